@@ -1,0 +1,18 @@
+import { inviteOf } from '#shared/ids.ts'
+import { type Event, events, invites, type TeamPlayer } from '../table/map.ts'
+import { write } from '../table/table.ts'
+
+/** A transaction holds 100 items. */
+const mostAtOnce = 90
+
+/** A new event of a team, with an invite that waits for an answer for each of these players. */
+export async function createEvent(event: Event, players: TeamPlayer[]): Promise<void> {
+  const { eventId, ...summary } = event
+  const invite = ({ playerId, firstName, lastName }: TeamPlayer) =>
+    invites.create({ ...summary, inviteId: inviteOf(eventId, playerId), status: 'Pending', firstName, lastName })
+  // Invites beyond the first transaction come before the event, so that an event that is seen has all of them.
+  const first = players.slice(0, mostAtOnce)
+  for (let i = mostAtOnce; i < players.length; i += mostAtOnce)
+    await write(...players.slice(i, i + mostAtOnce).map(invite))
+  await write(events.create(event), ...first.map(invite))
+}

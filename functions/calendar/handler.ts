@@ -1,0 +1,10 @@
+import 'temporal-polyfill/global'
+import { calendar } from '#shared/api/calendar.ts'
+import { serve } from '../serve.ts'
+import { listTeamEvents } from './listTeamEvents.ts'
+import { readEvent } from './readEvent.ts'
+
+export const handler = serve(calendar, {
+  'GET /api/v1/teamEventsByMonth/{teamId}': listTeamEvents,
+  'GET /rest-api/calendar/event/{eventId}': readEvent,
+})

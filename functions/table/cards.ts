@@ -1,0 +1,43 @@
+import { eventOf, playerOf, teamOf } from '#shared/ids.ts'
+import { mapUrlOf } from '#shared/rules/places.ts'
+import type { Answer, EventSummary, Invite } from './map.ts'
+
+/** What the contract calls an event, an invite and a location, from what the table holds of them. */
+
+export const eventCard = (eventId: string, summary: EventSummary) => ({
+  id: eventId,
+  name: summary.name,
+  description: summary.description,
+  start: summary.start,
+  end: summary.end,
+  timezone: summary.timezone,
+  field: summary.field,
+  eventType: summary.eventType,
+  orgUnit: { id: teamOf(eventId), name: summary.teamName, sport: { fieldLabel: summary.fieldLabel } },
+})
+
+export const locationCard = ({ location }: EventSummary) =>
+  location ? { ...location, mapUrl: mapUrlOf(location), global: location.global ?? false } : null
+
+export const inviteCard = (invite: Pick<Invite, 'inviteId'> & Omit<Answer, 'player'>) => ({
+  id: invite.inviteId,
+  status: { value: invite.status },
+  note: invite.note ?? null,
+  player: playerCard({ ...invite, playerId: playerOf(invite.inviteId) }),
+})
+
+export const playerCard = ({
+  playerId,
+  firstName,
+  lastName,
+}: {
+  playerId: string
+  firstName: string
+  lastName: string
+}) => ({
+  id: playerId,
+  firstName,
+  lastName,
+})
+
+export const eventOfInvite = (invite: Invite) => eventCard(eventOf(invite.inviteId), invite)

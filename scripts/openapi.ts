@@ -1,0 +1,95 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import * as z from 'zod/mini'
+import { routes } from '#shared/api/index.ts'
+import { type ProblemCode, problems } from '#shared/problems.ts'
+
+type Schema = z.ZodMiniType
+const jsonSchema = (schema: Schema, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+const content = (schema: object) => ({ 'application/json': { schema } })
+
+const refusal = jsonSchema(
+  z.object({
+    code: z.string(),
+    message: z.string(),
+    faults: z.optional(z.array(z.object({ at: z.string(), message: z.string() }))),
+  }),
+  'output',
+)
+/** Refusals that every signed-in route can give, whatever it does. */
+const common: ProblemCode[] = ['bad_request', 'not_allowed', 'not_found', 'busy']
+
+function refusals(codes: readonly ProblemCode[]) {
+  const byStatus = Object.groupBy(codes, (code) => String(problems[code][0]))
+  return Object.entries(byStatus).map(([status, list = []]) => [
+    status,
+    { description: list.map((code) => `${code}: ${problems[code][1]}`).join(' '), content: content(refusal) },
+  ])
+}
+
+function queryParameters(schema: Schema | undefined) {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: value,
+  }))
+}
+
+/** The contract as OpenAPI 3.1. Nothing is written twice: the schemas know their JSON Schema, the route key its method and path. */
+export function openapi() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { area, key, route } of routes) {
+    const [method = '', path = ''] = key.split(' ')
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    paths[path] ??= {}
+    paths[path][method.toLowerCase()] = {
+      operationId: key.replace(/[^\w]+/g, '_'),
+      tags: [area],
+      summary: route.does,
+      'x-can': route.can,
+      security: route.can === 'anyone' ? [] : [{ signedIn: [] }],
+      parameters: [
+        ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        ...queryParameters(route.query),
+      ],
+      ...(route.body && { requestBody: { required: true, content: content(jsonSchema(route.body, 'input')) } }),
+      responses: {
+        200: { description: 'Done.', content: content(jsonSchema(route.returns, 'output')) },
+        ...(route.can !== 'anyone' && { 401: { description: 'Not signed in, or the token has expired.' } }),
+        ...Object.fromEntries(refusals([...common, ...(route.refuses ?? [])])),
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Touchline', version: '1', description: 'What the product promises its own screens.' },
+    servers: [{ url: '/' }],
+    components: { securitySchemes: { signedIn: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    paths,
+  }
+}
+
+/** Says what is wrong with the document by OpenAPI's own schema; nothing when it is valid. */
+export async function whatIsWrong(document: object): Promise<string | undefined> {
+  const { valid, errors } = await new Validator().validate(structuredClone(document))
+  return valid ? undefined : JSON.stringify(errors)
+}
+
+if (import.meta.main) {
+  const document = openapi()
+  const wrong = await whatIsWrong(document)
+  if (wrong) {
+    console.error(`The contract does not make a valid OpenAPI document: ${wrong}`)
+    process.exit(1)
+  }
+  const file = new URL('../.build/openapi.json', import.meta.url)
+  mkdirSync(new URL('.', file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`)
+  console.log(`${routes.length} routes in .build/openapi.json`)
+}

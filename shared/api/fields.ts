@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { isId, type Kind } from '../ids.ts'
+import { whyCannotNote, inviteStatuses } from '../rules/invites.ts'
+import { problems } from '../problems.ts'
+
+/** The small shapes that many contracts share. */
+export const id = (kind: Kind) => z.string().check(z.refine((text) => isId(kind, text), `not an id of a ${kind}`))
+
+/** A list of ids in one query value, separated by commas. */
+export const ids = (kind: Kind, most: number) =>
+  z.pipe(
+    z.string().check(z.maxLength(most * 65)),
+    z.pipe(
+      z.transform((text: string) => text.split(',')),
+      z.array(id(kind)).check(z.maxLength(most)),
+    ),
+  )
+
+/** An instant, to the second: `2026-11-21T06:00:00Z`, with or without fractions of a second. */
+export const Instant = z.iso.datetime()
+/** A day: `2026-11-21`. */
+export const Day = z.iso.date()
+
+export const Note = z.string().check(z.refine((text) => whyCannotNote(text) === undefined, problems.note_too_long[1]))
+export const InviteStatus = z.enum(inviteStatuses)
+
+export const Location = z.object({
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  mapUrl: z.string(),
+  global: z.boolean(),
+})
+
+export const PlayerName = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })
+
+export const PlayerInvite = z.object({
+  id: z.string(),
+  status: z.object({ value: InviteStatus }),
+  note: z.nullable(z.string()),
+  player: PlayerName,
+})
+
+/** An event as a card shows it. `start` and `end` are instants; `timezone` is where it is held. */
+export const Event = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  start: z.string(),
+  end: z.string(),
+  timezone: z.string(),
+  field: z.string(),
+  eventType: z.object({ name: z.string(), color: z.string() }),
+  orgUnit: z.object({ id: z.string(), name: z.string(), sport: z.object({ fieldLabel: z.string() }) }),
+})

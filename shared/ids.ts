@@ -1,0 +1,60 @@
+/**
+ * An id is an address: it holds the parts of the table key that its item lives under, so nothing is looked up twice
+ * and a tenant check compares prefixes. Each part is a letter for its kind and 11 random characters (55 bits).
+ *
+ *   organization  o…            team    o….t…
+ *   player        o….p…         event   o….t….e…       invite  o….t….e….p…
+ */
+export const kinds = ['organization', 'team', 'player', 'event', 'invite'] as const
+export type Kind = (typeof kinds)[number]
+
+/** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
+export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+export const partLength = 11
+
+const part = (letter: string) => `${letter}[${alphabet}]{${partLength}}`
+const shape = (letters: string) => new RegExp(`^${[...letters].map(part).join('\\.')}$`)
+const shapes: Record<Kind, RegExp> = {
+  organization: shape('o'),
+  team: shape('ot'),
+  player: shape('op'),
+  event: shape('ote'),
+  invite: shape('otep'),
+}
+
+/** True when `id` is written as an id of that kind; says nothing of whether there is such a thing. */
+export const isId = (kind: Kind, id: string): boolean => shapes[kind].test(id)
+
+/** The kind an id is written as; undefined for anything else. */
+export const kindOf = (id: string): Kind | undefined => kinds.find((kind) => isId(kind, id))
+
+const parts = (id: string, count: number) => id.split('.').slice(0, count).join('.')
+const lastPart = (id: string) => id.slice(id.lastIndexOf('.') + 1)
+
+/** The organization that a thing belongs to: of any id. */
+export const organizationOf = (id: string): string => parts(id, 1)
+/** The team of a team, event or invite. */
+export const teamOf = (id: string): string => parts(id, 2)
+/** The event of an invite. */
+export const eventOf = (inviteId: string): string => parts(inviteId, 3)
+/** The player of an invite. */
+export const playerOf = (inviteId: string): string => `${organizationOf(inviteId)}.${lastPart(inviteId)}`
+/** The invite of a player to an event: there is one at most. */
+export const inviteOf = (eventId: string, playerId: string): string => `${eventId}.${lastPart(playerId)}`
+
+/** What a permission is asked about, read from any id. */
+export type Subject = { organizationId: string; teamId?: string; playerId?: string }
+export function subjectOf(id: string): Subject | undefined {
+  const organizationId = organizationOf(id)
+  switch (kindOf(id)) {
+    case 'organization':
+      return { organizationId }
+    case 'team':
+    case 'event':
+      return { organizationId, teamId: teamOf(id) }
+    case 'player':
+      return { organizationId, playerId: id }
+    case 'invite':
+      return { organizationId, teamId: teamOf(id), playerId: playerOf(id) }
+  }
+}

@@ -1,0 +1,35 @@
+/** Every way we say no: its code, its HTTP status, and the sentence a person reads. Source: the spec's error catalogues. */
+export const problems = {
+  bad_request: [400, 'Some of what was sent is not valid.'],
+  note_too_long: [400, 'Max Characters: 64'],
+  not_signed_in: [401, 'Unauthorized access'],
+  not_allowed: [403, 'Forbidden'],
+  not_found: [404, 'We could not find that.'],
+  invite_removed: [404, 'The coach has taken this invitation back.'],
+  conflict: [412, 'Someone changed this at the same time. Please try again.'],
+  too_large: [413, 'That is too much to send at once.'],
+  busy: [503, 'Touchline is busy. Please try again in a moment.'],
+  internal: [500, 'Something went wrong on our side.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type ProblemCode = keyof typeof problems
+
+/** What was wrong with one value that was sent: where it stood, and a sentence. Never the value itself. */
+export type Fault = { at: string; message: string }
+
+/** A refusal. One place turns it into HTTP: `functions/serve.ts`. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly faults: readonly Fault[] | undefined
+  constructor(code: ProblemCode, faults?: readonly Fault[]) {
+    super(problems[code][1])
+    this.name = 'Problem'
+    this.code = code
+    this.faults = faults
+  }
+}
+
+/** Stops unless there is nothing against it: `refuseIf(whyCannotX(...))`. */
+export function refuseIf(code: ProblemCode | undefined): void {
+  if (code) throw new Problem(code)
+}

@@ -1,0 +1,25 @@
+import type { ProblemCode } from '../problems.ts'
+
+/** An invite is waiting, or answered Yes or No. Source: spec, states of an invite. */
+export const inviteStatuses = ['Pending', 'Accepted', 'Declined'] as const
+export type InviteStatus = (typeof inviteStatuses)[number]
+
+/** The longest note to the coach, in characters as Unicode counts them, so that an emoji is not two. */
+export const noteLimit = 64
+
+/** Why this note cannot be sent; undefined when it can. */
+export const whyCannotNote = (note: string): Extract<ProblemCode, 'note_too_long'> | undefined =>
+  [...note].length > noteLimit ? 'note_too_long' : undefined
+
+/**
+ * The note that stays after an answer: none while the answer is open again, the new one when one was sent
+ * (an empty one clears it), otherwise the one that was there.
+ */
+export function noteAfter(
+  status: InviteStatus,
+  sent: string | undefined,
+  before: string | undefined,
+): string | undefined {
+  if (status === 'Pending') return undefined
+  return (sent ?? before) || undefined
+}

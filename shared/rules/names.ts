@@ -1,0 +1,19 @@
+/** A person's full name as it is shown. One-word names have no last name. */
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim()
+
+/** Splits a name as it is written into first and last: the first word, and the rest. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/u)
+  return { firstName, lastName: rest.join(' ') }
+}
+
+/** Roster order: by last name, then first, as a reader of that language expects; stable for equal names. */
+export const byName = (
+  a: { firstName: string; lastName: string },
+  b: { firstName: string; lastName: string },
+): number => rosterOrder.compare(sortName(a), sortName(b))
+
+const rosterOrder = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: false })
+const sortName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  lastName ? `${lastName}, ${firstName}` : firstName

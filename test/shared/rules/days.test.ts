@@ -1,0 +1,127 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addHours, anywhereSpan, dayIn, instantOf, isOnDay, startOfDay, todayWindow } from '#shared/rules/days.ts'
+
+const zones = [
+  'America/Chicago',
+  'America/Mexico_City',
+  'America/Vancouver',
+  'Europe/Berlin',
+  'Asia/Tokyo',
+  'Pacific/Auckland',
+  'Asia/Kolkata',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+] // prettier-ignore
+const day = fc
+  .date({ min: new Date('2024-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
+  .map((d) => d.toISOString().slice(0, 10))
+
+describe('the day of an event', () => {
+  it.each([
+    ['in the evening in Chicago, already tomorrow in UTC', 'America/Chicago', '2026-11-22T00:30:00Z', '2026-11-21'],
+    ['just before midnight in Vancouver', 'America/Vancouver', '2026-07-02T06:59:59Z', '2026-07-01'],
+    ['just after midnight in Vancouver', 'America/Vancouver', '2026-07-02T07:00:00Z', '2026-07-02'],
+    ['in Mexico City, which keeps no summer time', 'America/Mexico_City', '2026-07-01T05:59:00Z', '2026-06-30'],
+    ['in the hour that comes twice', 'America/Chicago', '2026-11-01T06:30:00Z', '2026-11-01'],
+  ])('is that of its venue: %s', (_what, zone, instant, expected) => {
+    expect(dayIn(instant, zone)).toBe(expected)
+  })
+
+  it('begins at midnight in its zone, also on days of 23 and of 25 hours', () => {
+    expect(startOfDay('2026-03-08', 'America/Chicago')).toBe('2026-03-08T06:00:00Z')
+    expect(startOfDay('2026-03-09', 'America/Chicago')).toBe('2026-03-09T05:00:00Z')
+    expect(startOfDay('2026-11-01', 'America/Chicago')).toBe('2026-11-01T05:00:00Z')
+    expect(startOfDay('2026-11-02', 'America/Chicago')).toBe('2026-11-02T06:00:00Z')
+  })
+
+  it('keeps its clock time when the clocks change', () => {
+    expect(instantOf('2026-10-31', '18:30', 'America/Chicago')).toBe('2026-10-31T23:30:00Z')
+    expect(instantOf('2026-11-01', '18:30', 'America/Chicago')).toBe('2026-11-02T00:30:00Z')
+    expect(instantOf('2026-11-01', '18:30', 'America/Mexico_City')).toBe('2026-11-02T00:30:00Z')
+    expect(instantOf('2026-11-01', '18:30', 'America/Los_Angeles')).toBe('2026-11-02T02:30:00Z')
+  })
+})
+
+describe('what is on a reader’s day', () => {
+  it('is, at home, exactly what starts on that day, on every day of six years in every zone', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        day,
+        fc.integer({ min: -30 * 60, max: 54 * 60 }),
+        (zone, today, minutes) => {
+          const startUtc = startOfDay(today, zone)
+          const start = addMinutes(startUtc, minutes)
+          expect(isOnDay({ start, timezone: zone }, startUtc)).toBe(dayIn(start, zone) === today)
+        },
+      ),
+    )
+  })
+
+  it('is, for a parent in Berlin, the whole day of the game in Chicago', () => {
+    const startUtc = startOfDay('2026-11-21', 'Europe/Berlin')
+    const at = (time: string, date = '2026-11-21') => ({
+      start: instantOf(date, time, 'America/Chicago'),
+      timezone: 'America/Chicago',
+    })
+    expect(isOnDay(at('08:00'), startUtc)).toBe(true)
+    expect(isOnDay(at('18:30'), startUtc)).toBe(true)
+    expect(isOnDay(at('23:59'), startUtc)).toBe(true)
+    expect(isOnDay(at('23:59', '2026-11-20'), startUtc)).toBe(false)
+    expect(isOnDay(at('00:00', '2026-11-22'), startUtc)).toBe(false)
+  })
+
+  it('puts every event on exactly one of a reader’s days, wherever both are', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.constantFrom(...zones),
+        day,
+        fc.integer({ min: 0, max: 1439 }),
+        (reader, venue, held, minutes) => {
+          const event = { start: addMinutes(startOfDay(held, venue), minutes), timezone: venue }
+          const days = [-2, -1, 0, 1, 2].map((n) => startOfDay(plus(held, n), reader))
+          const on = days.filter((startUtc) => isOnDay(event, startUtc))
+          // On a reader's day of 23 or 25 hours noon wanders by one hour, which at the far side of the world may be midnight.
+          expect(on.length === 1 || days.some((_, i) => i > 0 && hours(days[i - 1]!, days[i]!) !== 24)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('lies within the window that is read for it', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.constantFrom(...zones),
+        day,
+        fc.integer({ min: -72, max: 72 }),
+        (reader, venue, today, h) => {
+          const startUtc = startOfDay(today, reader)
+          const event = { start: addHours(startUtc, h), timezone: venue }
+          const { from, to } = todayWindow(startUtc)
+          if (isOnDay(event, startUtc)) expect(from <= event.start && event.start <= to).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('a span of days', () => {
+  it('holds every instant that is on one of them anywhere in the world', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), day, fc.integer({ min: 0, max: 1439 }), (zone, held, minutes) => {
+        const instant = addMinutes(startOfDay(held, zone), minutes)
+        const { from, to } = anywhereSpan(dayIn(instant, zone), plus(dayIn(instant, zone), 1))
+        expect(from <= instant && instant <= to).toBe(true)
+      }),
+    )
+  })
+})
+
+const addMinutes = (instant: string, minutes: number) => Temporal.Instant.from(instant).add({ minutes }).toString()
+const plus = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString()
+const hours = (a: string, b: string) => Temporal.Instant.from(a).until(b).total('hours')

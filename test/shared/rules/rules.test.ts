@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { noteAfter, whyCannotNote } from '#shared/rules/invites.ts'
+import { byName, fullName, splitName } from '#shared/rules/names.ts'
+import { addressLine, mapUrlOf } from '#shared/rules/places.ts'
+
+describe('a note to the coach', () => {
+  it.each([
+    ['nothing', '', undefined],
+    ['64 letters', 'x'.repeat(64), undefined],
+    ['65 letters', 'x'.repeat(65), 'note_too_long'],
+    ['64 emoji, which are 128 units of UTF-16', '⚽'.repeat(10) + '🥅'.repeat(54), undefined],
+    ['65 emoji', '🥅'.repeat(65), 'note_too_long'],
+    ['markup', '<b>late</b>', undefined],
+  ])('may be %s or not', (_what, note, why) => expect(whyCannotNote(note)).toBe(why))
+
+  it.each([
+    ['stays when only the answer changes', 'Declined', undefined, 'late', 'late'],
+    ['is the new one', 'Accepted', 'on time', 'late', 'on time'],
+    ['goes when it is emptied', 'Accepted', '', 'late', undefined],
+    ['goes when the answer is open again', 'Pending', 'late', 'late', undefined],
+  ] as const)('%s', (_what, status, sent, before, expected) => expect(noteAfter(status, sent, before)).toBe(expected))
+})
+
+describe('names', () => {
+  it.each([
+    ['Danley Jean Jacques', 'Danley', 'Jean Jacques'],
+    ['Alisson', 'Alisson', ''],
+    ['  Roshon   van Eijma ', 'Roshon', 'van Eijma'],
+    ['', '', ''],
+  ])('splits %j and puts it together again', (name, firstName, lastName) => {
+    expect(splitName(name)).toEqual({ firstName, lastName })
+    expect(fullName({ firstName, lastName })).toBe(name.trim().replace(/\s+/g, ' '))
+  })
+
+  it('orders a roster by last name, with accents where readers look for them and one-word names among them', () => {
+    const names = ['Zoe Álvarez', 'Alisson', 'Ana Alvarez', 'Bo Zorn', 'Ömer Çelik', 'Cy Dahl'].map(splitName)
+    expect(names.toSorted(byName).map(fullName)).toEqual([
+      'Alisson',
+      'Ana Alvarez',
+      'Zoe Álvarez',
+      'Ömer Çelik',
+      'Cy Dahl',
+      'Bo Zorn',
+    ])
+  })
+})
+
+describe('places', () => {
+  const park = { name: 'Riverside Park', address: '1200 River Road', city: 'Springfield', state: 'IL', zip: '62701' }
+  it('write their address on one line, without what is not known', () => {
+    expect(addressLine(park)).toBe('1200 River Road, Springfield, IL 62701')
+    expect(addressLine({ address: '', city: 'Houston', state: '', zip: '' })).toBe('Houston')
+  })
+  it('open on a map by their own link, or by name and address', () => {
+    expect(mapUrlOf({ ...park, mapUrl: 'https://maps.example/x' })).toBe('https://maps.example/x')
+    expect(new URL(mapUrlOf(park)).searchParams.get('query')).toBe(
+      'Riverside Park, 1200 River Road, Springfield, IL 62701',
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** One project per room, so that each runs with what it needs and nothing more. */
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        root,
+        test: {
+          name: 'shared',
+          include: ['test/shared/**/*.test.ts', 'test/*.test.ts'],
+          environment: 'node',
+          setupFiles: ['test/temporal.ts'],
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'functions',
+          include: ['test/functions/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['test/functions/dynamodb.ts'],
+          setupFiles: ['test/temporal.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        root,
+        plugins: [react()],
+        test: {
+          name: 'web',
+          include: ['test/web/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          isolate: false,
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+          setupFiles: ['test/temporal.ts', 'test/web/setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'infra',
+          include: ['test/infra/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'scripts',
+          include: ['test/scripts/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: ['test/temporal.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['test/e2e/cloud.ts'],
+          setupFiles: ['test/temporal.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
