@@ -4,7 +4,7 @@ import { anywhereSpan, dayIn } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { eventCard, locationCard } from '../table/cards.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { type Event, eventsBetween } from '../table/map.ts'
+import { type Event, eventsBetween, teams } from '../table/map.ts'
 import { page } from '../table/table.ts'
 
 const pageSize = 100
@@ -17,7 +17,11 @@ export async function listTeamEvents({
   const { from, to, holds } = span(query)
   const list = `events of ${teamId}`
   const after = positionOf(list, query.cursor)
-  const { rows, next } = await page<Event>({ ...eventsBetween({ teamId }, from, to), limit: pageSize, after })
+  const [team, { rows, next }] = await Promise.all([
+    teams.get({ teamId }),
+    page<Event>({ ...eventsBetween({ teamId }, from, to), limit: pageSize, after }),
+  ])
+  if (!team) throw new Problem('not_found')
   return {
     events: rows.filter(holds).map((event) => ({ ...eventCard(event.eventId, event), location: locationCard(event) })),
     cursor: cursorAt(list, next),

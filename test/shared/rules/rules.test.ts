@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noteAfter, whyCannotNote } from '#shared/rules/invites.ts'
-import { byName, fullName, splitName } from '#shared/rules/names.ts'
+import { byName, byTitle, fullName, splitName } from '#shared/rules/names.ts'
 import { addressLine, mapUrlOf } from '#shared/rules/places.ts'
 
 describe('a note to the coach', () => {
@@ -42,6 +42,13 @@ describe('names', () => {
       'Cy Dahl',
       'Bo Zorn',
     ])
+  })
+})
+
+describe('teams', () => {
+  it('stand in the order of their names, U8 before U10', () => {
+    const teams = ['U10 Otters', 'u8 Bees', 'Élan', 'Eagles'].map((name) => ({ name }))
+    expect(teams.toSorted(byTitle).map(({ name }) => name)).toEqual(['Eagles', 'Élan', 'u8 Bees', 'U10 Otters'])
   })
 })
 

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { createEvent } from '#functions/calendar/createEvent.ts'
+import { instantOf } from '#shared/rules/days.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent } from '../club.ts'
+
+const MONTH = 'GET /api/v1/teamEventsByMonth/{teamId}'
+const EVENT = 'GET /rest-api/calendar/event/{eventId}'
+
+describe('a team’s month', () => {
+  it('holds the events whose day at the venue is in it, in the order of time', async () => {
+    const club = await aClub()
+    const at = (day: string, time: string, timezone = 'America/Chicago') => ({
+      start: instantOf(day, time, timezone),
+      timezone,
+      name: `${day} ${time}`,
+    })
+    for (const event of [
+      at('2026-11-01', '00:00'),
+      at('2026-11-30', '23:59'),
+      at('2026-10-31', '23:59'),
+      at('2026-12-01', '00:00'),
+      at('2026-11-30', '22:00', 'Pacific/Pago_Pago'),
+    ])
+      await createEvent(anEvent(club.falcons, event), [])
+    const { body } = await call(MONTH, {
+      as: club.user('parent'),
+      teamId: club.falcons.teamId,
+      query: { start: '2026-11-01', end: '2026-12-01' },
+    })
+    expect(body.events.map(({ name }) => name)).toEqual([
+      '2026-11-01 00:00',
+      'Practice',
+      '2026-11-30 23:59',
+      '2026-11-30 22:00',
+    ])
+    expect(body.cursor).toBeNull()
+  })
+
+  it('can be asked for between two instants', async () => {
+    const club = await aClub()
+    const millis = (instant: string) => String(Date.parse(instant))
+    const ask = async (start: string, end: string) =>
+      (
+        await call(MONTH, {
+          as: club.user('coach'),
+          teamId: club.falcons.teamId,
+          query: { start: millis(start), end: millis(end), millis: 'true' },
+        })
+      ).body.events.length
+    expect(await ask('2026-11-22T00:30:00Z', '2026-11-22T00:31:00Z')).toBe(1)
+    expect(await ask('2026-11-22T00:00:00Z', '2026-11-22T00:30:00Z')).toBe(0)
+  })
+
+  it('comes in pages when it is long, and none is lost or seen twice', async () => {
+    const club = await aClub()
+    for (let i = 0; i < 230; i++)
+      await createEvent(
+        anEvent(club.otters, { start: Temporal.Instant.from('2026-11-02T00:00:00Z').add({ minutes: i }).toString() }),
+        [],
+      )
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const { body } = await call(MONTH, {
+        as: club.user('admin'),
+        teamId: club.otters.teamId,
+        query: { start: '2026-11-01', end: '2026-12-01', cursor },
+      })
+      ids.push(...body.events.map(({ id }) => id))
+      cursor = body.cursor ?? undefined
+    } while (cursor)
+    expect(new Set(ids).size).toBe(230)
+    expect(ids).toHaveLength(230)
+  })
+
+  it('takes no cursor of another team, and none that was altered', async () => {
+    const club = await aClub()
+    for (let i = 0; i < 101; i++) await createEvent(anEvent(club.otters), [])
+    const query = { start: '2026-11-01', end: '2026-12-01' }
+    const { body } = await call(MONTH, { as: club.user('admin'), teamId: club.otters.teamId, query })
+    const cursor = body.cursor ?? ''
+    expect(cursor).not.toBe('')
+    const other = await call(MONTH, {
+      as: club.user('admin'),
+      teamId: club.falcons.teamId,
+      query: { ...query, cursor },
+    })
+    const altered = await call(MONTH, {
+      as: club.user('admin'),
+      teamId: club.otters.teamId,
+      query: { ...query, cursor: `A${cursor.slice(1)}` },
+    })
+    expect([other.status, altered.status]).toEqual([400, 400])
+  })
+
+  it.each([
+    ['a day that is none', { start: '2026-02-30', end: '2026-03-01' }],
+    ['days and millis=true', { start: '2026-02-01', end: '2026-03-01', millis: 'true' }],
+    ['a day and an instant', { start: '2026-02-01', end: '1770000000000' }],
+    ['words', { start: 'today', end: 'tomorrow' }],
+  ])('is refused for %s', async (_what, query) => {
+    const club = await aClub()
+    expect(
+      (await call(MONTH, { as: club.user('admin'), teamId: club.falcons.teamId, query: query as never })).status,
+    ).toBe(400)
+  })
+})
+
+describe('who comes', () => {
+  const answer = (
+    club: Awaited<ReturnType<typeof aClub>>,
+    who: 'mia' | 'leo' | 'ada',
+    status: 'Accepted' | 'Declined',
+    note: string,
+  ) =>
+    call('GET /user/updateInviteStatus/{inviteFile}', {
+      as: club.user('coach'),
+      inviteFile: club.invite(club[who]),
+      query: { status, note },
+    })
+
+  it('is known in full to coaches, as names of who accepted to families, and of their own player to who follows', async () => {
+    const club = await aClub()
+    await answer(club, 'mia', 'Declined', 'ill')
+    await answer(club, 'leo', 'Accepted', 'by bus')
+    const seenBy = async (name: string) => {
+      const { body } = await call(EVENT, { as: club.user(name), eventId: club.game.eventId })
+      return body.playerInvites.map(({ player, status, note }) => [player.firstName, status.value, note])
+    }
+    expect(await seenBy('coach')).toEqual([
+      ['Ada', 'Pending', null],
+      ['Leo', 'Accepted', 'by bus'],
+      ['Mia', 'Declined', 'ill'],
+    ]) // prettier-ignore
+    expect(await seenBy('parent')).toEqual([
+      ['Leo', 'Accepted', null],
+      ['Mia', 'Declined', 'ill'],
+    ]) // prettier-ignore
+    expect(await seenBy('fan')).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import type {
+  APIGatewayProxyEventV2WithJWTAuthorizer as Event,
+  APIGatewayProxyStructuredResultV2 as Result,
+} from 'aws-lambda'
+import { type Api, routes } from '#shared/api/index.ts'
+import type { Input, Returns } from '#shared/api/route.ts'
+import type { ProblemCode } from '#shared/problems.ts'
+
+export type As = { as: string | undefined; groups?: string[]; now?: string }
+export type Refusal = { code: ProblemCode; message: string; faults?: { at: string; message: string }[] }
+export type Answered<K extends keyof Api> = {
+  status: number
+  body: Returns<Api[K]>
+  refusal: Refusal
+  headers: Record<string, unknown>
+}
+
+export const noon = '2026-11-21T18:00:00Z'
+type Handler = (event: Event, context: object) => Promise<Result>
+const handlerOf = async (area: string) =>
+  ((await import(`../../functions/${area}/handler.ts`)) as { handler: Handler }).handler
+
+/** Calls a route as the gateway would: through its function's own handler, with a real table behind it. */
+export async function call<K extends keyof Api>(key: K, input: Input<K, Api[K]> & As): Promise<Answered<K>> {
+  return (await send(key, input as Sent)) as Answered<K>
+}
+
+export type Sent = As & {
+  query?: Record<string, unknown>
+  body?: unknown
+  rawBody?: string
+  base64?: boolean
+} & Record<string, unknown>
+
+/** The same for anything that could be sent, right or wrong. */
+export async function send(
+  key: string,
+  { as, groups = [], now = noon, query, body, rawBody, base64, ...params }: Sent,
+) {
+  const area = routes.find((route) => route.key === key)?.area
+  const handler = await handlerOf(area ?? 'today')
+  const event = {
+    version: '2.0',
+    routeKey: key,
+    headers: {},
+    pathParameters: params,
+    queryStringParameters: query && Object.fromEntries(Object.entries(query).filter(([, v]) => v !== undefined)),
+    body: rawBody ?? (body === undefined ? undefined : JSON.stringify(body)),
+    isBase64Encoded: base64 ?? false,
+    requestContext: {
+      requestId: crypto.randomUUID(),
+      timeEpoch: Date.parse(now),
+      ...(as && { authorizer: { jwt: { claims: { sub: as, 'cognito:groups': `[${groups.join(' ')}]` } } } }),
+    },
+  } as unknown as Event
+  const result = await handler(event, {})
+  const answer = JSON.parse(result.body ?? 'null') as unknown
+  return { status: result.statusCode ?? 0, body: answer, refusal: answer as Refusal, headers: result.headers ?? {} }
+}

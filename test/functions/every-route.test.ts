@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '#shared/api/index.ts'
+import { subjectOf } from '#shared/ids.ts'
+import { can, noAccess } from '#shared/permissions.ts'
+import { accessRows } from '#functions/table/map.ts'
+import { type Sent, send } from './call.ts'
+import { aClub, type Club, newPart, people } from './club.ts'
+
+/** What the contract promises of every route, whatever it does: derived from it, written once. */
+
+const rightQuery: Record<string, Record<string, string>> = {
+  'GET /api/v1/today': { startUtc: '2026-11-21T06:00:00Z' },
+  'GET /user/updateInviteStatus/{inviteFile}': { format: 'json', status: 'Accepted' },
+  'GET /api/v1/teamEventsByMonth/{teamId}': { start: '2026-11-01', end: '2026-12-01' },
+}
+const paramsOf = (club: Club): Record<string, string> => ({
+  orgId: club.organizationId,
+  teamId: club.falcons.teamId,
+  playerId: club.mia.playerId,
+  eventId: club.game.eventId,
+  inviteFile: `${club.invite(club.mia)}.json`,
+})
+const namesIn = (key: string) => [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+const paramsFor = (key: string, all: Record<string, string>) =>
+  Object.fromEntries(namesIn(key).map((name) => [name, all[name] ?? '']))
+const asked = (key: string, club: Club, more: Partial<Sent> = {}): Sent => ({
+  as: undefined,
+  query: rightQuery[key],
+  ...paramsFor(key, paramsOf(club)),
+  ...more,
+})
+
+let club: Club
+let other: Club
+beforeAll(async () => {
+  club = await aClub()
+  other = await aClub()
+})
+
+describe.each(routes)('$key', ({ key, route }) => {
+  it('is refused without a token', async () => {
+    const { status, refusal } = await send(key, asked(key, club))
+    expect([status, refusal.code]).toEqual(route.can === 'anyone' ? [200, undefined] : [401, 'not_signed_in'])
+  })
+
+  it.each(people)('lets in a %s exactly when the rule does', async (name) => {
+    const as = club.user(name)
+    const access = (await accessRows.get({ userId: as })) ?? noAccess(as)
+    const id =
+      route.subject && paramsFor(key, paramsOf(club))[route.subject.split('.')[1] ?? '']?.replace(/\.json$/, '')
+    const { allowed } = can({ access, groups: [] }, route.can, id ? subjectOf(id) : undefined)
+    const { status, refusal } = await send(key, asked(key, club, { as }))
+    expect([status, refusal.code]).toEqual(allowed ? [200, undefined] : [403, 'not_allowed'])
+  })
+
+  it('lets no administrator of another club in', async () => {
+    if (!route.subject) return expect(route.can).toMatch(/anyone|signed_in|staff/)
+    const { status } = await send(key, asked(key, club, { as: other.user('admin') }))
+    expect(status).toBe(403)
+  })
+
+  it('answers with what it promises and nothing more', async () => {
+    const { status, body } = await send(key, asked(key, club, { as: club.user('admin') }))
+    expect(status).toBe(200)
+    expect(route.returns.parse(body)).toEqual(body)
+    expect(JSON.stringify(body)).not.toMatch(/"(pk|sk|kind|at|version|answeredBy)":/)
+  })
+
+  it('is never kept by a cache', async () => {
+    const { headers } = await send(key, asked(key, club, { as: club.user('admin') }))
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  describe.each(namesIn(key))('{%s}', (name) => {
+    const wrong: [string, string | undefined][] = [
+      ['a separator of keys', `${newPart('o')}#${newPart('t')}`],
+      ['a control character', `${newPart('o')}\u0000`],
+      ['a line break', `${newPart('o')}\n`],
+      ['a path', '../../etc/passwd'],
+      ['far too much', 'o'.repeat(5000)],
+      ['nothing', ''],
+      ['no value at all', undefined],
+      ['half a character', '\ud800'],
+    ]
+    it.each(wrong)('is not found when it is %s', async (_what, value) => {
+      const { status, refusal } = await send(key, asked(key, club, { as: club.user('admin'), [name]: value }))
+      expect([status, refusal.code]).toEqual([404, 'not_found'])
+    })
+    it('is not found when it is an id of another kind', async () => {
+      const right = paramsOf(club)[name]
+      const others = Object.values(paramsOf(club)).filter((id) => id !== right)
+      for (const id of others) {
+        const { status } = await send(key, asked(key, club, { as: club.user('admin'), [name]: id }))
+        expect(status).toBe(404)
+      }
+    })
+    it('is not found, or not allowed, when there is no such thing', async () => {
+      const made = paramsOf({ ...club, falcons: { ...club.falcons, teamId: `${club.organizationId}.${newPart('t')}` } })
+      const missing = { ...made, eventId: `${club.falcons.teamId}.${newPart('e')}` }
+      const gone = { ...missing, inviteFile: `${missing.eventId}.${club.mia.playerId.split('.')[1]}.json` }[name]
+      const { status } = await send(key, asked(key, club, { as: club.user('admin'), [name]: gone }))
+      expect(status).toBe(404)
+    })
+  })
+})

@@ -1,0 +1,81 @@
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '#shared/api/index.ts'
+import { kinds } from '#shared/ids.ts'
+import { problems } from '#shared/problems.ts'
+import { send } from './call.ts'
+import { aClub, type Club, newPart } from './club.ts'
+
+/** 2,000 made-up requests for every route: whatever is sent, no error of ours, and nothing that was not promised. */
+
+let club: Club
+beforeAll(async () => {
+  club = await aClub()
+})
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ maxLength: 80 }),
+  fc.constantFrom('', '#', 'null', '0', '-1', '9'.repeat(400), '<script>', '%00', '../..', '٢٠٢٦-١١-٢١'),
+)
+const date = fc.date({ noInvalidDate: false }).map((d) => (Number.isNaN(d.getTime()) ? 'NaN' : d.toISOString()))
+const day = fc
+  .tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }))
+  .map(([y, m, d]) => `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`)
+const id = fc
+  .constantFrom(...kinds)
+  .map((kind) =>
+    ({ organization: 'o', team: 'ot', player: 'op', event: 'ote', invite: 'otep' })[kind]
+      .split('')
+      .map(newPart)
+      .join('.'),
+  )
+const right = () =>
+  fc.constantFrom(
+    club.falcons.teamId,
+    club.mia.playerId,
+    club.game.eventId,
+    club.invite(club.mia),
+    `${club.invite(club.mia)}.json`,
+  )
+const value = () =>
+  fc.oneof(
+    text,
+    date,
+    day,
+    id,
+    right(),
+    fc.integer().map(String),
+    fc.constantFrom('Accepted', 'Pending', 'true', 'json', '2026-11-21T06:00:00Z', '2026-11-01'),
+  )
+
+describe.each(routes)('$key', ({ key, route }) => {
+  const params = [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const known = ['startUtc', 'players', 'format', 'status', 'note', 'start', 'end', 'millis', 'cursor', 'page']
+  it('withstands 2,000 requests that nobody should send', async () => {
+    const request = fc.record({
+      as: fc.constantFrom(undefined, club.user('admin'), club.user('parent'), club.user('nobody')),
+      query: fc.option(
+        fc.dictionary(
+          fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: text }),
+          value(),
+          { maxKeys: 5 },
+        ),
+        { nil: undefined },
+      ),
+      rawBody: fc.option(fc.oneof(fc.json(), text), { nil: undefined }),
+      ...Object.fromEntries(
+        params.map((name) => [name, fc.oneof({ weight: 2, arbitrary: right() }, { weight: 1, arbitrary: value() })]),
+      ),
+    })
+    await fc.assert(
+      fc.asyncProperty(request, async (sent) => {
+        const { status, body, refusal } = await send(key, sent as never)
+        if (status === 200) expect(route.returns.parse(body)).toEqual(body)
+        else expect([status, refusal.message]).toEqual([problems[refusal.code][0], problems[refusal.code][1]])
+        expect(status).toBeLessThan(500)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,135 @@
+import type {
+  APIGatewayProxyEventV2WithJWTAuthorizer as Event,
+  APIGatewayProxyStructuredResultV2 as Result,
+} from 'aws-lambda'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { mostBytes } from '#functions/received.ts'
+import { serve } from '#functions/serve.ts'
+import type { Area } from '#shared/api/route.ts'
+import { aClub } from './club.ts'
+
+/** An area of the test's own, for what no area of the product does yet: bodies, and permissions asked of them. */
+const area = {
+  'POST /teams/{teamId}/notes': {
+    can: 'canEditTeam',
+    subject: 'body.teamId',
+    does: 'Takes a note.',
+    body: z.object({ teamId: z.string(), text: z.string().check(z.maxLength(100)) }),
+    returns: z.object({ text: z.string() }),
+  },
+  'GET /open': { can: 'anyone', does: 'Answers anyone.', returns: z.object({ now: z.string() }) },
+  'GET /broken': { can: 'anyone', does: 'Breaks its promise.', returns: z.object({ number: z.int() }) },
+  'GET /forgotten': { can: 'canEditTeam', does: 'Names no subject.', returns: z.object({}) },
+} as const satisfies Area
+
+const handled: string[] = []
+const handler = serve(area, {
+  'POST /teams/{teamId}/notes': async ({ body, userId }) => {
+    handled.push(userId)
+    return { ...body, secret: 'not promised' }
+  },
+  'GET /open': async ({ now, userId }) => ({ now: `${now} ${String(userId)}` }),
+  'GET /broken': async () => ({ number: 'secret of ours' as unknown as number }),
+  'GET /forgotten': async () => ({}),
+})
+
+async function ask(key: string, event: { as?: string; params?: object; body?: string; base64?: boolean } = {}) {
+  const result = (await handler(
+    {
+      routeKey: key,
+      pathParameters: event.params,
+      body: event.body,
+      isBase64Encoded: event.base64 ?? false,
+      requestContext: {
+        timeEpoch: Date.parse('2026-11-21T18:00:00Z'),
+        ...(event.as && { authorizer: { jwt: { claims: { sub: event.as } } } }),
+      },
+    } as unknown as Event,
+    {} as never,
+  )) as Result
+  return {
+    status: result.statusCode,
+    body: JSON.parse(result.body ?? '') as Record<string, unknown>,
+    text: result.body ?? '',
+  }
+}
+const NOTES = 'POST /teams/{teamId}/notes'
+
+describe('a call', () => {
+  it('gets the time it arrived, and no user where none is asked for', async () => {
+    expect((await ask('GET /open')).body).toEqual({ now: '2026-11-21T18:00:00.000Z undefined' })
+  })
+  it('of a route that is not in the contract is not found, also by the names that every object has', async () => {
+    for (const key of ['GET /nothing', 'constructor', 'toString', '__proto__'])
+      expect((await ask(key)).status).toBe(404)
+  })
+  it('whose answer is not as promised is our fault, and says nothing of it', async () => {
+    const { status, text } = await ask('GET /broken')
+    expect(status).toBe(500)
+    expect(text).not.toContain('secret')
+  })
+  it('of a route that forgot to name its subject lets nobody in', async () => {
+    const club = await aClub()
+    expect((await ask('GET /forgotten', { as: club.user('admin') })).status).toBe(403)
+  })
+})
+
+describe('a body', () => {
+  it('is taken when it is as promised; what is not promised back stays here', async () => {
+    const { organizationId, falcons, user } = await aClub()
+    const body = JSON.stringify({ teamId: falcons.teamId, text: 'Bring “water” 💧', more: 1 })
+    const sent = { as: user('admin'), params: { teamId: falcons.teamId } }
+    expect((await ask(NOTES, { ...sent, body })).body).toEqual({ text: 'Bring “water” 💧' })
+    expect((await ask(NOTES, { ...sent, body: Buffer.from(body).toString('base64'), base64: true })).status).toBe(200)
+    expect(organizationId).toBeTruthy()
+  })
+
+  it('decides by the team it names; the handler of a write never starts for who may not', async () => {
+    const club = await aClub()
+    const other = await aClub()
+    const body = JSON.stringify({ teamId: other.falcons.teamId, text: 'x' })
+    expect((await ask(NOTES, { as: club.user('admin'), params: { teamId: club.falcons.teamId }, body })).status).toBe(
+      403,
+    )
+    expect(handled).not.toContain(club.user('admin'))
+  })
+
+  it.each([
+    ['no body', undefined],
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['nothing', 'null'],
+    ['a text too long', JSON.stringify({ teamId: 'x', text: 'x'.repeat(101) })],
+    ['a control character', JSON.stringify({ teamId: 'x', text: '\u0000' })],
+    ['half a character', '{"teamId":"x","text":"\\ud800"}'],
+    ['depth', '['.repeat(100_000)],
+  ])('that is %s is refused, and what it held is not said back', async (_what, body) => {
+    const { user, falcons } = await aClub()
+    const { status, body: refusal } = await ask(NOTES, { as: user('admin'), params: { teamId: falcons.teamId }, body })
+    expect([status, refusal['code']]).toEqual([400, 'bad_request'])
+  })
+
+  it('that is too much is refused as that', async () => {
+    const { user, falcons } = await aClub()
+    const body = JSON.stringify({ teamId: falcons.teamId, text: 'x'.repeat(mostBytes) })
+    expect((await ask(NOTES, { as: user('admin'), params: { teamId: falcons.teamId }, body })).status).toBe(413)
+  })
+
+  it('of 2,000 made-up ones gives no error of ours', async () => {
+    const { user, falcons } = await aClub()
+    const anything = fc.oneof(
+      fc.json(),
+      fc.string({ unit: 'binary' }),
+      fc.record({ teamId: fc.string(), text: fc.anything() }).map((v) => JSON.stringify(v)),
+    )
+    await fc.assert(
+      fc.asyncProperty(anything, fc.boolean(), async (body, base64) => {
+        const { status } = await ask(NOTES, { as: user('admin'), params: { teamId: falcons.teamId }, body, base64 })
+        expect([200, 400, 403, 413]).toContain(status)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,87 @@
+import type { PostConfirmationTriggerEvent } from 'aws-lambda'
+import { describe, expect, it } from 'vitest'
+import { handler as confirmed } from '#functions/session/confirmed.ts'
+import { accessRows, profiles } from '#functions/table/map.ts'
+import { call } from '../call.ts'
+import { aClub } from '../club.ts'
+
+const event = (
+  sub: string,
+  triggerSource: PostConfirmationTriggerEvent['triggerSource'] = 'PostConfirmation_ConfirmSignUp',
+) =>
+  ({
+    triggerSource,
+    request: {
+      userAttributes: { sub, email: `${sub}@demo.touchline.test`, given_name: 'Paula', family_name: 'Moreno' },
+    },
+  }) as unknown as PostConfirmationTriggerEvent
+
+describe('someone new', () => {
+  it('is known by name once the address is confirmed, and may do nothing yet', async () => {
+    const userId = crypto.randomUUID()
+    await confirmed(event(userId))
+    const { body } = await call('GET /rest-api/users/profile', { as: userId })
+    expect(body).toEqual({
+      id: userId,
+      username: `${userId}@demo.touchline.test`,
+      firstName: 'Paula',
+      lastName: 'Moreno',
+      fullName: 'Paula Moreno',
+      roles: [],
+    })
+    expect((await call('GET /api/v1/playersAndTeams', { as: userId })).body).toEqual({
+      players: [],
+      following: [],
+      organizations: [],
+    })
+  })
+
+  it('is not written anew when the user pool calls again, nor after a forgotten password', async () => {
+    const club = await aClub()
+    const userId = club.user('coach')
+    const before = await accessRows.get({ userId })
+    await confirmed(event(userId))
+    await confirmed(event(userId))
+    await confirmed(event(userId, 'PostConfirmation_ConfirmForgotPassword'))
+    expect(await accessRows.get({ userId })).toEqual(before)
+    expect(await profiles.get({ userId })).toBeUndefined()
+  })
+
+  it('can use the site even when the confirmation was cut short', async () => {
+    const { status, body } = await call('GET /rest-api/users/profile', { as: 'cut-short' })
+    expect([status, body.fullName]).toEqual([200, ''])
+  })
+})
+
+describe('a session', () => {
+  it('holds, and names the roles of the product’s own people', async () => {
+    expect((await call('GET /rest-api/users/token', { as: 'u1' })).body).toEqual({ userId: 'u1', valid: true })
+    expect(
+      (await call('GET /rest-api/users/profile', { as: 'u1', groups: ['ROLE_ADMIN', 'SOMETHING'] })).body.roles,
+    ).toEqual(['ROLE_ADMIN'])
+  })
+})
+
+describe('what can be selected', () => {
+  it('is one’s organizations with their teams, and one’s players with theirs', async () => {
+    const club = await aClub()
+    const { body: coach } = await call('GET /api/v1/playersAndTeams', { as: club.user('coach') })
+    expect(coach.organizations).toMatchObject([
+      {
+        name: 'Springfield FC',
+        orgAdmin: false,
+        teams: [{ name: 'Falcons', permissions: ['canEditEvents', 'canEditPlayers'] }],
+      },
+    ])
+    const { body: admin } = await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })
+    expect(admin.organizations).toMatchObject([{ orgAdmin: true, teams: [{ name: 'Falcons' }, { name: 'Otters' }] }])
+    const { body: parent } = await call('GET /api/v1/playersAndTeams', { as: club.user('parent') })
+    expect(parent.players).toEqual([
+      {
+        id: club.mia.playerId,
+        name: 'Mia Moreno',
+        orgUnits: [{ name: 'Falcons', isOrganization: false, dateArchived: null }],
+      },
+    ])
+  })
+})

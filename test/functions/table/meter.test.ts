@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { counted, itemSize, metered, readUnits, sizeOf, writeUnits } from '#functions/table/meter.ts'
+
+describe('what AWS bills', () => {
+  it.each([
+    ['an item of 4 KB, read as it is now', readUnits(4096, true), 1],
+    ['one byte more', readUnits(4097, true), 2],
+    ['an item of 4 KB, read as it was', readUnits(4096, false), 0.5],
+    ['an item that is not there', readUnits(0, false), 0.5],
+    ['1 KB written', writeUnits(1024, false), 1],
+    ['1 KB and a byte, written in a transaction', writeUnits(1025, true), 4],
+  ])('for %s', (_what, units, expected) => expect(units).toBe(expected))
+
+  it.each([
+    ['text, in UTF-8', 'Ömer', 5],
+    ['a number', 1234, 3],
+    ['a small fraction', 0.5, 2],
+    ['a yes', true, 1],
+    ['nothing', null, 1],
+    ['a list of two', ['a', 'b'], 3 + 2 + 2],
+    ['a map', { a: 'b' }, 3 + 1 + 1 + 1],
+    ['what is not stored', undefined, 0],
+  ])('counts the bytes of %s', (_what, value, bytes) => expect(sizeOf(value)).toBe(bytes))
+
+  it('counts names and values of an item', () => expect(itemSize({ pk: 'abc', sk: 'd' })).toBe(8))
+})
+
+describe('trips', () => {
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
+  const read = () => counted(soon, () => ({ readUnits: 1 }))
+  it('are one for what is asked side by side, and one each for what waits', async () => {
+    const meter = await metered(async (running) => {
+      await Promise.all([read(), read(), read()])
+      await read()
+      return running
+    })
+    expect(meter).toMatchObject({ calls: 4, trips: 2, readUnits: 4 })
+  })
+  it('of two requests at once are counted apart', async () => {
+    const one = metered(async (meter) => {
+      await read()
+      await read()
+      return meter
+    })
+    const [a, b] = await Promise.all([one, metered(async (meter) => read().then(() => meter))])
+    expect([a.trips, b.trips]).toEqual([2, 1])
+  })
+})

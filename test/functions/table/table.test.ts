@@ -1,0 +1,151 @@
+import {
+  InternalServerError,
+  ProvisionedThroughputExceededException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterEach, describe, expect, it } from 'vitest'
+import { withOne, writeWithAccess } from '#functions/table/access.ts'
+import { cursorAt, positionOf } from '#functions/table/cursor.ts'
+import { accessRows, counts, profiles } from '#functions/table/map.ts'
+import { all, update, write } from '#functions/table/table.ts'
+import { Problem } from '#shared/problems.ts'
+import { newPart } from '../club.ts'
+
+const profile = () => ({ userId: newPart('u'), email: 'a@demo.touchline.test', firstName: 'A', lastName: 'B' })
+const conflict = () =>
+  new TransactionCanceledException({
+    message: 'x',
+    $metadata: {},
+    CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+  })
+const problem = (code: string) => expect.objectContaining({ name: 'Problem', code })
+
+/** AWS fails as it is told, then as it really would. DynamoDB Local never conflicts by itself. */
+const mock = () => mockClient(DynamoDBDocumentClient)
+let failing: ReturnType<typeof mock> | undefined
+afterEach(() => failing?.restore())
+
+describe('a write', () => {
+  it('happens whole or not at all, and says which condition failed', async () => {
+    const [one, two] = [profile(), profile()]
+    await write(profiles.create(one))
+    await expect(write(profiles.create(two), profiles.create(one, 'invite_removed'))).rejects.toEqual(
+      problem('invite_removed'),
+    )
+    expect(await profiles.get(two)).toBeUndefined()
+  })
+
+  it('that met another transaction is asked again, and then it is done', async () => {
+    failing = mock()
+    failing.on(TransactWriteCommand).rejectsOnce(conflict()).rejectsOnce(conflict()).resolves({})
+    await write(profiles.create(profile()), profiles.create(profile()))
+    expect(failing.commandCalls(TransactWriteCommand)).toHaveLength(3)
+  })
+
+  it('that meets others for ever gives up as busy, having written nothing', async () => {
+    failing = mock()
+    failing.on(TransactWriteCommand).rejects(conflict())
+    await expect(write(profiles.create(profile()))).rejects.toEqual(problem('busy'))
+    expect(failing.commandCalls(TransactWriteCommand).length).toBeGreaterThan(3)
+  })
+
+  it('of one item is asked again too', async () => {
+    failing = mock()
+    failing
+      .on(UpdateCommand)
+      .rejectsOnce(new TransactionConflictException({ message: 'x', $metadata: {} }))
+      .resolves({ Attributes: { unpaidFees: 1 } })
+    expect(await update(counts.change({ userId: 'u' }, { add: { unpaidFees: 1 } }))).toEqual({ unpaidFees: 1 })
+  })
+
+  it('that fails for another reason is not asked again here: that is the SDK’s to decide', async () => {
+    failing = mock()
+    failing.on(TransactWriteCommand).rejects(new InternalServerError({ message: 'x', $metadata: {} }))
+    await expect(write(profiles.create(profile()))).rejects.toThrow(InternalServerError)
+    expect(failing.commandCalls(TransactWriteCommand)).toHaveLength(1)
+  })
+
+  it('can use names that DynamoDB keeps for itself', async () => {
+    const row = { ...profile(), firstName: 'Capacity' }
+    await write(profiles.create(row))
+    await update(profiles.change(row, { set: { lastName: 'Status' }, when: [['firstName', '=', 'Capacity']] }))
+    expect((await profiles.get(row, { consistent: true }))?.lastName).toBe('Status')
+  })
+
+  it('of what is not there makes nothing', async () => {
+    const row = profile()
+    await expect(update(profiles.change(row, { set: { firstName: 'x' } }, 'not_found'))).rejects.toEqual(
+      problem('not_found'),
+    )
+    await expect(write(profiles.remove(row))).rejects.toEqual(problem('not_found'))
+    expect(await profiles.get(row)).toBeUndefined()
+  })
+})
+
+describe('load', () => {
+  it('that AWS refuses for good is “busy”, with the advice to come back', async () => {
+    const { send } = await import('../call.ts')
+    failing = mock()
+    failing.onAnyCommand().rejects(new ProvisionedThroughputExceededException({ message: 'x', $metadata: {} }))
+    const { status, refusal, headers } = await send('GET /rest-api/users/profile', { as: 'u1' })
+    expect([status, refusal.code, headers['retry-after']]).toEqual([503, 'busy', '1'])
+  })
+})
+
+describe('a long range', () => {
+  it('is read to its end, over the limit of one page', async () => {
+    const userId = newPart('u')
+    const big = 'x'.repeat(300_000)
+    for (let i = 0; i < 5; i++) await write(profiles.create({ ...profile(), userId: `${userId}${i}`, firstName: big }))
+    const rows = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => all({ pk: `USER#${userId}${i}`, from: 'A', to: 'Z' })),
+    )
+    expect(rows.flat()).toHaveLength(5)
+  })
+})
+
+describe('access', () => {
+  it('loses none of twenty memberships that are given at once', async () => {
+    const userId = newPart('u')
+    const ids = Array.from({ length: 20 }, () => newPart('o'))
+    const give = async (id: string): Promise<void> => {
+      try {
+        await writeWithAccess(userId, ({ organizations }) => ({
+          organizations: withOne(organizations, { id, name: id, teams: [] }),
+        }))
+      } catch (error) {
+        // With twenty at once some run out of attempts, and say so; they are asked again as a person would.
+        if (error instanceof Problem) return give(id)
+        throw error
+      }
+    }
+    await Promise.all(ids.map(give))
+    const access = await accessRows.get({ userId }, { consistent: true })
+    expect(access?.organizations.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    expect(access?.version).toBe(20)
+  })
+})
+
+describe('a cursor', () => {
+  const position = { pk: 'TEAM#x', sk: 'EVENT#y' }
+  it('leads back to its place in its list, and nowhere else', () => {
+    const cursor = cursorAt('events of x', position)!
+    expect(positionOf('events of x', cursor)).toEqual(position)
+    expect(() => positionOf('events of y', cursor)).toThrow(Problem)
+    expect(cursorAt('events of x', undefined)).toBeNull()
+    expect(positionOf('events of x', undefined)).toBeUndefined()
+  })
+  it.each(['', '.', 'a.b', `${'a'.repeat(500)}.${'b'.repeat(22)}`, 'ü.ü'])('that is %j opens nothing', (cursor) => {
+    expect(() => positionOf('events of x', cursor)).toThrow(Problem)
+  })
+  it('that was altered in any letter opens nothing', () => {
+    const cursor = cursorAt('events of x', position)!
+    for (let i = 0; i < cursor.length; i++) {
+      const altered = cursor.slice(0, i) + (cursor[i] === 'A' ? 'B' : 'A') + cursor.slice(i + 1)
+      expect(() => positionOf('events of x', altered)).toThrow(Problem)
+    }
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { createEvent } from '#functions/calendar/createEvent.ts'
+import { counts } from '#functions/table/map.ts'
+import { metered } from '#functions/table/meter.ts'
+import { write } from '#functions/table/table.ts'
+import { instantOf, startOfDay } from '#shared/rules/days.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent } from '../club.ts'
+
+const TODAY = 'GET /api/v1/today'
+const startUtc = '2026-11-21T06:00:00Z'
+
+describe('a parent’s Today', () => {
+  it('shows the child’s event with its place, and what waits for an answer', async () => {
+    const club = await aClub()
+    const { body } = await call(TODAY, { as: club.user('parent'), query: { startUtc } })
+    expect(body).toEqual({
+      todaysEvents: [
+        {
+          location: expect.objectContaining({ name: 'North Park', city: 'Springfield', global: false }),
+          player: { id: club.mia.playerId, firstName: 'Mia', lastName: 'Moreno' },
+          invite: expect.objectContaining({ id: club.invite(club.mia), status: { value: 'Pending' }, note: null }),
+          event: expect.objectContaining({ name: 'Practice', orgUnit: expect.objectContaining({ name: 'Falcons' }) }),
+        },
+      ],
+      unpaidFeeCount: 0,
+      unpaidLateFeeCount: 0,
+      unreadMessagesCount: 0,
+      pendingPlayerInviteCount: 1,
+    })
+  })
+
+  it('is the same with and without a hint, and a hint of someone else’s player shows nothing of them', async () => {
+    const club = await aClub()
+    const plain = await call(TODAY, { as: club.user('parent'), query: { startUtc } })
+    const hinted = await call(TODAY, { as: club.user('parent'), query: { startUtc, players: club.mia.playerId } })
+    const prying = await call(TODAY, {
+      as: club.user('nobody'),
+      query: { startUtc, players: `${club.mia.playerId},${club.leo.playerId}` },
+    })
+    expect(hinted.body).toEqual(plain.body)
+    expect(prying.body.todaysEvents).toEqual([])
+    expect(prying.body.pendingPlayerInviteCount).toBe(0)
+  })
+
+  it('is one round trip when the players are named, however long the past is', async () => {
+    const club = await aClub()
+    for (let week = 1; week <= 30; week++)
+      await createEvent(
+        anEvent(club.falcons, {
+          start: Temporal.Instant.from(startUtc)
+            .subtract({ hours: 168 * week })
+            .toString(),
+        }),
+        [club.mia],
+      )
+    const cost = await metered(async () => 0).then(() =>
+      spent(() => call(TODAY, { as: club.user('parent'), query: { startUtc, players: club.mia.playerId } })),
+    )
+    expect(cost).toMatchObject({ trips: 1, readUnits: 1.5 })
+  })
+
+  it('counts fees and mails from the person’s own counter', async () => {
+    const club = await aClub()
+    await write(counts.create({ userId: club.user('parent'), unpaidFees: 2, lateFees: 1, unreadMessages: 5 }))
+    const { body } = await call(TODAY, { as: club.user('parent'), query: { startUtc } })
+    expect(body).toMatchObject({ unpaidFeeCount: 2, unpaidLateFeeCount: 1, unreadMessagesCount: 5 })
+  })
+
+  it('counts as waiting only what is not answered and not over', async () => {
+    const club = await aClub()
+    const later = anEvent(club.falcons, { start: '2026-11-24T00:30:00Z', end: '2026-11-24T02:00:00Z' })
+    const farAway = anEvent(club.falcons, { start: '2027-02-01T00:30:00Z', end: '2027-02-01T02:00:00Z' })
+    await createEvent(later, [club.mia])
+    await createEvent(farAway, [club.mia])
+    const waiting = async (now: string) =>
+      (await call(TODAY, { as: club.user('parent'), query: { startUtc }, now })).body.pendingPlayerInviteCount
+    expect(await waiting('2026-11-21T18:00:00Z')).toBe(2)
+    expect(await waiting('2026-11-22T01:00:00Z')).toBe(1)
+    await call('GET /user/updateInviteStatus/{inviteFile}', {
+      as: club.user('parent'),
+      inviteFile: `${later.eventId}.${club.mia.playerId.split('.')[1]}.json`,
+      query: { status: 'Declined' },
+    })
+    expect(await waiting('2026-11-22T01:00:00Z')).toBe(0)
+  })
+})
+
+describe('who else sees a day', () => {
+  it('is a coach: the team’s event, without a player to answer for', async () => {
+    const club = await aClub()
+    const { body } = await call(TODAY, { as: club.user('coach'), query: { startUtc } })
+    expect(body.todaysEvents).toMatchObject([{ player: null, invite: null, event: { id: club.game.eventId } }])
+  })
+  it('is who only follows: that there is an event, not what the family answered', async () => {
+    const club = await aClub()
+    await call('GET /user/updateInviteStatus/{inviteFile}', {
+      as: club.user('parent'),
+      inviteFile: club.invite(club.mia),
+      query: { status: 'Declined', note: 'at the doctor' },
+    })
+    const { body } = await call(TODAY, { as: club.user('fan'), query: { startUtc } })
+    expect(body.todaysEvents).toMatchObject([{ player: { firstName: 'Mia' }, invite: null }])
+    expect(JSON.stringify(body)).not.toContain('doctor')
+  })
+  it('is nobody of another club, and nobody without a player', async () => {
+    const club = await aClub()
+    const other = await aClub()
+    for (const as of [club.user('nobody'), other.user('admin')])
+      expect((await call(TODAY, { as, query: { startUtc } })).body.todaysEvents).toEqual([])
+    const { body } = await call(TODAY, { as: other.user('parent'), query: { startUtc } })
+    expect(JSON.stringify(body)).not.toContain(club.organizationId)
+  })
+})
+
+describe('which events are today', () => {
+  const evenings = [
+    ['America/Chicago', '2026-11-01'],
+    ['America/Chicago', '2026-03-08'],
+    ['America/Mexico_City', '2026-11-01'],
+    ['America/Vancouver', '2026-03-08'],
+    ['America/Vancouver', '2026-11-01'],
+  ] as const
+  it.each(evenings)('are those of the venue’s day, in %s on %s, when clocks change', async (timezone, day) => {
+    const at = (time: string, date: string) => ({
+      start: instantOf(date, time, timezone),
+      end: instantOf(date, time, timezone),
+      timezone,
+    })
+    const plus = (n: number) => Temporal.PlainDate.from(day).add({ days: n }).toString()
+    const club = await aClub({ event: { ...at('23:59', plus(-1)), name: 'the night before' } })
+    await createEvent(anEvent(club.falcons, { ...at('00:00', day), name: 'first' }), [club.mia])
+    await createEvent(anEvent(club.falcons, { ...at('23:59', day), name: 'last' }), [club.mia])
+    await createEvent(anEvent(club.falcons, { ...at('00:00', plus(1)), name: 'the next day' }), [club.mia])
+    const names = async (zone: string) => {
+      const { body } = await call(TODAY, {
+        as: club.user('parent'),
+        query: { startUtc: startOfDay(day, zone) },
+        now: startOfDay(day, zone),
+      })
+      return body.todaysEvents.map(({ event }) => event.name)
+    }
+    expect(await names(timezone)).toEqual(['first', 'last'])
+    expect(await names('Europe/Berlin')).toEqual(['first', 'last'])
+  })
+})
+
+describe('a question that is not one', () => {
+  it.each([
+    ['no day', {}],
+    ['a day that is none', { startUtc: '2026-02-30T00:00:00Z' }],
+    ['a local time', { startUtc: '2026-11-21T06:00:00' }],
+    ['a name for a player', { startUtc, players: 'mia' }],
+    [
+      'more players than a family has',
+      { startUtc, players: Array.from({ length: 21 }, () => `o00000000001.p00000000001`).join(',') },
+    ],
+  ])('is refused with what is wrong, not with what was sent: %s', async (_what, query) => {
+    const club = await aClub()
+    const { status, refusal } = await call(TODAY, { as: club.user('parent'), query: query as never })
+    expect([status, refusal.code]).toEqual([400, 'bad_request'])
+    expect(refusal.faults?.[0]?.at).toMatch(/startUtc|players/)
+  })
+})
+
+/** What a call cost, from the one line that it logs. */
+async function spent(work: () => Promise<unknown>) {
+  const { info } = console
+  let cost: object = {}
+  console.info = (line: string) => {
+    cost = JSON.parse(line) as object
+  }
+  try {
+    await work()
+  } finally {
+    console.info = info
+  }
+  return cost
+}
