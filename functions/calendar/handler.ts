@@ -1,4 +1,3 @@
-import 'temporal-polyfill/global'
 import { calendar } from '#shared/api/calendar.ts'
 import { serve } from '../serve.ts'
 import { listTeamEvents } from './listTeamEvents.ts'

@@ -38,9 +38,6 @@ function span({ start, end, millis }: { start: string; end: string; millis?: str
     const holds = ({ start: at, timezone }: Event) => start <= dayIn(at, timezone) && dayIn(at, timezone) < end
     return { ...anywhereSpan(start, end), holds }
   }
-  const [from, to] = [start, end].map((ms) => Temporal.Instant.fromEpochMilliseconds(Number(ms)).toString()) as [
-    string,
-    string,
-  ]
+  const [from, to] = [start, end].map((ms) => new Date(Number(ms)).toISOString()) as [string, string]
   return { from, to, holds: ({ start: at }) => at < to }
 }

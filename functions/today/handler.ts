@@ -1,4 +1,3 @@
-import 'temporal-polyfill/global'
 import { today } from '#shared/api/today.ts'
 import { serve } from '../serve.ts'
 import { answerInvite } from './answerInvite.ts'

@@ -1,26 +1,37 @@
 /**
  * Days and instants. An instant is `2026-11-21T18:00:00Z`; a day is `2026-11-21` in a named time zone.
- * `Temporal` is the global: browsers have it, the functions load its polyfill.
+ * Temporal does the arithmetic, by its function form: native where there is one, else only the parts named here
+ * (9 KB gz in a function instead of 20).
  */
+import { getISO } from 'temporal-polyfill/fns/Calendar'
+import * as Instant from 'temporal-polyfill/fns/Instant'
+import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
+import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime'
+import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
 
-/** How long an unanswered invite is announced before its event. */
-export const pendingDays = 7
+/** For how many days ahead Today counts the invites that wait for an answer. */
+const pendingDays = 7
 
 /** The day it is at an instant in a time zone: `2026-11-21`. */
 export const dayIn = (instant: string, timeZone: string): string =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  PlainDate.toString(ZonedDateTime.toPlainDate(Instant.toZonedDateTimeISO(Instant.fromString(instant), timeZone)))
 
 /** The instant at which a day begins in a zone. Not every day begins at 0:00, and not every day has 24 hours. */
 export const startOfDay = (day: string, timeZone: string): string =>
-  Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant().toString()
+  Instant.toString(ZonedDateTime.toInstant(PlainDate.toZonedDateTime(PlainDate.fromString(day, getISO), timeZone)))
 
 /** The instant of a wall-clock time in a zone; in the hour that daylight saving skips, the later reading. */
 export const instantOf = (day: string, time: string, timeZone: string): string =>
-  Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).toInstant().toString()
+  Instant.toString(
+    ZonedDateTime.toInstant(
+      PlainDateTime.toZonedDateTime(PlainDateTime.fromString(`${day}T${time}`, getISO), timeZone),
+    ),
+  )
 
 export const addHours = (instant: string, hours: number): string =>
-  Temporal.Instant.from(instant).add({ hours }).toString()
-export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+  Instant.toString(Instant.addHours(Instant.fromString(instant), hours))
+export const addDays = (day: string, days: number): string =>
+  PlainDate.toString(PlainDate.addDays(PlainDate.fromString(day, getISO), days))
 
 /**
  * Whether an event is on a reader's day, which begins at `startUtc`: it is, when it starts on the day that it is
