@@ -76,7 +76,7 @@ export function openapi() {
 }
 
 /** Says what is wrong with the document by OpenAPI's own schema; nothing when it is valid. */
-export async function whatIsWrong(document: object): Promise<string | undefined> {
+export async function whatIsWrong(document: Record<string, unknown>): Promise<string | undefined> {
   const { valid, errors } = await new Validator().validate(structuredClone(document))
   return valid ? undefined : JSON.stringify(errors)
 }

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { buildFolder, bundleFunctions, entries, root } from '#infra/bundle.ts'
+import { type Figure, percentiles } from './report.ts'
+
+/** Times each bundle is loaded, taking turns, so that a busy machine is busy for both. */
+const rounds = 15
+
+/**
+ * What a cold start costs: each function as it is deployed, beside the same function bundled as one would at first —
+ * esbuild's default settings, the whole of zod, every credential provider. CPU in ratio to that, size in KB gz.
+ */
+export async function bundleFigures(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(buildFolder, 'naive-'))
+  try {
+    await bundleFunctions()
+    await naiveBundles(folder)
+    return Object.keys(entries).flatMap((name) => figuresOf(name, folder))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function naiveBundles(outdir: string) {
+  for (const [name, entry] of Object.entries(entries)) {
+    const from = join(outdir, `${name}.ts`)
+    writeFileSync(
+      from,
+      `import { z } from 'zod'\nexport * from '${join(root, entry)}'\nObject.assign(globalThis, { z })\n`,
+    )
+    await build({
+      absWorkingDir: root,
+      entryPoints: [from],
+      outfile: join(outdir, `${name}.cjs`),
+      bundle: true,
+      platform: 'node',
+      target: 'node24',
+      minify: true,
+      logLevel: 'error',
+      nodePaths: [join(root, 'node_modules')],
+    })
+  }
+}
+
+/** Milliseconds of CPU that a fresh process spends on loading a bundle, beyond its own start. */
+function loadCpu(file: string): number {
+  const script = `const t=process.cpuUsage();import(${JSON.stringify(file)}).then(()=>{const {user,system}=process.cpuUsage(t);console.log((user+system)/1000)})`
+  const env = { AWS_REGION: 'us-east-1', TABLE_NAME: 'x', CURSOR_SECRET: 'x', PATH: process.env.PATH ?? '' }
+  return Number(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8', env }))
+}
+
+function figuresOf(name: string, naiveFolder: string): Figure[] {
+  const [lean, naive] = [join(buildFolder, 'functions', name, 'index.mjs'), join(naiveFolder, `${name}.cjs`)]
+  const ratios = Array.from({ length: rounds }, (_, i) => {
+    const inTurn = i % 2 === 0 ? [lean, naive] : [naive, lean]
+    const cpu = new Map(inTurn.map((file) => [file, loadCpu(file)]))
+    return (cpu.get(lean) ?? Number.NaN) / (cpu.get(naive) ?? Number.NaN)
+  })
+  return [
+    {
+      what: `${name}: cold load CPU, share of the naive bundle's`,
+      value: percentiles(ratios).p50,
+      unit: 'ratio',
+      atMost: 0.45,
+    },
+    {
+      what: `${name}: bundle`,
+      value: gzipSync(readFileSync(lean), { level: 9 }).length / 1024,
+      unit: 'KB gz',
+      atMost: 90,
+    },
+  ]
+}

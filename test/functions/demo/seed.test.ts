@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accessRows, invites } from '#functions/table/map.ts'
+import { update } from '#functions/table/table.ts'
+import { addDays, startOfDay } from '#shared/rules/days.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { accounts } from '#scripts/demo/accounts.ts'
+import { type People, seed } from '#scripts/demo/seed.ts'
+import { call } from '../call.ts'
+
+const now = '2026-11-21T15:00:00Z'
+const people = Object.fromEntries(Object.keys(accounts).map((name) => [name, `demo-${name}`])) as People
+const todayOf = (who: keyof People, day = '2026-11-21') =>
+  call('GET /api/v1/today', {
+    as: people[who],
+    query: { startUtc: startOfDay(day, 'America/Chicago') },
+    now: startOfDay(day, 'America/Chicago'),
+  })
+
+describe('the demo', () => {
+  beforeAll(() => seed({ now, people }), 60_000)
+
+  it('gives each account what it is for', async () => {
+    const access = async (who: keyof People) =>
+      (await accessRows.get({ userId: people[who] })) ?? { players: [], following: [], organizations: [] }
+    const parent = await access('parent')
+    expect(parent.players.map(fullName).toSorted()).toEqual(['Leo Moreno', 'Mia Moreno', 'Noa Moreno'])
+    expect(new Set(parent.players.flatMap(({ teams }) => teams.map(({ name }) => name))).size).toBe(2)
+    expect(parent.following).toHaveLength(1)
+    expect((await access('admin')).organizations.map(({ teams }) => teams.length).toSorted()).toEqual([3, 48])
+    expect((await access('coach')).organizations.flatMap(({ teams }) => teams.map(({ name }) => name))).toEqual([
+      'U12 Falcons',
+    ])
+    expect((await access('fan')).players).toEqual([])
+    expect((await access('fan')).following.length).toBeGreaterThan(1)
+    expect((await access('parent2')).players.find(({ teams }) => teams.length === 2)?.firstName).toBe('Ada')
+    expect(await access('nobody')).toMatchObject({ players: [], following: [], organizations: [] })
+  })
+
+  it('has something on Today for families and their coach, on that day and every day for eight weeks', async () => {
+    for (let day = 0; day < 56; day++)
+      expect((await todayOf('parent', addDays('2026-11-21', day))).body.todaysEvents.length).toBeGreaterThan(0)
+    for (const who of ['coach', 'fan', 'parent2'] as const)
+      expect((await todayOf(who)).body.todaysEvents.length).toBeGreaterThan(0)
+  })
+
+  it('is safe to run twice, also on another day: what people answered since stays', async () => {
+    const { body } = await todayOf('parent')
+    const inviteId = body.todaysEvents[0]!.invite!.id
+    await update(invites.change({ inviteId }, { set: { status: 'Declined', note: 'ill' } }))
+    const before = await todayOf('parent')
+    await seed({ now, people })
+    expect((await todayOf('parent')).body).toEqual(before.body)
+    expect(await invites.get({ inviteId })).toMatchObject({ status: 'Declined', note: 'ill' })
+  })
+})

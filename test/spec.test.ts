@@ -1,0 +1,63 @@
+import { matchPath } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { openapi, whatIsWrong } from '#scripts/openapi.ts'
+import { routes } from '#shared/api/index.ts'
+import { screens } from '#web/paths.ts'
+
+/** The calls and screens of the specification that stand now, as it writes them. A missing one fails here. */
+const statedCalls = [
+  'GET /rest-api/users/profile',
+  'GET /rest-api/users/token',
+  'GET /api/v1/today',
+  'GET /api/v1/playersAndTeams',
+  'GET /api/v1/teamEventsByMonth/{id}',
+  'GET /api/v1/team/{id}',
+  'GET /user/updateInviteStatus/{id}.json',
+]
+const statedScreens = [
+  '/',
+  '/dashboard',
+  '/today',
+  '/players',
+  '/{orgId}/{teamId?}/teams',
+  '/{orgId}/{teamId}/calendar',
+  '/login',
+  '/logout',
+]
+
+/** A call without the names of its parameters; a parameter that is a file is a whole segment at the gateway. */
+const shape = (call: string) => call.replaceAll(/\{\w*File\}/g, '{}.json').replaceAll(/\{\w+\}/g, '{}')
+
+describe('the specification', () => {
+  it.each(statedCalls)('has its call %s', (call) => {
+    expect(routes.map(({ key }) => shape(key))).toContain(shape(call))
+  })
+  it.each(statedScreens)('has its screen %s', (path) => {
+    const patterns = screens.map((screen) => screen.path).filter((pattern) => pattern !== '*')
+    const [full, short] = [
+      path.replaceAll(/\{(\w+)\??\}/g, 'x'),
+      path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{\w+\}/g, 'x'),
+    ]
+    for (const address of [full, short]) expect(patterns.some((pattern) => matchPath(pattern, address))).toBe(true)
+  })
+})
+
+describe('the contract', () => {
+  it('names no route twice, and says of each what it does and whom it lets in', () => {
+    expect(new Set(routes.map(({ key }) => key)).size).toBe(routes.length)
+    for (const { route } of routes) expect(route.does).toMatch(/^[A-Z].+\.$/)
+  })
+  it('names a subject for every permission that needs one', () => {
+    for (const { key, route } of routes) {
+      if (['anyone', 'signed_in', 'staff'].includes(route.can)) continue
+      const [where, name = ''] = (route.subject ?? '').split('.')
+      expect([key, where]).toEqual([key, expect.stringMatching(/path|query|body/)])
+      if (where === 'path') expect(key).toContain(`{${name}}`)
+    }
+  })
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const document = openapi()
+    expect(await whatIsWrong(document)).toBeUndefined()
+    expect(Object.keys(document.paths)).toHaveLength(new Set(routes.map(({ key }) => key.split(' ')[1])).size)
+  })
+})
