@@ -1,24 +1,44 @@
 import 'temporal-polyfill/global'
+import type { Cloud } from '../local/cloud.ts'
 import { type AccountName, accounts } from './accounts.ts'
 import { account, type Pool } from './people.ts'
 
-/** Where the demo goes: the table, and the user pool with its clients. */
-export type Target = Pool & { tableName: string; endpoint: string; region: string }
+export type Running = Pick<Cloud, 'assembly' | 'adminClientConfig'>
+
+/** What the demo needs to know of a running local cloud: its table, and its user pool with the web's client. */
+function targetOf({ assembly, adminClientConfig }: Running): Pool & { tableName: string } {
+  const only = (...types: string[]) => {
+    const [resource] = assembly.ofType(...types)
+    if (!resource) throw new Error(`The app has no ${types[0]} to seed.`)
+    return assembly.physicalId(resource)
+  }
+  return {
+    tableName: only('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'),
+    userPoolId: only('AWS::Cognito::UserPool'),
+    userPoolClientId: only('AWS::Cognito::UserPoolClient'),
+    config: adminClientConfig,
+  }
+}
 
 /**
- * Seeds the demo into a running local cloud. The product's writes read their table and its address from the
- * environment when they are loaded, so that is set first.
+ * Seeds the demo into a running local cloud, around an instant; safe to run twice. The product's writes read their
+ * table and its address from the environment when they are loaded, so that is set first.
  */
-export async function seedDemo(target: Target, now: string): Promise<void> {
-  Object.assign(process.env, {
-    TABLE_NAME: target.tableName,
-    AWS_REGION: target.region,
-    AWS_ENDPOINT_URL_DYNAMODB: target.endpoint,
-    AWS_ACCESS_KEY_ID: 'LOCALadmin',
-    AWS_SECRET_ACCESS_KEY: 'local',
-  })
+export async function seedDemo({ cloud, now }: { cloud: Running; now: string }): Promise<void> {
+  const target = targetOf(cloud)
+  useTable(cloud, target.tableName)
   const { seed } = await import('./seed.ts')
   const people: Partial<Record<AccountName, string>> = {}
   for (const name of Object.keys(accounts) as AccountName[]) people[name] = await account(target, accounts[name])
   await seed({ now, people: people as Record<AccountName, string> })
+}
+
+function useTable({ adminClientConfig: { region, endpoint, credentials } }: Running, tableName: string) {
+  Object.assign(process.env, {
+    TABLE_NAME: tableName,
+    AWS_REGION: region,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  })
 }
