@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import chromium from '@sparticuz/chromium'
+import { type Browser, chromium as playwright } from 'playwright-core'
+
+/** Where a browser is: the machine's own Chromium, or the one that comes with npm. */
+export async function chromiumPath(): Promise<string> {
+  const own = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  return own ?? (await chromium.executablePath())
+}
+
+// Not the package's own arguments: they switch the web's security off.
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+]
+
+/** npm's Chromium brings libraries that bare machines lack; they are unpacked beside it. */
+export function chromiumEnv(path: string): Record<string, string> {
+  const beside = [join(dirname(path), 'al2023', 'lib'), join(dirname(path), 'swiftshader')].filter(existsSync)
+  const libraries = [process.env.LD_LIBRARY_PATH, ...beside].filter(Boolean).join(delimiter)
+  return { ...(process.env as Record<string, string>), ...(libraries && { LD_LIBRARY_PATH: libraries }) }
+}
+
+export async function launch(): Promise<Browser> {
+  const executablePath = await chromiumPath()
+  return playwright.launch({
+    executablePath,
+    args: chromiumArgs,
+    env: chromiumEnv(executablePath),
+    chromiumSandbox: false,
+  })
+}

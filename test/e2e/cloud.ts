@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { seedDemo } from '#scripts/demo/seedDemo.ts'
+import { startCloud } from '#scripts/local/cloud.ts'
+import { synthesize } from '#scripts/local/start/synthesize.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    origin: string
+  }
+}
+
+/** What everyone at the keyboard gets by `npm start`, for the journeys: built, synthesized, started, with the demo in it. */
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-e2e-'))
+  const assemblyDir = join(folder, 'assembly')
+  execFileSync('npm', ['run', '-s', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  await synthesize(assemblyDir)
+  const cloud = await startCloud({ assemblyDir, dataDir: join(folder, 'data'), port: 0, log: () => {} })
+  await seedDemo({ cloud, now: new Date().toISOString() })
+  project.provide('origin', cloud.origin)
+  return async () => {
+    await cloud.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,136 @@
+import { createSign, generateKeyPairSync } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { routes } from '#shared/api/index.ts'
+import { config, get, setClock, startUtc, tokensOf } from './people.ts'
+
+/** What the gateway and the one origin do before any code of ours runs: asked of every route over HTTP. */
+
+const example: Record<string, string> = {
+  teamId: 'o00000000000.t00000000000',
+  eventId: 'o00000000000.t00000000000.e00000000000',
+  inviteFile: 'o00000000000.t00000000000.e00000000000.p00000000000.json',
+}
+const addressOf = (key: string) =>
+  (key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => example[name] ?? 'x')
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+/** A token that is right in everything but who signed it. */
+function forged(claims: object): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const head = `${part({ alg: 'RS256', kid: 'forged' })}.${part(claims)}`
+  return `${head}.${createSign('RSA-SHA256').update(head).sign(privateKey, 'base64url')}`
+}
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+
+afterEach(() => setClock())
+
+describe.each(routes.filter(({ route }) => route.can !== 'anyone'))('$key', ({ key }) => {
+  const address = addressOf(key)
+  it('is closed without a token, and to tokens that are none', async () => {
+    for (const token of [undefined, '', 'x', 'a.b.c', `${part({ alg: 'none' })}.${part({ sub: 'u' })}.`])
+      expect((await get(address, token === undefined ? {} : { token })).status).toBe(401)
+  })
+  it('is closed to a token that someone else signed, of another pool or another client', async () => {
+    const { access } = await tokensOf('parent')
+    const right = claimsOf(access)
+    expect((await get(address, { token: forged(right) })).status).toBe(401)
+    expect(
+      (
+        await get(address, {
+          token: forged({ ...right, iss: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_other' }),
+        })
+      ).status,
+    ).toBe(401)
+    const [head, , signature] = access.split('.')
+    expect(
+      (await get(address, { token: `${head}.${part({ ...right, sub: 'someone-else' })}.${signature}` })).status,
+    ).toBe(401)
+  })
+  it('is closed when the token has expired', async () => {
+    const { access } = await tokensOf('parent')
+    expect((await get(address, { token: access })).status).not.toBe(401)
+    await setClock(new Date((Number(claimsOf(access).exp) + 1) * 1000).toISOString())
+    expect((await get(address, { token: access })).status).toBe(401)
+  })
+  it('does not exist under another method', async () => {
+    const { status } = await get(address, { as: 'parent', method: 'PATCH' })
+    expect([403, 404, 405]).toContain(status)
+  })
+})
+
+describe('the one origin', () => {
+  it('gives every screen’s address the page, and leaves what the API does not find to the API', async () => {
+    for (const path of [
+      '/',
+      '/today',
+      '/o00000000000/o00000000000.t00000000000/teams',
+      '/login?redirectUri=%2Ftoday',
+    ]) {
+      const { status, text } = await get(path)
+      expect([status, text.startsWith('<!doctype html>')]).toEqual([200, true])
+    }
+    const missing = await get('/api/v1/nothing', { as: 'parent' })
+    expect([missing.status, missing.body]).toEqual([404, { message: 'Not Found' }])
+    expect((await get('/assets/nothing.js')).status).toBeGreaterThanOrEqual(403)
+  })
+  it('sends the headers that keep a page from being abused', async () => {
+    const { headers } = await get('/today')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'self'")
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  })
+  it('tells the page where to sign in, and nothing more', async () => {
+    expect(Object.keys(await config()).toSorted()).toEqual([
+      'region',
+      'userPoolClientId',
+      'userPoolEndpoint',
+      'userPoolId',
+    ])
+  })
+})
+
+describe('the product’s own people', () => {
+  it('are known by their groups', async () => {
+    expect((await get('/rest-api/users/profile', { as: 'staff' })).body).toMatchObject({
+      roles: ['ROLE_ADMIN'],
+      username: 'staff@demo.touchline.test',
+    })
+    expect((await get('/rest-api/users/profile', { as: 'parent' })).body).toMatchObject({
+      roles: [],
+      fullName: 'Paula Moreno',
+    })
+  })
+})
+
+describe('faults behind the gateway', () => {
+  it('lose no answer that was acknowledged: one call in ten fails, in four ways', async () => {
+    const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
+    const entries = body?.todaysEvents as { invite: { id: string } }[]
+    const id = entries[0]?.invite.id ?? ''
+    const control = (method: string, sent?: object) =>
+      get('/_local/control/faults', { method, ...(sent && { body: JSON.stringify(sent) }) })
+    for (let seed = 1; seed <= 3; seed++) {
+      await control('PUT', { seed, throttle: 0.025, conflict: 0.025, reset: 0.025, lostReply: 0.025 })
+      let acknowledged = 'Pending'
+      for (let i = 0; i < 40; i++) {
+        const status = i % 2 === 0 ? 'Accepted' : 'Declined'
+        const answered = await get(`/user/updateInviteStatus/${id}.json?status=${status}&note=${i}`, { as: 'parent' })
+        expect([200, 503]).toContain(answered.status)
+        if (answered.status === 200) acknowledged = `${status} ${i}`
+        const seen = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
+        if (seen.status !== 200 || answered.status !== 200) continue
+        const mine = (
+          seen.body?.todaysEvents as { invite: { id: string; status: { value: string }; note: string } }[]
+        ).find(({ invite }) => invite.id === id)
+        expect(`${mine?.invite.status.value} ${mine?.invite.note}`).toBe(acknowledged)
+      }
+      const counts = (await control('GET')).body as Record<string, number>
+      expect(Object.values(counts).reduce((sum, n) => sum + n, 0)).toBeGreaterThan(0)
+      await control('DELETE')
+    }
+    await get(`/user/updateInviteStatus/${id}.json?status=Pending`, { as: 'parent' })
+  })
+})
