@@ -7,7 +7,7 @@ import { addPlayers, addToTeam, joinFamily } from '#functions/teams/addPlayers.t
 import { appointCoach } from '#functions/teams/appointCoach.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { dayIn } from '#shared/rules/days.ts'
+import { dayIn, startOfDay } from '#shared/rules/days.ts'
 import { splitName } from '#shared/rules/names.ts'
 import { type AccountName, accounts, adminFlags, coachFlags } from './accounts.ts'
 import type { Club, Squad } from './club.ts'
@@ -23,6 +23,9 @@ const families: [AccountName, 'own' | 'following', string[]][] = [
   ['fan', 'following', ['Mia Moreno', 'Felix Becker']],
 ]
 
+/** Where the demo's clubs are at home. */
+const zone = 'America/Chicago'
+
 /** The day of the tournament that falls on the day of seeding: three groups play. */
 const liveliestDay = '2026-06-24'
 
@@ -31,7 +34,7 @@ const liveliestDay = '2026-06-24'
  * nothing twice. `now` is an instant; the demo is laid around its day. `people` are the user ids of the accounts.
  */
 export async function seed({ now, people }: { now: string; people: People }): Promise<void> {
-  const today = dayIn(now, 'America/Chicago')
+  const today = dayIn(now, zone)
   const days = Temporal.PlainDate.from(liveliestDay).until(today).days
   const tournament = worldCup({ days })
   const youth = youthClub({ today })

@@ -1,0 +1,52 @@
+import { Duration, Stack } from 'aws-cdk-lib'
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import type { Construct } from 'constructs'
+
+/** The period of every metric that an alarm watches. */
+export const fiveMinutes = Duration.minutes(5)
+
+type AlarmProps = {
+  metric: IMetric
+  /** The alarm goes off above this value … */
+  above: number
+  /** … in this many periods of five minutes on end. */
+  periods: number
+  /** What people lose meanwhile: one sentence that someone woken at night understands. */
+  loses: string
+  topic: ITopic
+}
+
+/** An alarm that says what people lose. Silence is good news: without data nobody was turned away. */
+export function alarm(scope: Construct, id: string, { metric, above, periods, loses, topic }: AlarmProps): Alarm {
+  const created = new Alarm(scope, id, {
+    metric,
+    threshold: above,
+    evaluationPeriods: periods,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+    alarmDescription: loses,
+  })
+  created.addAlarmAction(new SnsAction(topic))
+  created.addOkAction(new SnsAction(topic))
+  return created
+}
+
+/** Where a stage's alarms go, and by mail to whoever the stage names. */
+export function alarmTopic(scope: Construct, email: string | undefined): Topic {
+  const topic = new Topic(scope, 'Alarms', { enforceSSL: true })
+  // enforceSSL gives the topic a policy of its own, which replaces the one by which CloudWatch could publish.
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  )
+  if (email) topic.addSubscription(new EmailSubscription(email))
+  return topic
+}

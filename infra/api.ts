@@ -1,0 +1,123 @@
+import { type App, CfnOutput, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
+import { HttpApi, type HttpMethod, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2'
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers'
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import type { Topic } from 'aws-cdk-lib/aws-sns'
+import type { Area, Route } from '#shared/api/route.ts'
+import { alarm, fiveMinutes } from './alarms.ts'
+import type { Data } from './data.ts'
+import { houseFunction } from './functions.ts'
+import type { Grant } from './grants.ts'
+import type { SignIn } from './identity.ts'
+import { region, type Stage, stackName } from './stages.ts'
+
+type ApiProps<Name extends string> = {
+  data: Data
+  signIn: SignIn
+  build: string
+  areas: Record<Name, Area>
+  grants: Record<NoInfer<Name>, Grant>
+}
+
+/** One Lambda per area of the API, and one gateway route per line of its contract. No CORS: the web is on the same origin. */
+export function apiStack<Name extends string>(app: App, stage: Stage, props: ApiProps<Name>): HttpApi {
+  const { data, signIn, build, areas, grants } = props
+  const stack = new Stack(app, stackName(stage, 'api'), { env: { region } })
+  const api = new HttpApi(stack, 'Api', { createDefaultStage: false, description: `Touchline ${stage.name}` })
+  addStage(stack, api, stage)
+
+  const issuer = `https://cognito-idp.${region}.amazonaws.com/${signIn.pool.userPoolId}`
+  const signedIn = new HttpJwtAuthorizer('SignedIn', issuer, { jwtAudience: [signIn.client.userPoolClientId] })
+
+  for (const [name, routes] of Object.entries<Area>(areas)) {
+    const lambda = houseFunction(stack, name, {
+      stage,
+      data,
+      grant: grants[name as Name],
+      build,
+      // The gateway gives up after thirty.
+      timeout: Duration.seconds(29),
+      environment: {
+        // CloudFormation puts the value in when it deploys. Asking Secrets Manager at every cold start would buy nothing:
+        // who can read a function's environment can read what it reads.
+        CURSOR_SECRET: data.cursorSecret.secretValue.unsafeUnwrap(),
+      },
+    })
+    // One permission for the whole API: one a route would be two hundred more resources.
+    const integration = new HttpLambdaIntegration(name, lambda, { scopePermissionToRoute: false })
+    for (const [key, { can }] of Object.entries<Route>(routes)) {
+      const [method, path] = key.split(' ') as [HttpMethod, string]
+      const authorizer = can === 'anyone' ? undefined : signedIn
+      const [route] = api.addRoutes({ path, methods: [method], integration, authorizer })
+      if (route && !authorizer) {
+        const reason = `The contract opens ${key} to anyone.`
+        Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason })
+      }
+    }
+  }
+
+  watchApi(stack, api, data.topic)
+  new CfnOutput(stack, 'ApiEndpoint', { value: api.apiEndpoint })
+  return api
+}
+
+/** The gateway's one stage: what it lets through, and a log that names routes but never people, paths or queries. */
+function addStage(stack: Stack, api: HttpApi, { name, logs, retain, throttle }: Stage) {
+  const logGroup = new LogGroup(stack, 'AccessLog', {
+    // Under this name AWS's own services may write without a policy per log, of which an account has ten.
+    logGroupName: `/aws/vendedlogs/touchline-${name}-api`,
+    retention: logs,
+    removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  })
+  api.addStage('Stage', {
+    autoDeploy: true,
+    throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
+    detailedMetricsEnabled: true,
+    accessLogSettings: {
+      destination: new LogGroupLogDestination(logGroup),
+      format: AccessLogFormat.custom(
+        JSON.stringify({
+          requestId: '$context.requestId',
+          time: '$context.requestTime',
+          routeKey: '$context.routeKey',
+          status: '$context.status',
+          latencyMs: '$context.responseLatency',
+          functionMs: '$context.integrationLatency',
+          bytes: '$context.responseLength',
+          refused: '$context.authorizer.error',
+          failed: '$context.integrationErrorMessage',
+        }),
+      ),
+    },
+  })
+}
+
+function watchApi(stack: Stack, api: HttpApi, topic: Topic) {
+  const share = new MathExpression({
+    // Of fewer requests than twenty, one that fails would already be five per cent; the functions' own alarms see it.
+    expression: 'IF(requests >= 20, 100 * failed / requests, 0)',
+    usingMetrics: {
+      failed: api.metricServerError({ period: fiveMinutes, statistic: 'Sum' }),
+      requests: api.metricCount({ period: fiveMinutes, statistic: 'SampleCount' }),
+    },
+    label: 'requests that fail, in per cent',
+    period: fiveMinutes,
+  })
+  alarm(stack, 'ApiFails', {
+    metric: share,
+    above: 1,
+    periods: 1,
+    loses: 'More than one in a hundred taps in Touchline ends in an error.',
+    topic,
+  })
+  alarm(stack, 'ApiSlow', {
+    metric: api.metricLatency({ period: fiveMinutes, statistic: 'p95' }),
+    above: 1500,
+    periods: 3,
+    loses: 'One in twenty taps takes longer than a second and a half: people on phones give up.',
+    topic,
+  })
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { App, Validations } from 'aws-cdk-lib'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { areas, routes } from '#shared/api/index.ts'
+import config from '../cdk.json' with { type: 'json' }
+import { apiStack } from './api.ts'
+import { buildFolder, bundleFunctions } from './bundle.ts'
+import { dataStack } from './data.ts'
+import { grants } from './grants.ts'
+import { identityStack } from './identity.ts'
+import { prefixesOf } from './prefixes.ts'
+import { type Stage, stageNamed } from './stages.ts'
+import { webStack } from './web.ts'
+
+type AppProps = {
+  /** A stage, or the name of one; by default what `-c stage=…` says, else `dev`. */
+  stage?: string | Stage
+  /** Where the assembly goes; by default where the CDK command line wants it. */
+  outdir?: string
+  /** The folder with the bundled `functions/` and the built `web/`. */
+  build?: string
+}
+
+/**
+ * Everything of one stage. Bundles nothing: see bundleFunctions(). `synth()` throws when cdk-nag or CDK's own template
+ * validation finds something. Throws, with one sentence, when the stage is unknown or the web is not built.
+ */
+export function cdkApp({ stage: asked, outdir, build = buildFolder }: AppProps = {}): App {
+  for (const needed of ['web/index.html', 'web/assets']) {
+    if (!existsSync(join(build, needed)))
+      throw new Error(`${join(build, needed)} is missing: run "npm run build" first.`)
+  }
+  const app = new App({ outdir, context: config.context, analyticsReporting: false })
+  const wanted = asked ?? (app.node.tryGetContext('stage') as string | undefined) ?? 'dev'
+  const stage = typeof wanted === 'string' ? stageNamed(wanted) : wanted
+
+  const data = dataStack(app, stage)
+  const signIn = identityStack(app, stage, { data, build })
+  const api = apiStack(app, stage, { data, signIn, build, areas, grants })
+  webStack(app, stage, { data, signIn, api, build, prefixes: prefixesOf(routes.map(({ key }) => key)) })
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+  return app
+}
+
+if (import.meta.main) {
+  try {
+    await bundleFunctions()
+    cdkApp().synth()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

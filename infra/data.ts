@@ -1,0 +1,114 @@
+import { type App, CfnOutput, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import type { Topic } from 'aws-cdk-lib/aws-sns'
+import { alarm, alarmTopic, fiveMinutes } from './alarms.ts'
+import { mailIdentity } from './domain.ts'
+import { indexes } from './grants.ts'
+import { region, type Stage, stackName } from './stages.ts'
+
+const text = (name: string) => ({ name, type: AttributeType.STRING })
+
+/** What must outlive everything else: the table, the key that signs cursors, the right to send mail, and where alarms go. */
+export type Data = { table: TableV2; cursorSecret: Secret; topic: Topic; mailDomain?: string }
+
+export function dataStack(app: App, stage: Stage): Data {
+  const stack = new Stack(app, stackName(stage, 'data'), { env: { region }, terminationProtection: stage.retain })
+  const removalPolicy = stage.retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY
+
+  const table = new TableV2(stack, 'Table', {
+    partitionKey: text('pk'),
+    sortKey: text('sk'),
+    timeToLiveAttribute: 'ttl',
+    billing: Billing.onDemand(),
+    dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    deletionProtection: stage.retain,
+    removalPolicy,
+    // AWS's own key. A key of ours would encrypt no better: who reads is decided by the functions' roles either way. It
+    // would add a call, a bill and a second thing whose loss is the loss of every club's data.
+    encryption: TableEncryptionV2.dynamoOwnedKey(),
+    // An item lies in its partition by its address, and in time beside it: a team's month is one query, read consistently.
+    localSecondaryIndexes: [{ indexName: indexes.byTime, sortKey: text('at'), projectionType: ProjectionType.ALL }],
+    // A coach asks who comes; the answers live with the players. Only what that list shows is copied: 500 players cost
+    // 5 read units instead of 33.
+    globalSecondaryIndexes: [
+      {
+        indexName: indexes.byEvent,
+        partitionKey: text('event'),
+        sortKey: text('player'),
+        projectionType: ProjectionType.INCLUDE,
+        nonKeyAttributes: ['status', 'note', 'firstName', 'lastName', 'answeredAt'],
+      },
+    ],
+  })
+
+  const cursorSecret = new Secret(stack, 'CursorSecret', {
+    description: 'Signs the cursors of paged lists',
+    generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    removalPolicy,
+  })
+  Validations.of(cursorSecret).acknowledge({
+    id: 'AwsSolutions-SMG4',
+    reason:
+      'The key opens nothing: it only keeps a reader from forging a place in a list that the permission check has ' +
+      'already granted. Rotating it would break every list that is being paged through.',
+  })
+
+  const topic = alarmTopic(stack, stage.alarmEmail)
+  watchTable(stack, table, topic)
+
+  new CfnOutput(stack, 'TableName', { value: table.tableName })
+  return { table, cursorSecret, topic, mailDomain: mailIdentity(stack, stage.domain) }
+}
+
+const operations = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'TransactGetItems',
+  'TransactWriteItems',
+]
+
+function watchTable(stack: Stack, table: TableV2, topic: Topic) {
+  const sumOf = (metricName: string, label: string) => {
+    const usingMetrics = Object.fromEntries(
+      operations.map((operation) => [
+        operation.charAt(0).toLowerCase() + operation.slice(1),
+        new Metric({
+          namespace: 'AWS/DynamoDB',
+          metricName,
+          dimensionsMap: { TableName: table.tableName, Operation: operation },
+          statistic: 'Sum',
+          period: fiveMinutes,
+        }),
+      ]),
+    )
+    return new MathExpression({ expression: 'SUM(METRICS())', usingMetrics, label, period: fiveMinutes })
+  }
+  alarm(stack, 'TableThrottled', {
+    metric: sumOf('ThrottledRequests', 'requests turned away by the table'),
+    above: 10,
+    periods: 1,
+    loses: 'Screens load slowly or not at all and some answers are not saved: the table turns requests away.',
+    topic,
+  })
+  alarm(stack, 'TableSystemErrors', {
+    metric: sumOf('SystemErrors', 'errors of the table itself'),
+    above: 5,
+    periods: 1,
+    loses: 'Nobody can rely on reading or saving anything: DynamoDB itself fails.',
+    topic,
+  })
+}

@@ -1,0 +1,61 @@
+import { Duration, type Stack } from 'aws-cdk-lib'
+import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager'
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
+import {
+  AaaaRecord,
+  ARecord,
+  CnameRecord,
+  type IPublicHostedZone,
+  PublicHostedZone,
+  RecordTarget,
+  TxtRecord,
+} from 'aws-cdk-lib/aws-route53'
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
+import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
+import { StringParameter } from 'aws-cdk-lib/aws-ssm'
+import type { Domain } from './stages.ts'
+
+/** The hosted zone of a domain, its id read by CloudFormation when it deploys. */
+export const zoneOf = (stack: Stack, domain: Domain): IPublicHostedZone =>
+  PublicHostedZone.fromPublicHostedZoneAttributes(stack, 'Zone', {
+    hostedZoneId: StringParameter.valueForStringParameter(stack, domain.zoneIdParameter),
+    zoneName: domain.zone,
+  })
+
+type Own = { domain: Domain; zone: IPublicHostedZone }
+
+/** The certificate of a domain; the zone answers the question whether it is ours. */
+export const certificateOf = (stack: Stack, { domain, zone }: Own) =>
+  new Certificate(stack, 'Certificate', {
+    domainName: domain.name,
+    validation: CertificateValidation.fromDns(zone),
+  })
+
+/** Points the domain to the distribution, for both kinds of address. */
+export function pointTo(stack: Stack, { domain, zone }: Own, distribution: Distribution): void {
+  const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution))
+  const record = { zone, recordName: `${domain.name}.`, target }
+  new ARecord(stack, 'Name', record)
+  new AaaaRecord(stack, 'NameV6', record)
+}
+
+/**
+ * The right to send mail from the stage's domain: the SES identity and its records. Returns the domain, or undefined
+ * for a stage without one. It stands in the data stack because the user pool can only be made once SES has seen the records.
+ */
+export function mailIdentity(stack: Stack, domain: Domain | undefined): string | undefined {
+  if (!domain) return undefined
+  const zone = zoneOf(stack, domain)
+  const identity = new EmailIdentity(stack, 'Mail', { identity: Identity.domain(domain.name) })
+  for (const [index, { name, value }] of identity.dkimRecords.entries()) {
+    new CnameRecord(stack, `Dkim${index + 1}`, { zone, recordName: `${name}.`, domainName: value })
+  }
+  // Mailboxes put aside what claims to be us and is not signed by us.
+  new TxtRecord(stack, 'Dmarc', {
+    zone,
+    recordName: `_dmarc.${domain.name}.`,
+    values: ['v=DMARC1; p=quarantine; adkim=s'],
+    ttl: Duration.hours(1),
+  })
+  return domain.name
+}

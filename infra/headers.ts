@@ -1,0 +1,34 @@
+import { Duration, type Stack } from 'aws-cdk-lib'
+import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront'
+import { contentSecurityPolicy, longestPolicy } from './csp.ts'
+import { region, type Stage } from './stages.ts'
+
+/** What a browser is told with every answer, from the web and from the API alike. `html` is the built index.html. */
+export function securityHeaders(stack: Stack, stage: Stage, html: string): ResponseHeadersPolicy {
+  const policy = contentSecurityPolicy({ html, region, secure: stage.name !== 'local' })
+  if (policy.length > longestPolicy) {
+    throw new Error(
+      `The content security policy is ${policy.length} characters long; CloudFront takes ${longestPolicy}.`,
+    )
+  }
+  return new ResponseHeadersPolicy(stack, 'Headers', {
+    comment: `Touchline ${stage.name}`,
+    securityHeadersBehavior: {
+      contentSecurityPolicy: { contentSecurityPolicy: policy, override: true },
+      contentTypeOptions: { override: true },
+      frameOptions: { frameOption: HeadersFrameOption.SAMEORIGIN, override: true },
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
+      strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
+    },
+    customHeadersBehavior: {
+      customHeaders: [
+        {
+          header: 'Permissions-Policy',
+          value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+          override: true,
+        },
+        { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
+      ],
+    },
+  })
+}

@@ -1,0 +1,140 @@
+import { type App, CfnOutput, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import {
+  AccountRecovery,
+  CfnUserPoolGroup,
+  ClientAttributes,
+  FeaturePlan,
+  Mfa,
+  UserPool,
+  type UserPoolClient,
+  UserPoolEmail,
+  UserPoolOperation,
+} from 'aws-cdk-lib/aws-cognito'
+import { staffRoles } from '#shared/permissions.ts'
+import { alarm, fiveMinutes } from './alarms.ts'
+import type { Data } from './data.ts'
+import { houseFunction } from './functions.ts'
+import { grants } from './grants.ts'
+import { region, type Stage, stackName } from './stages.ts'
+import { code, invitation } from './texts.ts'
+
+/** Who people are: the user pool, and the client by which the web signs them in. */
+export type SignIn = { pool: UserPool; client: UserPoolClient }
+
+export function identityStack(app: App, stage: Stage, { data, build }: { data: Data; build: string }): SignIn {
+  const stack = new Stack(app, stackName(stage, 'identity'), { env: { region }, terminationProtection: stage.retain })
+
+  const pool = new UserPool(stack, 'People', {
+    // Essentials is free for the first 10,000 people a month. Plus would add threat protection, a risk score for each
+    // sign-in, at 2 cents a person a month from the first on: more than a club pays for that person. Against guessing
+    // stand a long password, Cognito's own lockout, and one answer for wrong passwords and unknown people.
+    featurePlan: FeaturePlan.ESSENTIALS,
+    selfSignUpEnabled: true,
+    signInAliases: { email: true },
+    signInCaseSensitive: false,
+    autoVerify: { email: true },
+    // Someone who mistypes a new address keeps the one that works until the new one is confirmed.
+    keepOriginal: { email: true },
+    standardAttributes: {
+      email: { required: true, mutable: true },
+      givenName: { required: true, mutable: true },
+      familyName: { required: true, mutable: true },
+    },
+    // Length is what makes a password hard to guess; a symbol is what makes it hard to type on a phone.
+    passwordPolicy: {
+      minLength: 12,
+      requireLowercase: true,
+      requireUppercase: true,
+      requireDigits: true,
+      requireSymbols: false,
+    },
+    mfa: Mfa.OFF,
+    accountRecovery: AccountRecovery.EMAIL_ONLY,
+    userVerification: code,
+    userInvitation: invitation,
+    email: data.mailDomain ? ownMail(stage, data.mailDomain) : UserPoolEmail.withCognito(),
+    deletionProtection: stage.retain,
+    removalPolicy: stage.retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  })
+  Validations.of(pool).acknowledge(
+    { id: 'AwsSolutions-COG1', reason: 'Twelve characters without a symbol are harder to guess than eight with one.' },
+    {
+      id: 'AwsSolutions-COG2',
+      reason: 'A second factor for every parent and grandparent would keep more families out than thieves.',
+    },
+    {
+      id: 'AwsSolutions-COG8',
+      reason: 'Essentials is chosen on purpose: what Plus adds costs more a person than a club pays for them.',
+    },
+  )
+
+  const client = pool.addClient('Web', {
+    generateSecret: false,
+    authFlows: { userSrp: true },
+    disableOAuth: true,
+    accessTokenValidity: Duration.minutes(60),
+    idTokenValidity: Duration.minutes(60),
+    refreshTokenValidity: Duration.days(30),
+    enableTokenRevocation: true,
+    preventUserExistenceErrors: true,
+    readAttributes: new ClientAttributes().withStandardAttributes({ ...names, emailVerified: true }),
+    writeAttributes: new ClientAttributes().withStandardAttributes(names),
+  })
+
+  for (const [precedence, groupName] of staffRoles.entries()) {
+    new CfnUserPoolGroup(stack, groupName, { userPoolId: pool.userPoolId, groupName, precedence })
+  }
+
+  // Cognito waits five seconds for a trigger, no longer.
+  const confirmed = houseFunction(stack, 'session-confirmed', {
+    stage,
+    data,
+    grant: grants['session-confirmed'],
+    build,
+    timeout: Duration.seconds(5),
+  })
+  pool.addTrigger(UserPoolOperation.POST_CONFIRMATION, confirmed)
+
+  watchSignIn(stack, { pool, client }, data)
+  new CfnOutput(stack, 'UserPoolId', { value: pool.userPoolId })
+  new CfnOutput(stack, 'UserPoolClientId', { value: client.userPoolClientId })
+  return { pool, client }
+}
+
+const names = { email: true, givenName: true, familyName: true }
+
+const ownMail = ({ mailFrom }: Stage, domain: string) =>
+  UserPoolEmail.withSES({
+    fromEmail: `${mailFrom.mailbox}@${domain}`,
+    fromName: mailFrom.name,
+    sesRegion: region,
+    sesVerifiedDomain: domain,
+  })
+
+function watchSignIn(stack: Stack, { pool, client }: SignIn, { topic }: Data) {
+  const throttles = (metricName: string) =>
+    new Metric({
+      namespace: 'AWS/Cognito',
+      metricName,
+      dimensionsMap: { UserPool: pool.userPoolId, UserPoolClient: client.userPoolClientId },
+      statistic: 'Sum',
+      period: fiveMinutes,
+    })
+  alarm(stack, 'SignInThrottled', {
+    metric: new MathExpression({
+      expression: 'SUM(METRICS())',
+      usingMetrics: {
+        signIn: throttles('SignInThrottles'),
+        signUp: throttles('SignUpThrottles'),
+        refresh: throttles('TokenRefreshThrottles'),
+      },
+      label: 'sign-ins, sign-ups and refreshes turned away',
+      period: fiveMinutes,
+    }),
+    above: 5,
+    periods: 1,
+    loses: 'People cannot sign in, sign up or stay signed in: the user pool turns them away.',
+    topic,
+  })
+}

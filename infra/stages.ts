@@ -1,0 +1,75 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs'
+
+/** Everything runs in one region: CloudFront takes certificates from this one only, and one region is one bill to read. */
+export const region = 'us-east-1'
+
+export const stageNames = ['local', 'dev', 'prod'] as const
+export type StageName = (typeof stageNames)[number]
+
+/** A club product's own address. Its zone is in Route 53 of the same account. */
+export type Domain = {
+  /** Where people go, e.g. `app.example.org`; mail is sent from this name too. */
+  name: string
+  /** The hosted zone that holds it, e.g. `example.org`. */
+  zone: string
+  /** Name of the SSM parameter that holds the zone's id, so that no id of an account stands in the repository. */
+  zoneIdParameter: string
+}
+
+/** How one stage differs from the others. Nothing else does. */
+export type Stage = {
+  name: StageName
+  /** Without one the distribution's own address serves, and Cognito sends its own mail (50 a day). */
+  domain?: Domain
+  /** Who our mail is from, e.g. `Touchline <no-reply@app.example.org>`; its domain is `domain.name`. */
+  mailFrom: { name: string; mailbox: string }
+  /** Who is told of alarms; AWS asks that address once whether it agrees. */
+  alarmEmail?: string
+  /** Keeps clubs' data and accounts when a stack is deleted, and refuses to delete them. */
+  retain: boolean
+  /** How long logs are kept. */
+  logs: RetentionDays
+  /** MB of each function. Lambda gives CPU by memory: below 1024 a cold start is slower and no cheaper. */
+  memory: number
+  /** What the gateway lets through: requests a second, and at once. */
+  throttle: { rate: number; burst: number }
+}
+
+const mailFrom = { name: 'Touchline', mailbox: 'no-reply' }
+
+export const stages: Record<StageName, Stage> = {
+  local: {
+    name: 'local',
+    mailFrom,
+    retain: false,
+    logs: RetentionDays.ONE_WEEK,
+    memory: 1024,
+    throttle: { rate: 1000, burst: 2000 },
+  },
+  dev: {
+    name: 'dev',
+    mailFrom,
+    retain: false,
+    logs: RetentionDays.ONE_WEEK,
+    memory: 1024,
+    throttle: { rate: 50, burst: 100 },
+  },
+  prod: {
+    name: 'prod',
+    mailFrom,
+    retain: true,
+    logs: RetentionDays.THREE_MONTHS,
+    memory: 1024,
+    throttle: { rate: 500, burst: 1000 },
+  },
+}
+
+/** The stage of that name; throws with the names there are. */
+export function stageNamed(name: string): Stage {
+  const known = stageNames.find((known) => known === name)
+  if (!known) throw new Error(`There is no stage "${name}": choose one of ${stageNames.join(', ')}.`)
+  return stages[known]
+}
+
+/** The name of one of a stage's stacks, e.g. `touchline-prod-web`. */
+export const stackName = (stage: Stage, part: 'data' | 'identity' | 'api' | 'web') => `touchline-${stage.name}-${part}`

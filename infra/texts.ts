@@ -1,0 +1,17 @@
+/** The mails that the user pool writes. `{####}` and `{username}` are its places for the code and the address. */
+
+/** Sent at sign-up, at a forgotten password and at a new address alike, so it names none of them. */
+export const code = {
+  emailSubject: 'Your Touchline code',
+  emailBody:
+    '<p>Your code is</p><p style="font-size:24px"><strong>{####}</strong></p><p>Type it where Touchline asks for it. ' +
+    'If you did not ask for it, do nothing: nothing has changed.</p>',
+}
+
+/** Sent when one of our own people makes an account for someone. */
+export const invitation = {
+  emailSubject: 'Your Touchline account',
+  emailBody:
+    '<p>An account is ready for you.</p><p>Sign in as <strong>{username}</strong> with this password, which is good once: ' +
+    '<strong>{####}</strong></p>',
+}

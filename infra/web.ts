@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type App, CfnOutput, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginRequestPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
+import { alarm, fiveMinutes } from './alarms.ts'
+import type { Data } from './data.ts'
+import { certificateOf, pointTo, zoneOf } from './domain.ts'
+import { securityHeaders } from './headers.ts'
+import type { SignIn } from './identity.ts'
+import { publish } from './publish.ts'
+import { region, type Stage, stackName } from './stages.ts'
+
+type WebProps = {
+  data: Data
+  signIn: SignIn
+  api: HttpApi
+  /** Path patterns that are the API's; all else is the web's. */
+  prefixes: readonly string[]
+  /** The folder with `web/`. */
+  build: string
+}
+
+/** The one origin: the web from a private bucket, the API under its own paths. */
+export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, build }: WebProps): void {
+  const stack = new Stack(app, stackName(stage, 'web'), { env: { region } })
+  const bucket = webBucket(stack)
+  const shared = {
+    viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    responseHeadersPolicy: securityHeaders(stack, stage, readFileSync(join(build, 'web/index.html'), 'utf8')),
+    compress: true,
+  }
+  const toApi = {
+    ...shared,
+    origin: new HttpOrigin(`${api.apiId}.execute-api.${region}.amazonaws.com`),
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    // All of the request but its host, by which the gateway would look for another API.
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+  }
+  // On the way in, so that an error of the API is never answered with the app's page.
+  const spa = new EdgeFunction(stack, 'Spa', {
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, 'spa.js') }),
+  })
+
+  const own = stage.domain && { domain: stage.domain, zone: zoneOf(stack, stage.domain) }
+  const distribution = new Distribution(stack, 'Distribution', {
+    comment: `Touchline ${stage.name}`,
+    ...(own && {
+      domainNames: [own.domain.name],
+      certificate: certificateOf(stack, own),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    }),
+    defaultRootObject: 'index.html',
+    httpVersion: HttpVersion.HTTP2_AND_3,
+    // North America and Europe: where the clubs are, at the lowest price.
+    priceClass: PriceClass.PRICE_CLASS_100,
+    defaultBehavior: {
+      ...shared,
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      functionAssociations: [{ function: spa, eventType: FunctionEventType.VIEWER_REQUEST }],
+    },
+    additionalBehaviors: Object.fromEntries(prefixes.map((pattern) => [pattern, toApi])),
+  })
+  Validations.of(distribution).acknowledge(
+    { id: 'AwsSolutions-CFR1', reason: 'Families travel: a parent answers from wherever they are.' },
+    {
+      id: 'AwsSolutions-CFR2',
+      reason: 'The gateway already throttles and checks every token; a firewall in front would cost more than it adds.',
+    },
+    {
+      id: 'AwsSolutions-CFR3',
+      reason: "Addresses hold the ids of children. The gateway's log has routes, times and failures without them.",
+    },
+  )
+  if (own) pointTo(stack, own, distribution)
+  else {
+    const reason =
+      "CloudFront's own name comes with its own certificate and its own TLS; a domain in stages.ts ends that."
+    Validations.of(distribution).acknowledge({ id: 'AwsSolutions-CFR4', reason })
+  }
+
+  publish(stack, { stage, bucket, distribution, signIn, folder: join(build, 'web') })
+  alarm(stack, 'WebFails', {
+    metric: distribution.metric5xxErrorRate({ period: fiveMinutes }),
+    above: 1,
+    periods: 2,
+    loses: 'Touchline does not open, or not for everyone: more than one in a hundred requests at the front door fails.',
+    topic: data.topic,
+  })
+  new CfnOutput(stack, 'Address', { value: `https://${stage.domain?.name ?? distribution.distributionDomainName}` })
+}
+
+function webBucket(stack: Stack): Bucket {
+  const bucket = new Bucket(stack, 'Web', {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    // Nothing in it is not built again by the next deployment.
+    removalPolicy: RemovalPolicy.DESTROY,
+  })
+  Validations.of(bucket).acknowledge({
+    id: 'AwsSolutions-S1',
+    reason: 'Only the distribution reads it, and it holds nothing but the public files of the web.',
+  })
+  return bucket
+}

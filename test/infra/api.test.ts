@@ -1,0 +1,88 @@
+import { App, Validations } from 'aws-cdk-lib'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { describe, expect, test } from 'vitest'
+import { apiStack } from '#infra/api.ts'
+import { dataStack } from '#infra/data.ts'
+import { grants } from '#infra/grants.ts'
+import { identityStack } from '#infra/identity.ts'
+import { stages } from '#infra/stages.ts'
+import { areas, routes } from '#shared/api/index.ts'
+import type { Area, Route } from '#shared/api/route.ts'
+import { emptyBuild, type Found, folder, synthesized } from './synthesized.ts'
+
+const prod = synthesized('prod')
+const gateway = prod.ofType('api', 'AWS::ApiGatewayV2::Route')
+
+describe('the gateway', () => {
+  test('has the contract’s routes and no others', () => {
+    const keys = gateway.map(({ Properties }): string => Properties.RouteKey)
+    expect(keys.toSorted()).toEqual(routes.map(({ key }) => key).toSorted())
+  })
+
+  test('asks for a token on every route that is not open to anyone', () => {
+    const open = gateway.filter(({ Properties }) => Properties.AuthorizationType !== 'JWT')
+    const anyone = routes.filter(({ route }: { route: Route }) => route.can === 'anyone')
+    expect(open.map(({ Properties }) => Properties.RouteKey)).toEqual(anyone.map(({ key }) => key))
+  })
+
+  test('hands each route to the function of its area', () => {
+    const functions = Object.fromEntries(
+      prod.ofType('api', 'AWS::Lambda::Function').map(({ id, Properties }) => [id, Properties.Description]),
+    )
+    const integrations = Object.fromEntries(
+      prod
+        .ofType('api', 'AWS::ApiGatewayV2::Integration')
+        .map(({ id, Properties }) => [id, functions[Properties.IntegrationUri['Fn::GetAtt'][0]]]),
+    )
+    const served = gateway.map(({ Properties }) => [
+      Properties.RouteKey,
+      integrations[Properties.Target['Fn::Join'][1][1].Ref],
+    ])
+    const promised = routes.map(({ area, key }) => [key, `prod: ${area}`])
+    expect(new Map(served as [string, string][])).toEqual(new Map(promised as [string, string][]))
+  })
+
+  test('takes only access tokens of our pool and our client', () => {
+    const { JwtConfiguration } = prod.one('api', 'AWS::ApiGatewayV2::Authorizer').Properties
+    expect(JwtConfiguration.Issuer['Fn::Join'][1][0]).toBe('https://cognito-idp.us-east-1.amazonaws.com/')
+    expect(JSON.stringify(JwtConfiguration.Issuer)).toContain('ExportsOutputRefPeople')
+    expect(JSON.stringify(JwtConfiguration.Audience)).toContain('ExportsOutputRefPeopleWeb')
+  })
+
+  test('throttles, and logs nothing that names a person', () => {
+    const { Properties } = prod.one('api', 'AWS::ApiGatewayV2::Stage')
+    expect(Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 })
+    const logged = Object.values(JSON.parse(Properties.AccessLogSettings.Format))
+    expect(logged).toContain('$context.routeKey')
+    expect(logged.join()).not.toMatch(/path|query|sourceIp|userAgent|claims|identity/i)
+  })
+
+  test('answers no other origin', () => {
+    expect(prod.one('api', 'AWS::ApiGatewayV2::Api').Properties.CorsConfiguration).toBeUndefined()
+  })
+})
+
+/** As large as the whole product is to be. */
+const line = (route: number): Route => ({ ...areas.today['GET /api/v1/today'], can: route ? 'signed_in' : 'anyone' })
+const generated = Object.fromEntries(
+  Array.from({ length: 17 }, (_, area): [string, Area] => [
+    `area${area}`,
+    Object.fromEntries(Array.from({ length: 12 }, (_, route) => [`GET /api/area${area}/${route}/{id}`, line(route)])),
+  ]),
+)
+const build = emptyBuild([...Object.keys(generated), 'session-confirmed'])
+const outdir = folder()
+
+test('two hundred routes in seventeen areas fit into a stack, some of them open to anyone', () => {
+  const app = new App({ outdir, context: { '@aws-cdk/core:defaultCrossStackReferences': 'strong' } })
+  const data = dataStack(app, stages.prod)
+  const signIn = identityStack(app, stages.prod, { data, build })
+  const grant = Object.fromEntries(Object.keys(generated).map((area) => [area, grants.today]))
+  apiStack(app, stages.prod, { data, signIn, build, areas: generated, grants: grant })
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+  const { Resources } = app.synth().getStackByName('touchline-prod-api').template
+  const made = Object.values<Omit<Found, 'id'>>(Resources).filter(({ Type }) => Type.endsWith('::Route'))
+  expect(made).toHaveLength(204)
+  expect(made.filter(({ Properties }) => Properties?.AuthorizationType === 'NONE')).toHaveLength(17)
+  expect(Object.keys(Resources).length).toBeLessThan(400)
+})

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bundleFunctions, entries } from '#infra/bundle.ts'
+import { grants } from '#infra/grants.ts'
+import { folder } from './synthesized.ts'
+
+const outdir = folder()
+beforeAll(() => bundleFunctions({ outdir }))
+
+test('every function that is granted something has a bundle', () => {
+  expect(Object.keys(entries).toSorted()).toEqual(Object.keys(grants).toSorted())
+})
+
+describe.each(Object.keys(entries))('the bundle of %s', (name) => {
+  const file = join(outdir, name, 'index.mjs')
+
+  test('runs alone and has a handler', async () => {
+    expect((await import(/* @vite-ignore */ file)).handler).toBeTypeOf('function')
+  })
+
+  test('leaves out what never runs in Lambda, and keeps its map beside it', () => {
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain('import("@aws-sdk/credential-provider-sso")')
+    expect(text).not.toContain('sourceMappingURL')
+    expect(existsSync(`${file}.map`)).toBe(true)
+  })
+})
+
+test('a function that is not there is refused by name', async () => {
+  await expect(bundleFunctions({ outdir, areas: ['todya'] })).rejects.toThrow(
+    /There is no function "todya": choose from/,
+  )
+})

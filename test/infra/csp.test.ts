@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { contentSecurityPolicy, inlineScriptHashes } from '#infra/csp.ts'
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+describe('the inline scripts of a page', () => {
+  test.each([
+    ['to the letter, spaces and all', '<script>\n  a()\n</script>', ['\n  a()\n']],
+    ['modules too', '<script type="module" crossorigin>b()</script>', ['b()']],
+    ['in their order', '<SCRIPT>a()</SCRIPT><p></p><script defer>b()</script >', ['a()', 'b()']],
+    ['but not files', '<script src="/x.js"></script><script type=module src=/y.js></script>', []],
+    ['but not data', '<script type="application/json">{}</script><script type="application/ld+json">{}</script>', []],
+    ['and import maps, which browsers check like scripts', '<script type="importmap">{}</script>', ['{}']],
+    ['and those that only mention a source', '<script data-src-of="x">c()</script>', ['c()']],
+    ['none', '<p>script</p>', []],
+  ])('%s', (_what, html, texts) => {
+    expect(inlineScriptHashes(html)).toEqual(texts.map(hashOf))
+  })
+})
+
+test('a page of many inline scripts is too much for CloudFront, and that is said', async () => {
+  const html = Array.from({ length: 40 }, (_, n) => `<script>run(${n})</script>`).join('')
+  const { securityHeaders } = await import('#infra/headers.ts')
+  const { stages } = await import('#infra/stages.ts')
+  const { Stack } = await import('aws-cdk-lib')
+  expect(contentSecurityPolicy({ html, region: 'us-east-1', secure: true }).length).toBeGreaterThan(1783)
+  expect(() => securityHeaders(new Stack(), stages.dev, html)).toThrow(/characters long; CloudFront takes 1783/)
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { prefixesOf } from '#infra/prefixes.ts'
+import { routes } from '#shared/api/index.ts'
+
+describe('the paths that are the API’s', () => {
+  test.each([
+    ['an API’s first segment as a whole', ['GET /api/v1/today', 'GET /api/v1/team/{teamId}'], ['/api/*']],
+    [
+      'each of them once, sorted',
+      ['POST /apiV1/cloneEventToTeams/', 'GET /rest-api/users/profile', 'PUT /rest-api/tag/association/add/{id}'],
+      ['/apiV1/*', '/rest-api/*'],
+    ],
+    [
+      'of shared segments only what the contract says',
+      [
+        'GET /user/updateInviteStatus/{inviteFile}',
+        'POST /event/addPlayerInvite',
+        'POST /orgUnit/removePlayerInvite/{inviteId}',
+      ],
+      ['/event/addPlayerInvite', '/orgUnit/removePlayerInvite/*', '/user/updateInviteStatus/*'],
+    ],
+    [
+      'parameters in the middle',
+      ['POST /o/{orgUnitId}/archive', 'POST /o/{orgUnitId}/unarchive'],
+      ['/o/*/archive', '/o/*/unarchive'],
+    ],
+    ['nothing for an empty contract', [], []],
+  ])('%s', (_what, keys, patterns) => {
+    expect(prefixesOf(keys)).toEqual(patterns)
+  })
+})
+
+/** CloudFront's own reading of a pattern. */
+const matches = (pattern: string, path: string) =>
+  new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => RegExp.escape(part))
+      .join('.*')}$`,
+  ).test(path)
+
+const stated = [
+  'GET /user/updateInviteStatus/{inviteFile}',
+  'POST /event/addPlayerInvite',
+  'POST /event/addPlayerInviteForAllUninvitedPlayers',
+  'POST /orgUnit/removePlayerInvite/{inviteId}',
+  'POST /apiV1/cloneEventToTeams/',
+  'POST /o/{orgUnitId}/archive',
+  'POST /o/{orgUnitId}/unarchive',
+]
+const patterns = prefixesOf([...routes.map(({ key }) => key), ...stated])
+
+test('every route is inside one of them', () => {
+  for (const key of [...routes.map(({ key }) => key), ...stated]) {
+    const path = key.slice(key.indexOf(' ') + 1).replaceAll(/\{\w+\}/g, 'o1.t2')
+    expect(patterns.some((pattern) => matches(pattern, path))).toBe(true)
+  }
+})
+
+test.each([
+  '/today',
+  '/o1/o1.t2/teams',
+  '/o1/o1.t2/calendar',
+  '/academy/storage/organization/f1',
+  '/user/edit/u1',
+  '/user/index',
+  '/o/o1/exportPlayers',
+  '/o/o1/addPlayers',
+  '/organizations',
+  '/event',
+  '/config.json',
+  '/assets/api-BvT3xQ1a.js',
+])('the page %s is not inside any', (path) => {
+  expect(patterns.filter((pattern) => matches(pattern, path))).toEqual([])
+})
+
+test('they fit into a distribution', () => {
+  expect(patterns.length).toBeLessThan(25)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { stageNamed, stageNames, stages } from '#infra/stages.ts'
+
+test.each(stageNames)('the stage %s is found by its name', (name) => {
+  expect(stageNamed(name)).toBe(stages[name])
+  expect(stages[name].name).toBe(name)
+})
+
+test('only prod keeps everything', () => {
+  expect(stageNames.filter((name) => stages[name].retain)).toEqual(['prod'])
+})
+
+test('a domain lies in its zone, and mail comes from it', () => {
+  for (const { domain, mailFrom } of Object.values(stages)) {
+    if (domain) expect(`.${domain.name}`.endsWith(`.${domain.zone}`)).toBe(true)
+    expect(mailFrom.mailbox).toMatch(/^[a-z-]+$/)
+  }
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { staffRoles } from '#shared/permissions.ts'
+import { stages } from '#infra/stages.ts'
+import { synthesized } from './synthesized.ts'
+
+const prod = synthesized('prod')
+const dev = synthesized('dev')
+
+describe('the table', () => {
+  const table = prod.one('data', 'AWS::DynamoDB::GlobalTable')
+
+  test('cannot be lost by a deployment', () => {
+    expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' })
+    expect(table.Properties.Replicas).toEqual([
+      expect.objectContaining({
+        Region: 'us-east-1',
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      }),
+    ])
+  })
+
+  test('is found by key, by time, and by event', () => {
+    expect(table.Properties).toMatchObject({
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      LocalSecondaryIndexes: [
+        {
+          IndexName: 'byTime',
+          KeySchema: [
+            { AttributeName: 'pk', KeyType: 'HASH' },
+            { AttributeName: 'at', KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'ALL' },
+        },
+      ],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'byEvent',
+          KeySchema: [
+            { AttributeName: 'event', KeyType: 'HASH' },
+            { AttributeName: 'player', KeyType: 'RANGE' },
+          ],
+          Projection: {
+            ProjectionType: 'INCLUDE',
+            NonKeyAttributes: ['status', 'note', 'firstName', 'lastName', 'answeredAt'],
+          },
+        },
+      ],
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      BillingMode: 'PAY_PER_REQUEST',
+    })
+  })
+
+  test('keeps its history in dev too, where it may be deleted', () => {
+    const { DeletionPolicy, Properties } = dev.one('data', 'AWS::DynamoDB::GlobalTable')
+    expect(DeletionPolicy).toBe('Delete')
+    expect(Properties.Replicas[0].DeletionProtectionEnabled).toBe(false)
+    expect(Properties.Replicas[0].PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true })
+  })
+})
+
+describe('people’s accounts', () => {
+  const pool = prod.one('identity', 'AWS::Cognito::UserPool')
+  const client = prod.one('identity', 'AWS::Cognito::UserPoolClient')
+
+  test('cannot be lost by a deployment', () => {
+    expect(pool).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' })
+    expect(pool.Properties.DeletionProtection).toBe('ACTIVE')
+    expect(dev.one('identity', 'AWS::Cognito::UserPool').Properties.DeletionProtection).not.toBe('ACTIVE')
+  })
+
+  test('are opened with an e-mail address and a long password that is never sent', () => {
+    expect(pool.Properties).toMatchObject({
+      UsernameAttributes: ['email'],
+      AutoVerifiedAttributes: ['email'],
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
+      Policies: { PasswordPolicy: { MinimumLength: 12, RequireSymbols: false } },
+      UserPoolTier: 'ESSENTIALS',
+    })
+    expect(pool.Properties.Schema).toEqual(
+      ['email', 'given_name', 'family_name'].map((Name) => ({ Name, Mutable: true, Required: true })),
+    )
+    expect(client.Properties).toMatchObject({
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      AccessTokenValidity: 60,
+      RefreshTokenValidity: 30 * 24 * 60,
+      EnableTokenRevocation: true,
+      PreventUserExistenceErrors: 'ENABLED',
+      GenerateSecret: false,
+    })
+  })
+
+  test('get a profile when they are confirmed', () => {
+    const [confirmed] = prod.ofType('identity', 'AWS::Lambda::Function')
+    expect(pool.Properties.LambdaConfig).toEqual({ PostConfirmation: { 'Fn::GetAtt': [confirmed?.id, 'Arn'] } })
+    expect(confirmed?.Properties.Timeout).toBeLessThanOrEqual(5)
+  })
+
+  test('of our own people are in the groups of the contract', () => {
+    const groups = prod.ofType('identity', 'AWS::Cognito::UserPoolGroup')
+    expect(groups.map(({ Properties }) => Properties.GroupName)).toEqual([...staffRoles])
+  })
+
+  test('are told their code in a sentence', () => {
+    const { EmailMessage, EmailSubject } = pool.Properties.VerificationMessageTemplate
+    expect(EmailSubject).toBe('Your Touchline code')
+    expect(EmailMessage).toContain('{####}')
+  })
+})
+
+test('the key of cursors is made where it is kept, and reaches functions by reference', () => {
+  const secret = prod.one('data', 'AWS::SecretsManager::Secret')
+  expect(secret.Properties.GenerateSecretString).toMatchObject({ PasswordLength: 64 })
+  expect(secret.Properties.SecretString).toBeUndefined()
+  for (const { Properties } of prod.ofType('api', 'AWS::Lambda::Function'))
+    expect(JSON.stringify(Properties.Environment.Variables.CURSOR_SECRET)).toContain('{{resolve:secretsmanager:')
+})
+
+test('stacks that hold state cannot be deleted in prod', () => {
+  const kept = (of: typeof prod) => of.assembly.stacks.filter(({ terminationProtection }) => terminationProtection)
+  expect(kept(prod).map(({ stackName }) => stackName)).toEqual(['touchline-prod-data', 'touchline-prod-identity'])
+  expect(kept(dev)).toEqual([])
+})
+
+test('nothing is looked up: stages name a region, and no account', () => {
+  for (const { environment } of prod.assembly.stacks)
+    expect(environment).toMatchObject({ region: 'us-east-1', account: 'unknown-account' })
+  expect(prod.assembly.manifest.missing).toBeUndefined()
+  expect(stages.prod.retain).toBe(true)
+})

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { cdkApp } from '#infra/app.ts'
+import { entries } from '#infra/bundle.ts'
+import { type Stage, type StageName, stackName, stageNamed } from '#infra/stages.ts'
+
+/** A page with two inline scripts, a data block and a file, so that tests need no built web. */
+export const page =
+  '<!doctype html><html><head><script type="application/json">{"a":1}</script><script>one()</script>' +
+  '<script type="module">\n two() \n</script><script type="module" src="/assets/app-1.js"></script></head></html>'
+
+/** An empty folder that is gone after the test file. */
+export function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'touchline-infra-'))
+  afterAll(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+const put = (path: string, text: string) => {
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, text)
+}
+
+/** A build as `npm run build` and the bundling leave it, with nothing in its files. */
+export function emptyBuild(functions: readonly string[] = Object.keys(entries)): string {
+  const build = folder()
+  put(join(build, 'web/index.html'), page)
+  put(join(build, 'web/assets/app-1.js'), '')
+  for (const name of functions) put(join(build, `functions/${name}/index.mjs`), '')
+  return build
+}
+
+/** A resource of a template. */
+// oxlint-disable-next-line typescript/no-explicit-any -- templates have no types, and tests walk deep into them
+export type Found = { id: string; Type: string; Properties: Record<string, any>; [more: string]: any }
+type Part = Parameters<typeof stackName>[1]
+
+/** The templates of a stage: every resource of a type in one of its stacks, and the outputs. */
+export function synthesized(asked: StageName | Stage) {
+  const stage = typeof asked === 'string' ? stageNamed(asked) : asked
+  const assembly = cdkApp({ stage, outdir: folder(), build: emptyBuild() }).synth()
+  const template = (part: Part) => assembly.getStackByName(stackName(stage, part)).template
+  const all = (part: Part): Found[] =>
+    Object.entries<Omit<Found, 'id'>>(template(part).Resources).map(([id, resource]) => ({ id, ...resource }) as Found)
+  return {
+    assembly,
+    all,
+    ofType: (part: Part, type: string) => all(part).filter(({ Type }) => Type === type),
+    /** The only resource of that type. */
+    one(part: Part, type: string): Found {
+      const [found, second] = all(part).filter(({ Type }) => Type === type)
+      if (!found || second) throw new Error(`There is not exactly one ${type} in ${part}.`)
+      return found
+    },
+  }
+}
+
+export const parts = ['data', 'identity', 'api', 'web'] as const

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { inlineScriptHashes } from '#infra/csp.ts'
+import { prefixesOf } from '#infra/prefixes.ts'
+import { stages } from '#infra/stages.ts'
+import { routes } from '#shared/api/index.ts'
+import { page, parts, synthesized } from './synthesized.ts'
+
+const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter: '/touchline/prod/zone-id' }
+const prod = synthesized({ ...stages.prod, domain, alarmEmail: 'duty@club.example' })
+const local = synthesized('local')
+const config = prod.one('web', 'AWS::CloudFront::Distribution').Properties.DistributionConfig
+const headersOf = (of: typeof prod) =>
+  of.one('web', 'AWS::CloudFront::ResponseHeadersPolicy').Properties.ResponseHeadersPolicyConfig
+const policyOf = (of: typeof prod): Map<string, string[]> =>
+  new Map(
+    headersOf(of)
+      .SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy.split('; ')
+      .map((directive: string) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+  )
+
+describe('the one origin', () => {
+  test('gives the API its own paths, uncached, with every method and the caller’s headers', () => {
+    const behaviors = config.CacheBehaviors
+    expect(behaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual(
+      prefixesOf(routes.map(({ key }) => key)),
+    )
+    for (const behavior of behaviors) {
+      expect(behavior.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad') // AWS's CachingDisabled
+      expect(behavior.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac') // AllViewerExceptHostHeader
+      expect(behavior.AllowedMethods).toHaveLength(7)
+      expect(behavior.FunctionAssociations).toBeUndefined()
+    }
+  })
+
+  test('gives everything else to the web, and turns no error into a page', () => {
+    expect(config.DefaultCacheBehavior.FunctionAssociations).toEqual([
+      expect.objectContaining({ EventType: 'viewer-request' }),
+    ])
+    expect(config.CustomErrorResponses).toBeUndefined()
+  })
+
+  test('speaks TLS 1.2 and later, HTTP/2 and 3, compressed', () => {
+    expect(config).toMatchObject({
+      HttpVersion: 'http2and3',
+      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
+    })
+    for (const behavior of [config.DefaultCacheBehavior, ...config.CacheBehaviors])
+      expect(behavior).toMatchObject({ ViewerProtocolPolicy: 'redirect-to-https', Compress: true })
+  })
+
+  test('is the stage’s own name, where it has one', () => {
+    expect(config.Aliases).toEqual([domain.name])
+    expect(prod.one('web', 'AWS::CertificateManager::Certificate').Properties.DomainName).toBe(domain.name)
+    const names = prod
+      .ofType('web', 'AWS::Route53::RecordSet')
+      .map(({ Properties }) => [Properties.Name, Properties.Type])
+    expect(names).toEqual([
+      [`${domain.name}.`, 'A'],
+      [`${domain.name}.`, 'AAAA'],
+    ])
+    expect(local.one('web', 'AWS::CloudFront::Distribution').Properties.DistributionConfig.Aliases).toBeUndefined()
+  })
+})
+
+describe('a stage with a domain', () => {
+  test('sends its own mail, signed', () => {
+    expect(prod.one('data', 'AWS::SES::EmailIdentity').Properties.EmailIdentity).toBe(domain.name)
+    const records = prod.ofType('data', 'AWS::Route53::RecordSet').map(({ Properties }) => Properties.Type)
+    expect(records).toEqual(['CNAME', 'CNAME', 'CNAME', 'TXT'])
+    const { EmailConfiguration } = prod.one('identity', 'AWS::Cognito::UserPool').Properties
+    expect(EmailConfiguration).toMatchObject({
+      EmailSendingAccount: 'DEVELOPER',
+      From: 'Touchline <no-reply@app.club.example>',
+    })
+    const plain = local.one('identity', 'AWS::Cognito::UserPool').Properties
+    expect(plain.EmailConfiguration.EmailSendingAccount).toBe('COGNITO_DEFAULT')
+  })
+
+  test('reads the id of its zone by name when it deploys', () => {
+    const { Parameters } = prod.assembly.getStackByName('touchline-prod-web').template
+    const defaults = Object.values<{ Default: string }>(Parameters).map(({ Default }) => Default)
+    expect(defaults).toContain(domain.zoneIdParameter)
+  })
+
+  test('tells whoever it names of alarms', () => {
+    expect(prod.one('data', 'AWS::SNS::Subscription').Properties).toMatchObject({
+      Protocol: 'email',
+      Endpoint: 'duty@club.example',
+    })
+    expect(local.ofType('data', 'AWS::SNS::Subscription')).toEqual([])
+  })
+})
+
+describe('the bucket of the web', () => {
+  test('is private, encrypted, and read by the distribution alone', () => {
+    const { Properties } = prod.one('web', 'AWS::S3::Bucket')
+    expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true])
+    expect(Properties.BucketEncryption).toBeDefined()
+    expect(Properties.WebsiteConfiguration).toBeUndefined()
+    const allowed = prod
+      .one('web', 'AWS::S3::BucketPolicy')
+      .Properties.PolicyDocument.Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Allow')
+    expect(allowed).toEqual([
+      expect.objectContaining({ Principal: { Service: 'cloudfront.amazonaws.com' }, Action: 's3:GetObject' }),
+    ])
+  })
+
+  test('gets hashed files for a year first, then pages that are asked for anew', () => {
+    const deployed = prod.ofType('web', 'Custom::CDKBucketDeployment')
+    const [assets, pages] = deployed
+    expect(assets?.Properties).toMatchObject({
+      DestinationBucketKeyPrefix: 'assets',
+      SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+      Prune: false,
+    })
+    expect(pages?.Properties).toMatchObject({
+      SystemMetadata: { 'cache-control': 'no-cache' },
+      DistributionPaths: ['/*'],
+      Prune: false,
+    })
+    expect(pages?.DependsOn).toContainEqual(expect.stringMatching(/^Assets/))
+  })
+})
+
+describe('what browsers are told', () => {
+  const policy = policyOf(prod)
+
+  test('scripts run only from our files, or with the hash of one in the page', () => {
+    const hashes = inlineScriptHashes(page)
+    expect(hashes).toHaveLength(2)
+    expect(policy.get('script-src')).toEqual(["'self'", ...hashes])
+    expect(policy.has('script-src-elem')).toBe(false)
+    expect(policy.has('script-src-attr')).toBe(false)
+  })
+
+  test('styles come from files alone', () => {
+    expect(policy.get('style-src')).toEqual(["'self'"])
+  })
+
+  test('everything stays with us and with the user pool', () => {
+    expect(policy.get('default-src')).toEqual(["'self'"])
+    expect(policy.get('connect-src')).toEqual(["'self'", 'https://cognito-idp.us-east-1.amazonaws.com'])
+    expect(policy.get('object-src')).toEqual(["'none'"])
+    expect(policy.get('base-uri')).toEqual(["'none'"])
+    expect(policy.get('frame-ancestors')).toEqual(["'self'"])
+    expect([...policy.values()].flat().filter((source) => /\*|unsafe|http:/.test(source))).toEqual([])
+  })
+
+  test('https is insisted on everywhere but on one’s own machine', () => {
+    expect(policy.has('upgrade-insecure-requests')).toBe(true)
+    expect(policyOf(local).has('upgrade-insecure-requests')).toBe(false)
+    const { StrictTransportSecurity } = headersOf(prod).SecurityHeadersConfig
+    expect(StrictTransportSecurity.AccessControlMaxAgeSec).toBeGreaterThan(365 * 24 * 3600)
+  })
+
+  test('types are not guessed, addresses do not leak, and no device is touched', () => {
+    expect(headersOf(prod).SecurityHeadersConfig).toMatchObject({
+      ContentTypeOptions: { Override: true },
+      ReferrerPolicy: { ReferrerPolicy: 'strict-origin-when-cross-origin' },
+      FrameOptions: { FrameOption: 'SAMEORIGIN' },
+    })
+    const custom = headersOf(prod).CustomHeadersConfig.Items.map(({ Header }: { Header: string }) => Header)
+    expect(custom).toEqual(['Permissions-Policy', 'Cross-Origin-Opener-Policy'])
+  })
+
+  test('the same is said by every behaviour', () => {
+    const said = [config.DefaultCacheBehavior, ...config.CacheBehaviors].map(
+      ({ ResponseHeadersPolicyId }) => ResponseHeadersPolicyId,
+    )
+    expect(new Set(said.map((id) => JSON.stringify(id))).size).toBe(1)
+  })
+})
+
+test('every stack stays far below what CloudFormation takes', () => {
+  for (const part of parts) expect(prod.all(part).length).toBeLessThan(400)
+})

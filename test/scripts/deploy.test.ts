@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '#infra/bundle.ts'
+import { folder } from './synthesized.ts'
+
+/** S3 as far as the script asks it: answers with `reply`. */
+let reply: [status: number, body: string] = [500, '']
+const s3 = createServer((_request, response) => {
+  const [status, body] = reply
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
+})
+beforeAll(() => new Promise<void>((listening) => s3.listen(0, '127.0.0.1', listening)))
+afterAll(() => new Promise((closed) => s3.close(closed)))
+
+const home = folder()
+/** What a command says and how it ends, in a home without credentials and with no command but node at hand. */
+async function deploy(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(root, 'scripts/deploy.ts'), ...args], {
+    env: { HOME: home, PATH: home, AWS_EC2_METADATA_DISABLED: 'true', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { out, err: err.trim(), code }
+}
+const signedIn = () => ({
+  AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+  AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${(s3.address() as AddressInfo).port}`,
+})
+const buckets = (...names: string[]) =>
+  `<ListAllMyBucketsResult><Buckets>${names.map((name) => `<Bucket><Name>${name}</Name></Bucket>`).join('')}</Buckets></ListAllMyBucketsResult>`
+const refusal = (code: string, message: string) => `<Error><Code>${code}</Code><Message>${message}</Message></Error>`
+
+describe('npm run deploy', () => {
+  test('explains itself', async () => {
+    const { out, code } = await deploy(['--help'])
+    expect(out).toContain('npm run deploy -- --stage dev|prod')
+    expect(code).toBe(0)
+  })
+
+  test.each([
+    [[], 'Say which stage: npm run deploy -- --stage dev, or --stage prod.'],
+    [['--stage', 'staging'], 'There is no stage "staging": choose one of local, dev, prod.'],
+    [['--stage', 'local'], 'The stage local runs on your own machine: npm start.'],
+    [['--stag', 'dev'], "Unknown option '--stag'. Try npm run deploy -- --help."],
+    [['--stage', 'dev'], 'There are no AWS credentials here: run "aws sso login", or set AWS_PROFILE, and try again.'],
+  ])('%j is answered with one sentence', async (args, sentence) => {
+    expect(await deploy(args)).toMatchObject({ err: sentence, out: '', code: 1 })
+  })
+
+  test.each([
+    [
+      'credentials that AWS refuses',
+      403,
+      refusal('InvalidAccessKeyId', 'No such key.'),
+      /^AWS does not take these credentials \(InvalidAccessKeyId/,
+    ],
+    [
+      'an account that is not prepared',
+      200,
+      buckets(),
+      /^This account is not prepared for CDK yet\. Once: npx cdk bootstrap/,
+    ],
+    ['one prepared elsewhere only', 200, buckets('cdk-hnb659fds-assets-1-eu-west-1'), /not prepared for CDK yet/],
+  ])('%s', async (_what, status, body, sentence) => {
+    reply = [status, body]
+    const { err, code } = await deploy(['--stage', 'dev'], signedIn())
+    expect(err).toMatch(sentence)
+    expect(err.split('\n')).toHaveLength(1)
+    expect(code).toBe(1)
+  })
+
+  test('goes on to build when the account is prepared, or when it may not look', async () => {
+    for (const answer of [
+      [200, buckets('cdk-hnb659fds-assets-1-us-east-1')],
+      [403, refusal('AccessDenied', 'No.')],
+    ] satisfies (typeof reply)[]) {
+      reply = answer
+      // There is no npm on the path of this test: reaching for it shows that every check is passed.
+      expect((await deploy(['--stage', 'dev'], signedIn())).err).toContain('spawn npm ENOENT')
+    }
+  })
+})
