@@ -47,7 +47,7 @@ export async function seed({ now, people }: { now: string; people: People }): Pr
         roster.map(
           ({ playerId }) =>
             () =>
-              answer(eventId, playerId, start < now),
+              answer(eventId, playerId, start < startOfDay(today, zone)),
         ),
       ),
     )

@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 /** What everyone at the keyboard gets by `npm start`, for the journeys: built, synthesized, started, with the demo in it. */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-e2e-'))
   const assemblyDir = join(folder, 'assembly')
   execFileSync('npm', ['run', '-s', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] })

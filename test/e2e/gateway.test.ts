@@ -108,7 +108,7 @@ describe('the product’s own people', () => {
 describe('faults behind the gateway', () => {
   it('lose no answer that was acknowledged: one call in ten fails, in four ways', async () => {
     const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
-    const entries = body?.todaysEvents as { invite: { id: string } }[]
+    const entries = (body?.todaysEvents ?? []) as { invite: { id: string } }[]
     const id = entries[0]?.invite.id ?? ''
     const control = (method: string, sent?: object) =>
       get('/_local/control/faults', { method, ...(sent && { body: JSON.stringify(sent) }) })
@@ -123,7 +123,7 @@ describe('faults behind the gateway', () => {
         const seen = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
         if (seen.status !== 200 || answered.status !== 200) continue
         const mine = (
-          seen.body?.todaysEvents as { invite: { id: string; status: { value: string }; note: string } }[]
+          (seen.body?.todaysEvents ?? []) as { invite: { id: string; status: { value: string }; note: string } }[]
         ).find(({ invite }) => invite.id === id)
         expect(`${mine?.invite.status.value} ${mine?.invite.note}`).toBe(acknowledged)
       }

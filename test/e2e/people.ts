@@ -1,31 +1,17 @@
-import { Amplify } from 'aws-amplify'
-import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth'
 import { inject } from 'vitest'
-import { accounts, type AccountName, demoPassword } from '#scripts/demo/accounts.ts'
+import type { AccountName } from '#scripts/demo/accounts.ts'
+import { signInDemo, type Tokens } from '#scripts/demo/signIn.ts'
 
 export const origin = inject('origin')
 
-type Config = { userPoolId: string; userPoolClientId: string; userPoolEndpoint: string }
-export const config = async () => (await (await fetch(`${origin}/config.json`)).json()) as Config
+export const config = async () => (await (await fetch(`${origin}/config.json`)).json()) as Record<string, string>
 
-const tokens = new Map<AccountName, Promise<{ access: string; id: string }>>()
-let turn: Promise<unknown> = Promise.resolve()
-
-/** The tokens of a demo account, by the same sign-in as in the browser. The library knows one person at a time. */
-export function tokensOf(name: AccountName): Promise<{ access: string; id: string }> {
-  const known = tokens.get(name)
-  if (known) return known
-  const asked = turn.then(async () => {
-    const { userPoolId, userPoolClientId, userPoolEndpoint } = await config()
-    Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } } })
-    await signOut().catch(() => {})
-    await signIn({ username: accounts[name].email, password: demoPassword })
-    const session = await fetchAuthSession()
-    return { access: String(session.tokens?.accessToken), id: String(session.tokens?.idToken) }
-  })
-  turn = asked.catch(() => {})
-  tokens.set(name, asked)
-  return asked
+const tokens = new Map<AccountName, Promise<Tokens>>()
+/** The tokens of a demo account; signed in once for a file of tests. */
+export function tokensOf(name: AccountName): Promise<Tokens> {
+  const known = tokens.get(name) ?? signInDemo(origin, name)
+  tokens.set(name, known)
+  return known
 }
 
 /** A request as the screens make it; `as` signs it. */

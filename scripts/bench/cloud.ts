@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AccountName } from '../demo/accounts.ts'
+import { seedDemo } from '../demo/seedDemo.ts'
+import { signInDemo } from '../demo/signIn.ts'
+import { type Cloud, startCloud } from '../local/cloud.ts'
+import { synthesize } from '../local/start/synthesize.ts'
+
+export type Bench = {
+  cloud: Cloud
+  /** A request as the screens make it; gives its body, after checking that it went well. */
+  get(path: string, as: AccountName): Promise<{ text: string; ms: number }>
+  /** What the last call of a route cost, from the line that its function logs. */
+  lastCost(functionName: string, route: string): { readUnits: number; writeUnits: number; trips: number }
+  close(): Promise<void>
+}
+
+/** A local cloud of its own with the demo in it, as `npm start` makes it. */
+export async function startBench(): Promise<Bench> {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
+  const [assemblyDir, dataDir] = [join(folder, 'assembly'), join(folder, 'data')]
+  execFileSync('npm', ['run', '-s', 'build'], { stdio: ['ignore', 'ignore', 'ignore'] })
+  await synthesize(assemblyDir)
+  const cloud = await startCloud({ assemblyDir, dataDir, port: 0, log: () => {} })
+  await seedDemo({ cloud, now: new Date().toISOString() })
+  const tokens = new Map<AccountName, string>()
+
+  return {
+    cloud,
+    async get(path, as) {
+      const token = tokens.get(as) ?? (await signInDemo(cloud.origin, as)).access
+      tokens.set(as, token)
+      const began = performance.now()
+      const answer = await fetch(cloud.origin + path, { headers: { authorization: `Bearer ${token}` } })
+      const text = await answer.text()
+      const ms = performance.now() - began
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
+      return { text, ms }
+    },
+    lastCost(functionName, route) {
+      const lines = readFileSync(join(dataDir, 'logs', `${functionName}.log`), 'utf8').split('\n')
+      const line = lines.findLast((each) => each.includes(`"route":${JSON.stringify(route)}`)) ?? ''
+      return JSON.parse(line.slice(line.indexOf('{"route"'))) as ReturnType<Bench['lastCost']>
+    },
+    async close() {
+      await cloud.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { gzipSync } from 'node:zlib'
+import { demoPart } from '../demo/ids.ts'
+import { worldCup } from '../demo/worldCup.ts'
+import type { Bench } from './cloud.ts'
+import { type Figure, percentiles } from './report.ts'
+
+/** How often a request is timed, after some that warm it up. */
+const times = 200
+const warmUp = 20
+const rosterOf650 = 650
+
+type Today = { todaysEvents: { invite: { id: string } | null; player: { id: string } | null }[] }
+type Teams = { organizations: { id: string; name: string; teams: { id: string }[] }[]; players: { id: string }[] }
+
+const startUtc = () => Temporal.Now.zonedDateTimeISO('America/Chicago').startOfDay().toInstant().toString()
+
+/** What the requests of the main job cost at the table and on the wire, and how long they take over HTTP. */
+export async function requestFigures(bench: Bench): Promise<Figure[]> {
+  const { players } = JSON.parse((await bench.get('/api/v1/playersAndTeams', 'parent')).text) as Teams
+  const today = `/api/v1/today?startUtc=${startUtc()}&players=${players.map(({ id }) => id).join(',')}`
+  const one = await todayFigures(bench, today, '1 club')
+  const answer = await answerPath(bench, today)
+  await bench.get(answer, 'parent')
+  const answered = bench.lastCost('today', 'GET /user/updateInviteStatus/{inviteFile}')
+  await bench.get('/api/v1/playersAndTeams', 'admin')
+  const selected = bench.lastCost('session', 'GET /api/v1/playersAndTeams')
+  const { id: coach } = JSON.parse((await bench.get('/rest-api/users/profile', 'coach')).text) as { id: string }
+  const team = await bigTeam(coach)
+  const figures: Figure[] = [
+    ...one,
+    { what: 'an answer: round trips one after another', value: answered.trips, unit: 'trips', atMost: 2 },
+    { what: 'an answer: write units', value: answered.writeUnits, unit: 'units' },
+    {
+      what: 'players and teams of an administrator of 51 teams',
+      value: selected.readUnits,
+      unit: 'read units',
+      atMost: 1.5,
+    },
+    ...(await timed(bench, 'Today', () => today)),
+    ...(await timed(bench, 'an answer', (i) => answer.replace('Accepted', i % 2 ? 'Accepted' : 'Declined'))),
+    ...(await timed(bench, `a roster of ${rosterOf650}`, () => `/api/v1/team/${team}`, 'coach')),
+  ]
+  await copies(9)
+  return [...figures, ...(await todayFigures(bench, today, '10 clubs'))]
+}
+
+async function todayFigures(bench: Bench, path: string, among: string): Promise<Figure[]> {
+  const { text } = await bench.get(path, 'parent')
+  const { trips, readUnits } = bench.lastCost('today', 'GET /api/v1/today')
+  return [
+    { what: `Today of a parent among ${among}: round trips`, value: trips, unit: 'trips', atMost: 1 },
+    {
+      what: `Today of a parent among ${among}: units with the access read`,
+      value: readUnits,
+      unit: 'read units',
+      atMost: 2.5,
+    },
+    {
+      what: `Today of a parent among ${among}: answer`,
+      value: gzipSync(text, { level: 9 }).length / 1024,
+      unit: 'KB gz',
+      atMost: 2,
+    },
+  ]
+}
+
+async function answerPath(bench: Bench, today: string): Promise<string> {
+  const { todaysEvents } = JSON.parse((await bench.get(today, 'parent')).text) as Today
+  const invite = todaysEvents.find((entry) => entry.invite)?.invite
+  if (!invite) throw new Error('The demo has nothing on today.')
+  return `/user/updateInviteStatus/${invite.id}.json?format=json&status=Accepted`
+}
+
+async function timed(
+  bench: Bench,
+  what: string,
+  path: (i: number) => string,
+  as: 'parent' | 'coach' = 'parent',
+): Promise<Figure[]> {
+  const ms: number[] = []
+  for (let i = 0; i < warmUp + times; i++) {
+    const answer = await bench.get(path(i), as)
+    if (i >= warmUp) ms.push(answer.ms)
+  }
+  const { p50, p95 } = percentiles(ms)
+  return [
+    { what: `${what} over HTTP, p50`, value: p50, unit: 'ms' },
+    { what: `${what} over HTTP, p95`, value: p95, unit: 'ms' },
+  ]
+}
+
+/** A team of 650 that the demo's coach coaches. */
+async function bigTeam(coach: string): Promise<string> {
+  const { addPlayers } = await import('#functions/teams/addPlayers.ts')
+  const { appointCoach } = await import('#functions/teams/appointCoach.ts')
+  const { createTeam } = await import('#functions/organizations/createOrganization.ts')
+  const club = worldCup()
+  const { organizationId } = club.organization
+  const teamId = `${organizationId}.${demoPart('t', 'bench')}`
+  const [first] = club.squads
+  if (!first) throw new Error('The World Cup has no teams.')
+  const team = { ...first.team, teamId, name: 'Everyone' }
+  await createTeam(team, organizationId)
+  const everyone = club.squads.flatMap(({ players }) => players).slice(0, rosterOf650)
+  await addPlayers(
+    everyone.map((player, i) => ({ ...player, playerId: `${organizationId}.${demoPart('p', `bench ${i}`)}` })),
+    team,
+  )
+  await appointCoach(team, { userId: coach, firstName: 'Carmen', lastName: 'Coach', flags: ['canEditPlayers'] })
+  return teamId
+}
+
+/** Further clubs of the same size beside the first. */
+async function copies(count: number) {
+  const { seedClub } = await import('../demo/seed.ts')
+  for (let copy = 1; copy <= count; copy++) await seedClub(worldCup({ copy }))
+}

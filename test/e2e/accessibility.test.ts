@@ -1,0 +1,94 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launch } from '#scripts/browser.ts'
+import { laptop, newPage, phone, signedIn } from './pages.ts'
+import { get, origin } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+async function findings(page: Page): Promise<string[]> {
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+const views = [
+  ['phone', 'light', phone],
+  ['phone', 'dark', phone],
+  ['laptop', 'light', laptop],
+  ['laptop', 'dark', laptop],
+] as const
+
+describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
+  const look = { viewport, colorScheme }
+
+  it('signing in, signing up and a forgotten password have no barrier', async () => {
+    const page = await newPage(browser, look)
+    await page.goto(`${origin}/login`)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Create Account' }).click()
+    expect(await findings(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    await page.getByRole('button', { name: /send code/i }).waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it('a family’s screens have none, open and closed, and nothing scrolls sideways', async () => {
+    const page = await signedIn(browser, 'parent', look)
+    await page.getByText('Mia Moreno').first().waitFor()
+    expect(await findings(page)).toEqual([])
+    await page
+      .getByRole('button', { name: /Details of/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Note to coach' }).first().click()
+    expect(await findings(page)).toEqual([])
+    expect(await sideways(page)).toBe(false)
+    await page.getByRole('button', { name: /^Account/ }).click()
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.goto(`${origin}/players`)
+    await page.getByText('Mia Moreno').first().waitFor()
+    expect(await findings(page)).toEqual([])
+    for (const path of ['/forbidden', '/nowhere']) {
+      await page.goto(origin + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await findings(page)).toEqual([])
+    }
+    await page.context().close()
+  })
+
+  it('a coach’s screens and the selector have none', async () => {
+    const { body } = await get('/api/v1/playersAndTeams', { as: 'coach' })
+    const [organization] = (body?.organizations ?? []) as { id: string; teams: { id: string }[] }[]
+    const page = await signedIn(browser, 'coach', look)
+    await page.getByText('Going', { exact: false }).first().waitFor()
+    expect(await findings(page)).toEqual([])
+    for (const screen of ['teams', 'calendar']) {
+      await page.goto(`${origin}/${organization?.id}/${organization?.teams[0]?.id}/${screen}`)
+      await page
+        .getByText(screen === 'teams' ? 'Mia Moreno' : 'Practice')
+        .first()
+        .waitFor()
+      expect(await findings(page)).toEqual([])
+      expect(await sideways(page)).toBe(false)
+    }
+    await page
+      .getByRole('button', { name: /U12 Falcons/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.context().close()
+  })
+})
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

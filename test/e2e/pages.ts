@@ -1,0 +1,56 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { accounts, type AccountName, demoPassword } from '#scripts/demo/accounts.ts'
+import { origin } from './people.ts'
+
+export const phone = { width: 360, height: 740 }
+export const laptop = { width: 1280, height: 800 }
+/** At the clubs' home unless a test says otherwise. */
+const atHome: BrowserContextOptions = { locale: 'en-US', timezoneId: 'America/Chicago', viewport: phone }
+
+/** What went wrong in a page and nobody would see: errors of scripts, and lines the browser itself complains with. */
+export const complaints: string[] = []
+
+export async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({ ...atHome, ...options })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  return page
+}
+
+/** Types an e-mail address and a password, as a person does. */
+export async function signInAt(page: Page, email: string, password: string = demoPassword): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** A browser of its own, in which this account is signed in and sees its Today. */
+export async function signedIn(
+  browser: Browser,
+  name: AccountName,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await newPage(browser, options)
+  await page.goto(origin)
+  await signInAt(page, accounts[name].email)
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  return page
+}
+
+/** The text of the newest mail to an address that says what is looked for. */
+export async function mailTo(email: string, pattern: RegExp): Promise<string> {
+  for (let i = 0; i < 50; i++) {
+    const list = (await (
+      await fetch(`${origin}/_local/mail/messages.json?to=${encodeURIComponent(email)}`)
+    ).json()) as { id: string }[]
+    const [newest] = list
+    const raw = newest && (await (await fetch(`${origin}/_local/mail/${newest.id}/raw`)).text())
+    const found = raw && pattern.exec(raw)
+    if (found) return found[1] ?? found[0]
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`No mail to ${email} says ${pattern}.`)
+}

@@ -1,0 +1,145 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launch } from '#scripts/browser.ts'
+import { complaints, mailTo, newPage, signedIn, signInAt } from './pages.ts'
+import { origin, setClock } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+const code = /strong>(\d{6})</
+const aNewAddress = () => `new-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
+const password = 'Cold-fingers-7'
+
+describe('someone new', () => {
+  it('signs up, types the code from the mail, and is at Today', async () => {
+    const email = aNewAddress()
+    const page = await newPage(browser)
+    await page.goto(`${origin}/today`)
+    await page.getByRole('tab', { name: 'Create Account' }).click()
+    await page.getByLabel('First name').fill('Danley')
+    await page.getByLabel('Last name').fill('Jean Jacques')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Password again').fill(password)
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.getByLabel('Confirmation Code').fill(await mailTo(email, code))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await page.getByText("No Notifications. You're all caught up!").waitFor()
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByText('Danley Jean Jacques').waitFor()
+    await page.getByText(email).waitFor()
+    await page.context().close()
+  })
+
+  it('is told in words when the password is too weak or the address is taken', async () => {
+    const page = await newPage(browser)
+    await page.goto(`${origin}/login`)
+    await page.getByRole('tab', { name: 'Create Account' }).click()
+    await page.getByLabel('First name').fill('A')
+    await page.getByLabel('Last name').fill('B')
+    await page.getByLabel('E-mail').fill('parent@demo.touchline.test')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByLabel('Password again').fill('short')
+    await page
+      .getByText(/at least 12 characters/i)
+      .first()
+      .waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Password again').fill(password)
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.getByText(/already exists/i).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('who forgot the password', () => {
+  it('gets a code by mail, and signs in with the new one', async () => {
+    const email = 'nobody@demo.touchline.test'
+    const page = await newPage(browser)
+    await page.goto(`${origin}/login`)
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: /send code/i }).click()
+    await page
+      .getByLabel(/code/i)
+      .first()
+      .fill(await mailTo(email, code))
+    await page.getByLabel('New Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    await signInAt(page, email, password)
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('a session', () => {
+  it('is refused to a wrong password, without saying whether there is such an account', async () => {
+    const page = await newPage(browser)
+    await page.goto(`${origin}/login`)
+    const said: string[] = []
+    for (const email of ['parent@demo.touchline.test', 'nobody-at-all@demo.touchline.test']) {
+      await signInAt(page, email, 'Wrong-password-1')
+      const alert = page.getByText(/incorrect username or password/i)
+      await alert.waitFor()
+      said.push((await alert.textContent()) ?? '')
+      await page.reload()
+    }
+    expect(said[0]).toBe(said[1])
+    await page.context().close()
+  })
+
+  it('brings a person back to where they wanted to be, and never to another site', async () => {
+    const page = await newPage(browser)
+    await page.goto(`${origin}/players`)
+    await page.waitForURL(/login\?redirectUri=/)
+    await signInAt(page, 'parent@demo.touchline.test')
+    await page.waitForURL(`${origin}/players`)
+    for (const elsewhere of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
+      await page.goto(`${origin}/login?redirectUri=${encodeURIComponent(elsewhere)}`)
+      await page.waitForURL(`${origin}/today`)
+    }
+    await page.context().close()
+  })
+
+  it('ends by Logout: nothing of it stays on the device, and the other tab notices', async () => {
+    const page = await signedIn(browser, 'parent')
+    const other = await page.context().newPage()
+    await other.goto(`${origin}/today`)
+    await other.getByText('Mia Moreno').first().waitFor()
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page
+      .getByRole('menuitem', { name: 'Logout' })
+      .or(page.getByRole('link', { name: 'Logout' }))
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    expect(kept).not.toMatch(/Moreno|accessToken|refreshToken/)
+    await page.context().close()
+  })
+
+  it('goes on by itself after an hour, with a new token', async () => {
+    const page = await signedIn(browser, 'parent')
+    const later = new Date(Date.now() + 2 * 3600_000)
+    await setClock(later.toISOString())
+    await page.clock.setFixedTime(later)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await page.getByText('Moreno').first().waitFor()
+    await setClock()
+    await page.context().close()
+  })
+})
+
+it('none of this made a page complain', () => {
+  // A refused sign-in is a 400 of the user pool, and the browser notes each.
+  expect(complaints.filter((line) => !/status of 400/.test(line))).toEqual([])
+})
