@@ -1,19 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { AccountName } from '../demo/accounts.ts'
 import { seedDemo } from '../demo/seedDemo.ts'
 import { signInDemo } from '../demo/signIn.ts'
 import { type Cloud, startCloud } from '../local/cloud.ts'
 import { synthesize } from '../local/start/synthesize.ts'
 
+type Cost = { readUnits: number; writeUnits: number; trips: number }
 export type Bench = {
   cloud: Cloud
   /** A request as the screens make it; gives its body, after checking that it went well. */
   get(path: string, as: AccountName): Promise<{ text: string; ms: number }>
   /** What the last call of a route cost, from the line that its function logs. */
-  lastCost(functionName: string, route: string): { readUnits: number; writeUnits: number; trips: number }
+  lastCost(route: string): Promise<Cost>
   close(): Promise<void>
 }
 
@@ -39,10 +41,12 @@ export async function startBench(): Promise<Bench> {
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
       return { text, ms }
     },
-    lastCost(functionName, route) {
-      const lines = readFileSync(join(dataDir, 'logs', `${functionName}.log`), 'utf8').split('\n')
+    async lastCost(route) {
+      await setTimeout(200) // for the line to be on disk
+      const logs = join(dataDir, 'logs')
+      const lines = readdirSync(logs).flatMap((file) => readFileSync(join(logs, file), 'utf8').split('\n'))
       const line = lines.findLast((each) => each.includes(`"route":${JSON.stringify(route)}`)) ?? ''
-      return JSON.parse(line.slice(line.indexOf('{"route"'))) as ReturnType<Bench['lastCost']>
+      return JSON.parse(line.slice(line.indexOf('{"route"'))) as Cost
     },
     async close() {
       await cloud.close()

@@ -21,9 +21,9 @@ export async function requestFigures(bench: Bench): Promise<Figure[]> {
   const one = await todayFigures(bench, today, '1 club')
   const answer = await answerPath(bench, today)
   await bench.get(answer, 'parent')
-  const answered = bench.lastCost('today', 'GET /user/updateInviteStatus/{inviteFile}')
+  const answered = await bench.lastCost('GET /user/updateInviteStatus/{inviteFile}')
   await bench.get('/api/v1/playersAndTeams', 'admin')
-  const selected = bench.lastCost('session', 'GET /api/v1/playersAndTeams')
+  const selected = await bench.lastCost('GET /api/v1/playersAndTeams')
   const { id: coach } = JSON.parse((await bench.get('/rest-api/users/profile', 'coach')).text) as { id: string }
   const team = await bigTeam(coach)
   const figures: Figure[] = [
@@ -46,7 +46,7 @@ export async function requestFigures(bench: Bench): Promise<Figure[]> {
 
 async function todayFigures(bench: Bench, path: string, among: string): Promise<Figure[]> {
   const { text } = await bench.get(path, 'parent')
-  const { trips, readUnits } = bench.lastCost('today', 'GET /api/v1/today')
+  const { trips, readUnits } = await bench.lastCost('GET /api/v1/today')
   return [
     { what: `Today of a parent among ${among}: round trips`, value: trips, unit: 'trips', atMost: 1 },
     {

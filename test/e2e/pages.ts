@@ -1,3 +1,4 @@
+import PostalMime from 'postal-mime'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { accounts, type AccountName, demoPassword } from '#scripts/demo/accounts.ts'
 import { origin } from './people.ts'
@@ -40,16 +41,21 @@ export async function signedIn(
   return page
 }
 
-/** The text of the newest mail to an address that says what is looked for. */
-export async function mailTo(email: string, pattern: RegExp): Promise<string> {
+/** The ids of an address's mails, newest first. */
+export async function mailsTo(email: string): Promise<string[]> {
+  const answer = await fetch(`${origin}/_local/mail/messages.json?to=${encodeURIComponent(email)}`)
+  return ((await answer.json()) as { id: string }[]).map(({ id }) => id)
+}
+
+/** What the pattern finds in the newest mail to an address, which may still be on its way; `before` came earlier. */
+export async function mailTo(email: string, pattern: RegExp, before: string[] = []): Promise<string> {
   for (let i = 0; i < 50; i++) {
-    const list = (await (
-      await fetch(`${origin}/_local/mail/messages.json?to=${encodeURIComponent(email)}`)
-    ).json()) as { id: string }[]
-    const [newest] = list
-    const raw = newest && (await (await fetch(`${origin}/_local/mail/${newest.id}/raw`)).text())
-    const found = raw && pattern.exec(raw)
-    if (found) return found[1] ?? found[0]
+    const newest = (await mailsTo(email)).find((id) => !before.includes(id))
+    if (newest) {
+      const raw = await (await fetch(`${origin}/_local/mail/${newest}/raw`)).text()
+      const found = pattern.exec((await PostalMime.parse(raw)).html ?? '')
+      if (found) return found[1] ?? found[0]
+    }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`No mail to ${email} says ${pattern}.`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '#infra/bundle.ts'
-import { folder } from './synthesized.ts'
+import { folder } from '../infra/synthesized.ts'
 
 /** S3 as far as the script asks it: answers with `reply`. */
 let reply: [status: number, body: string] = [500, '']

@@ -1,0 +1,21 @@
+import { AssemblyError } from './assemblyError.ts'
+
+/** Works each thing out once. Throws an AssemblyError if working it out needs itself; `describe` says in it what that is. */
+export function memo<Key, Value>(work: (key: Key) => Value, describe: (key: Key) => string): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  const underWay = new Set<Key>()
+  return (key) => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    if (underWay.has(key))
+      throw new AssemblyError(`The synthesized app goes round in circles: ${describe(key)} refers to itself.`)
+    underWay.add(key)
+    try {
+      const value = work(key)
+      known.set(key, value)
+      return value
+    } finally {
+      underWay.delete(key)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import type { Assembly, Resource } from '../types.ts'
+import { AssemblyError } from './assemblyError.ts'
+import { arnOf, attributeOf, type Endpoints, type Named, publicAddress, refOf } from './attributes.ts'
+import { readCloudAssembly, type Stack } from './cloudAssembly.ts'
+import { replaceReferences } from './dynamicReferences.ts'
+import { evaluate, noValue, type Scope } from './intrinsics.ts'
+import { isServed, refuseUnknownType } from './knownTypes.ts'
+import { memo } from './memo.ts'
+import { nameOf, type Place } from './names.ts'
+import { lenient, stackScope, type World } from './stackScope.ts'
+
+type Options = Endpoints & {
+  /** The value of a secret of the app, for `{{resolve:secretsmanager:…}}`. */
+  secretValue?: (secret: Resource) => string
+}
+
+/**
+ * Reads the synthesized CDK app in `dir` as CloudFormation would deploy it. `options` is looked at whenever a value is
+ * worked out. Throws an AssemblyError, whose message is for people, if something is missing, broken or not known here.
+ */
+export function readAssembly(dir: string, options: Options): Assembly {
+  const { stacks, assets } = readCloudAssembly(dir)
+  if (stacks.length === 0) throw new AssemblyError(`The synthesized app in ${dir} has no stacks.`)
+  const place = placeOf(stacks)
+
+  const all = new Map<string, Resource>()
+  const find = (stack: string, logicalId: string): Resource | undefined => all.get(`${stack}/${logicalId}`)
+  const world: World = {
+    ...place,
+    find,
+    physicalId: (resource) => refOf(named(resource)),
+    attribute: (resource, name) => attributeOf(named(resource), name),
+    exported: (name) => {
+      const found = exports(undefined).get(name)
+      return found && evaluate(found.scope, found.value)
+    },
+  }
+  const scopes = new Map(stacks.map((stack) => [stack.name, stackScope(stack, world)]))
+  const scopeOf = (stack: string): Scope => {
+    const scope = scopes.get(stack)
+    if (scope) return scope
+    throw new AssemblyError(`There is no stack ${stack} in the synthesized app.`)
+  }
+  const exports = memo(
+    () => new Map(stacks.flatMap((stack) => exportsOf(stack, scopeOf(stack.name)))),
+    () => 'the name of an export',
+  )
+  const named = memo(
+    (resource: Resource): Named => {
+      const property = (name: string): unknown => evaluate(scopeOf(resource.stack), resource.properties[name])
+      return { ...place, resource, name: nameOf(resource, place, property), endpoints: options, property }
+    },
+    ({ stack, logicalId }) => `the name of ${logicalId} in stack ${stack}`,
+  )
+
+  for (const stack of stacks) {
+    for (const resource of resourcesOf(stack, scopeOf(stack.name)))
+      all.set(`${stack.name}/${resource.logicalId}`, resource)
+  }
+  const resources = [...all.values()]
+  for (const resource of resources) refuseUnknownType(resource)
+  for (const stack of stacks) {
+    const scope = scopeOf(stack.name)
+    const forAws = lenient(scope, stack.template, (logicalId) => find(stack.name, logicalId) !== undefined)
+    for (const { type, properties } of resources.filter((one) => one.stack === stack.name)) {
+      evaluate(isServed(type) ? scope : forAws, properties)
+    }
+  }
+
+  const byArn = new Map(resources.map((resource) => [arnOf(named(resource)) ?? '', resource]))
+  byArn.delete('')
+  const addresses = resources
+    .map((resource) => publicAddress(named(resource)))
+    .filter((address) => address !== undefined)
+  const finish = (text: string, stack: string): string => {
+    const revealed = replaceReferences(text, stack, (arn) => byArn.get(arn), options.secretValue)
+    return addresses.reduce((local, address) => local.replaceAll(address, options.origin), revealed)
+  }
+
+  return {
+    ...place,
+    resources,
+    ofType: (...types) => resources.filter(({ type }) => types.includes(type)),
+    resolve<T>(stack: string, value: unknown) {
+      const worked = evaluate(scopeOf(stack), value)
+      // The caller says what it expects of a template that it knows.
+      return (worked === noValue ? undefined : mapTexts(worked, (text) => finish(text, stack))) as T
+    },
+    physicalId: world.physicalId,
+    arn(resource) {
+      const arn = arnOf(named(resource))
+      if (arn) return arn
+      throw new AssemblyError(
+        `${resource.logicalId} (${resource.type}) in stack ${resource.stack} has no ARN that is known here.`,
+      )
+    },
+    // Indexes and streams belong to their table.
+    byArn: (arn) => byArn.get(arn) ?? byArn.get(arn.replace(/(:table\/[^/]+)\/.*$/, '$1')),
+    byLogicalId: find,
+    assetPath(stack, s3Key) {
+      const path = assets.get(s3Key)
+      if (path && existsSync(path)) return path
+      throw new AssemblyError(
+        `The asset ${s3Key} of stack ${stack} is not in the synthesized app: synthesize it again.`,
+      )
+    },
+  }
+}
+
+/** All stacks are in one region and account; what the app leaves open is that of a developer who has no account. */
+function placeOf(stacks: Stack[]): Place {
+  const only = (values: (string | undefined)[], word: string): string | undefined => {
+    const [one, ...more] = new Set(values.filter((value) => value !== undefined))
+    if (more.length === 0) return one
+    throw new AssemblyError(
+      `The stacks are in several ${word} (${[one, ...more].join(', ')}), and the local cloud has one.`,
+    )
+  }
+  return {
+    region:
+      only(
+        stacks.map(({ region }) => region),
+        'regions',
+      ) ?? 'us-east-1',
+    account:
+      only(
+        stacks.map(({ account }) => account),
+        'accounts',
+      ) ?? '000000000000',
+  }
+}
+
+const resourcesOf = ({ name, template }: Stack, scope: Scope): Resource[] =>
+  Object.entries(template.Resources ?? {})
+    .filter(([, { Condition }]) => !Condition || scope.condition(Condition))
+    .map(([logicalId, { Type, Properties = {} }]) => ({ stack: name, logicalId, type: Type, properties: Properties }))
+
+const exportsOf = ({ template }: Stack, scope: Scope) =>
+  Object.values(template.Outputs ?? {})
+    .filter(({ Export, Condition }) => Export && (!Condition || scope.condition(Condition)))
+    .map(({ Value, Export }) => [String(evaluate(scope, Export?.Name)), { scope, value: Value }] as const)
+
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, mapTexts(held, change)]))
+}

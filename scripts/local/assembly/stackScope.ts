@@ -1,0 +1,88 @@
+import type { Resource } from '../types.ts'
+import { AssemblyError } from './assemblyError.ts'
+import type { Stack } from './cloudAssembly.ts'
+import { evaluate, noValue, type Scope } from './intrinsics.ts'
+import { memo } from './memo.ts'
+import type { Place } from './names.ts'
+
+/** What a stack sees of the whole app. */
+export type World = Place & {
+  find: (stack: string, logicalId: string) => Resource | undefined
+  physicalId: (resource: Resource) => string
+  attribute: (resource: Resource, name: string) => string
+  /** Undefined if no stack exports that name. */
+  exported: (name: string) => unknown
+}
+
+/** What the values of one stack's template refer to. */
+export function stackScope({ name: stack, template }: Stack, world: World): Scope {
+  const { Conditions = {}, Mappings = {}, Parameters = {} } = template
+  const lost = (what: string): AssemblyError =>
+    new AssemblyError(`The template of stack ${stack} refers to ${what}, which is not there: synthesize the app again.`)
+
+  const pseudo: Record<string, unknown> = {
+    'AWS::AccountId': world.account,
+    'AWS::NoValue': noValue,
+    'AWS::NotificationARNs': [],
+    'AWS::Partition': 'aws',
+    'AWS::Region': world.region,
+    'AWS::StackId': `arn:aws:cloudformation:${world.region}:${world.account}:stack/${stack}/local`,
+    'AWS::StackName': stack,
+    'AWS::URLSuffix': 'amazonaws.com',
+  }
+  const condition = memo<string, boolean>(
+    (name) => {
+      if (!Object.hasOwn(Conditions, name)) throw lost(`the condition ${name}`)
+      return evaluate(scope, Conditions[name]) === true
+    },
+    (name) => `the condition ${name} in stack ${stack}`,
+  )
+  const scope: Scope = {
+    stack,
+    condition,
+    ref(name) {
+      if (Object.hasOwn(pseudo, name)) return pseudo[name]
+      const resource = world.find(stack, name)
+      if (resource) return world.physicalId(resource)
+      const parameter = Object.hasOwn(Parameters, name) ? Parameters[name] : undefined
+      if (!parameter) throw lost(`the resource ${name}`)
+      // The default of such a parameter is where its value lies in SSM, not the value.
+      if (parameter.Default !== undefined && !parameter.Type.startsWith('AWS::SSM::')) return parameter.Default
+      throw new AssemblyError(`The parameter ${name} of stack ${stack} has no value that is known here.`)
+    },
+    attribute(logicalId, attribute) {
+      const resource = world.find(stack, logicalId)
+      if (!resource) throw lost(`the resource ${logicalId}`)
+      return world.attribute(resource, attribute)
+    },
+    importValue(name) {
+      const value = world.exported(name)
+      if (value === undefined) throw lost(`the export ${name} of another stack`)
+      return value
+    },
+    mapping(map, first, second) {
+      const value = Mappings[map]?.[first]?.[second]
+      if (value === undefined) throw lost(`the mapping ${map}.${first}.${second}`)
+      return value
+    },
+  }
+  return scope
+}
+
+/**
+ * The same scope for values that nothing here acts on: what is not there is an error still, what only AWS knows is not.
+ */
+export function lenient(scope: Scope, template: Stack['template'], exists: (logicalId: string) => boolean): Scope {
+  return {
+    ...scope,
+    ref: (name) => (template.Parameters && Object.hasOwn(template.Parameters, name) ? name : scope.ref(name)),
+    attribute(logicalId, attribute) {
+      try {
+        return scope.attribute(logicalId, attribute)
+      } catch (error) {
+        if (exists(logicalId)) return `${logicalId}.${attribute}`
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { buffer } from 'node:stream/consumers'
+import { createHash } from 'node:crypto'
+import type { Buckets } from '../s3/buckets.ts'
+import type { Files } from './files.ts'
+
+/** The local buckets as the distribution needs them. A file that was read stays in memory until it changes. */
+export function bucketFiles(buckets: Buckets): Files {
+  const read = new Map<string, { etag: string; body: Promise<Buffer> }>()
+  return {
+    async get(bucket, key) {
+      const object = buckets.get(bucket, key)
+      if (!object) return undefined
+      const { etag, headers, modified } = object
+      const place = `${bucket}/${key}`
+      const known = read.get(place)
+      const body = known?.etag === etag ? known.body : buffer(object.body())
+      read.set(place, { etag, body })
+      return { body: await body, headers: { ...headers, etag, 'last-modified': new Date(modified).toUTCString() } }
+    },
+    async put(bucket, key, body, headers) {
+      const present = buckets.get(bucket, key)
+      const etag = `"${createHash('md5').update(body).digest('hex')}"`
+      // What is there already keeps its date, as `aws s3 sync` leaves it.
+      const same =
+        present?.etag === etag && Object.entries(headers).every(([name, value]) => present.headers[name] === value)
+      if (!same) await buckets.put(bucket, key, body, headers)
+    },
+    keys: async (bucket) => buckets.list(bucket),
+    async remove(bucket, key) {
+      buckets.remove(bucket, key)
+      read.delete(`${bucket}/${key}`)
+    },
+  }
+}

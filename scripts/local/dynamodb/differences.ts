@@ -1,0 +1,50 @@
+import type { AttributeDefinition, KeySchemaElement, Projection } from '@aws-sdk/client-dynamodb'
+
+type Index = { IndexName?: string; KeySchema?: KeySchemaElement[]; Projection?: Projection }
+
+/** What a table's shape is, in a template as in DescribeTable. */
+export type Shape = {
+  AttributeDefinitions?: AttributeDefinition[]
+  KeySchema?: KeySchemaElement[]
+  LocalSecondaryIndexes?: Index[]
+  GlobalSecondaryIndexes?: Index[]
+}
+
+/** What distinguishes a table that exists from the wanted one, as ends of a sentence: `lacks the index byTime`. */
+export function differences(existing: Shape, wanted: Shape): string[] {
+  const found: string[] = []
+  if (keyOf(existing, existing.KeySchema) !== keyOf(wanted, wanted.KeySchema)) {
+    found.push(`has the key ${keyOf(existing, existing.KeySchema)} and not ${keyOf(wanted, wanted.KeySchema)}`)
+  }
+  const [has, wants] = [indexesOf(existing), indexesOf(wanted)]
+  for (const [name, index] of wants) {
+    if (!has.has(name)) found.push(`lacks the index ${name}`)
+    else if (has.get(name) !== index) found.push(`has the index ${name} with ${has.get(name)} and not with ${index}`)
+  }
+  for (const name of has.keys()) if (!wants.has(name)) found.push(`has the index ${name}, which the app has no more`)
+  return found
+}
+
+const indexesOf = (shape: Shape): Map<string, string> =>
+  new Map(
+    [
+      ...(shape.LocalSecondaryIndexes ?? []).map((index) => ['local', index] as const),
+      ...(shape.GlobalSecondaryIndexes ?? []).map((index) => ['global', index] as const),
+    ].map(([kind, { IndexName = '', KeySchema, Projection }]) => [
+      IndexName,
+      `${kind} key ${keyOf(shape, KeySchema)}, ${projected(Projection)}`,
+    ]),
+  )
+
+function keyOf({ AttributeDefinitions = [] }: Shape, schema: KeySchemaElement[] = []): string {
+  const typeOf = (name?: string) =>
+    AttributeDefinitions.find(({ AttributeName }) => AttributeName === name)?.AttributeType
+  const parts = schema.map(
+    ({ AttributeName, KeyType }) => `${KeyType === 'HASH' ? '' : '+ '}${AttributeName} (${typeOf(AttributeName)})`,
+  )
+  return parts.join(' ')
+}
+
+function projected({ ProjectionType = 'ALL', NonKeyAttributes = [] }: Projection = {}): string {
+  return `projecting ${[ProjectionType, ...NonKeyAttributes.toSorted()].join(' ')}`
+}

@@ -1,0 +1,30 @@
+/** Answers of a stand-in that are errors. `code` is AWS's name of it. */
+export class AwsError extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`)
+    this.code = code
+  }
+}
+
+type Call = { endpoint: string; region: string }
+
+/**
+ * Calls a JSON operation of a stand-in: `DynamoDBStreams_20120810.GetRecords`. The answer is as it was sent, which is
+ * how events hold it; the SDK would turn times and bytes into objects. Throws an AwsError.
+ */
+export async function awsJson<T>({ endpoint, region }: Call, target: string, body: object): Promise<T> {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': target,
+      authorization: `AWS4-HMAC-SHA256 Credential=LOCALadmin/20000101/${region}/local/aws4_request, SignedHeaders=host, Signature=0`,
+    },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as T
+  if (response.ok) return answer
+  const { __type: type, message, Message } = answer as { __type?: string; message?: string; Message?: string }
+  throw new AwsError(type?.split('#').at(-1) ?? String(response.status), message ?? Message ?? '')
+}

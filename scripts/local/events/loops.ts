@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type Loops = {
+  signal: AbortSignal
+  /** Runs `step` again and again until it is over; whatever it throws is told once and tried again a second later. */
+  repeat: (step: () => Promise<void>) => void
+  /** Milliseconds; shorter if it is over before. */
+  pause: (time: number) => Promise<void>
+  /** Ends every loop and waits for the steps that are under way. */
+  close: () => Promise<void>
+}
+
+/** Endless work that can be ended. `log` takes one line for each different failure. */
+export function newLoops(log: (line: string) => void): Loops {
+  const over = new AbortController()
+  const { signal } = over
+  const running: Promise<void>[] = []
+  const told = new Set<string>()
+  const pause = (time: number): Promise<void> => wait(time, undefined, { signal, ref: false }).catch(() => undefined)
+
+  async function run(step: () => Promise<void>): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await step()
+      } catch (error) {
+        if (signal.aborted) return
+        const line = error instanceof Error ? error.message : String(error)
+        if (!told.has(line)) log(line)
+        told.add(line)
+        await pause(1000)
+      }
+    }
+  }
+  return {
+    signal,
+    pause,
+    repeat: (step) => void running.push(run(step)),
+    async close() {
+      over.abort()
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** A message as ReceiveMessage gives it. */
+export type Message = {
+  MessageId: string
+  ReceiptHandle: string
+  Body: string
+  MD5OfBody: string
+  Attributes?: Record<string, string>
+  MessageAttributes?: Record<string, { StringValue?: string; BinaryValue?: string; DataType: string }>
+}
+
+/** A message as events have it. */
+export type SqsRecord = ReturnType<typeof recordOf>
+
+export const recordOf = (message: Message, eventSourceARN: string, awsRegion: string) => ({
+  messageId: message.MessageId,
+  receiptHandle: message.ReceiptHandle,
+  body: message.Body,
+  attributes: message.Attributes ?? {},
+  messageAttributes: Object.fromEntries(
+    Object.entries(message.MessageAttributes ?? {}).map(([name, { StringValue, BinaryValue, DataType }]) => [
+      name,
+      {
+        stringValue: StringValue,
+        binaryValue: BinaryValue,
+        dataType: DataType,
+        stringListValues: [],
+        binaryListValues: [],
+      },
+    ]),
+  ),
+  md5OfBody: message.MD5OfBody,
+  eventSource: 'aws:sqs',
+  eventSourceARN,
+  awsRegion,
+})
+
+/** The body as filters see it: JSON where it is JSON. */
+export function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs'
+import { buildApp } from 'fauxqs'
+
+type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>
+type Persistence = { loadSqsAndSns(sqs: Stores['sqsStore'], sns: Stores['snsStore']): void; close(): void }
+
+export type SqsServer = { endpoint: string; close: () => Promise<void> }
+
+/**
+ * Starts fauxqs on this machine's own address, its queues and messages kept in `dir`. Its own start function listens to the
+ * whole network, so its parts are put together here; two of them it does not export.
+ */
+export async function startSqsServer(dir: string): Promise<SqsServer> {
+  mkdirSync(dir, { recursive: true })
+  const { SqsStore } = await part<{ SqsStore: new () => Stores['sqsStore'] }>('./sqs/sqsStore.js')
+  const { SnsStore } = await part<{ SnsStore: new () => Stores['snsStore'] }>('./sns/snsStore.js')
+  const { S3Store } = await part<{ S3Store: new () => Stores['s3Store'] }>('./s3/s3Store.js')
+  const { PersistenceManager } = await part<{ PersistenceManager: new (dir: string) => Persistence }>(
+    './persistence.js',
+  )
+
+  const persistence = new PersistenceManager(dir)
+  const sqsStore = new SqsStore()
+  const snsStore = new SnsStore()
+  persistence.loadSqsAndSns(sqsStore, snsStore)
+  // Only now, or reading what is kept would write it again.
+  const kept = sqsStore as { persistence?: Persistence }
+  kept.persistence = persistence
+  for (const queue of sqsStore.allQueues() as Iterable<{ persistence?: Persistence }>) queue.persistence = persistence
+
+  const app = buildApp({ logger: false, stores: { sqsStore, snsStore, s3Store: new S3Store() } })
+  app.addHook('preClose', (done: () => void) => {
+    persistence.close()
+    done()
+  })
+  const endpoint = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { endpoint, close: () => app.close() }
+}
+
+const part = async <T>(path: string): Promise<T> =>
+  (await import(new URL(path, import.meta.resolve('fauxqs')).href)) as T

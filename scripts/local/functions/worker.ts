@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+
+/** What an instance is told when it starts. */
+export type InstanceData = { folder: string; handler: string; context: Record<string, string> }
+/** One event for the instance; `payload` is JSON, `timeout` in milliseconds. */
+export type EventMessage = { requestId: string; payload: string; timeout: number }
+export type Failure = { errorType: string; errorMessage: string; trace: string[] }
+/** What the instance says: that it is ready, that it could not start, or how an event ended (`answer` is JSON). */
+export type InstanceMessage =
+  | { ready: true }
+  | { unable: Failure }
+  | { requestId: string; answer: string }
+  | { requestId: string; failure: Failure }
+
+type Handler = (event: unknown, context: object) => unknown
+
+const { folder, handler: handlerName, context } = workerData as InstanceData
+const port = parentPort
+if (!port) throw new Error('This file runs in a worker thread of the local cloud only.')
+const say = (message: InstanceMessage): void => port.postMessage(message)
+
+function describe(thrown: unknown): Failure {
+  if (!(thrown instanceof Error)) return { errorType: typeof thrown, errorMessage: String(thrown), trace: [] }
+  return { errorType: thrown.name, errorMessage: thrown.message, trace: thrown.stack?.split('\n') ?? [] }
+}
+
+/** `dir/index.handler` is the export `handler` of `dir/index.mjs`, `.js` or `.cjs`. */
+async function load(): Promise<Handler> {
+  const dot = handlerName.lastIndexOf('.')
+  const file = ['.mjs', '.js', '.cjs']
+    .map((extension) => join(folder, handlerName.slice(0, dot) + extension))
+    .find((path) => existsSync(path))
+  const missing = { name: 'Runtime.ImportModuleError' }
+  if (!file) throw Object.assign(new Error(`Cannot find module '${handlerName.slice(0, dot)}' in ${folder}`), missing)
+  const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>
+  const found = module[handlerName.slice(dot + 1)]
+  if (typeof found === 'function') return found as Handler
+  throw Object.assign(new Error(`${handlerName} is undefined or not exported`), { name: 'Runtime.HandlerNotFound' })
+}
+
+async function run(handler: Handler, { requestId, payload, timeout }: EventMessage): Promise<void> {
+  const deadline = performance.now() + timeout
+  try {
+    const answer = await handler(JSON.parse(payload), {
+      ...context,
+      awsRequestId: requestId,
+      getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
+    })
+    say({ requestId, answer: JSON.stringify(answer ?? null) })
+  } catch (thrown) {
+    say({ requestId, failure: describe(thrown) })
+  }
+}
+
+try {
+  const handler = await load()
+  port.on('message', (message: EventMessage) => void run(handler, message))
+  say({ ready: true })
+} catch (thrown) {
+  say({ unable: describe(thrown) })
+}

@@ -1,0 +1,11 @@
+/** One thing that the caller's role must allow: IAM's name of the action, and the ARN it is about (or `*`). */
+export type Need = { action: string; resource: string }
+
+/** What the ARNs of an app are made of. */
+export type Place = { region: string; account: string }
+
+/** The body of a request in one of AWS's JSON protocols. */
+export type JsonBody = Record<string, unknown>
+
+/** A value that should be a text: anything else is the service's to complain about. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

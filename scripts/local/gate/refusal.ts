@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http'
+
+/** How a service of AWS writes its errors. */
+export type Protocol = 'json' | 'rest-json' | 's3' | 'query'
+
+type Refusal = { code: string; message: string; reasons?: { Code: string; Message?: string }[] }
+
+/** Answers with an error as the service itself would write it, so that the SDK throws an error of that name. */
+export function refuse(response: ServerResponse, protocol: Protocol, { code, message, reasons }: Refusal): void {
+  const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const send = (status: number, type: string, body: string, headers = {}): void => {
+    response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers })
+    response.end(response.req.method === 'HEAD' ? undefined : body)
+  }
+  switch (protocol) {
+    case 'json':
+      return send(
+        400,
+        'application/x-amz-json-1.0',
+        JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message, CancellationReasons: reasons }),
+      )
+    case 'rest-json':
+      return send(403, 'application/json', JSON.stringify({ message }), { 'x-amzn-errortype': code })
+    case 's3':
+      return send(
+        403,
+        'application/xml',
+        `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${s3Names[code] ?? code}</Code><Message>${escaped}</Message></Error>`,
+      )
+    case 'query':
+      return send(
+        403,
+        'text/xml',
+        `<ErrorResponse><Error><Type>Sender</Type><Code>${queryNames[code] ?? code}</Code><Message>${escaped}</Message></Error></ErrorResponse>`,
+      )
+  }
+}
+
+const s3Names: Record<string, string> = {
+  AccessDeniedException: 'AccessDenied',
+  MissingAuthenticationToken: 'AccessDenied',
+  UnrecognizedClientException: 'InvalidAccessKeyId',
+}
+const queryNames: Record<string, string> = {
+  AccessDeniedException: 'AccessDenied',
+  UnrecognizedClientException: 'InvalidClientTokenId',
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** A request as plain data. Header names are lower case, values of repeated headers joined by a comma. */
+export type HttpRequest = {
+  method: string
+  /** As it was sent: starts with `/`, percent-encoded, without the query. */
+  path: string
+  /** Without the question mark. */
+  query: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+export type HttpAnswer = { status: number; headers: Record<string, string | string[]>; body: Buffer }
+
+/** Something that answers requests: the HTTP API, a bucket. */
+export type Origin = (request: HttpRequest) => Promise<HttpAnswer>
+
+/** The body is larger than whoever asked for it takes. */
+export class BodyTooLarge extends Error {}
+
+/** An answer with a JSON body. */
+export const jsonAnswer = (status: number, value: unknown, headers: HttpAnswer['headers'] = {}): HttpAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: Buffer.from(JSON.stringify(value)),
+})
+
+/** Reads the body up to `limit` bytes; throws BodyTooLarge beyond, and lets the rest pass unread so that the caller can be told. */
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= limit) return void chunks.push(chunk)
+      chunks.length = 0
+      reject(new BodyTooLarge(`The body is larger than ${limit} bytes.`))
+    })
+    request.on('end', () => resolve(Buffer.concat(chunks)))
+    request.on('error', reject)
+  })
+}
+
+/** Headers by lower-case name; `IncomingMessage.headers` would drop repeated ones. */
+export function joinedHeaders({ rawHeaders }: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = String(rawHeaders[index]).toLowerCase()
+    const value = String(rawHeaders[index + 1])
+    const before = headers[name]
+    headers[name] = before === undefined ? value : `${before}${name === 'cookie' ? '; ' : ','}${value}`
+  }
+  return headers
+}
+
+/** Path and query of a request target as they were sent: `/a%20b?c` gives `/a%20b` and `c`. */
+export function splitTarget(target: string): { path: string; query: string } {
+  // Proxies send the whole address; everybody else sends the path.
+  const local = target.replace(/^https?:\/\/[^/?]*/i, '') || '/'
+  const mark = local.indexOf('?')
+  const path = mark < 0 ? local : local.slice(0, mark)
+  return { path: path.startsWith('/') ? path : `/${path}`, query: mark < 0 ? '' : local.slice(mark + 1) }
+}
+
+/** Sends an answer; HEAD gets the headers only. */
+export function send(response: ServerResponse, answer: HttpAnswer, method?: string): void {
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length })
+  response.end(method === 'HEAD' ? undefined : answer.body)
+}

@@ -1,0 +1,129 @@
+import { AssemblyError } from '../assembly/assemblyError.ts'
+import { ownFunctions } from '../assembly/knownTypes.ts'
+import type { Assembly, Resource } from '../types.ts'
+import { actionMatches, resourceMatches } from './match.ts'
+
+export type Verdict = { allowed: true } | { allowed: false; missing: string }
+
+export type Policies = {
+  /**
+   * May the function do this? `action` is IAM's name of it (`dynamodb:GetItem`), `resourceArn` an ARN or `*` for actions
+   * that are about no resource. `missing` is one sentence that names the grant to add.
+   */
+  check: (lambda: Resource, action: string, resourceArn: string) => Verdict
+}
+
+type Grant = { actions: string[]; resources: string[] }
+
+/** What `{ Effect: 'Allow', Action, Resource }` may hold and still be understood. Anything else could narrow or widen it. */
+const plain = new Set(['Sid', 'Effect', 'Action', 'Resource'])
+
+/** Logging is nothing that the local cloud could refuse. */
+const knownManaged = 'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'
+
+/**
+ * Reads the roles of the app's own functions. Throws an AssemblyError for a policy that is more than plain Allow
+ * statements, because a wrong answer here would show only in AWS.
+ */
+export function readPolicies(assembly: Assembly): Policies {
+  const roles = new Map(ownFunctions(assembly).map((lambda) => [lambda, roleOf(assembly, lambda)]))
+  const grants = new Map([...new Set(roles.values())].map((role) => [role, grantsOf(assembly, role)]))
+  const verdicts = new Map<string, Verdict>()
+
+  return {
+    check(lambda, action, resourceArn) {
+      const key = `${lambda.stack}/${lambda.logicalId} ${action} ${resourceArn}`
+      const known = verdicts.get(key)
+      if (known) return known
+      const role = roles.get(lambda)
+      const granted = (role && grants.get(role)) ?? []
+      const allowed = granted.some(
+        ({ actions, resources }) =>
+          actions.some((pattern) => actionMatches(pattern, action)) &&
+          resources.some((pattern) => resourceMatches(pattern, resourceArn)),
+      )
+      const verdict: Verdict = allowed
+        ? { allowed }
+        : {
+            allowed,
+            missing:
+              `The function ${lambda.logicalId} in stack ${lambda.stack} is not allowed ${action} on ${resourceArn}: ` +
+              `give its role ${role?.logicalId ?? ''} that grant in infra/.`,
+          }
+      verdicts.set(key, verdict)
+      return verdict
+    },
+  }
+}
+
+function roleOf(assembly: Assembly, lambda: Resource): Resource {
+  const role = assembly.byArn(assembly.resolve<string>(lambda.stack, lambda.properties.Role))
+  if (role?.type === 'AWS::IAM::Role') return role
+  throw new AssemblyError(
+    `The function ${lambda.logicalId} in stack ${lambda.stack} has no role of the app, so nothing says what it may do.`,
+  )
+}
+
+type Role = {
+  Policies?: { PolicyName: string; PolicyDocument: Document }[]
+  ManagedPolicyArns?: string[]
+  PermissionsBoundary?: unknown
+}
+type Attached = { PolicyDocument: Document; Roles?: string[] }
+type Document = { Statement?: Statement | Statement[] }
+type Statement = { Effect?: string; Action?: string | string[]; Resource?: string | string[] } & Record<string, unknown>
+
+function grantsOf(assembly: Assembly, role: Resource): Grant[] {
+  const {
+    Policies = [],
+    ManagedPolicyArns = [],
+    PermissionsBoundary,
+  } = assembly.resolve<Role>(role.stack, role.properties)
+  if (PermissionsBoundary) throw refusal('The role', role, 'has a permissions boundary')
+  const inline = Policies.flatMap(({ PolicyName, PolicyDocument }) =>
+    statementsOf(PolicyDocument, role, `The policy ${PolicyName} of the role`),
+  )
+  const attached = assembly
+    .ofType('AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy')
+    .map((policy) => ({ policy, ...assembly.resolve<Attached>(policy.stack, policy.properties) }))
+    .filter(({ policy, Roles = [] }) => isAttached(assembly, policy, Roles, role, ManagedPolicyArns))
+    .flatMap(({ policy, PolicyDocument }) => statementsOf(PolicyDocument, policy, 'The policy'))
+  for (const arn of ManagedPolicyArns) {
+    if (arn !== knownManaged && !assembly.byArn(arn)) throw refusal('The role', role, `has the managed policy ${arn}`)
+  }
+  return [...inline, ...attached]
+}
+
+function isAttached(
+  assembly: Assembly,
+  policy: Resource,
+  roleNames: string[],
+  role: Resource,
+  managed: string[],
+): boolean {
+  if (roleNames.includes(assembly.physicalId(role))) return true
+  return policy.type === 'AWS::IAM::ManagedPolicy' && managed.includes(assembly.arn(policy))
+}
+
+function statementsOf({ Statement = [] }: Document, of: Resource, what: string): Grant[] {
+  return [Statement].flat().map((statement) => {
+    const { Effect, Action = [], Resource = [] } = statement
+    if (Effect !== 'Allow') throw refusal(what, of, `has a statement with the effect ${String(Effect)}`)
+    for (const key of Object.keys(statement))
+      if (!plain.has(key)) throw refusal(what, of, `has a statement with ${key}`)
+    const [actions, resources] = [[Action].flat(), [Resource].flat()]
+    if (actions.length === 0 || resources.length === 0)
+      throw refusal(what, of, 'has a statement without Action or Resource')
+    for (const resource of resources) {
+      if (resource.includes('${')) throw refusal(what, of, `has a policy variable in ${resource}`)
+      if (/^arn:[^:]*:[^:]*[*?]/.test(resource))
+        throw refusal(what, of, `has a wildcard for the service in ${resource}`)
+    }
+    return { actions, resources }
+  })
+}
+
+const refusal = (what: string, { logicalId, stack }: Resource, why: string): AssemblyError =>
+  new AssemblyError(
+    `${what} ${logicalId} in stack ${stack} ${why}, and the local cloud checks plain Allow statements only.`,
+  )

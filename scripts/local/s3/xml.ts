@@ -1,0 +1,35 @@
+export type Xml = string | number | boolean | undefined | Xml[] | { [name: string]: Xml }
+
+/** An XML document of one root; a list becomes the same element several times, undefined becomes nothing. */
+export const document = (root: string, content: Xml) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content, ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"')}`
+
+function element(name: string, content: Xml, attributes = ''): string {
+  if (content === undefined) return ''
+  if (Array.isArray(content)) return content.map((each) => element(name, each, attributes)).join('')
+  const inner =
+    typeof content === 'object'
+      ? Object.entries(content)
+          .map(([child, value]) => element(child, value))
+          .join('')
+      : escaped(String(content))
+  return `<${name}${attributes}>${inner}</${name}>`
+}
+
+const escaped = (text: string) =>
+  // Keys may hold control characters, which XML can only have as references.
+  [...text]
+    .map((each) => (/[<>&"]/.test(each) || each < ' ' ? `&#x${each.codePointAt(0)?.toString(16)};` : each))
+    .join('')
+
+/** What stands in the elements of a name, in order. For the two small documents that S3 takes, which nest no names. */
+export const contents = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inner = '']) => inner)
+
+const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+export const unescaped = (text: string) =>
+  text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name) return named[name] ?? whole
+    return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal))
+  })

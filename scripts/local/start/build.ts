@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartError } from '../startError.ts'
+import { fingerprint } from './fingerprint.ts'
+import { isAlive } from './lock.ts'
+import { synthesize } from './synthesize.ts'
+
+type Build = {
+  root: string
+  /** Takes one line for each step that takes time. */
+  say: (line: string) => void
+  /** For development: an assembly of its own, and the web as it was built some time. */
+  develop?: boolean
+  signal?: AbortSignal
+}
+
+const WEB = ['web', 'shared', 'package-lock.json']
+const APP = ['infra', 'shared', 'functions', 'cdk.json', 'package-lock.json']
+
+/** Builds the web and synthesizes the app, each only when its sources have changed. Gives the assembly's folder. */
+export async function build({ root, say, develop = false, signal }: Build): Promise<string> {
+  const kept = join(root, '.build')
+  const { assemblyDir, done } = placesOf(develop)
+  return alone(join(kept, 'building'), async () => {
+    // In development the web comes from its sources; the app only wants to see that there is one.
+    const enough = develop && existsSync(join(kept, 'web/index.html'))
+    if (!enough)
+      await unlessDone({ root, file: join(kept, 'web.done'), from: WEB, to: '.build/web' }, async () => {
+        say('Building the web.')
+        await runVite(root, signal)
+      })
+    const app = {
+      root,
+      file: join(root, done),
+      from: [...APP, '.build/web'],
+      to: `${assemblyDir}/manifest.json`,
+    }
+    await unlessDone(app, async () => {
+      say('Bundling the functions and synthesizing the app.')
+      rmSync(join(root, assemblyDir), { recursive: true, force: true })
+      await synthesize(join(root, assemblyDir))
+    })
+    return join(root, assemblyDir)
+  })
+}
+
+/** Where the app is synthesized to, and the file that says what from; below the root. */
+export const placesOf = (develop: boolean): { assemblyDir: string; done: string } =>
+  develop
+    ? { assemblyDir: 'cdk.out/develop', done: '.build/develop.done' }
+    : { assemblyDir: 'cdk.out/local', done: '.build/local.done' }
+
+type Step = { root: string; file: string; from: readonly string[]; to: string }
+
+/** Does `work` unless `file` says that it was done from these sources and what it made is as it left it. */
+async function unlessDone({ root, file, from, to }: Step, work: () => Promise<void>): Promise<void> {
+  const sources = fingerprint(root, from)
+  const done = () => `${sources} ${fingerprint(root, [to])}`
+  if (existsSync(file) && readFileSync(file, 'utf8') === done()) return
+  rmSync(file, { force: true })
+  await work()
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, done())
+}
+
+/** The same as `npm run build`. */
+async function runVite(root: string, signal: AbortSignal | undefined): Promise<void> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const child = spawn(process.execPath, [vite, 'build', '--config', 'web/vite.config.ts'], {
+    cwd: root,
+    ...(signal && { signal }),
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new StartError(`The web could not be built.\n${output.trim()}`)
+}
+
+/** Waits until no other process builds in this checkout, then works. */
+async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
+  mkdirSync(dirname(file), { recursive: true })
+  while (!take(file)) await new Promise((resolve) => setTimeout(resolve, 200))
+  try {
+    return await work()
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+function take(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    if (isLeftBehind(file)) rmSync(file, { force: true })
+    return false
+  }
+}
+
+/** True when whoever built was killed meanwhile. No build takes ten minutes, so an id that is in use again does not count. */
+function isLeftBehind(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats) return false
+  const age = Date.now() - stats.mtimeMs
+  const pid = Number(readFileSync(file, 'utf8'))
+  // Between creating and writing it there is no id in it.
+  return age > 600_000 || (age > 1_000 && !isAlive(pid))
+}

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, relative } from 'node:path'
+import { createServer as createVite, type ViteDevServer } from 'vite'
+import { bundleFunctions } from '#infra/bundle.ts'
+import { ownFunctions } from '../assembly/knownTypes.ts'
+import type { Cloud } from '../cloud.ts'
+import type { HttpAnswer, HttpRequest } from '../http.ts'
+import type { DevelopedWeb } from '../site.ts'
+import { placesOf } from './build.ts'
+import { synthesize } from './synthesize.ts'
+
+/** What development adds to a start: something that serves the web, and a look at the sources once the cloud runs. */
+export type Development = { web: DevelopedWeb; watch(cloud: Cloud): void; close(): Promise<void> }
+
+/**
+ * Serves the web from its sources with hot reload, rebuilds the functions when their sources change, and synthesizes the
+ * app anew when infra/ or the contract does. `say` takes one line for each.
+ */
+export async function develop(root: string, say: (line: string) => void): Promise<Development> {
+  const server = createHttpServer()
+  const vite = await createVite({
+    configFile: join(root, 'web/vite.config.ts'),
+    server: { middlewareMode: true, hmr: { server } },
+    logLevel: 'warn',
+  })
+  server.on('request', vite.middlewares)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    web: {
+      owns: (path) => path.startsWith('/@') || path.startsWith('/node_modules/'),
+      answer: (request) => ask(address, request),
+      headers: relaxed,
+      upgrade: (request, socket, head) => void server.emit('upgrade', request, socket, head),
+    },
+    watch: (cloud) => watch(vite, cloud, root, say),
+    async close() {
+      await vite.close()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
+
+async function ask(address: string, { method, path, query, headers, body }: HttpRequest): Promise<HttpAnswer> {
+  const { host: _, connection: __, 'accept-encoding': ___, ...sent } = headers
+  const answer = await fetch(`${address}${path}${query && `?${query}`}`, {
+    method,
+    headers: sent,
+    redirect: 'manual',
+    ...(body.length > 0 && { body: new Uint8Array(body) }),
+  })
+  const answered = [...answer.headers].filter(([name]) => !HOP_BY_HOP.has(name))
+  return { status: answer.status, headers: Object.fromEntries(answered), body: Buffer.from(await answer.arrayBuffer()) }
+}
+
+/** Vite puts scripts and styles into the page by itself, which the policy of the built page forbids. */
+function relaxed(headers: HttpAnswer['headers']): HttpAnswer['headers'] {
+  const policy = headers['content-security-policy']
+  if (typeof policy !== 'string') return headers
+  const looser = policy
+    .replaceAll(/ 'sha256-[^']+'/g, '')
+    .replace(/(script-src|style-src) (?!.*'unsafe-inline')'self'/g, "$1 'self' 'unsafe-inline'")
+  return { ...headers, 'content-security-policy': looser }
+}
+
+function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: string) => void): void {
+  const { assemblyDir, done } = placesOf(true)
+  let bundles = bundlesOf(cloud, root)
+  let changed = new Set<string>()
+  let working = Promise.resolve()
+
+  const work = async (): Promise<void> => {
+    const [first = '', ...others] = changed
+    if (!first) return
+    const app = [...changed].some((file) => /^(infra|shared\/api)\//.test(file))
+    changed = new Set()
+    const what = others.length > 0 ? `${first} and ${others.length} more` : first
+    // What lies there will no more be what was synthesized.
+    rmSync(join(root, done), { force: true })
+    try {
+      if (app) {
+        await synthesize(join(root, assemblyDir))
+        await cloud.reload(join(root, assemblyDir))
+        bundles = bundlesOf(cloud, root)
+        say(`${what} changed: the app is synthesized and served anew.`)
+      } else {
+        await bundleFunctions()
+        const renewed = bundles.filter(({ built, deployed }) => !readFileSync(built).equals(readFileSync(deployed)))
+        for (const { name, built, deployed } of renewed) {
+          copyFileSync(built, deployed)
+          cloud.reloadFunctions(name)
+        }
+        say(`${what} changed: ${renewed.length} of ${bundles.length} functions are new.`)
+      }
+    } catch (error) {
+      say(`${what} changed, and what runs is from before: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  vite.watcher.add(['functions', 'infra', 'shared'].map((room) => join(root, room)))
+  vite.watcher.on('all', (event, path) => {
+    const file = relative(root, path).replaceAll('\\', '/')
+    if (event.endsWith('Dir') || !/^(functions|infra|shared)\//.test(file)) return
+    changed.add(file)
+    // Editors save several files at once, and a file in several steps.
+    setTimeout(() => {
+      working = working.then(work)
+    }, 50)
+  })
+}
+
+type Bundle = { name: string; built: string; deployed: string }
+
+/** Which bundle each function was deployed from: right after synthesis the files are the same. */
+function bundlesOf({ assembly }: Cloud, root: string): Bundle[] {
+  const folder = join(root, '.build/functions')
+  const built = readdirSync(folder).map((name) => join(folder, name, 'index.mjs'))
+  return ownFunctions(assembly).flatMap((lambda) => {
+    const { S3Key } = assembly.resolve<{ S3Key: string }>(lambda.stack, lambda.properties.Code)
+    const deployed = join(assembly.assetPath(lambda.stack, S3Key), 'index.mjs')
+    const source = built.find((file) => readFileSync(file).equals(readFileSync(deployed)))
+    return source ? [{ name: assembly.physicalId(lambda), built: source, deployed }] : []
+  })
+}

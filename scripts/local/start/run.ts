@@ -1,0 +1,103 @@
+import { rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { startCloud } from '../cloud.ts'
+import { startOrigin } from '../distribution/startOrigin.ts'
+import { build } from './build.ts'
+import type { Development } from './develop.ts'
+import { fillOnce, welcome } from './demo.ts'
+import { type Lock, takeLock } from './lock.ts'
+import { readOptions, type StartOptions } from './options.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** As long as a start has to end everything before it is ended. */
+const PATIENCE = 2_500
+
+type Develop = (root: string, say: (line: string) => void) => Promise<Development>
+
+const say = (line: string): void => console.log(line)
+
+/**
+ * `npm start`: builds what has changed, starts the local cloud, fills it when it is new, and runs until it is told to end.
+ * What is in the way is said in one sentence. `develop` makes it `npm run dev`.
+ */
+export async function run(args: string[], develop?: Develop): Promise<void> {
+  const stopping = new AbortController()
+  const ends: (() => Promise<void>)[] = []
+  const stop = async (code: number): Promise<never> => {
+    stopping.abort()
+    setTimeout(() => process.exit(code || 1), PATIENCE).unref()
+    for (const end of ends.toReversed()) await end().catch(() => undefined)
+    return process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // A second Ctrl-C, or the one that npm hands on after the terminal's own.
+      if (!stopping.signal.aborted) void stop(0)
+    })
+  }
+  try {
+    const options = readOptions(args, root)
+    const lock = await prepare(options)
+    await start(options, lock, { develop, signal: stopping.signal, ends })
+  } catch (error) {
+    if (stopping.signal.aborted) return
+    console.error(args.includes('--verbose') ? error : sentenceOf(error))
+    await stop(1)
+  }
+}
+
+async function prepare({ dataDir, fresh, port }: StartOptions): Promise<Lock> {
+  // DynamoDB Local is started with the `java` of the PATH.
+  if (process.env.JAVA_HOME) process.env.PATH = join(process.env.JAVA_HOME, 'bin') + delimiter + process.env.PATH
+  const lock = takeLock(dataDir)
+  process.on('exit', lock.release)
+  // Rather now than after a minute of building.
+  await (await startOrigin(port, () => undefined)).close()
+  if (fresh) empty(dataDir)
+  return lock
+}
+
+type Running = {
+  develop?: Develop | undefined
+  signal: AbortSignal
+  ends: (() => Promise<void>)[]
+}
+
+async function start({ dataDir, port }: StartOptions, lock: Lock, { develop, signal, ends }: Running): Promise<void> {
+  const assemblyDir = await build({ root, say, signal, develop: develop !== undefined })
+  const development = await develop?.(root, say)
+  if (development) ends.push(development.close)
+  const log = (line: string): void => console.error(line)
+  const cloud = await startCloud({ assemblyDir, dataDir, port, log, ...(development && { web: development.web }) })
+  ends.push(cloud.close)
+  lock.running(cloud.origin)
+  await fillOnce(cloud, dataDir, say)
+  development?.watch(cloud)
+  say(welcome(cloud.origin))
+}
+
+// By name, for the folder may be one that somebody named by mistake; and not the lock, which is ours.
+function empty(dataDir: string): void {
+  const kept = [
+    'buckets',
+    'dynamodb',
+    'logs',
+    'mail',
+    'queues',
+    'stream-positions.json',
+    'secrets.json',
+    'seeded',
+    'user-pools',
+  ]
+  for (const name of kept) {
+    rmSync(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+const sentenceOf = (error: unknown): string => {
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
+  return name === 'StartError' || name === 'AssemblyError'
+    ? message
+    : `${message} (--verbose says where this comes from)`
+}

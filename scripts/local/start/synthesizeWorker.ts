@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { cdkApp } from '#infra/app.ts'
+import { bundleFunctions } from '#infra/bundle.ts'
+
+export type SynthOrder = { outdir: string }
+/** `problem` says why it did not work. */
+export type SynthMessage = { problem?: string }
+
+const { outdir } = workerData as SynthOrder
+const say = (message: SynthMessage): void => parentPort?.postMessage(message)
+try {
+  await bundleFunctions()
+  cdkApp({ stage: 'local', outdir }).synth()
+  say({})
+} catch (error) {
+  say({ problem: error instanceof Error ? error.message : String(error) })
+}

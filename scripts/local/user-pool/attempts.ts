@@ -1,0 +1,49 @@
+import { CognitoError, notAuthorized } from './errors.ts'
+import type { Attempt, Attempts, User } from './store.ts'
+
+const second = 1000
+const hour = 3600 * second
+
+/** How often an hour; Cognito says only "between 5 and 20, depending on the risk". */
+const anHour: Record<Exclude<Attempt, 'signIn'>, number> = { wrongCode: 5, changePassword: 5, codeMail: 10 }
+
+/** The user with one more attempt counted; LimitExceededException when the hour's attempts are used up. */
+export function attempted(user: User, kind: keyof typeof anHour, now: number): User {
+  const before = recent(user.attempts[kind], now, hour)
+  if (before.count >= anHour[kind]) {
+    throw new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
+  }
+  return withAttempts(user, kind, { count: before.count + 1, since: before.since, last: now })
+}
+
+const longestLock = 15 * 60 * second
+
+/** Refuses while a sign-in is locked: a second after the fifth wrong password in a row, twice as long after each one more. */
+export function checkNotLocked(user: User, now: number): void {
+  const failed = user.attempts.signIn
+  if (!failed || failed.count < 5 || now < failed.last) return
+  const lock = Math.min(second * 2 ** (failed.count - 5), longestLock)
+  if (now < failed.last + lock) throw notAuthorized('Password attempts exceeded')
+}
+
+export function failedSignIn(user: User, now: number): User {
+  const before = recent(user.attempts.signIn, now, Number.POSITIVE_INFINITY)
+  const forgotten = now - before.last >= longestLock
+  return withAttempts(user, 'signIn', { count: forgotten ? 1 : before.count + 1, since: before.since, last: now })
+}
+
+/** The user with nothing held against them for this kind of attempt. */
+export function forgiven(user: User, ...kinds: Attempt[]): User {
+  const attempts = { ...user.attempts }
+  for (const kind of kinds) delete attempts[kind]
+  return { ...user, attempts }
+}
+
+/** A clock that was set back starts a new count, or a test's journey in time would lock people out. */
+const recent = (attempts: Attempts | undefined, now: number, window: number): Attempts =>
+  attempts && now >= attempts.since && now < attempts.since + window ? attempts : { count: 0, since: now, last: now }
+
+const withAttempts = (user: User, kind: Attempt, attempts: Attempts): User => ({
+  ...user,
+  attempts: { ...user.attempts, [kind]: attempts },
+})

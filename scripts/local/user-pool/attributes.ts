@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { invalidParameter, notAuthorized } from './errors.ts'
+import type { Client, Pool } from './service.ts'
+import type { User } from './store.ts'
+
+/** Attributes as the API writes them. */
+export const attributeList = z.array(z.object({ Name: z.string(), Value: z.optional(z.string()) }))
+export type AttributeList = z.infer<typeof attributeList>
+
+export const toRecord = (list: AttributeList = []) =>
+  Object.fromEntries(list.map(({ Name, Value }) => [Name, Value ?? '']))
+
+/** A user's attributes as the API writes them, sub first. */
+export const listAttributes = (user: User, only?: string[]): AttributeList =>
+  Object.entries({ sub: user.sub, ...user.attributes })
+    .filter(([name]) => !only || only.includes(name))
+    .map(([Name, Value]) => ({ Name, Value }))
+
+/** Refuses attributes that the pool's schema does not have or whose text is too short or too long. */
+export function checkSchema(pool: Pool, attributes: Record<string, string>): void {
+  const wrong = Object.entries(attributes).flatMap(([name, value]) => {
+    const rule = pool.settings.schema.get(name)
+    if (!rule || name === 'sub') return `${name}: Attribute does not exist in the schema.`
+    if (value.length < rule.minLength) return `${name}: String must be longer than ${rule.minLength} characters`
+    if (value.length > rule.maxLength) return `${name}: String must be no longer than ${rule.maxLength} characters`
+    return []
+  })
+  if (wrong.length) throw doesNotConform(wrong)
+}
+
+/** The names of the attributes that the pool requires and a user lacks. */
+export const missingAttributes = (pool: Pool, attributes: Record<string, string>) =>
+  [...pool.settings.schema].filter(([name, rule]) => rule.required && !attributes[name]).map(([name]) => name)
+
+/** For people who sign up: everything required must be there, and only what their client may write. */
+export function checkWritten(client: Client, attributes: Record<string, string>): void {
+  const { canWrite } = client.settings
+  const forbidden = Object.keys(attributes).some(
+    (name) => name.endsWith('_verified') || (canWrite !== undefined && !canWrite.includes(name)),
+  )
+  if (forbidden) throw notAuthorized('A client attempted to write unauthorized attribute')
+  checkSchema(client.pool, attributes)
+  const missing = missingAttributes(client.pool, attributes)
+  if (missing.length) throw doesNotConform(missing.map((name) => `${name}: The attribute is required`))
+}
+
+/** Refuses a username that is no e-mail address. */
+export function checkEmail(username: string): void {
+  if (!/^[^\s@<>,;"()\\]+@[^\s@<>,;"()\\]+\.[^\s@<>,;"()\\]+$/.test(username)) {
+    throw invalidParameter('Username should be an email.')
+  }
+}
+
+const doesNotConform = (wrong: string[]) =>
+  invalidParameter(`Attributes did not conform to the schema: ${wrong.join('\n')}\n`)

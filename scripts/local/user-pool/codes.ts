@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto'
+import { codeExpired, codeMismatch } from './errors.ts'
+import { attempted } from './attempts.ts'
+import type { CodePurpose, Store, User } from './store.ts'
+
+const hour = 3_600_000
+
+/** How long a code is good, in milliseconds: a day for a new account, an hour for a new password. */
+const lifetime: Record<CodePurpose, number> = { confirm: 24 * hour, reset: hour }
+
+/** The user with a new code of six digits, which replaces any that was sent before. Refuses when too many were asked for. */
+export function withNewCode(user: User, purpose: CodePurpose, now: number) {
+  const digits = String(randomInt(1_000_000)).padStart(6, '0')
+  return { ...attempted(user, 'codeMail', now), code: { purpose, digits, at: now } }
+}
+
+/** Passes when the code is right; counts a wrong one, and refuses as Cognito does. */
+export function checkCode(store: Store, user: User, purpose: CodePurpose, given: string, now: number): void {
+  const counted = attempted(user, 'wrongCode', now)
+  const { code } = user
+  if (code?.purpose !== purpose || now >= code.at + lifetime[purpose]) throw codeExpired()
+  if (code.digits !== given) {
+    store.save(counted)
+    throw codeMismatch()
+  }
+}

@@ -1,0 +1,20 @@
+/** A refusal as Cognito says it: `name` is what the SDKs and Amplify look at, `message` what people get to see. */
+export class CognitoError extends Error {
+  constructor(name: string, message: string) {
+    super(message)
+    this.name = name
+  }
+}
+
+export const notAuthorized = (message = 'Incorrect username or password.') =>
+  new CognitoError('NotAuthorizedException', message)
+
+export const invalidParameter = (message: string) => new CognitoError('InvalidParameterException', message)
+
+export const userNotFound = () => new CognitoError('UserNotFoundException', 'User does not exist.')
+
+export const codeMismatch = () =>
+  new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.')
+
+export const codeExpired = () =>
+  new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.')

@@ -1,0 +1,51 @@
+import type { Operation } from './operation.ts'
+import { AdminAddUserToGroup, CreateGroup, ListUsers } from './operations/admin-lists.ts'
+import {
+  AdminConfirmSignUp,
+  AdminCreateUser,
+  AdminDisableUser,
+  AdminEnableUser,
+  AdminGetUser,
+  AdminSetUserPassword,
+  AdminUserGlobalSignOut,
+} from './operations/admin-users.ts'
+import { RespondToAuthChallenge } from './operations/challenge.ts'
+import { ConfirmForgotPassword, ForgotPassword } from './operations/forgot-password.ts'
+import { GetTokensFromRefreshToken, InitiateAuth } from './operations/sign-in.ts'
+import { ConfirmSignUp, ResendConfirmationCode, SignUp } from './operations/sign-up.ts'
+import { ChangePassword, GetUser, GlobalSignOut, RevokeToken } from './operations/signed-in.ts'
+
+/** What anyone may ask: the answer depends on a password, a code or a token. */
+const open = {
+  SignUp,
+  ConfirmSignUp,
+  ResendConfirmationCode,
+  ForgotPassword,
+  ConfirmForgotPassword,
+  InitiateAuth,
+  RespondToAuthChallenge,
+  GetTokensFromRefreshToken,
+  RevokeToken,
+  GetUser,
+  ChangePassword,
+  GlobalSignOut,
+}
+
+/** What only signed requests may ask, on behalf of a role. */
+const administrative = {
+  AdminCreateUser,
+  AdminSetUserPassword,
+  AdminConfirmSignUp,
+  AdminGetUser,
+  AdminDisableUser,
+  AdminEnableUser,
+  AdminUserGlobalSignOut,
+  AdminAddUserToGroup,
+  ListUsers,
+  CreateGroup,
+}
+
+export const operations = {
+  open: new Map<string, Operation>(Object.entries(open)),
+  administrative: new Map<string, Operation>(Object.entries(administrative)),
+}

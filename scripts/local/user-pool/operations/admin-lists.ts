@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { CognitoError, invalidParameter } from '../errors.ts'
+import { operation, text, username } from '../operation.ts'
+import { requirePool, requireUser } from '../service.ts'
+import type { Group, User } from '../store.ts'
+import { described } from './admin-users.ts'
+
+export const CreateGroup = operation(
+  z.object({
+    UserPoolId: text,
+    GroupName: username,
+    Description: z.optional(z.string()),
+    Precedence: z.optional(z.number()),
+  }),
+  (service, request) => {
+    const { store } = requirePool(service, request.UserPoolId)
+    if (store.groups().some((group) => group.name === request.GroupName)) {
+      throw new CognitoError('GroupExistsException', 'A group with the name already exists.')
+    }
+    const group: Group = {
+      name: request.GroupName,
+      createdAt: service.clock.now(),
+      ...(request.Description === undefined ? {} : { description: request.Description }),
+      ...(request.Precedence === undefined ? {} : { precedence: request.Precedence }),
+    }
+    store.saveGroup(group)
+    return {
+      Group: {
+        UserPoolId: request.UserPoolId,
+        GroupName: group.name,
+        Description: group.description,
+        Precedence: group.precedence,
+        CreationDate: group.createdAt / 1000,
+        LastModifiedDate: group.createdAt / 1000,
+      },
+    }
+  },
+)
+
+export const AdminAddUserToGroup = operation(
+  z.object({ UserPoolId: text, Username: username, GroupName: text }),
+  (service, request) => {
+    const pool = requirePool(service, request.UserPoolId)
+    const user = requireUser(pool, request.Username)
+    if (!pool.store.groups().some((group) => group.name === request.GroupName)) {
+      throw new CognitoError('ResourceNotFoundException', 'Group not found.')
+    }
+    const groups = [...new Set([...user.groups, request.GroupName])].toSorted()
+    pool.store.save({ ...user, groups, modifiedAt: service.clock.now() })
+    return {}
+  },
+)
+
+/** Users a page at a time, oldest first, by one condition as `email = "a@b.c"` or `given_name ^= "An"`. */
+export const ListUsers = operation(
+  z.object({
+    UserPoolId: text,
+    Filter: z.optional(z.string()),
+    Limit: z.optional(z.number().check(z.gte(0), z.lte(60))),
+    PaginationToken: z.optional(z.string()),
+    AttributesToGet: z.optional(z.array(z.string())),
+  }),
+  (service, request) => {
+    const { store } = requirePool(service, request.UserPoolId)
+    const matching = store.users().filter(condition(request.Filter))
+    const after = request.PaginationToken
+    const from = after ? matching.findIndex((user) => user.sub === after) + 1 : 0
+    if (after && !from) throw invalidParameter('Invalid pagination token')
+    const page = matching.slice(from, from + (request.Limit || 60))
+    const more = from + page.length < matching.length
+    return {
+      Users: page.map((user) => described(user, request.AttributesToGet)),
+      ...(more ? { PaginationToken: page.at(-1)?.sub } : {}),
+    }
+  },
+)
+
+function condition(filter: string | undefined): (user: User) => boolean {
+  if (!filter) return () => true
+  const [, name = '', operator, quoted = ''] = /^\s*"?([\w:]+)"?\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(filter) ?? []
+  if (!operator) throw invalidParameter(`Error while parsing filter: ${filter}`)
+  const wanted = quoted.replace(/\\(.)/g, '$1')
+  // Addresses are found in any case, as the pool tells none apart by it.
+  const ignoringCase = name === 'email' || name === 'cognito:user_status'
+  const plain = (value: string) => (ignoringCase ? value.toLowerCase() : value)
+  return (user) => {
+    const facts: Record<string, string> = {
+      ...user.attributes,
+      sub: user.sub,
+      username: user.sub,
+      'cognito:user_status': user.status,
+      status: user.enabled ? 'Enabled' : 'Disabled',
+    }
+    const value = plain(facts[name] ?? '')
+    return operator === '=' ? value === plain(wanted) : name in facts && value.startsWith(plain(wanted))
+  }
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { checkNotLocked } from '../attempts.ts'
+import { invalidParameter, notAuthorized } from '../errors.ts'
+import { unseal } from '../keys.ts'
+import { operation, text } from '../operation.ts'
+import { type Client, requireClient, type Service } from '../service.ts'
+import { expectedSignature } from '../srp.ts'
+import { chooseNewPassword } from './new-password.ts'
+import { type HalfDone, passwordProven, passwordRefused } from './sign-in.ts'
+
+export const RespondToAuthChallenge = operation(
+  z.object({
+    ClientId: text,
+    ChallengeName: text,
+    Session: z.optional(z.string()),
+    ChallengeResponses: z.optional(z.record(z.string(), z.string())),
+  }),
+  (service, request) => {
+    const client = requireClient(service, request.ClientId)
+    const responses = request.ChallengeResponses ?? {}
+    if (request.ChallengeName === 'PASSWORD_VERIFIER') return proveByPassword(service, client, responses)
+    if (request.ChallengeName === 'NEW_PASSWORD_REQUIRED') {
+      return chooseNewPassword(service, client, request.Session, responses)
+    }
+    throw invalidParameter(`The challenge ${request.ChallengeName} was not given.`)
+  },
+)
+
+function proveByPassword(service: Service, client: Client, responses: Record<string, string>): object {
+  const { pool } = client
+  const {
+    PASSWORD_CLAIM_SECRET_BLOCK: secretBlock = '',
+    PASSWORD_CLAIM_SIGNATURE: signature = '',
+    TIMESTAMP: timestamp = '',
+  } = responses
+  const halfDone = unseal<HalfDone>(pool.keys, 'srp', secretBlock)
+  if (!halfDone) throw notAuthorized()
+  if (service.clock.now() >= halfDone.until) throw notAuthorized('Invalid session for the user, session is expired.')
+  const user = pool.store.find(halfDone.username)
+  if (!user || halfDone.stranger) throw notAuthorized()
+  checkNotLocked(user, service.clock.now())
+  // A password changed since the first step makes the handshake one with the old password.
+  if (halfDone.verifier !== user.password.verifier) throw notAuthorized()
+  const expected = expectedSignature(halfDone, pool.id, user.sub, secretBlock, timestamp)
+  if (signature !== expected) passwordRefused(service, client, user)
+  return passwordProven(service, client, user)
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { checkSchema, missingAttributes } from '../attributes.ts'
+import { invalidParameter, notAuthorized } from '../errors.ts'
+import { seal, unseal } from '../keys.ts'
+import { password } from '../operation.ts'
+import { checkPassword } from '../password-policy.ts'
+import type { Client, Service } from '../service.ts'
+import { verifierOf } from '../srp.ts'
+import type { User } from '../store.ts'
+import { newTokens } from '../tokens.ts'
+
+/** Who signed in with a temporary password and has to choose one. It travels, sealed, as the session. */
+type Waiting = { sub: string; until: number; salt: string }
+
+const prefix = 'userAttributes.'
+
+export function newPasswordChallenge(service: Service, client: Client, user: User) {
+  const waiting: Waiting = {
+    sub: user.sub,
+    until: service.clock.now() + client.settings.halfDone * 1000,
+    salt: user.password.salt,
+  }
+  return {
+    ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    Session: seal(client.pool.keys, 'new-password', waiting),
+    ChallengeParameters: {
+      USER_ID_FOR_SRP: user.sub,
+      requiredAttributes: JSON.stringify(missingAttributes(client.pool, user.attributes).map((name) => prefix + name)),
+      userAttributes: JSON.stringify(user.attributes),
+    },
+  }
+}
+
+/** The new password and whatever required attributes were still missing. */
+export function chooseNewPassword(
+  service: Service,
+  client: Client,
+  session: string | undefined,
+  responses: Record<string, string>,
+) {
+  const { pool } = client
+  const now = service.clock.now()
+  const waiting = unseal<Waiting>(pool.keys, 'new-password', session ?? '')
+  const user = waiting && pool.store.find(waiting.sub)
+  // The salt changes with the password: a session is of no use once a password was chosen.
+  if (!user || now >= waiting.until || user.password.salt !== waiting.salt) {
+    throw notAuthorized('Invalid session for the user, session is expired.')
+  }
+  if (!user.enabled) throw notAuthorized('User is disabled.')
+  const chosen = z.safeParse(password, responses.NEW_PASSWORD)
+  if (!chosen.success)
+    throw invalidParameter(chosen.error.issues[0]?.message ?? 'Missing required parameter NEW_PASSWORD')
+  const given = Object.fromEntries(
+    Object.entries(responses)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value]) => [name.slice(prefix.length), value]),
+  )
+  checkSchema(pool, given)
+  if ('email' in given || Object.keys(given).some((name) => name.endsWith('_verified'))) {
+    throw notAuthorized('Cannot modify an already provided email')
+  }
+  const attributes = { ...user.attributes, ...given }
+  const missing = missingAttributes(pool, attributes)
+  if (missing.length) throw invalidParameter(`Invalid attributes given, ${missing.join(', ')} is missing`)
+  checkPassword(pool.settings.password, chosen.data)
+  const { temporaryUntil: _over, ...rest } = user
+  const confirmed: User = {
+    ...rest,
+    attributes,
+    status: 'CONFIRMED',
+    password: verifierOf(pool.id, user.sub, chosen.data),
+    modifiedAt: now,
+  }
+  pool.store.save(confirmed)
+  return { ChallengeParameters: {}, AuthenticationResult: newTokens(service, client, confirmed) }
+}

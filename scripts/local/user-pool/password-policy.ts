@@ -1,0 +1,30 @@
+import { CognitoError } from './errors.ts'
+
+/** What the template's `Policies.PasswordPolicy` asks of a password. */
+export type PasswordPolicy = {
+  minimumLength: number
+  requireUppercase: boolean
+  requireLowercase: boolean
+  requireNumbers: boolean
+  requireSymbols: boolean
+}
+
+/** The characters that Cognito counts as symbols; a space counts within a password, not at its ends. */
+const symbols = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/
+
+/** Refuses a password with InvalidPasswordException and the first rule that it breaks. */
+export function checkPassword(policy: PasswordPolicy, password: string): void {
+  const broken =
+    password.length < policy.minimumLength
+      ? 'Password not long enough'
+      : policy.requireUppercase && !/[A-Z]/.test(password)
+        ? 'Password must have uppercase characters'
+        : policy.requireLowercase && !/[a-z]/.test(password)
+          ? 'Password must have lowercase characters'
+          : policy.requireNumbers && !/\d/.test(password)
+            ? 'Password must have numeric characters'
+            : policy.requireSymbols && !symbols.test(password)
+              ? 'Password must have symbol characters'
+              : undefined
+  if (broken) throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${broken}`)
+}

@@ -1,0 +1,152 @@
+import type { PasswordPolicy } from './password-policy.ts'
+
+/** What the template says about a pool, as far as it matters to the people who sign in. */
+export type PoolSettings = {
+  password: PasswordPolicy
+  temporaryPasswordDays: number
+  schema: Map<string, AttributeRule>
+  selfSignUp: boolean
+  /** Whether the pool sends a code to a new e-mail address by itself. */
+  verifiesEmail: boolean
+  verification: Template
+  invitation: Template
+  mail: { from: string; replyTo?: string; configurationSet?: string }
+}
+
+type AttributeRule = { required: boolean; minLength: number; maxLength: number }
+export type Template = { subject: string; message: string }
+
+/** What the template says about an app client; durations in seconds. */
+export type ClientSettings = {
+  flows: string[]
+  hidesWhoExists: boolean
+  accessToken: number
+  idToken: number
+  refreshToken: number
+  halfDone: number
+  canRevoke: boolean
+  canRead: string[] | undefined
+  canWrite: string[] | undefined
+}
+
+type Properties = Record<string, unknown>
+
+const standardAttributes =
+  `sub name given_name family_name middle_name nickname preferred_username profile picture website
+  email email_verified gender birthdate zoneinfo locale phone_number phone_number_verified address updated_at`.split(
+    /\s+/,
+  )
+
+/** Properties that are either obeyed below or cannot be noticed by anyone locally. */
+const poolKnows = `UserPoolName Policies Schema UsernameAttributes UsernameConfiguration AutoVerifiedAttributes
+  VerificationMessageTemplate EmailVerificationMessage EmailVerificationSubject SmsVerificationMessage
+  AdminCreateUserConfig EmailConfiguration LambdaConfig AccountRecoverySetting DeletionProtection UserPoolTags
+  UserPoolTier UserAttributeUpdateSettings MfaConfiguration EnabledMfas`.split(/\s+/)
+const clientKnows = `ClientName UserPoolId ExplicitAuthFlows AccessTokenValidity IdTokenValidity RefreshTokenValidity
+  TokenValidityUnits AuthSessionValidity PreventUserExistenceErrors EnableTokenRevocation GenerateSecret ReadAttributes
+  WriteAttributes SupportedIdentityProviders AllowedOAuthFlows AllowedOAuthFlowsUserPoolClient AllowedOAuthScopes
+  CallbackURLs LogoutURLs DefaultRedirectURI`.split(/\s+/)
+
+/** Throws a plain sentence for what the local user pool does not do, so that nothing in a template is passed over. */
+export function poolSettings(id: string, properties: Properties): PoolSettings {
+  const refuse = refuser(`The user pool ${id}`)
+  refuse.unknown(properties, poolKnows)
+  const usernames = (properties.UsernameAttributes ?? []) as string[]
+  if (usernames.length !== 1 || usernames[0] !== 'email') refuse('signs in by something else than an e-mail address')
+  if (bag(properties.UsernameConfiguration).CaseSensitive === true) refuse('tells e-mail addresses apart by case')
+  if (properties.MfaConfiguration === 'ON') refuse('requires a second factor')
+  const verification = bag(properties.VerificationMessageTemplate)
+  if (verification.DefaultEmailOption === 'CONFIRM_WITH_LINK') refuse('confirms by link')
+  const policies = bag(properties.Policies)
+  const password = bag(policies.PasswordPolicy)
+  const admin = bag(properties.AdminCreateUserConfig)
+  const invitation = bag(admin.InviteMessageTemplate)
+  const mail = bag(properties.EmailConfiguration)
+  return {
+    password: {
+      minimumLength: Number(password.MinimumLength ?? 8),
+      requireUppercase: isTrue(password.RequireUppercase ?? !policies.PasswordPolicy),
+      requireLowercase: isTrue(password.RequireLowercase ?? !policies.PasswordPolicy),
+      requireNumbers: isTrue(password.RequireNumbers ?? !policies.PasswordPolicy),
+      requireSymbols: isTrue(password.RequireSymbols ?? !policies.PasswordPolicy),
+    },
+    temporaryPasswordDays: Number(password.TemporaryPasswordValidityDays ?? 7),
+    schema: schemaOf((properties.Schema ?? []) as Properties[]),
+    selfSignUp: !isTrue(admin.AllowAdminCreateUserOnly),
+    verifiesEmail: ((properties.AutoVerifiedAttributes ?? []) as string[]).includes('email'),
+    verification: {
+      subject: text(verification.EmailSubject ?? properties.EmailVerificationSubject, 'Your verification code'),
+      message: text(
+        verification.EmailMessage ?? properties.EmailVerificationMessage,
+        'Your confirmation code is {####}',
+      ),
+    },
+    invitation: {
+      subject: text(invitation.EmailSubject, 'Your temporary password'),
+      message: text(invitation.EmailMessage, 'Your username is {username} and temporary password is {####}.'),
+    },
+    mail: {
+      from: text(mail.From, 'no-reply@verificationemail.com'),
+      ...(mail.ReplyToEmailAddress ? { replyTo: text(mail.ReplyToEmailAddress, '') } : {}),
+      ...(mail.ConfigurationSet ? { configurationSet: text(mail.ConfigurationSet, '') } : {}),
+    },
+  }
+}
+
+/** As `poolSettings`, for an app client. */
+export function clientSettings(id: string, properties: Properties): ClientSettings {
+  const refuse = refuser(`The user pool client ${id}`)
+  refuse.unknown(properties, clientKnows)
+  if (isTrue(properties.GenerateSecret)) refuse('has a secret')
+  const flows = (properties.ExplicitAuthFlows ?? ['ALLOW_REFRESH_TOKEN_AUTH', 'ALLOW_USER_SRP_AUTH']) as string[]
+  for (const flow of ['ALLOW_USER_AUTH', 'ALLOW_CUSTOM_AUTH', 'ALLOW_ADMIN_USER_PASSWORD_AUTH']) {
+    if (flows.includes(flow)) refuse(`allows ${flow}`)
+  }
+  const units = bag(properties.TokenValidityUnits)
+  const seconds = (value: unknown, unit: unknown, otherwise: [number, string]) =>
+    Number(value ?? otherwise[0]) * inSeconds(text(value === undefined ? otherwise[1] : unit, otherwise[1]))
+  return {
+    flows,
+    hidesWhoExists: properties.PreventUserExistenceErrors === 'ENABLED',
+    accessToken: seconds(properties.AccessTokenValidity, units.AccessToken, [1, 'hours']),
+    idToken: seconds(properties.IdTokenValidity, units.IdToken, [1, 'hours']),
+    refreshToken: seconds(properties.RefreshTokenValidity, units.RefreshToken, [30, 'days']),
+    halfDone: Number(properties.AuthSessionValidity ?? 3) * 60,
+    canRevoke: isTrue(properties.EnableTokenRevocation ?? true),
+    canRead: properties.ReadAttributes as string[] | undefined,
+    canWrite: properties.WriteAttributes as string[] | undefined,
+  }
+}
+
+function schemaOf(declared: Properties[]): Map<string, AttributeRule> {
+  const schema = new Map<string, AttributeRule>(
+    standardAttributes.map((name) => [name, { required: false, minLength: 0, maxLength: 2048 }]),
+  )
+  for (const each of declared) {
+    const name = text(each.Name, '')
+    const limits = bag(each.StringAttributeConstraints)
+    schema.set(standardAttributes.includes(name) ? name : `custom:${name}`, {
+      required: isTrue(each.Required),
+      minLength: Number(limits.MinLength ?? 0),
+      maxLength: Number(limits.MaxLength ?? 2048),
+    })
+  }
+  return schema
+}
+
+function refuser(subject: string) {
+  const refuse = (what: string): never => {
+    throw new Error(`${subject} ${what}, which the local cloud does not do.`)
+  }
+  const unknown = (properties: Properties, known: string[]) => {
+    const other = Object.keys(properties).filter((name) => properties[name] !== undefined && !known.includes(name))
+    if (other.length) refuse(`has ${other.join(', ')}`)
+  }
+  return Object.assign(refuse, { unknown })
+}
+
+const inSeconds = (unit: string) => ({ seconds: 1, minutes: 60, hours: 3600, days: 86_400 })[unit] ?? 1
+const bag = (value: unknown) => (value ?? {}) as Properties
+// Templates may hold the text "true" where the schema asks for a boolean.
+const isTrue = (value: unknown) => value === true || value === 'true'
+const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)

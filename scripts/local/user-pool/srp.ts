@@ -1,0 +1,88 @@
+import { createHash, createHmac, getDiffieHellman, randomBytes } from 'node:crypto'
+
+/**
+ * The server's half of Secure Remote Password as Cognito speaks it: RFC 5054's 3072-bit group, SHA-256, and a key
+ * derived with the info `Caldera Derived Key`. All numbers are hashed in two's complement, as Java writes them.
+ */
+
+/** What is kept instead of a password; both hexadecimal. */
+export type Verifier = { salt: string; verifier: string }
+
+/** What the server remembers between its two answers; hexadecimal. */
+export type Handshake = { A: string; B: string; b: string; verifier: string }
+
+const prime = getDiffieHellman('modp15').getPrime()
+const N = number(prime.toString('hex'))
+const g = 2n
+const k = hash(signed(N), signed(g))
+
+export function verifierOf(poolId: string, username: string, password: string, salt = randomBytes(16)): Verifier {
+  const secret = createHash('sha256')
+    .update(`${poolName(poolId)}${username}:${password}`)
+    .digest()
+  const x = hash(signed(number(salt.toString('hex'))), secret)
+  return { salt: salt.toString('hex'), verifier: power(g, x).toString(16) }
+}
+
+/** Whether a password sent in the clear is the one that `kept` was made from. */
+export const samePassword = (poolId: string, username: string, password: string, kept: Verifier) =>
+  verifierOf(poolId, username, password, Buffer.from(kept.salt, 'hex')).verifier === kept.verifier
+
+/** The first answer; undefined when the client's A is one that would make the password unnecessary. */
+export function answerWithB(A: string, kept: Verifier): Handshake | undefined {
+  if (!/^[0-9a-f]{1,1024}$/i.test(A) || number(A) % N === 0n) return undefined
+  const b = number(randomBytes(32).toString('hex'))
+  const B = (k * number(kept.verifier) + power(g, b)) % N
+  return { A, B: B.toString(16), b: b.toString(16), verifier: kept.verifier }
+}
+
+/** The salt as it goes over the wire. */
+export const wireSalt = (kept: Verifier) => signed(number(kept.salt)).toString('hex')
+
+/** The signature that only somebody who typed the right password can have made; base64. */
+export function expectedSignature(
+  handshake: Handshake,
+  poolId: string,
+  username: string,
+  secretBlock: string,
+  timestamp: string,
+): string {
+  const A = number(handshake.A)
+  const u = hash(signed(A), signed(number(handshake.B)))
+  const S = power(A * power(number(handshake.verifier), u), number(handshake.b))
+  const pseudoRandomKey = createHmac('sha256', signed(u)).update(signed(S)).digest()
+  const key = createHmac('sha256', pseudoRandomKey).update('Caldera Derived Key\u0001').digest().subarray(0, 16)
+  return createHmac('sha256', key)
+    .update(`${poolName(poolId)}${username}`)
+    .update(Buffer.from(secretBlock, 'base64'))
+    .update(timestamp)
+    .digest('base64')
+}
+
+/** SRP names a pool by the part of its id after the region. */
+const poolName = (poolId: string) => poolId.split('_')[1] ?? poolId
+
+function number(hex: string): bigint {
+  return BigInt(`0x${hex}`)
+}
+
+/** A number's bytes with a leading zero byte where the first bit would read as a sign. */
+function signed(value: bigint): Buffer {
+  const hex = value.toString(16)
+  const even = hex.length % 2 ? `0${hex}` : hex
+  return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex')
+}
+
+function hash(...parts: Buffer[]): bigint {
+  return number(createHash('sha256').update(Buffer.concat(parts)).digest('hex'))
+}
+
+function power(base: bigint, exponent: bigint): bigint {
+  let result = 1n
+  let square = base % N
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % N
+    square = (square * square) % N
+  }
+  return result
+}

@@ -1,0 +1,101 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openSecrets } from '#scripts/local/assembly/secrets.ts'
+import type { Resource } from '#scripts/local/types.ts'
+import { tempDir } from './fixtures/clubApp.ts'
+
+const { dir, remove } = tempDir('secrets')
+afterAll(remove)
+
+const secret = (logicalId: string, properties: Record<string, unknown>): Resource => ({
+  stack: 'one',
+  logicalId,
+  type: 'AWS::SecretsManager::Secret',
+  properties,
+})
+let folders = 0
+const newFolder = () => join(dir, String(folders++))
+
+describe('the value of a secret', () => {
+  test('is made at the first question, kept, and read by nobody else', () => {
+    const folder = newFolder()
+    const [one, two] = [secret('One', { GenerateSecretString: {} }), secret('Two', { GenerateSecretString: {} })]
+    const first = openSecrets(folder)
+    const values = [first(one), first(two), first(one)]
+    expect(values[0]).toBe(values[2])
+    expect(values[0]).not.toBe(values[1])
+    expect(values[0]).toHaveLength(32)
+    const later = openSecrets(folder)
+    expect([later(one), later(two)]).toEqual(values.slice(0, 2))
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('is the one that the template has, if it has one', () => {
+    expect(openSecrets(newFolder())(secret('One', { SecretString: 'known' }))).toBe('known')
+  })
+
+  test('is put into the template of a JSON text', () => {
+    const GenerateSecretString = {
+      SecretStringTemplate: '{"user":"club"}',
+      GenerateStringKey: 'password',
+      PasswordLength: 12,
+    }
+    const value = JSON.parse(openSecrets(newFolder())(secret('One', { GenerateSecretString }))) as Record<
+      string,
+      string
+    >
+    expect(value).toEqual({ user: 'club', password: expect.stringMatching(/^.{12}$/) })
+  })
+
+  test('follows the rules that the template sets', () => {
+    const rules = fc.record(
+      {
+        PasswordLength: fc.integer({ min: 5, max: 60 }),
+        ExcludeCharacters: fc.string({ unit: fc.constantFrom(...'abcXYZ019!/ '), maxLength: 8 }),
+        ExcludeLowercase: fc.boolean(),
+        ExcludeUppercase: fc.boolean(),
+        ExcludePunctuation: fc.boolean(),
+        IncludeSpace: fc.boolean(),
+      },
+      { requiredKeys: ['PasswordLength'] },
+    )
+    const folder = newFolder()
+    let count = 0
+    fc.assert(
+      fc.property(rules, (GenerateSecretString) => {
+        const value = openSecrets(folder)(secret(`S${count++}`, { GenerateSecretString }))
+        const {
+          PasswordLength,
+          ExcludeCharacters = '',
+          ExcludeLowercase,
+          ExcludeUppercase,
+          ExcludePunctuation,
+          IncludeSpace,
+        } = GenerateSecretString
+        expect([...value]).toHaveLength(PasswordLength)
+        for (const character of ExcludeCharacters) expect(value).not.toContain(character)
+        expect(/[a-z]/.test(value)).toBe(!ExcludeLowercase)
+        expect(/[A-Z]/.test(value)).toBe(!ExcludeUppercase)
+        expect(/[0-9]/.test(value)).toBe(true)
+        expect(/[^a-zA-Z0-9 ]/.test(value)).toBe(!ExcludePunctuation)
+        expect(value.includes(' ')).toBe(Boolean(IncludeSpace) && !ExcludeCharacters.includes(' '))
+      }),
+    )
+  })
+
+  test('is refused when nothing says what it is', () => {
+    expect(() => openSecrets(newFolder())(secret('One', {}))).toThrow(
+      'The secret One in stack one has no GenerateSecretString',
+    )
+  })
+
+  test('is not made anew when what is kept cannot be read', () => {
+    const folder = newFolder()
+    openSecrets(folder)(secret('One', { GenerateSecretString: {} }))
+    const file = join(folder, 'secrets.json')
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, 10))
+    expect(() => openSecrets(folder)(secret('One', { GenerateSecretString: {} }))).toThrow('start with --fresh')
+  })
+})

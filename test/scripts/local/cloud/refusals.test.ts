@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startBacking } from '#scripts/local/backing.ts'
+import { createClock } from '#scripts/local/clock.ts'
+import { deployFiles } from '#scripts/local/distribution/deployFiles.ts'
+import { startFunctions } from '#scripts/local/functions/startFunctions.ts'
+import { functionUrls } from '#scripts/local/http-api/functionUrl.ts'
+import { site } from '#scripts/local/site.ts'
+import type { Assembly } from '#scripts/local/types.ts'
+import { adding, changed } from '../fixtures/serving/changed.ts'
+import { filesInMemory } from '../fixtures/serving/files.ts'
+import { newFolder, one, readServing } from '../fixtures/serving/read.ts'
+
+let assembly: Assembly
+beforeAll(() => {
+  assembly = readServing()
+})
+
+const clock = createClock()
+const invoke = async () => undefined
+const log = () => undefined
+const serve = (app: Assembly) => {
+  site({ assembly: app, files: filesInMemory(), invoke, clock, jwks: () => ({ keys: [] }), web: undefined, log })
+  functionUrls({ assembly: app, invoke, clock })
+  startFunctions({ assembly: app, gateEndpoint: '', dir: newFolder(), clock, log })
+}
+const distributionConfig = (more: object) => {
+  const { properties } = one(assembly, 'AWS::CloudFront::Distribution')
+  return adding({ DistributionConfig: { ...(properties.DistributionConfig as object), ...more } })
+}
+
+describe('what is served is refused at start when it asks for more than is done here', () => {
+  it('and served otherwise', () => {
+    expect(() => serve(assembly)).not.toThrow()
+  })
+
+  const refused: [string, string, () => Parameters<typeof changed>[2], RegExp][] = [
+    [
+      'an API with another protocol',
+      'AWS::ApiGatewayV2::Api',
+      () => adding({ ProtocolType: 'WEBSOCKET' }),
+      /is no HTTP API/,
+    ],
+    [
+      'an unknown property of a route',
+      'AWS::ApiGatewayV2::Route',
+      () => adding({ ApiKeyRequired: true }),
+      /ApiKeyRequired of .*Route/,
+    ],
+    [
+      'a stage with a name',
+      'AWS::ApiGatewayV2::Stage',
+      () => adding({ StageName: 'prod' }),
+      /is not the stage \$default/,
+    ],
+    [
+      'another payload format',
+      'AWS::ApiGatewayV2::Integration',
+      () => adding({ PayloadFormatVersion: '1.0' }),
+      /payload format 2.0/,
+    ],
+    [
+      'another authorizer',
+      'AWS::ApiGatewayV2::Route',
+      () => adding({ AuthorizationType: 'AWS_IAM' }),
+      /guarded by AWS_IAM/,
+    ],
+    [
+      'a function nobody may call',
+      'AWS::Lambda::Permission',
+      () => () => undefined,
+      /no AWS::Lambda::Permission for apigateway/,
+    ],
+    ['a function in a container', 'AWS::Lambda::Function', () => adding({ PackageType: 'Image' }), /PackageType/],
+    [
+      'a function of another runtime',
+      'AWS::Lambda::Function',
+      () => adding({ Runtime: 'python3.13' }),
+      /runs on python3.13/,
+    ],
+    [
+      'a function URL that streams',
+      'AWS::Lambda::Url',
+      () => adding({ InvokeMode: 'RESPONSE_STREAM' }),
+      /streams its answers/,
+    ],
+    ['no distribution', 'AWS::CloudFront::Distribution', () => () => undefined, /exactly one distribution/],
+    [
+      'error pages',
+      'AWS::CloudFront::Distribution',
+      () => distributionConfig({ CustomErrorResponses: [] }),
+      /CustomErrorResponses/,
+    ],
+    ['an origin from elsewhere', 'AWS::ApiGatewayV2::Api', () => () => undefined, /no HTTP API and no bucket/],
+    [
+      'code that does not run',
+      'AWS::CloudFront::Function',
+      () => adding({ FunctionCode: 'function (' }),
+      /Spa.* does not run: /,
+    ],
+  ]
+  it.each(refused)('%s', (_, type, change, sentence) => {
+    expect(() => serve(changed(assembly, type, change()))).toThrow(sentence)
+  })
+
+  it('a bucket that keeps versions, a table with a policy', async () => {
+    const start = (app: Assembly) => startBacking({ assembly: app, dataDir: newFolder(), clock, invoke })
+    await expect(start(changed(assembly, 'AWS::S3::Bucket', adding({ VersioningConfiguration: {} })))).rejects.toThrow(
+      /VersioningConfiguration/,
+    )
+    await expect(
+      start(changed(assembly, 'AWS::DynamoDB::GlobalTable', adding({ ResourcePolicy: {} }))),
+    ).rejects.toThrow(/ResourcePolicy/)
+  })
+
+  it('a deployment of an archive', async () => {
+    const app = changed(assembly, 'Custom::CDKBucketDeployment', adding({ Extract: false }))
+    await expect(deployFiles(app, filesInMemory())).rejects.toThrow(/archive/)
+  })
+})

@@ -1,0 +1,193 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bucketOrigin } from '#scripts/local/distribution/bucketOrigin.ts'
+import { deployFiles } from '#scripts/local/distribution/deployFiles.ts'
+import { distribution } from '#scripts/local/distribution/distribution.ts'
+import type { Files } from '#scripts/local/distribution/files.ts'
+import { type HttpAnswer, type HttpRequest, jsonAnswer } from '#scripts/local/http.ts'
+import type { Assembly } from '#scripts/local/types.ts'
+import { filesInMemory } from '../fixtures/serving/files.ts'
+import { one, readServing } from '../fixtures/serving/read.ts'
+
+let assembly: Assembly
+let files: Files
+let bucket: string
+let site: (request: HttpRequest) => Promise<HttpAnswer>
+const log: string[] = []
+
+beforeAll(async () => {
+  assembly = readServing()
+  files = filesInMemory()
+  const resource = one(assembly, 'AWS::S3::Bucket')
+  bucket = assembly.physicalId(resource)
+  await files.put(bucket, 'assets/old-9f8e7d.js', Buffer.from('old'), {})
+  await files.put(bucket, 'old.html', Buffer.from('old'), {})
+  await deployFiles(assembly, files)
+  site = distribution({
+    assembly,
+    resource: one(assembly, 'AWS::CloudFront::Distribution'),
+    // The API tells what reached it.
+    originOf: ({ kind, resource }) =>
+      kind === 'bucket'
+        ? bucketOrigin(assembly, resource, files)
+        : async ({ body, ...request }) => jsonAnswer(200, { ...request, body: body.toString() }),
+    log: (line) => void log.push(line),
+  })
+})
+
+const ask = async (target: string, headers: Record<string, string> = {}, method = 'GET', sent = '') => {
+  const [path = '', query = ''] = target.split('?')
+  const {
+    status,
+    headers: answered,
+    body,
+  } = await site({ method, path, query, headers: { host: '127.0.0.1:3000', ...headers }, body: Buffer.from(sent) })
+  return {
+    status,
+    headers: answered,
+    body,
+    text: body.toString(),
+    request: () => JSON.parse(body.toString()) as HttpRequest,
+  }
+}
+
+describe('the deployed files', () => {
+  it('are there with their type and cache-control, and those that the deployment prunes are gone', async () => {
+    expect((await files.keys(bucket)).sort()).toEqual(['assets/app-1a2b3c.js', 'config.json', 'index.html'])
+    expect((await files.get(bucket, 'index.html'))?.headers).toMatchObject({
+      'content-type': 'text/html',
+      'cache-control': 'no-cache',
+    })
+    expect((await files.get(bucket, 'assets/app-1a2b3c.js'))?.headers).toMatchObject({
+      'content-type': 'text/javascript',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  })
+
+  it('have the values of this assembly where the template has markers, escaped for JSON', async () => {
+    expect(JSON.parse(String((await files.get(bucket, 'config.json'))?.body))).toEqual({
+      userPoolId: assembly.physicalId(one(assembly, 'AWS::Cognito::UserPool')),
+      quoted: `"${assembly.physicalId(one(assembly, 'AWS::Cognito::UserPoolClient'))}"`,
+    })
+  })
+})
+
+describe('behaviours', () => {
+  it('serve files from the bucket, and the page for every path of the app', async () => {
+    for (const path of ['/', '/index.html', '/today', '/teams/1/roster']) {
+      expect(await ask(path)).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        text: expect.stringContaining('hello'),
+      })
+    }
+    expect((await ask('/assets/app-1a2b3c.js')).status).toBe(200)
+  })
+
+  it('answer 403 for a file that is not there, as a bucket does that may not be listed', async () => {
+    for (const path of ['/missing.js', '/assets/old-9f8e7d.js', '/%E0%A4%A.js', '/../index.html/x.txt']) {
+      expect(await ask(path)).toMatchObject({
+        status: 403,
+        headers: { 'content-type': 'application/xml' },
+        text: expect.stringContaining('AccessDenied'),
+      })
+    }
+  })
+
+  it('send what the policies forward to the API, under its own host name', async () => {
+    const apiHost = `${assembly.physicalId(one(assembly, 'AWS::ApiGatewayV2::Api'))}.execute-api.us-east-1.amazonaws.com`
+    const headers = { authorization: 'Bearer x', 'content-type': 'application/json', cookie: 'a=1; b=2', 'x-own': '1' }
+    const all = await ask('/api/open?b=2&a=%20', headers, 'POST', '{}')
+    expect(all.request()).toMatchObject({
+      method: 'POST',
+      path: '/api/open',
+      query: 'b=2&a=%20',
+      headers: {
+        ...headers,
+        host: apiHost,
+        'x-forwarded-for': '127.0.0.1',
+        via: expect.stringContaining('CloudFront'),
+      },
+      body: '{}',
+    })
+    const bare = (await ask('/api-bare/open?b=2', headers, 'POST', '{}')).request()
+    expect([bare.path, bare.query]).toEqual(['/api/api-bare/open', ''])
+    expect(Object.keys(bare.headers).sort()).toEqual([
+      'content-type',
+      'host',
+      'user-agent',
+      'via',
+      'x-amz-cf-id',
+      'x-forwarded-for',
+    ])
+  })
+
+  it('are refused by the API when they forward the viewer’s host', async () => {
+    expect(await ask('/api-host/open')).toMatchObject({ status: 403, text: '{"message":"Forbidden"}' })
+  })
+
+  it('refuse methods they do not allow', async () => {
+    expect(await ask('/today', {}, 'POST')).toMatchObject({
+      status: 403,
+      headers: { 'x-cache': 'MethodNotAllowed from cloudfront' },
+    })
+    expect((await ask('/api/open', {}, 'DELETE')).status).toBe(200)
+    expect((await ask('/api/open', {}, 'TRACE')).status).toBe(403)
+  })
+})
+
+describe('the CloudFront Function', () => {
+  it('may answer by itself, and reads the query as it was sent', async () => {
+    expect(await ask('/gone')).toMatchObject({ status: 410, headers: { 'x-why': 'moved' }, text: 'gone' })
+    expect((await ask('/asks?file=index.html')).text).toContain('hello')
+    expect((await ask('/asks?file=index%2Ehtml')).text).toContain('hello')
+  })
+
+  it('ends in 503 when it fails, and says so', async () => {
+    expect((await ask('/fails')).status).toBe(503)
+    expect(log.at(-1)).toMatch(/^The CloudFront Function Spa.* failed: on purpose$/)
+  })
+})
+
+describe('answers', () => {
+  it('carry exactly the headers of the policy', async () => {
+    for (const path of ['/', '/api/open', '/missing.js', '/gone']) {
+      const { headers } = await ask(path)
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'self'; connect-src 'self'",
+        'strict-transport-security': 'max-age=86400; includeSubDomains',
+        'x-own': 'ours',
+      })
+      expect(headers).not.toHaveProperty('server')
+    }
+  })
+
+  it('are compressed where the policy allows it, the best way the viewer takes', async () => {
+    const plain = await ask('/assets/app-1a2b3c.js')
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    const brotli = await ask('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'Accept-Encoding',
+      etag: `W/${String(plain.headers.etag)}`,
+    })
+    expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
+    const gzip = await ask('/assets/app-1a2b3c.js', { 'accept-encoding': 'br;q=0, gzip' })
+    expect(gunzipSync(gzip.body)).toEqual(plain.body)
+    // Smaller than CloudFront compresses, and a behaviour whose policy caches and compresses nothing.
+    for (const target of ['/index.html', `/api/open?x=${'x'.repeat(2000)}`]) {
+      expect((await ask(target, { 'accept-encoding': 'br' })).headers).not.toHaveProperty('content-encoding')
+    }
+  })
+
+  it('are 304 when the viewer has the file, compressed or not', async () => {
+    const { headers } = await ask('/assets/app-1a2b3c.js', { 'accept-encoding': 'br' })
+    for (const etag of [String(headers.etag), String(headers.etag).replace('W/', ''), '"other", *']) {
+      const again = await ask('/assets/app-1a2b3c.js', { 'accept-encoding': 'br', 'if-none-match': etag })
+      expect([again.status, again.body.length]).toEqual([304, 0])
+    }
+    expect((await ask('/assets/app-1a2b3c.js', { 'if-none-match': '"other"' })).status).toBe(200)
+    expect((await ask('/index.html', { 'if-modified-since': 'Thu, 11 Jun 2026 18:00:00 GMT' })).status).toBe(304)
+    expect((await ask('/index.html', { 'if-modified-since': 'Thu, 11 Jun 2026 17:00:00 GMT' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,282 @@
+import { join } from 'node:path'
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
+import { openQueues, type QueueServer, sendToQueue } from '#scripts/local/events/queues.ts'
+import { startQueues } from '#scripts/local/events/startQueues.ts'
+import { readPolicies } from '#scripts/local/iam/policies.ts'
+import { StartError } from '#scripts/local/startError.ts'
+import type { Assembly, Invoke } from '#scripts/local/types.ts'
+import { clubApp, synthesize, tempDir } from './fixtures/clubApp.ts'
+import { functionWithRole, resource, writeAssembly } from './fixtures/writtenAssembly.ts'
+
+const { dir, remove } = tempDir('queues')
+afterAll(remove)
+const options = { origin: 'http://127.0.0.1:3000', secretValue: () => 'x' }
+const full = readAssembly(synthesize(dir, clubApp(join(dir, 'code'))), options)
+const policies = readPolicies(full)
+
+type Batch = {
+  Records: { messageId: string; body: string; eventSourceARN: string; attributes: Record<string, string> }[]
+}
+let server: QueueServer
+let endpoint: string
+let client: SQSClient
+let pollers: { close: () => Promise<void> } | undefined
+let batches: Batch[] = []
+const bodies = () => batches.map(({ Records }) => Records.map(({ body }) => body))
+
+beforeAll(async () => {
+  server = openQueues(join(dir, 'data'))
+  endpoint = (await server.serve(full)) ?? ''
+  client = new SQSClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'LOCALadmin', secretAccessKey: 'x' },
+  })
+})
+beforeEach(() => {
+  batches = []
+})
+afterEach(async () => {
+  await pollers?.close()
+  await drain('Jobs')
+  await drain('Dead')
+})
+afterAll(async () => {
+  client.destroy()
+  await server.close()
+})
+
+const queueOf = (name: string, assembly: Assembly = full) => {
+  const queue = assembly.ofType('AWS::SQS::Queue').find(({ logicalId }) => logicalId.startsWith(name))
+  if (!queue) throw new Error(`There is no queue ${name}.`)
+  const arn = assembly.arn(queue)
+  return { arn, QueueUrl: `${endpoint}/000000000000/${arn.split(':').at(-1)}` }
+}
+const receive = async (name: string) =>
+  (await client.send(new ReceiveMessageCommand({ QueueUrl: queueOf(name).QueueUrl, MaxNumberOfMessages: 10 })))
+    .Messages ?? []
+const drain = async (name: string) => {
+  for (const { ReceiptHandle } of await receive(name))
+    await client.send(new DeleteMessageCommand({ QueueUrl: queueOf(name).QueueUrl, ReceiptHandle }))
+}
+const send = (MessageBody: string) =>
+  client.send(new SendMessageCommand({ QueueUrl: queueOf('Jobs').QueueUrl, MessageBody }))
+const left = async (name: string) => {
+  const AttributeNames = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const
+  const { Attributes = {} } = await client.send(
+    new GetQueueAttributesCommand({ QueueUrl: queueOf(name).QueueUrl, AttributeNames: [...AttributeNames] }),
+  )
+  return AttributeNames.map((one) => Number(Attributes[one])).reduce((sum, count) => sum + count, 0)
+}
+const start = (answer: (batch: Batch) => unknown) => {
+  const invoke: Invoke = async (_, event) => {
+    batches.push(event as Batch)
+    return answer(event as Batch)
+  }
+  pollers = startQueues({ assembly: full, endpoint, invoke, policies, log: () => undefined })
+}
+
+describe('a queue', () => {
+  test('has what the template says, redrive included', async () => {
+    const { Attributes } = await client.send(
+      new GetQueueAttributesCommand({ QueueUrl: queueOf('Jobs').QueueUrl, AttributeNames: ['All'] }),
+    )
+    expect(Attributes).toMatchObject({ VisibilityTimeout: '1', QueueArn: queueOf('Jobs').arn })
+    expect(JSON.parse(Attributes?.RedrivePolicy ?? '')).toEqual({
+      deadLetterTargetArn: queueOf('Dead').arn,
+      maxReceiveCount: 2,
+    })
+  })
+
+  test('gives its messages to the function, as Lambda does, and deletes what is handled', async () => {
+    start(() => ({ batchItemFailures: [] }))
+    await send('hello')
+    await vi.waitFor(() => expect(bodies()).toEqual([['hello']]), 5000)
+    expect(batches[0]?.Records[0]).toMatchObject({
+      eventSource: 'aws:sqs',
+      eventSourceARN: queueOf('Jobs').arn,
+      awsRegion: 'us-east-1',
+      attributes: { ApproximateReceiveCount: '1', SentTimestamp: expect.stringMatching(/^\d{13}$/) },
+      messageAttributes: {},
+      md5OfBody: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+    await vi.waitFor(async () => expect(await left('Jobs')).toBe(0), 5000)
+  })
+
+  test('gives messages again that the function fails on, and then to the dead-letter queue', async () => {
+    start(() => {
+      throw new Error('It fails.')
+    })
+    await send('poison')
+    await vi.waitFor(async () => expect((await receive('Dead')).map(({ Body }) => Body)).toEqual(['poison']), {
+      timeout: 10_000,
+      interval: 200,
+    })
+    expect(bodies()).toEqual([['poison'], ['poison']])
+    expect(await left('Jobs')).toBe(0)
+  })
+
+  test('gives only those again that the function has reported', async () => {
+    for (const body of ['good', 'bad', 'fine']) await send(body)
+    start(({ Records }) => ({
+      batchItemFailures: Records.filter(
+        ({ body, attributes }) => body === 'bad' && attributes.ApproximateReceiveCount === '1',
+      ).map(({ messageId }) => ({ itemIdentifier: messageId })),
+    }))
+    await vi.waitFor(async () => expect(await left('Jobs')).toBe(0), { timeout: 10_000, interval: 200 })
+    expect(bodies().flat().toSorted()).toEqual(['bad', 'bad', 'fine', 'good'])
+  })
+
+  test('keeps everything when the function reports what is not in the batch', async () => {
+    start(() => ({ batchItemFailures: [{ itemIdentifier: 'unknown' }] }))
+    await send('hello')
+    await vi.waitFor(() => expect(bodies()).toHaveLength(2), 5000)
+  })
+
+  test('keeps its messages over a restart', async () => {
+    await sendToQueue(full, endpoint, queueOf('Dead').arn, 'kept')
+    await server.close()
+    server = openQueues(join(dir, 'data'))
+    endpoint = (await server.serve(full)) ?? ''
+    client.destroy()
+    client = new SQSClient({
+      endpoint,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'LOCALadmin', secretAccessKey: 'x' },
+    })
+    expect((await receive('Dead')).map(({ Body }) => Body)).toEqual(['kept'])
+  })
+
+  test('listens to this machine only', () => expect(endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/))
+
+  test('that is not in the app gets no message', async () => {
+    await expect(sendToQueue(full, endpoint, 'arn:aws:sqs:us-east-1:1:gone', 'x')).rejects.toThrow(
+      'is no queue of the app',
+    )
+  })
+})
+
+let written = 0
+const appWith = (
+  mapping: Record<string, unknown>,
+  { queue = {}, lambda = {}, statements = [{ Effect: 'Allow', Action: 'sqs:*', Resource: '*' }] as unknown[] } = {},
+) => {
+  const functions = functionWithRole('Worker', statements)
+  const Resources = {
+    ...functions,
+    Worker: {
+      ...functions.Worker,
+      Type: 'AWS::Lambda::Function',
+      Properties: { ...functions.Worker?.Properties, ...lambda },
+    },
+    Jobs: resource('AWS::SQS::Queue', queue),
+    Mapping: resource('AWS::Lambda::EventSourceMapping', {
+      EventSourceArn: { 'Fn::GetAtt': ['Jobs', 'Arn'] },
+      FunctionName: { Ref: 'Worker' },
+      ...mapping,
+    }),
+  }
+  return readAssembly(writeAssembly(join(dir, `written-${written++}`), { one: { template: { Resources } } }), options)
+}
+const startWith = (assembly: Assembly) => {
+  const started = startQueues({
+    assembly,
+    endpoint: undefined,
+    invoke: async () => undefined,
+    policies: readPolicies(assembly),
+  })
+  return started.close()
+}
+
+describe('a mapping', () => {
+  test('filters messages by their body, and deletes what does not fit', async () => {
+    const assembly = appWith({ FilterCriteria: { Filters: [{ Pattern: '{"body":{"kind":["mail"]}}' }] } })
+    const url = await server.serve(assembly)
+    const got: string[] = []
+    const invoke: Invoke = async (_, event) => got.push(...(event as Batch).Records.map(({ body }) => body))
+    pollers = startQueues({ assembly, endpoint: url, invoke })
+    for (const body of ['{"kind":"push"}', 'no json', '{"kind":"mail"}'])
+      await sendToQueue(assembly, url, queueOf('Jobs', assembly).arn, body)
+    await vi.waitFor(() => expect(got).toEqual(['{"kind":"mail"}']), 5000)
+    const { QueueUrl } = queueOf('Jobs', assembly)
+    await vi.waitFor(async () => {
+      const { Attributes } = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }))
+      expect(Attributes).toMatchObject({ ApproximateNumberOfMessages: '0', ApproximateNumberOfMessagesNotVisible: '0' })
+    }, 5000)
+  })
+
+  test('that is switched off, or understood, starts', async () => {
+    await startWith(appWith({ Enabled: false }))
+    await startWith(appWith({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }))
+  })
+
+  test.each<[string, () => Assembly, string]>([
+    ['an unknown property', () => appWith({ SelfManagedEventSource: {} }), 'SelfManagedEventSource'],
+    [
+      'a source that is not in the app',
+      () => appWith({ EventSourceArn: 'arn:aws:sqs:us-east-1:1:other' }),
+      'which is not in the app',
+    ],
+    [
+      'a source of another kind',
+      () => appWith({ EventSourceArn: { 'Fn::GetAtt': ['WorkerRole', 'Arn'] } }),
+      'reads a AWS::IAM::Role',
+    ],
+    [
+      'a function that is not in the app',
+      () => appWith({ FunctionName: 'other' }),
+      'calls other, which is not in the app',
+    ],
+    [
+      'a missing grant',
+      () => appWith({}, { statements: [{ Effect: 'Allow', Action: 'sqs:ReceiveMessage', Resource: '*' }] }),
+      'is not allowed sqs:DeleteMessage',
+    ],
+    [
+      'a short visibility timeout',
+      () => appWith({}, { queue: { VisibilityTimeout: 5 }, lambda: { Timeout: 10 } }),
+      'come again after 5 s, and Worker may take 10 s',
+    ],
+    [
+      'a filter that is not understood',
+      () => appWith({ FilterCriteria: { Filters: [{ Pattern: '{"body":[{"x":1}]}' }] } }),
+      'The filter of Mapping',
+    ],
+  ])('with %s is refused', async (_, make, words) => {
+    const assembly = make()
+    await expect(async () => startWith(assembly)).rejects.toThrow(StartError)
+    await expect(async () => startWith(assembly)).rejects.toThrow(words)
+  })
+
+  test('of a queue that is not understood is refused', async () => {
+    await expect(server.serve(appWith({}, { queue: { Colour: 'red' } }))).rejects.toThrow('Colour')
+  })
+})
+
+test('an app without queues starts none', async () => {
+  const none = openQueues(join(dir, 'none'))
+  const assembly = readAssembly(writeAssembly(join(dir, 'empty'), { one: { template: { Resources: {} } } }), options)
+  expect(await none.serve(assembly)).toBeUndefined()
+  await none.close()
+})
+
+test('a queue whose template has changed gets its new attributes', async () => {
+  const change = async (queue: Record<string, unknown>) => {
+    const assembly = appWith({}, { queue: { QueueName: 'changing', ...queue } })
+    await server.serve(assembly)
+    const { Attributes } = await client.send(
+      new GetQueueAttributesCommand({ QueueUrl: queueOf('Jobs', assembly).QueueUrl, AttributeNames: ['All'] }),
+    )
+    return Attributes?.VisibilityTimeout
+  }
+  expect(await change({ VisibilityTimeout: 40 })).toBe('40')
+  expect(await change({ VisibilityTimeout: 50 })).toBe('50')
+})

@@ -1,0 +1,198 @@
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb'
+import { describe, expect, test } from 'vitest'
+import { fails, queueArn, serveStreams, soon } from './events-served.ts'
+
+const { state, clock, client, appWith, begin } = serveStreams()
+
+describe('the changes of a table', () => {
+  test('come as Lambda gives them, in their order', async () => {
+    const { assembly, TableName, put } = await appWith({})
+    await put('a', 'b')
+    const { records, keys } = await begin(assembly)
+    await client().send(
+      new UpdateItemCommand({
+        TableName,
+        Key: { pk: { S: 'a' }, sk: { S: 'x' } },
+        UpdateExpression: 'SET note = :n, picture = :p',
+        ExpressionAttributeValues: { ':n': { S: 'ü' }, ':p': { B: Buffer.from('hi') } },
+      }),
+    )
+    await soon(() => expect(keys()).toEqual(['a', 'b', 'a']))
+    const [mapping] = assembly.ofType('AWS::Lambda::EventSourceMapping')
+    expect(records[2]).toMatchObject({
+      eventName: 'MODIFY',
+      eventSource: 'aws:dynamodb',
+      eventVersion: '1.1',
+      awsRegion: 'us-east-1',
+      eventSourceARN: assembly.resolve('one', mapping?.properties.EventSourceArn),
+      dynamodb: {
+        Keys: { pk: { S: 'a' }, sk: { S: 'x' } },
+        OldImage: { pk: { S: 'a' }, sk: { S: 'x' } },
+        NewImage: { note: { S: 'ü' }, picture: { B: Buffer.from('hi').toString('base64') } },
+        StreamViewType: 'NEW_AND_OLD_IMAGES',
+      },
+    })
+  })
+
+  test('bear the time of the local cloud', async () => {
+    state.ahead = 3_600_000
+    const { assembly, put } = await appWith({})
+    const { records } = await begin(assembly)
+    await put('a')
+    await soon(() => expect(records).toHaveLength(1))
+    // DynamoDB Local is exact to the minute.
+    expect(Math.abs((records[0]?.dynamodb.ApproximateCreationDateTime ?? 0) - clock.now() / 1000)).toBeLessThan(70)
+  })
+
+  test('come in batches of the size asked for, and only those that fit the filter', async () => {
+    const FilterCriteria = { Filters: [{ Pattern: '{"dynamodb":{"Keys":{"pk":{"S":[{"anything-but":["2","4"]}]}}}}' }] }
+    const { assembly, put } = await appWith({ BatchSize: 2, FilterCriteria })
+    await put(1, 2, 3, 4, 5)
+    const { batches } = await begin(assembly)
+    await soon(() => expect(batches).toEqual([['1', '3'], ['5']]))
+  })
+
+  test('from before do not come when the mapping starts at the latest, those during its absence do', async () => {
+    const { assembly, put } = await appWith({ StartingPosition: 'LATEST' })
+    await put('before')
+    const first = await begin(assembly)
+    await first.close()
+    await put('meanwhile')
+    const second = await begin(assembly)
+    await put('later')
+    await soon(() => expect(second.batches.flat()).toEqual(['meanwhile', 'later']))
+    expect(first.batches).toEqual([])
+  })
+
+  test('go on after a restart where they were', async () => {
+    const { assembly, put } = await appWith({})
+    const first = await begin(assembly)
+    await put('a', 'b')
+    await soon(() => expect(first.batches.flat()).toEqual(['a', 'b']))
+    await first.close()
+    await put('c')
+    const second = await begin(assembly)
+    await soon(() => expect(second.batches).toEqual([['c']]))
+  })
+
+  test('that the function has not handled come again after a restart', async () => {
+    const { assembly, put } = await appWith({})
+    const first = await begin(assembly, fails)
+    await put('a')
+    await soon(() => expect(first.batches.length).toBeGreaterThan(1))
+    await first.close()
+    const second = await begin(assembly)
+    await soon(() => expect(second.batches).toEqual([['a']]))
+  })
+})
+
+describe('what a function fails on', () => {
+  test('is tried again as often as the mapping says, then sent to its destination', async () => {
+    const DestinationConfig = { OnFailure: { Destination: { 'Fn::GetAtt': ['Dead', 'Arn'] } } }
+    const { assembly, put } = await appWith({ MaximumRetryAttempts: 2, DestinationConfig })
+    await put('bad')
+    const { batches, sent, records, lines } = await begin(assembly, ([key]) =>
+      key === 'bad' ? fails([], []) : undefined,
+    )
+    await soon(() => expect(sent).toHaveLength(1))
+    expect(batches).toEqual([['bad'], ['bad'], ['bad']])
+    const number = records[0]?.dynamodb.SequenceNumber
+    expect(sent[0]).toMatchObject({
+      arn: queueArn,
+      body: {
+        requestContext: {
+          functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:one-Worker:$LATEST',
+          condition: 'RetryAttemptsExhausted',
+          approximateInvokeCount: 3,
+        },
+        DDBStreamBatchInfo: {
+          startSequenceNumber: number,
+          endSequenceNumber: number,
+          batchSize: 1,
+          shardId: expect.stringMatching(/^shardId-/),
+        },
+      },
+    })
+    expect(lines).toEqual([`Worker has failed on 1 records of Items: they are sent to ${queueArn}.`])
+    await put('good')
+    await soon(() => expect(batches.at(-1)).toEqual(['good']))
+  })
+
+  test('is given up without a destination, and that is told', async () => {
+    const { assembly, put } = await appWith({ MaximumRetryAttempts: 0 })
+    await put('bad')
+    const { batches, lines } = await begin(assembly, fails)
+    await soon(() =>
+      expect(lines).toEqual([
+        'Worker has failed on 1 records of Items: they are lost, for the mapping has no destination for them.',
+      ]),
+    )
+    expect(batches).toEqual([['bad']])
+  })
+
+  test('holds up what follows for ever if the mapping sets no limit', async () => {
+    const { assembly, put } = await appWith({ BatchSize: 1 })
+    await put('bad', 'good')
+    let failures = 3
+    const { batches } = await begin(assembly, () => (failures-- > 0 ? fails([], []) : undefined))
+    await soon(() => expect(batches).toEqual([['bad'], ['bad'], ['bad'], ['bad'], ['good']]))
+  })
+
+  test('is found by halving the batch', async () => {
+    const { assembly, put } = await appWith({ BisectBatchOnFunctionError: true, MaximumRetryAttempts: 1 })
+    await put(1, 2, 3, 4)
+    const { batches } = await begin(assembly, (keys) => (keys.includes('3') ? fails([], []) : undefined))
+    await soon(() => expect(batches).toEqual([['1', '2', '3', '4'], ['1', '2'], ['3', '4'], ['3'], ['3'], ['4']]))
+  })
+
+  test('is where the function says, and what is before it does not come again', async () => {
+    const { assembly, put } = await appWith({ FunctionResponseTypes: ['ReportBatchItemFailures'] })
+    await put(1, 2, 3, 4)
+    let once = true
+    const { batches } = await begin(assembly, (keys, records) => {
+      const itemIdentifier = records[keys.indexOf('3')]?.dynamodb.SequenceNumber
+      const report = once ? { batchItemFailures: [{ itemIdentifier }] } : { batchItemFailures: [] }
+      once = false
+      return report
+    })
+    await soon(() =>
+      expect(batches).toEqual([
+        ['1', '2', '3', '4'],
+        ['3', '4'],
+      ]),
+    )
+  })
+
+  test.each([
+    [{ batchItemFailures: [{ itemIdentifier: 'unknown' }] }],
+    [{ batchItemFailures: [{}] }],
+    [{ batchItemFailures: 'x' }],
+  ])('is the whole batch if the function answers %j', async (answer) => {
+    const { assembly, put } = await appWith({
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      MaximumRetryAttempts: 1,
+    })
+    await put(1, 2)
+    const { batches } = await begin(assembly, () => answer)
+    await soon(() =>
+      expect(batches).toEqual([
+        ['1', '2'],
+        ['1', '2'],
+      ]),
+    )
+  })
+
+  test('is given up when it is too old', async () => {
+    const { assembly, put } = await appWith({
+      MaximumRecordAgeInSeconds: 60,
+      DestinationConfig: { OnFailure: { Destination: queueArn } },
+    })
+    await put('old')
+    let count = 0
+    const { sent } = await begin(assembly, () => {
+      if (++count === 2) state.ahead = 120_000
+      return fails([], [])
+    })
+    await soon(() => expect(sent).toMatchObject([{ body: { requestContext: { condition: 'RecordAgeExceeded' } } }]))
+  })
+})

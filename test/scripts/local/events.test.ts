@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { PutItemCommand } from '@aws-sdk/client-dynamodb'
+import { describe, expect, test } from 'vitest'
+import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
+import { createTables } from '#scripts/local/dynamodb/createTables.ts'
+import { openQueues } from '#scripts/local/events/queues.ts'
+import { startEvents } from '#scripts/local/events/startEvents.ts'
+import type { StreamRecord } from '#scripts/local/events/streamBatches.ts'
+import { readPolicies } from '#scripts/local/iam/policies.ts'
+import { StartError } from '#scripts/local/startError.ts'
+import { serveStreams, soon } from './events-served.ts'
+import { clubApp, synthesize } from './fixtures/clubApp.ts'
+
+const { dir, clock, running, endpoint, client, appWith, begin } = serveStreams()
+const options = { origin: 'http://127.0.0.1:3000', secretValue: () => 'x' }
+
+describe('a mapping is refused', () => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ['with a property that is not understood', { TumblingWindowInSeconds: 5 }, 'TumblingWindowInSeconds'],
+    [
+      'with a destination outside of the app',
+      { DestinationConfig: { OnFailure: { Destination: 'arn:aws:sns:us-east-1:1:x' } } },
+      'sends to queues of the app only',
+    ],
+    [
+      'with a filter that is not understood',
+      { FilterCriteria: { Filters: [{ Pattern: '{"a":"b"}' }] } },
+      'The filter of Mapping',
+    ],
+  ])('%s', async (_, mapping, words) => {
+    const { assembly } = await appWith(mapping)
+    await expect(begin(assembly)).rejects.toThrow(StartError)
+    await expect(begin(assembly)).rejects.toThrow(words)
+  })
+
+  test('without the grant to read the stream', async () => {
+    const { assembly } = await appWith({}, [{ Effect: 'Allow', Action: 'dynamodb:GetRecords', Resource: '*' }])
+    await expect(begin(assembly)).rejects.toThrow(
+      'Mapping (AWS::Lambda::EventSourceMapping) in stack one cannot read its source: The function Worker in stack one is not allowed dynamodb:DescribeStream',
+    )
+  })
+})
+
+test('an app that the CDK has synthesized starts as a whole: streams, queues, schedules', async () => {
+  const assembly = readAssembly(synthesize(join(dir, 'club'), clubApp(join(dir, 'code'))), options)
+  const queues = openQueues(join(dir, 'queues'))
+  await createTables(assembly, endpoint())
+  const got: string[] = []
+  const events = await startEvents({
+    assembly,
+    policies: readPolicies(assembly),
+    endpoints: { dynamodb: endpoint(), sqs: await queues.serve(assembly) },
+    clock,
+    dir: join(dir, 'events'),
+    invoke: async (lambda, event) => {
+      const { Records } = event as { Records?: StreamRecord[] }
+      got.push(...(Records ?? []).map(({ eventName }) => `${lambda.logicalId.slice(0, 6)} ${eventName}`))
+    },
+  })
+  running.push(events, queues)
+  const [items] = assembly.ofType('AWS::DynamoDB::GlobalTable')
+  const TableName = assembly.physicalId(items as NonNullable<typeof items>)
+  await client().send(new PutItemCommand({ TableName, Item: { pk: { S: 'a' }, sk: { S: 'x' } } }))
+  await soon(() => expect(got).toEqual(['Worker INSERT']))
+})

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { callerOfForm, formField } from '#scripts/local/gate/caller.ts'
+import { dynamodbNeeds, streamNeeds } from '#scripts/local/gate/dynamodbNeeds.ts'
+import { cognitoNeeds, sqsNeeds } from '#scripts/local/gate/jsonNeeds.ts'
+import type { Need } from '#scripts/local/gate/needs.ts'
+import { s3Needs } from '#scripts/local/gate/s3Needs.ts'
+import { sesNeeds } from '#scripts/local/gate/sesNeeds.ts'
+
+const place = { region: 'us-east-1', account: '000000000000' }
+const table = 'arn:aws:dynamodb:us-east-1:000000000000:table/t'
+const texts = (needs: Need[] | undefined) => needs?.map(({ action, resource }) => `${action} ${resource}`)
+
+describe('what a call of DynamoDB needs', () => {
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['GetItem', { TableName: 't' }, [`dynamodb:GetItem ${table}`]],
+    ['GetItem', { TableName: table }, [`dynamodb:GetItem ${table}`]],
+    ['Query', { TableName: 't', IndexName: 'i' }, [`dynamodb:Query ${table}/index/i`]],
+    ['Scan', { TableName: 't' }, [`dynamodb:Scan ${table}`]],
+    ['ListTables', {}, ['dynamodb:ListTables *']],
+    [
+      'BatchGetItem',
+      { RequestItems: { t: {}, u: {} } },
+      [`dynamodb:BatchGetItem ${table}`, 'dynamodb:BatchGetItem arn:aws:dynamodb:us-east-1:000000000000:table/u'],
+    ],
+    ['BatchWriteItem', { RequestItems: { t: [] } }, [`dynamodb:BatchWriteItem ${table}`]],
+    [
+      'TransactWriteItems',
+      {
+        TransactItems: [
+          { Put: { TableName: 't' } },
+          { Update: { TableName: 't' } },
+          { Delete: { TableName: 't' } },
+          { ConditionCheck: { TableName: 't' } },
+        ],
+      },
+      ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map((action) => `dynamodb:${action} ${table}`),
+    ],
+    ['TransactGetItems', { TransactItems: [{ Get: { TableName: 't' } }] }, [`dynamodb:GetItem ${table}`]],
+    // What is malformed is DynamoDB's to refuse, if the role allows the operation on everything.
+    ['PutItem', { TableName: 5 }, ['dynamodb:PutItem *']],
+    ['TransactWriteItems', { TransactItems: 'x' }, []],
+  ])('%s %j', (operation, body, expected) => expect(texts(dynamodbNeeds(operation, body, place))).toEqual(expected))
+
+  test('reading a stream, by its ARN and by an iterator', () => {
+    const local = 'arn:aws:dynamodb:ddblocal:000000000000:table/t/stream/2026-11-21T03:57:20.869'
+    const expected = [`dynamodb:GetRecords ${table}/stream/2026-11-21T03:57:20.869`]
+    expect(texts(streamNeeds('GetRecords', { StreamArn: local }, place))).toEqual(expected)
+    expect(texts(streamNeeds('GetRecords', { ShardIterator: `${local}|001|c2hh` }, place))).toEqual(expected)
+    expect(texts(streamNeeds('ListStreams', {}, place))).toEqual(['dynamodb:ListStreams *'])
+  })
+})
+
+describe('what a call of a user pool or a queue needs', () => {
+  test('an operation of an administrator names the pool', () => {
+    expect(texts(cognitoNeeds('AdminGetUser', { UserPoolId: 'us-east-1_abc', Username: 'x' }, place))).toEqual([
+      'cognito-idp:AdminGetUser arn:aws:cognito-idp:us-east-1:000000000000:userpool/us-east-1_abc',
+    ])
+    expect(texts(cognitoNeeds('ListUserPools', { MaxResults: 1 }, place))).toEqual(['cognito-idp:ListUserPools *'])
+  })
+
+  test('what an app does for its user needs no role', () => {
+    expect(cognitoNeeds('InitiateAuth', { ClientId: 'c' }, place)).toEqual([])
+    expect(cognitoNeeds('GetUser', { AccessToken: 'a' }, place)).toEqual([])
+  })
+
+  test('queues by their URL or name', () => {
+    const arn = 'arn:aws:sqs:us-east-1:000000000000:jobs'
+    const QueueUrl = 'http://127.0.0.1:4000/000000000000/jobs'
+    expect(texts(sqsNeeds('SendMessage', { QueueUrl }, place))).toEqual([`sqs:SendMessage ${arn}`])
+    expect(texts(sqsNeeds('SendMessageBatch', { QueueUrl }, place))).toEqual([`sqs:SendMessage ${arn}`])
+    expect(texts(sqsNeeds('GetQueueUrl', { QueueName: 'jobs' }, place))).toEqual([`sqs:GetQueueUrl ${arn}`])
+    expect(texts(sqsNeeds('ListQueues', {}, place))).toEqual(['sqs:ListQueues *'])
+  })
+})
+
+describe('what sending a mail needs', () => {
+  const identity = (name: string) => `arn:aws:ses:us-east-1:000000000000:identity/${name}`
+  const send = (body: object, verified: string[] = []) =>
+    texts(sesNeeds('POST', '/v2/email/outbound-emails', JSON.stringify(body), place, (name) => verified.includes(name)))
+  const raw = (head: string) => ({ Raw: { Data: Buffer.from(`${head}\r\n\r\nFrom: not@this.one`).toString('base64') } })
+  const from = { FromEmailAddress: '"Club" <No-Reply@app.club.org>' }
+
+  test('a simple message, a template and a raw message are actions of their own', () => {
+    expect(send({ ...from, Content: { Simple: {} } })).toEqual([`ses:SendEmail ${identity('app.club.org')}`])
+    expect(send({ ...from, Content: { Template: {} } })).toEqual([`ses:SendTemplatedEmail ${identity('app.club.org')}`])
+    expect(send({ ...from, Content: raw('From: x@other.org') })).toEqual([
+      `ses:SendRawEmail ${identity('app.club.org')}`,
+    ])
+  })
+
+  test('the identity is the verified one: the address, the domain, or one above it', () => {
+    const Content = { Simple: {} }
+    expect(send({ ...from, Content }, ['club.org'])).toEqual([`ses:SendEmail ${identity('club.org')}`])
+    expect(send({ ...from, Content }, ['club.org', 'no-reply@app.club.org'])).toEqual([
+      `ses:SendEmail ${identity('no-reply@app.club.org')}`,
+    ])
+  })
+
+  test('a configuration set needs the action too', () => {
+    expect(send({ ...from, Content: { Simple: {} }, ConfigurationSetName: 'mail' })).toEqual([
+      `ses:SendEmail ${identity('app.club.org')}`,
+      'ses:SendEmail arn:aws:ses:us-east-1:000000000000:configuration-set/mail',
+    ])
+  })
+
+  test('the sender may stand in the message alone', () => {
+    expect(send({ Content: raw('Subject: x\r\nfrom: Club\r\n <a@club.org>') })).toEqual([
+      `ses:SendRawEmail ${identity('club.org')}`,
+    ])
+  })
+
+  test('version 1 is understood, other operations are not', () => {
+    const form = (fields: Record<string, string>) =>
+      texts(sesNeeds('POST', '/', new URLSearchParams(fields).toString(), place, () => false))
+    expect(form({ Action: 'SendEmail', Source: 'a@club.org' })).toEqual([`ses:SendEmail ${identity('club.org')}`])
+    expect(
+      form({ Action: 'SendRawEmail', 'RawMessage.Data': Buffer.from('From: a@club.org').toString('base64') }),
+    ).toEqual([`ses:SendRawEmail ${identity('club.org')}`])
+    expect(form({ Action: 'VerifyEmailIdentity' })).toBeUndefined()
+    expect(sesNeeds('GET', '/v2/email/identities', '', place, () => false)).toBeUndefined()
+  })
+})
+
+describe('what a request to a bucket needs', () => {
+  test.each<[string, string, string[] | undefined]>([
+    ['GET', '/photos/a/b%20c.jpg', ['s3:GetObject arn:aws:s3:::photos/a/b c.jpg']],
+    ['HEAD', '/photos/a', ['s3:GetObject arn:aws:s3:::photos/a']],
+    ['GET', '/photos/a?versionId=1', ['s3:GetObjectVersion arn:aws:s3:::photos/a']],
+    ['GET', '/photos/a?tagging', ['s3:GetObjectTagging arn:aws:s3:::photos/a']],
+    ['PUT', '/photos/a?x-id=PutObject', ['s3:PutObject arn:aws:s3:::photos/a']],
+    ['PUT', '/photos/a?partNumber=1&uploadId=x', ['s3:PutObject arn:aws:s3:::photos/a']],
+    ['POST', '/photos/a?uploads', ['s3:PutObject arn:aws:s3:::photos/a']],
+    ['POST', '/photos/a?uploadId=x', ['s3:PutObject arn:aws:s3:::photos/a']],
+    ['POST', '/photos/a', undefined],
+    ['GET', '/photos/a?uploadId=x', ['s3:ListMultipartUploadParts arn:aws:s3:::photos/a']],
+    ['DELETE', '/photos/a', ['s3:DeleteObject arn:aws:s3:::photos/a']],
+    ['DELETE', '/photos/a?uploadId=x', ['s3:AbortMultipartUpload arn:aws:s3:::photos/a']],
+    ['GET', '/photos?list-type=2', ['s3:ListBucket arn:aws:s3:::photos']],
+    ['GET', '/photos/?versions', ['s3:ListBucketVersions arn:aws:s3:::photos']],
+    ['GET', '/photos?uploads', ['s3:ListBucketMultipartUploads arn:aws:s3:::photos']],
+    ['GET', '/photos?location', ['s3:GetBucketLocation arn:aws:s3:::photos']],
+    ['HEAD', '/photos', ['s3:ListBucket arn:aws:s3:::photos']],
+    ['GET', '/', ['s3:ListAllMyBuckets *']],
+    ['GET', '/photos?policy', undefined],
+    ['PUT', '/photos', undefined],
+    ['GET', '/photos/a?acl', undefined],
+    ['PATCH', '/photos/a', undefined],
+  ])('%s %s', (method, target, expected) => {
+    const { pathname, searchParams } = new URL(target, 'http://gate')
+    expect(texts(s3Needs(method, pathname, searchParams))).toEqual(expected)
+  })
+
+  test('deleting several needs each, copying needs the source', () => {
+    const xml = '<Delete><Object><Key>a&amp;b</Key></Object><Object><Key>c</Key></Object></Delete>'
+    expect(texts(s3Needs('POST', '/photos', new URLSearchParams('delete'), undefined, xml))).toEqual([
+      's3:DeleteObject arn:aws:s3:::photos/a&b',
+      's3:DeleteObject arn:aws:s3:::photos/c',
+    ])
+    expect(texts(s3Needs('PUT', '/photos/new', new URLSearchParams(), '/other/old%20one?versionId=1'))).toEqual([
+      's3:PutObject arn:aws:s3:::photos/new',
+      's3:GetObject arn:aws:s3:::other/old one',
+    ])
+  })
+
+  test('a form says who has signed it and which object it makes', () => {
+    const part = (name: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const body = Buffer.from(
+      `${part('key', 'photos/1.jpg')}${part('X-Amz-Credential', 'LOCALReader/20260101/us-east-1/s3/aws4_request')}`,
+    )
+    expect(formField(body, 'key')).toBe('photos/1.jpg')
+    expect(callerOfForm(body)).toEqual({ accessKeyId: 'LOCALReader', service: 's3' })
+    expect(callerOfForm(Buffer.from('nothing'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,140 @@
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Duration } from 'aws-cdk-lib'
+import { UserPool } from 'aws-cdk-lib/aws-cognito'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { Bucket } from 'aws-cdk-lib/aws-s3'
+import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
+import { Queue } from 'aws-cdk-lib/aws-sqs'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
+import { createTables } from '#scripts/local/dynamodb/createTables.ts'
+import { startDynamoDb } from '#scripts/local/dynamodb/startDynamoDb.ts'
+import { openQueues } from '#scripts/local/events/queues.ts'
+import { type Gate, startGate } from '#scripts/local/gate/startGate.ts'
+import { readPolicies } from '#scripts/local/iam/policies.ts'
+import type { Handle } from '#scripts/local/types.ts'
+import { newFunction, newStack, newTable, synthesize, tempDir } from './fixtures/clubApp.ts'
+
+export const origin = 'http://127.0.0.1:3000'
+
+/** Two functions: the writer may do much with everything, the reader may get and put items and nothing else. */
+const appIn = (dir: string) =>
+  synthesize(dir, (app) => {
+    const stack = newStack(app, 'club')
+    const code = join(dir, 'code')
+    const table = newTable(stack)
+    const photos = new Bucket(stack, 'Photos')
+    const pool = new UserPool(stack, 'People')
+    const jobs = new Queue(stack, 'Jobs', { visibilityTimeout: Duration.seconds(30) })
+    const identity = new EmailIdentity(stack, 'Mail', { identity: Identity.domain('club.test') })
+    const writer = newFunction(stack, 'Writer', code)
+    table.grantReadWriteData(writer)
+    table.grantStreamRead(writer)
+    photos.grantReadWrite(writer, 'photos/*')
+    pool.grant(writer, 'cognito-idp:AdminGetUser')
+    jobs.grantSendMessages(writer)
+    identity.grantSendEmail(writer)
+    const reader = newFunction(stack, 'Reader', code)
+    reader.addToRolePolicy(
+      new PolicyStatement({ actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], resources: [table.tableArn] }),
+    )
+  })
+
+type Got = { path: string; method?: string; body: string; headers: IncomingMessage['headers'] }
+
+/**
+ * Starts a gate for the tests of a file, with DynamoDB behind it or only with stand-ins that note what they get in `got`
+ * and answer with `state.answer`.
+ */
+export function serveGate({ dynamodb }: { dynamodb: boolean }) {
+  const { dir, remove } = tempDir('gate')
+  const assembly = readAssembly(appIn(dir), { origin })
+  const state = { now: Date.parse('2026-07-01T12:00:00Z'), answer: '{}' }
+  const got: Got[] = []
+  const lines: string[] = []
+  const clients: { destroy: () => void }[] = []
+  const closers: (() => Promise<void>)[] = []
+  let gate: Gate | undefined
+  const running = (): Gate => {
+    if (gate) return gate
+    throw new Error('The gate has not started.')
+  }
+  const noting: Handle = async (request, response, path) => {
+    got.push({ path, method: request.method, body: await text(request), headers: request.headers })
+    response.end(state.answer)
+  }
+
+  beforeAll(async () => {
+    const queues = openQueues(join(dir, 'queues'))
+    closers.push(queues.close)
+    let endpoint = 'http://127.0.0.1:9'
+    if (dynamodb) {
+      const database = await startDynamoDb({ dir: join(dir, 'dynamodb') })
+      closers.push(database.close)
+      endpoint = database.endpoint
+      await createTables(assembly, endpoint)
+    }
+    const behind = { dynamodb: endpoint, cognito: noting, s3: noting, ses: noting, sqs: await queues.serve(assembly) }
+    gate = await startGate({
+      assembly,
+      policies: readPolicies(assembly),
+      targets: behind,
+      clock: { now: () => state.now, set: () => undefined },
+      log: (line) => lines.push(line),
+    })
+    closers.push(gate.close)
+  })
+  beforeEach(() => {
+    lines.length = 0
+    got.length = 0
+    state.answer = '{}'
+  })
+  afterEach(() => {
+    gate?.setFaults(undefined)
+    for (const client of clients.splice(0)) client.destroy()
+  })
+  afterAll(async () => {
+    for (const close of closers.toReversed()) await close()
+    remove()
+  })
+
+  /** The only resource of a type, or the one whose id begins so. */
+  const one = (type: string, start = '') => {
+    const found = assembly.ofType(type).find(({ logicalId }) => logicalId.startsWith(start))
+    if (!found) throw new Error(`There is no ${type} ${start}.`)
+    return found
+  }
+  return {
+    assembly,
+    dir,
+    state,
+    got,
+    lines,
+    gate: running,
+    one,
+    keyOf: (name: 'Writer' | 'Reader') => `LOCAL${one('AWS::Lambda::Function', name).logicalId}`,
+    /** Ends the client after the test. */
+    made: <Client extends { destroy: () => void }>(client: Client): Client => {
+      clients.push(client)
+      return client
+    },
+    config: (accessKeyId: string, maxAttempts = 1) => ({
+      endpoint: running().endpoint,
+      region: 'us-east-1',
+      credentials: { accessKeyId, secretAccessKey: 'local' },
+      maxAttempts,
+    }),
+  }
+}
+
+/** What a call fails with. */
+export async function failure(work: Promise<unknown>): Promise<Error & Record<string, unknown>> {
+  try {
+    await work
+  } catch (error) {
+    return error as Error & Record<string, unknown>
+  }
+  throw new Error('It has not failed.')
+}

@@ -1,0 +1,169 @@
+import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  InitiateAuthCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { describe, expect, test } from 'vitest'
+import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
+import { startGate } from '#scripts/local/gate/startGate.ts'
+import { readPolicies } from '#scripts/local/iam/policies.ts'
+import type { Handle } from '#scripts/local/types.ts'
+import { functionWithRole, writeAssembly } from './fixtures/writtenAssembly.ts'
+import { failure, origin, serveGate } from './gate-served.ts'
+
+const { assembly, dir, state, got, lines, gate, one, keyOf, made, config } = serveGate({ dynamodb: false })
+const BucketName = assembly.physicalId(one('AWS::S3::Bucket'))
+
+describe('the other services', () => {
+  const writer = () => config(keyOf('Writer'))
+  const reader = () => config(keyOf('Reader'))
+
+  test("a user pool's administrator needs a grant, its people do not", async () => {
+    const UserPoolId = assembly.physicalId(one('AWS::Cognito::UserPool'))
+    state.answer = '{"Username":"x"}'
+    const get = new AdminGetUserCommand({ UserPoolId, Username: 'x' })
+    await expect(made(new CognitoIdentityProviderClient(writer())).send(get)).resolves.toMatchObject({ Username: 'x' })
+    expect(JSON.parse(got[0]?.body ?? '')).toEqual({ UserPoolId, Username: 'x' })
+    const refused = await failure(made(new CognitoIdentityProviderClient(reader())).send(get))
+    expect(refused).toMatchObject({
+      name: 'AccessDeniedException',
+      message: expect.stringContaining('cognito-idp:AdminGetUser'),
+    })
+
+    state.answer = '{"Session":"s"}'
+    const signIn = new InitiateAuthCommand({ ClientId: 'c', AuthFlow: 'USER_SRP_AUTH', AuthParameters: {} })
+    await expect(made(new CognitoIdentityProviderClient(reader())).send(signIn)).resolves.toMatchObject({
+      Session: 's',
+    })
+  })
+
+  test('a bucket is read and written by whom the role lets, and only there', async () => {
+    const s3 = made(new S3Client(writer()))
+    await s3.send(new PutObjectCommand({ Bucket: BucketName, Key: 'photos/a b.jpg', Body: 'picture' }))
+    expect(got[0]).toMatchObject({ method: 'PUT', path: `/${BucketName}/photos/a%20b.jpg` })
+    expect(got[0]?.body).toContain('picture')
+    const outside = await failure(s3.send(new PutObjectCommand({ Bucket: BucketName, Key: 'other/a', Body: 'x' })))
+    expect(outside).toMatchObject({
+      name: 'AccessDenied',
+      message: expect.stringContaining(`s3:PutObject on arn:aws:s3:::${BucketName}/other/a`),
+    })
+    const refused = await failure(
+      made(new S3Client(reader())).send(new GetObjectCommand({ Bucket: BucketName, Key: 'photos/a' })),
+    )
+    expect(refused).toMatchObject({ name: 'AccessDenied', message: expect.stringContaining('s3:GetObject') })
+    expect(got).toHaveLength(1)
+  })
+
+  test('deleting several objects needs the grant for each', async () => {
+    const s3 = made(new S3Client(writer()))
+    const remove = (...keys: string[]) =>
+      new DeleteObjectsCommand({ Bucket: BucketName, Delete: { Objects: keys.map((Key) => ({ Key })) } })
+    state.answer = '<DeleteResult></DeleteResult>'
+    await s3.send(remove('photos/a', 'photos/b'))
+    expect(got[0]?.body).toContain('<Key>photos/b</Key>')
+    await expect(s3.send(remove('photos/a', 'other'))).rejects.toThrow('s3:DeleteObject')
+  })
+
+  test('an address signed ahead is checked against the role of who signed it', async () => {
+    const sign = (settings: ReturnType<typeof config>, Key: string) =>
+      getSignedUrl(made(new S3Client(settings)), new GetObjectCommand({ Bucket: BucketName, Key }), { expiresIn: 60 })
+    state.answer = 'picture'
+    const granted = await fetch(await sign(writer(), 'photos/a'))
+    expect([granted.status, await granted.text()]).toEqual([200, 'picture'])
+    const refused = await fetch(await sign(reader(), 'photos/a'))
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('<Code>AccessDenied</Code>')])
+  })
+
+  test('a browser asks a bucket unsigned, and uploads a form signed by a function', async () => {
+    const asked = await fetch(`${gate().endpoint}/${BucketName}/photos/a`, { method: 'OPTIONS', headers: { origin } })
+    expect(asked.status).toBe(200)
+    const upload = (accessKeyId: string, Key: string) => {
+      const form = new FormData()
+      form.set('key', Key)
+      form.set('X-Amz-Credential', `${accessKeyId}/20260701/us-east-1/s3/aws4_request`)
+      form.set('file', new Blob(['picture']), 'a.jpg')
+      return fetch(`${gate().endpoint}/${BucketName}`, { method: 'POST', body: form })
+    }
+    expect((await upload(keyOf('Writer'), 'photos/a')).status).toBe(200)
+    expect(got.at(-1)?.body).toContain('picture')
+    expect((await upload(keyOf('Writer'), 'other/a')).status).toBe(403)
+    expect((await upload(keyOf('Reader'), 'photos/a')).status).toBe(403)
+    expect((await upload('LOCALNobody', 'photos/a')).status).toBe(403)
+    expect((await fetch(`${gate().endpoint}/${BucketName}/photos/a`)).status).toBe(403)
+  })
+
+  test('mail is sent by whom the role lets, from the verified domain only', async () => {
+    const send = (settings: ReturnType<typeof config>, FromEmailAddress: string) =>
+      made(new SESv2Client(settings)).send(
+        new SendEmailCommand({
+          FromEmailAddress,
+          Destination: { ToAddresses: ['a@b.test'] },
+          Content: { Simple: { Subject: { Data: 's' }, Body: { Text: { Data: 't' } } } },
+        }),
+      )
+    state.answer = '{"MessageId":"1"}'
+    await expect(send(writer(), 'no-reply@club.test')).resolves.toMatchObject({ MessageId: '1' })
+    expect(got[0]?.path).toBe('/v2/email/outbound-emails')
+    expect(await failure(send(writer(), 'no-reply@other.test'))).toMatchObject({
+      name: 'AccessDeniedException',
+      message: expect.stringContaining('identity/other.test'),
+    })
+    expect(await failure(send(reader(), 'no-reply@club.test'))).toMatchObject({
+      name: 'AccessDeniedException',
+      message: expect.stringContaining('ses:SendEmail'),
+    })
+  })
+
+  test('a message is sent to the queue whose URL the function has', async () => {
+    const QueueUrl = `${gate().endpoint}/000000000000/${assembly.arn(one('AWS::SQS::Queue')).split(':').at(-1)}`
+    const send = new SendMessageCommand({ QueueUrl, MessageBody: 'hello' })
+    await expect(made(new SQSClient(writer())).send(send)).resolves.toHaveProperty('MessageId')
+    expect(await failure(made(new SQSClient(reader())).send(send))).toMatchObject({
+      name: 'AccessDeniedException',
+      message: expect.stringContaining('sqs:SendMessage'),
+    })
+  })
+
+  test('a service that nothing here answers is refused by name', async () => {
+    const call = (headers: Record<string, string>) => fetch(gate().endpoint, { method: 'POST', headers, body: '{}' })
+    const secrets = await call({ 'x-amz-target': 'secretsmanager.GetSecretValue' })
+    expect([secrets.status, await secrets.text()]).toEqual([
+      400,
+      expect.stringContaining('secretsmanager.GetSecretValue: add it to scripts/local/gate/services.ts'),
+    ])
+    const sns = await call({
+      authorization: `AWS4-HMAC-SHA256 Credential=${keyOf('Writer')}/20260701/us-east-1/sns/aws4_request`,
+    })
+    expect([sns.status, await sns.text()]).toEqual([403, expect.stringContaining('nothing that answers sns POST /')])
+  })
+
+  test('a caller that hangs up in the middle is no failure', async () => {
+    const request = httpRequest(`${gate().endpoint}/`, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'DynamoDB_20120810.GetItem', 'content-length': '100' },
+    })
+    request.on('error', () => undefined)
+    request.write('{')
+    await new Promise((done) => setTimeout(done, 50))
+    request.destroy()
+    await new Promise((done) => setTimeout(done, 50))
+    expect(lines).toEqual([])
+  })
+})
+
+test('two functions that could not be told apart are refused at the start', async () => {
+  const stack = { template: { Resources: functionWithRole('Same', []) } }
+  const twice = readAssembly(writeAssembly(join(dir, 'twice'), { one: stack, two: stack }), { origin })
+  const nobody: Handle = async () => undefined
+  const targets = { dynamodb: 'http://127.0.0.1:9', cognito: nobody, s3: nobody, ses: nobody }
+  const clock = { now: () => 0, set: () => undefined }
+  await expect(startGate({ assembly: twice, policies: readPolicies(twice), targets, clock })).rejects.toThrow(
+    'The functions of stacks one and two are both Same',
+  )
+})

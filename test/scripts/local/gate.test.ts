@@ -1,0 +1,193 @@
+import * as dynamo from '@aws-sdk/client-dynamodb'
+import { DescribeStreamCommand, DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams'
+import { describe, expect, test } from 'vitest'
+import { failure, serveGate } from './gate-served.ts'
+
+const { assembly, state, lines, gate, one, keyOf, made, config } = serveGate({ dynamodb: true })
+const table = one('AWS::DynamoDB::GlobalTable')
+const TableName = assembly.physicalId(table)
+const tableArn = assembly.arn(table)
+const dynamodb = (accessKeyId: string, maxAttempts?: number) =>
+  made(new dynamo.DynamoDBClient(config(accessKeyId, maxAttempts)))
+const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } })
+
+describe('DynamoDB', () => {
+  test('a granted call is answered by DynamoDB', async () => {
+    const client = dynamodb(keyOf('Writer'))
+    await client.send(new dynamo.PutItemCommand({ TableName, Item: { ...key('a'), note: { S: 'ü' } } }))
+    const { Item } = await client.send(new dynamo.GetItemCommand({ TableName, Key: key('a') }))
+    expect(Item?.note).toEqual({ S: 'ü' })
+    expect(lines).toEqual([])
+  })
+
+  test('a call that is not granted is refused, says which grant is missing, and is told once', async () => {
+    const client = dynamodb(keyOf('Reader'))
+    const sentence = `The function ${one('AWS::Lambda::Function', 'Reader').logicalId} in stack club is not allowed dynamodb:DeleteItem on ${tableArn}: `
+    for (let count = 0; count < 2; count++) {
+      const error = await failure(client.send(new dynamo.DeleteItemCommand({ TableName, Key: key('a') })))
+      expect(error.name).toBe('AccessDeniedException')
+      expect(error.message).toContain(sentence)
+    }
+    expect(lines).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test('an index is a resource of its own', async () => {
+    const query = new dynamo.QueryCommand({
+      TableName,
+      IndexName: 'byEvent',
+      KeyConditionExpression: 'event = :e',
+      ExpressionAttributeValues: { ':e': { S: 'e' } },
+    })
+    await expect(dynamodb(keyOf('Writer')).send(query)).resolves.toMatchObject({ Items: [] })
+    const error = await failure(dynamodb(keyOf('Reader')).send(query))
+    expect(error.message).toContain(`dynamodb:Query on ${tableArn}/index/byEvent`)
+  })
+
+  test('every part of a transaction needs its grant, and nothing is written without', async () => {
+    const client = dynamodb(keyOf('Reader'))
+    const parts = (more: dynamo.TransactWriteItem[]) =>
+      new dynamo.TransactWriteItemsCommand({ TransactItems: [{ Put: { TableName, Item: key('t') } }, ...more] })
+    await client.send(parts([]))
+    const check = { TableName, Key: key('a'), ConditionExpression: 'attribute_exists(pk)' }
+    expect((await failure(client.send(parts([{ ConditionCheck: check }])))).message).toContain(
+      'dynamodb:ConditionCheckItem',
+    )
+    const error = await failure(
+      client.send(
+        new dynamo.BatchWriteItemCommand({ RequestItems: { [TableName]: [{ PutRequest: { Item: key('b') } }] } }),
+      ),
+    )
+    expect(error.message).toContain('dynamodb:BatchWriteItem')
+    expect(await client.send(new dynamo.GetItemCommand({ TableName, Key: key('b') }))).not.toHaveProperty('Item')
+  })
+
+  test('a table that is not in the app is not granted', async () => {
+    const error = await failure(
+      dynamodb(keyOf('Writer')).send(new dynamo.GetItemCommand({ TableName: 'elsewhere', Key: key('a') })),
+    )
+    expect(error.name).toBe('AccessDeniedException')
+  })
+
+  test("DynamoDB's own errors come through", async () => {
+    const put = new dynamo.PutItemCommand({
+      TableName,
+      Item: key('a'),
+      ConditionExpression: 'attribute_exists(nothing)',
+    })
+    expect(await failure(dynamodb(keyOf('Writer')).send(put))).toBeInstanceOf(dynamo.ConditionalCheckFailedException)
+  })
+
+  test('streams are read by whom the role lets', async () => {
+    const { Table } = await dynamodb('LOCALadmin').send(new dynamo.DescribeTableCommand({ TableName }))
+    const describeStream = (accessKeyId: string) =>
+      made(new DynamoDBStreamsClient(config(accessKeyId))).send(
+        new DescribeStreamCommand({ StreamArn: Table?.LatestStreamArn }),
+      )
+    await expect(describeStream(keyOf('Reader'))).rejects.toThrow('dynamodb:DescribeStream')
+    await expect(describeStream('LOCALadmin')).resolves.toHaveProperty('StreamDescription')
+  })
+
+  test('the operator needs no role, nobody else is known', async () => {
+    await expect(dynamodb('LOCALadmin').send(new dynamo.ListTablesCommand({}))).resolves.toMatchObject({
+      TableNames: [TableName],
+    })
+    for (const accessKeyId of ['AKIAIOSFODNN7EXAMPLE', 'LOCALGone']) {
+      const error = await failure(dynamodb(accessKeyId).send(new dynamo.ListTablesCommand({})))
+      expect(error.name).toBe('UnrecognizedClientException')
+    }
+    const unsigned = await fetch(gate().endpoint, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'DynamoDB_20120810.TransactWriteItems' },
+      body: '{}',
+    })
+    expect([unsigned.status, await unsigned.text()]).toEqual([
+      400,
+      expect.stringContaining('MissingAuthenticationToken'),
+    ])
+  })
+
+  test("answers bear the local cloud's date, which the SDK goes by", async () => {
+    state.now = Date.parse('2030-01-01T00:00:00Z')
+    const response = await fetch(gate().endpoint, {
+      method: 'POST',
+      headers: {
+        'x-amz-target': 'DynamoDB_20120810.ListTables',
+        authorization: 'AWS4-HMAC-SHA256 Credential=LOCALadmin/20300101/us-east-1/dynamodb/aws4_request',
+      },
+      body: '{}',
+    })
+    expect(response.headers.get('date')).toBe('Tue, 01 Jan 2030 00:00:00 GMT')
+  })
+})
+
+describe('faults', () => {
+  const put = (pk: string) => new dynamo.PutItemCommand({ TableName, Item: key(pk) })
+  const transaction = (pk: string) =>
+    new dynamo.TransactWriteItemsCommand({
+      TransactItems: [{ Put: { TableName, Item: key(pk) } }, { Put: { TableName, Item: key(`${pk}2`) } }],
+    })
+
+  test('a throttle is what DynamoDB throws', async () => {
+    gate().setFaults({ seed: 1, throttle: 1 })
+    const names = new Set<string>()
+    for (let count = 0; count < 10; count++) names.add((await failure(dynamodb(keyOf('Writer')).send(put('f')))).name)
+    expect([...names].toSorted()).toEqual(['ProvisionedThroughputExceededException', 'ThrottlingException'])
+    expect(gate().faultCounts()).toEqual({ throttle: 10 })
+  })
+
+  test('a conflict of a transaction says which item, one of a single write is another error', async () => {
+    gate().setFaults({ seed: 1, conflict: 1 })
+    const error = await failure(dynamodb(keyOf('Writer')).send(transaction('f')))
+    expect(error).toBeInstanceOf(dynamo.TransactionCanceledException)
+    const reasons = error.CancellationReasons as dynamo.CancellationReason[]
+    expect(new Set(reasons.map(({ Code }) => Code))).toEqual(new Set(['None', 'TransactionConflict']))
+    expect((await failure(dynamodb(keyOf('Writer')).send(put('f')))).name).toBe('TransactionConflictException')
+  })
+
+  test('a reset is before the write, a lost reply after it', async () => {
+    const client = dynamodb(keyOf('Writer'))
+    const exists = async (pk: string) => {
+      const { Item } = await dynamodb('LOCALadmin').send(
+        new dynamo.GetItemCommand({ TableName, Key: key(pk), ConsistentRead: true }),
+      )
+      return Item !== undefined
+    }
+    gate().setFaults({ seed: 1, reset: 1 })
+    expect((await failure(client.send(put('reset')))).code).toBe('ECONNRESET')
+    expect(await exists('reset')).toBe(false)
+    gate().setFaults({ seed: 1, lostReply: 1 })
+    expect((await failure(client.send(put('lost')))).code).toBe('ECONNRESET')
+    expect(await exists('lost')).toBe(true)
+  })
+
+  test('never strike the operator, nor a call that is refused anyway', async () => {
+    gate().setFaults({ seed: 1, reset: 1 })
+    await dynamodb('LOCALadmin').send(put('operator'))
+    const refused = dynamodb(keyOf('Reader')).send(new dynamo.DeleteItemCommand({ TableName, Key: key('a') }))
+    expect((await failure(refused)).name).toBe('AccessDeniedException')
+    expect(gate().faultCounts()).toEqual({})
+  })
+
+  test('of every kind, one call in ten, lose nothing that was acknowledged', async () => {
+    gate().setFaults({ seed: 42, throttle: 0.03, reset: 0.03, lostReply: 0.04 })
+    const client = dynamodb(keyOf('Writer'), 5)
+    const ids = Array.from({ length: 300 }, (_, index) => `many-${index}`)
+    const acknowledged: string[] = []
+    await Promise.all(
+      [0, 1, 2, 3].map(async (worker) => {
+        for (const id of ids.filter((_, index) => index % 4 === worker)) {
+          await client.send(put(id))
+          acknowledged.push(id)
+        }
+      }),
+    )
+    const { throttle = 0, reset = 0, lostReply = 0 } = gate().faultCounts()
+    expect(Math.min(throttle, reset, lostReply)).toBeGreaterThan(0)
+    const admin = dynamodb('LOCALadmin')
+    for (const id of acknowledged) {
+      const { Item } = await admin.send(new dynamo.GetItemCommand({ TableName, Key: key(id), ConsistentRead: true }))
+      expect(Item).toBeDefined()
+    }
+    expect(acknowledged).toHaveLength(300)
+  })
+})

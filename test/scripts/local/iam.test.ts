@@ -1,0 +1,222 @@
+import { join } from 'node:path'
+import { RemovalPolicy } from 'aws-cdk-lib'
+import * as iam from 'aws-cdk-lib/aws-iam'
+import { Bucket } from 'aws-cdk-lib/aws-s3'
+import * as fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Template } from '#scripts/local/assembly/cloudAssembly.ts'
+import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
+import { actionMatches, resourceMatches } from '#scripts/local/iam/match.ts'
+import { readPolicies } from '#scripts/local/iam/policies.ts'
+import { StartError } from '#scripts/local/startError.ts'
+import type { Assembly, Resource } from '#scripts/local/types.ts'
+import { newFunction, newStack, newTable, synthesize, tempDir } from './fixtures/clubApp.ts'
+import { functionWithRole, resource, writeAssembly } from './fixtures/writtenAssembly.ts'
+
+const { dir, remove } = tempDir('iam')
+afterAll(remove)
+
+const options = { origin: 'http://127.0.0.1:3000', secretValue: () => 'secret' }
+const named = (assembly: Assembly, start: string): Resource => {
+  const found = assembly.ofType('AWS::Lambda::Function').find(({ logicalId }) => logicalId.startsWith(start))
+  if (!found) throw new Error(`There is no function ${start}.`)
+  return found
+}
+
+describe('the roles that the CDK has synthesized', () => {
+  const folder = synthesize(dir, (app) => {
+    const stack = newStack(app, 'club')
+    const table = newTable(stack)
+    const code = join(dir, 'code')
+    table.grantReadData(newFunction(stack, 'Reader', code))
+    table.grant(newFunction(stack, 'Narrow', code), 'dynamodb:GetItem', 'dynamodb:ConditionCheckItem')
+    newFunction(stack, 'Nothing', code)
+    const managed = new iam.ManagedPolicy(stack, 'Shared', {
+      statements: [new iam.PolicyStatement({ actions: ['dynamodb:PutItem'], resources: [table.tableArn] })],
+    })
+    const shared = newFunction(stack, 'Managed', code)
+    shared.role?.addManagedPolicy(managed)
+    // What the CDK brings along to empty it has a role that is not ours to judge.
+    const files = new Bucket(stack, 'Files', { removalPolicy: RemovalPolicy.DESTROY, autoDeleteObjects: true })
+    expect(files.bucketArn).toBeDefined()
+  })
+  const assembly = readAssembly(folder, options)
+  const policies = readPolicies(assembly)
+  const [table] = assembly.ofType('AWS::DynamoDB::GlobalTable') as [Resource]
+  const arn = assembly.arn(table)
+  const allowed = (name: string, action: string, on = arn) => policies.check(named(assembly, name), action, on).allowed
+
+  test('allow what they grant, on the table and its indexes', () => {
+    expect(allowed('Reader', 'dynamodb:GetItem')).toBe(true)
+    expect(allowed('Reader', 'dynamodb:Query', `${arn}/index/byEvent`)).toBe(true)
+    expect(allowed('Narrow', 'dynamodb:ConditionCheckItem')).toBe(true)
+    expect(allowed('Managed', 'dynamodb:PutItem')).toBe(true)
+  })
+
+  test('refuse everything else', () => {
+    expect(allowed('Reader', 'dynamodb:PutItem')).toBe(false)
+    expect(allowed('Reader', 'dynamodb:GetItem', `${arn}-other`)).toBe(false)
+    expect(allowed('Narrow', 'dynamodb:Query')).toBe(false)
+    expect(allowed('Nothing', 'dynamodb:GetItem')).toBe(false)
+    expect(allowed('Managed', 'dynamodb:GetItem')).toBe(false)
+  })
+
+  test('a refusal names the function, the action, the resource and the role', () => {
+    const lambda = named(assembly, 'Narrow')
+    const role = assembly.byArn(assembly.resolve(lambda.stack, lambda.properties.Role))
+    expect(policies.check(lambda, 'dynamodb:PutItem', arn)).toEqual({
+      allowed: false,
+      missing:
+        `The function ${lambda.logicalId} in stack club is not allowed dynamodb:PutItem on ${arn}: ` +
+        `give its role ${role?.logicalId} that grant in infra/.`,
+    })
+  })
+})
+
+let written = 0
+const policiesOf = (Resources: Template['Resources']) => {
+  const folder = writeAssembly(join(dir, `written-${written++}`), { one: { template: { Resources: Resources ?? {} } } })
+  const assembly = readAssembly(folder, options)
+  return { assembly, policies: readPolicies(assembly) }
+}
+const allow = { Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: '*' }
+
+describe('a policy that is more than plain Allow statements is refused at the start', () => {
+  test.each<[string, unknown, string]>([
+    ['Deny', { ...allow, Effect: 'Deny' }, 'the effect Deny'],
+    ['no effect', { Action: 'a:B', Resource: '*' }, 'the effect undefined'],
+    ['NotAction', { Effect: 'Allow', NotAction: 'a:B', Resource: '*' }, 'NotAction'],
+    ['NotResource', { Effect: 'Allow', Action: 'a:B', NotResource: '*' }, 'NotResource'],
+    ['Condition', { ...allow, Condition: { Bool: { 'aws:SecureTransport': 'true' } } }, 'Condition'],
+    ['Principal', { ...allow, Principal: '*' }, 'Principal'],
+    ['no resource', { Effect: 'Allow', Action: 'a:B' }, 'without Action or Resource'],
+    ['a policy variable', { ...allow, Resource: 'arn:aws:s3:::b/${aws:username}' }, 'a policy variable'],
+    ['a wildcard for the service', { ...allow, Resource: 'arn:aws:*:::x' }, 'a wildcard for the service'],
+  ])('%s', (_, statement, words) => {
+    const act = () => policiesOf(functionWithRole('Reader', [allow, statement]))
+    expect(act).toThrow(StartError)
+    expect(act).toThrow(
+      /^The policy inline of the role ReaderRole in stack one has .* checks plain Allow statements only\.$/,
+    )
+    expect(act).toThrow(words)
+  })
+
+  test('in a policy that is attached', () => {
+    const act = () =>
+      policiesOf({
+        ...functionWithRole('Reader', []),
+        More: resource('AWS::IAM::Policy', {
+          Roles: [{ Ref: 'ReaderRole' }],
+          PolicyDocument: { Statement: { ...allow, Effect: 'Deny' } },
+        }),
+      })
+    expect(act).toThrow('The policy More in stack one has a statement with the effect Deny')
+  })
+
+  test('but not in one of somebody else', () => {
+    const { policies, assembly } = policiesOf({
+      ...functionWithRole('Reader', [allow]),
+      Other: resource('AWS::IAM::Role'),
+      More: resource('AWS::IAM::Policy', {
+        Roles: [{ Ref: 'Other' }],
+        PolicyDocument: { Statement: { ...allow, Effect: 'Deny' } },
+      }),
+    })
+    expect(policies.check(named(assembly, 'Reader'), 'dynamodb:GetItem', 'arn:aws:dynamodb:r:a:table/t').allowed).toBe(
+      true,
+    )
+  })
+
+  test('a managed policy of AWS other than the one for logs', () => {
+    const known = 'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'
+    expect(() => policiesOf(functionWithRole('Reader', [], { ManagedPolicyArns: [known] }))).not.toThrow()
+    const admin = 'arn:aws:iam::aws:policy/AdministratorAccess'
+    expect(() => policiesOf(functionWithRole('Reader', [], { ManagedPolicyArns: [known, admin] }))).toThrow(
+      `has the managed policy ${admin}`,
+    )
+  })
+
+  test('a permissions boundary', () => {
+    expect(() => policiesOf(functionWithRole('Reader', [], { PermissionsBoundary: 'arn:x' }))).toThrow(
+      'The role ReaderRole in stack one has a permissions boundary',
+    )
+  })
+
+  test('a function without a role of the app', () => {
+    const Resources = { Reader: resource('AWS::Lambda::Function', { Role: 'arn:aws:iam::1:role/elsewhere' }) }
+    expect(() => policiesOf(Resources)).toThrow('The function Reader in stack one has no role of the app')
+  })
+})
+
+describe('matching', () => {
+  test.each([
+    ['*', 'dynamodb:GetItem', true],
+    ['dynamodb:*', 'dynamodb:GetItem', true],
+    ['dynamodb:Get*', 'dynamodb:GetItem', true],
+    ['DynamoDB:getitem', 'dynamodb:GetItem', true],
+    ['dynamodb:?etItem', 'dynamodb:GetItem', true],
+    ['dynamodb:GetItem', 'dynamodb:GetItems', false],
+    ['dynamodb:GetItem?', 'dynamodb:GetItem', false],
+    ['s3:*', 'dynamodb:GetItem', false],
+    ['dynamodb:Get.tem', 'dynamodb:GetItem', false],
+  ])('action %s covers %s: %s', (pattern, action, expected) => expect(actionMatches(pattern, action)).toBe(expected))
+
+  test.each([
+    ['*', 'arn:aws:s3:::bucket/a:b', true],
+    ['arn:aws:s3:::bucket/*', 'arn:aws:s3:::bucket/a/b/c', true],
+    ['arn:aws:s3:::bucket/*', 'arn:aws:s3:::bucket', false],
+    ['arn:aws:s3:::Bucket', 'arn:aws:s3:::bucket', false],
+    ['arn:aws:sqs:*:*:jobs', 'arn:aws:sqs:us-east-1:1:jobs', true],
+    ['arn:aws:lambda:us-east-1:1:function:*', 'arn:aws:lambda:us-east-1:1:function:a:b', true],
+    ['arn:aws:lambda:us-east-1:1:function:a*b:c', 'arn:aws:lambda:us-east-1:1:function:a:b:c', false],
+    ['arn:aws:lambda:*:function:a', 'arn:aws:lambda:us-east-1:1:function:a', true],
+    ['arn:aws:lambda:us-*-1:1:function:a', 'arn:aws:lambda:us-east-1:1:function:a', true],
+    ['arn:aws:lambda:us?east-1:1:function:a', 'arn:aws:lambda:us:east-1:1:function:a', false],
+    ['arn:aws:dynamodb:us-east-1:1:table/t/index/*', 'arn:aws:dynamodb:us-east-1:1:table/t', false],
+    ['arn:aws:s3:::a.b+c(d)[e]^$|', 'arn:aws:s3:::a.b+c(d)[e]^$|', true],
+    ['arn:aws:s3:::a.b', 'arn:aws:s3:::aXb', false],
+  ])('resource %s covers %s: %s', (pattern, arn, expected) => expect(resourceMatches(pattern, arn)).toBe(expected))
+
+  // The rule word by word, without regular expressions: tries every length that a wildcard could stand for.
+  const oracle = (pattern: string, value: string): boolean => {
+    const [first] = pattern
+    if (first === undefined) return value === ''
+    const rest = pattern.slice(1)
+    if (first === '*') {
+      const next = pattern.replace(/^\*+/, '')[0]
+      const mayCross = next === undefined || next === ':'
+      for (let length = 0; length <= value.length; length++) {
+        if (!mayCross && value.slice(0, length).includes(':')) return false
+        if (oracle(rest, value.slice(length))) return true
+      }
+      return false
+    }
+    if (value === '' || (first === '?' ? value[0] === ':' : value[0] !== first)) return false
+    return oracle(rest, value.slice(1))
+  }
+  const short = (characters: string, maxLength: number) =>
+    fc.string({ unit: fc.constantFrom(...characters), maxLength })
+
+  test('is what a naive reading of the rule says, for any pattern', () => {
+    fc.assert(
+      fc.property(short('ab:*?', 8), short('ab:', 10), (pattern, value) => {
+        expect(resourceMatches(pattern, value)).toBe(oracle(pattern, value))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('covers every ARN that a pattern was made from', () => {
+    const arn = fc
+      .tuple(short('abc', 4), short('abc/:', 8))
+      .map(([region, rest]) => `arn:aws:dynamodb:${region}:1:table/${rest}`)
+    fc.assert(
+      fc.property(arn, fc.nat(), (value, where) => {
+        const index = where % value.length
+        expect(resourceMatches(`${value.slice(0, index)}*`, value)).toBe(true)
+        if (value[index] !== ':')
+          expect(resourceMatches(`${value.slice(0, index)}?${value.slice(index + 1)}`, value)).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { S3Client } from '@aws-sdk/client-s3'
+import { type BucketOptions, startBuckets } from '#scripts/local/s3/buckets.ts'
+import type { BucketEvent } from '#scripts/local/s3/exchange.ts'
+import { serve, standingClock } from './mail-served.ts'
+
+export const photos = 'touchline-local-photos'
+export const imports = 'touchline-local-imports'
+
+/** The local buckets behind a small server, under a prefix as the one origin has them. */
+export async function openBuckets(change: Partial<BucketOptions> = {}) {
+  const dir = change.dir ?? mkdtempSync(join(tmpdir(), 's3-'))
+  const clock = standingClock()
+  clock.set(new Date().toISOString())
+  const events: BucketEvent[] = []
+  const start = () =>
+    startBuckets({
+      dir,
+      buckets: [
+        {
+          name: photos,
+          cors: [
+            {
+              AllowedOrigins: ['https://*.club.test'],
+              AllowedMethods: ['PUT', 'GET'],
+              AllowedHeaders: ['content-type', 'x-amz-*'],
+              ExposedHeaders: ['ETag'],
+              MaxAge: 600,
+            },
+          ],
+        },
+        { name: imports },
+      ],
+      clock,
+      secretOf: (id) => (id === 'LOCALcalendar' ? 'secret' : undefined),
+      onEvent: (event) => events.push(event),
+      ...change,
+    })
+  let buckets = start()
+  const served = await serve((request, response, path) => buckets.handle(request, response, path), '/_local/s3')
+  const clients: S3Client[] = []
+  const client = (accessKeyId = 'LOCALcalendar', secretAccessKey = 'secret') => {
+    const made = new S3Client({
+      endpoint: served.origin,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      credentials: { accessKeyId, secretAccessKey },
+      maxAttempts: 1,
+    })
+    clients.push(made)
+    return made
+  }
+  return {
+    dir,
+    clock,
+    events,
+    origin: served.origin,
+    s3: client(),
+    client,
+    buckets: () => buckets,
+    restart() {
+      buckets = start()
+    },
+    async close() {
+      for (const each of clients) each.destroy()
+      await served.close()
+      if (!change.dir) rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Club = Awaited<ReturnType<typeof openBuckets>>
+
+/** The code and status that a call is refused with; fails the test when it is let through. */
+export async function refusalOf(call: Promise<unknown>): Promise<{ code: string; status: number; message: string }> {
+  try {
+    await call
+  } catch (error) {
+    const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
+    return { code: name, status: $metadata?.httpStatusCode ?? 0, message }
+  }
+  throw new Error('This should have been refused.')
+}
+
+/** The code, message and status of a plain answer. */
+export async function told(answer: Response) {
+  const text = await answer.text()
+  const element = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
+  return { status: answer.status, code: element('Code'), message: element('Message') }
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { payloadOf } from '#scripts/local/s3/payload.ts'
+
+const trailing = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
+const headers = { 'x-amz-decoded-content-length': '10', 'x-amz-trailer': 'x-amz-checksum-crc32' }
+// The checksum of "team photo" as the SDK would send it behind the body.
+const whole = '5\r\nteam \r\n5;x=y\r\nphoto\r\n0\r\nx-amz-checksum-crc32:KcVyTA==\r\n\r\n'
+
+/** Reads an upload that comes in the given pieces, to its end and with its check. */
+async function upload(pieces: string[], change: Record<string, string | undefined> = {}, signed = trailing) {
+  // Only the headers and the bytes of a request are looked at.
+  const request = Object.assign(Readable.from(pieces.map((each) => Buffer.from(each))), {
+    headers: { ...headers, ...change },
+  }) as unknown as IncomingMessage
+  const payload = payloadOf(request, new URLSearchParams(), signed)
+  const text = String(await buffer(payload.bytes))
+  return { text, checksum: payload.check() }
+}
+
+test('a photo in chunks arrives whole, wherever the network cuts it', async () => {
+  const expected = { text: 'team photo', checksum: { header: 'x-amz-checksum-crc32', value: 'KcVyTA==' } }
+  for (let cut = 0; cut <= whole.length; cut++) {
+    expect(await upload([whole.slice(0, cut), whole.slice(cut)].filter(Boolean))).toEqual(expected)
+  }
+  expect(await upload([...whole])).toEqual(expected)
+})
+
+test.each([
+  ['has another checksum behind it', whole.replace('KcVy', 'KcVz'), {}, 'BadDigest'],
+  ['lacks the checksum announced', whole.replace('crc32:', 'sha1:'), {}, 'MalformedTrailerError'],
+  ['is shorter than announced', whole, { 'x-amz-decoded-content-length': '11' }, 'IncompleteBody'],
+  ['is longer than announced', whole, { 'x-amz-decoded-content-length': '9' }, 'IncompleteBody'],
+  ['breaks off', whole.slice(0, -20), {}, 'IncompleteBody'],
+  ['breaks off in a chunk', whole.slice(0, 5), {}, 'IncompleteBody'],
+  ['has no chunk sizes', 'team photo\r\n', {}, 'InvalidRequest'],
+  ['has a chunk beyond its size', whole.replace('5\r\nteam', '4\r\nteam'), {}, 'InvalidRequest'],
+  ['never ends a chunk header', '5;'.padEnd(10_000, 'x'), {}, 'InvalidRequest'],
+  ['does not say its length', whole, { 'x-amz-decoded-content-length': undefined }, 'MissingContentLength'],
+  ['is larger than S3 takes', whole, { 'x-amz-decoded-content-length': '5368709121' }, 'EntityTooLarge'],
+  ['has a checksum nobody can compute here', whole, { 'x-amz-checksum-crc32c': 'AAAAAA==' }, 'NotImplemented'],
+])('a photo that %s is refused', async (_how, sent, change, code) => {
+  await expect(upload([sent], change)).rejects.toMatchObject({ code })
+})
+
+test('chunks that are signed one by one are not known here, and it is said', async () => {
+  await expect(upload([whole], {}, 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD')).rejects.toMatchObject({
+    code: 'NotImplemented',
+    message: 'The local buckets do not know STREAMING-AWS4-HMAC-SHA256-PAYLOAD.',
+  })
+})
+
+test('a plain upload needs a length, and keeps to it', async () => {
+  const plain = (length: string | undefined) =>
+    upload(['team photo'], { 'content-length': length, 'x-amz-trailer': undefined }, 'UNSIGNED-PAYLOAD')
+  expect(await plain('10')).toEqual({ text: 'team photo', checksum: undefined })
+  await expect(plain('11')).rejects.toMatchObject({ code: 'IncompleteBody' })
+  await expect(plain(undefined)).rejects.toMatchObject({ code: 'MissingContentLength', status: 411 })
+})

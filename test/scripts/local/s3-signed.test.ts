@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import {
+  CopyObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Club, imports, openBuckets, photos, refusalOf, told } from './s3-club.ts'
+
+let club: Club
+beforeEach(async () => {
+  club = await openBuckets()
+})
+afterEach(() => club.close())
+
+const one = { Bucket: photos, Key: 'players/ana.jpg' }
+
+/** As handlers do it: signed at the time of the request, with type and size. */
+const uploadUrl = (ContentLength: number, ContentType = 'image/jpeg') =>
+  getSignedUrl(club.s3, new PutObjectCommand({ ...one, ContentType, ContentLength }), {
+    expiresIn: 300,
+    signingDate: new Date(club.clock.now()),
+    signableHeaders: new Set(['content-type', 'content-length']),
+    unhoistableHeaders: new Set(['x-amz-checksum-crc32']),
+  })
+const unchecked = () => {
+  // What the shared client of the functions says, or the address would carry the checksum of an empty body.
+  club.s3.config.requestChecksumCalculation = async () => 'WHEN_REQUIRED'
+}
+const downloadUrl = () =>
+  getSignedUrl(club.s3, new GetObjectCommand(one), { expiresIn: 60, signingDate: new Date(club.clock.now()) })
+
+test('a parent uploads a photo to the address they were given, and only such a photo', async () => {
+  unchecked()
+  const url = await uploadUrl(5)
+  const put = (body: string, type: string) => fetch(url, { method: 'PUT', body, headers: { 'content-type': type } })
+  expect(await told(await put('photo', 'text/html'))).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' })
+  expect(await told(await put('a larger photo', 'image/jpeg'))).toMatchObject({ code: 'SignatureDoesNotMatch' })
+  expect(club.buckets().list(photos)).toEqual([])
+  expect((await put('photo', 'image/jpeg')).status).toBe(200)
+  expect(club.buckets().get(photos, one.Key)?.headers).toEqual({ 'content-type': 'image/jpeg' })
+})
+
+test('an address with the checksum of another body is refused', async () => {
+  const url = await getSignedUrl(club.s3, new PutObjectCommand(one))
+  expect(url).toContain('x-amz-checksum-crc32')
+  expect(await told(await fetch(url, { method: 'PUT', body: 'photo' }))).toMatchObject({
+    status: 400,
+    code: 'BadDigest',
+  })
+})
+
+test('an address is good for its minutes, by the clock of the local cloud', async () => {
+  await club.buckets().put(photos, one.Key, Buffer.from('photo'), { 'content-type': 'image/jpeg' })
+  const url = await downloadUrl()
+  expect(await (await fetch(url)).text()).toBe('photo')
+  club.clock.pass({ seconds: 59 })
+  expect((await fetch(url)).status).toBe(200)
+  club.clock.pass({ seconds: 1 })
+  expect(await told(await fetch(url))).toEqual({ status: 403, code: 'AccessDenied', message: 'Request has expired' })
+  club.clock.pass({ minutes: -20 })
+  expect(await told(await fetch(url))).toMatchObject({ code: 'AccessDenied', message: 'Request is not yet valid' })
+})
+
+test('an address is for one photo, one verb and what was signed with it', async () => {
+  await club.buckets().put(photos, one.Key, Buffer.from('photo'), {})
+  await club.buckets().put(photos, 'players/ben.jpg', Buffer.from('other'), {})
+  const url = await getSignedUrl(club.s3, new GetObjectCommand({ ...one, ResponseContentType: 'image/png' }))
+  const code = async (address: string, init?: RequestInit) => (await told(await fetch(address, init))).code
+  expect((await fetch(url)).headers.get('content-type')).toBe('image/png')
+  expect(await code(url.replace('ana', 'ben'))).toBe('SignatureDoesNotMatch')
+  expect(await code(url.replace(photos, imports))).toBe('SignatureDoesNotMatch')
+  expect(await code(url.replace('image%2Fpng', 'text%2Fhtml'))).toBe('SignatureDoesNotMatch')
+  expect(await code(url.replace(/Expires=\d+/, 'Expires=86400'))).toBe('SignatureDoesNotMatch')
+  expect(await code(url.replace(/Expires=\d+/, 'Expires=9999999'))).toBe('AuthorizationQueryParametersError')
+  expect(await code(url.replace(/&X-Amz-Credential=[^&]+/, ''))).toBe('AuthorizationQueryParametersError')
+  expect(await code(url, { method: 'DELETE' })).toBe('SignatureDoesNotMatch')
+  expect(await code(url, { headers: { 'x-amz-acl': 'public-read' } })).toBe('AccessDenied')
+  expect(await code(url.split('?')[0] ?? '')).toBe('AccessDenied')
+})
+
+test('a key that is unknown, a secret that is wrong and a request from yesterday are refused', async () => {
+  const list = new ListObjectsV2Command({ Bucket: photos })
+  expect(await refusalOf(club.client('LOCALnobody').send(list))).toMatchObject({
+    code: 'InvalidAccessKeyId',
+    status: 403,
+  })
+  expect(await refusalOf(club.client('LOCALcalendar', 'guess').send(list))).toMatchObject({
+    code: 'SignatureDoesNotMatch',
+  })
+  const yesterday = club.client()
+  yesterday.config.systemClockOffset = -86_400_000
+  expect(await refusalOf(yesterday.send(list))).toMatchObject({ code: 'RequestTimeTooSkewed', status: 403 })
+  const answer = await fetch(`${club.origin}/${photos}?list-type=2`, {
+    headers: { authorization: 'AWS4-HMAC-SHA256 x' },
+  })
+  expect(await told(answer)).toMatchObject({ status: 400, code: 'AuthorizationHeaderMalformed' })
+})
+
+test('functions whose clock is the machine’s are understood on any day that a test sets', async () => {
+  club.clock.set('2031-01-01T12:00:00Z')
+  await club.s3.send(new PutObjectCommand({ ...one, Body: 'photo' }))
+  expect(club.buckets().get(photos, one.Key)?.modified).toBe(Date.parse('2031-01-01T12:00:00Z'))
+})
+
+test('a body that is not the one signed is refused, and leaves nothing', async () => {
+  club.s3.middlewareStack.add(
+    (next) => (args) => {
+      // The signature has been made by now.
+      const request = args.request as { body?: unknown }
+      if (request.body === 'photo') request.body = 'fraud'
+      return next(args)
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  )
+  const put = (change: object = {}) => club.s3.send(new PutObjectCommand({ ...one, Body: 'photo', ...change }))
+  expect(await refusalOf(put())).toMatchObject({ code: 'XAmzContentSHA256Mismatch', status: 400 })
+  expect(club.buckets().list(photos)).toEqual([])
+})
+
+test('checksums that do not fit are refused, those that do are kept', async () => {
+  const put = (change: object) => club.s3.send(new PutObjectCommand({ ...one, Body: 'photo', ...change }))
+  expect(await refusalOf(put({ ChecksumCRC32: 'AAAAAA==' }))).toMatchObject({ code: 'BadDigest' })
+  expect(await refusalOf(put({ ContentMD5: '1B2M2Y8AsgTpgAmY7PhCfg==' }))).toMatchObject({ code: 'BadDigest' })
+  await put({ ChecksumAlgorithm: 'SHA256' })
+  const head = await club.s3.send(new HeadObjectCommand({ ...one, ChecksumMode: 'ENABLED' }))
+  expect(head.ChecksumSHA256).toBe(createHash('sha256').update('photo').digest('base64'))
+})
+
+test('a role is asked before anything is done, and its refusal is passed on', async () => {
+  const asked: string[] = []
+  await club.close()
+  club = await openBuckets({
+    authorize(accessKeyId, action, resource) {
+      asked.push(`${accessKeyId} ${action} ${resource}`)
+      return action === 's3:GetObject' || resource.endsWith('ana.jpg')
+        ? undefined
+        : `LOCALcalendar is not allowed ${action} on ${resource}`
+    },
+  })
+  await club.s3.send(new PutObjectCommand({ ...one, Body: 'photo' }))
+  await club.s3.send(
+    new CopyObjectCommand({ ...one, CopySource: `${photos}/${one.Key}`, MetadataDirective: 'REPLACE' }),
+  )
+  expect(asked).toEqual([
+    `LOCALcalendar s3:PutObject arn:aws:s3:::${photos}/players/ana.jpg`,
+    `LOCALcalendar s3:PutObject arn:aws:s3:::${photos}/players/ana.jpg`,
+    `LOCALcalendar s3:GetObject arn:aws:s3:::${photos}/players/ana.jpg`,
+  ])
+  const refused = (action: string, resource: string) => ({
+    code: 'AccessDenied',
+    status: 403,
+    message: `LOCALcalendar is not allowed ${action} on arn:aws:s3:::${resource}`,
+  })
+  const ben = { Bucket: photos, Key: 'players/ben.jpg' }
+  expect(await refusalOf(club.s3.send(new PutObjectCommand({ ...ben, Body: 'x' })))).toEqual(
+    refused('s3:PutObject', `${photos}/players/ben.jpg`),
+  )
+  expect(await refusalOf(club.s3.send(new ListObjectsV2Command({ Bucket: photos })))).toEqual(
+    refused('s3:ListBucket', photos),
+  )
+  // Who may not list does not learn what is missing.
+  expect(await refusalOf(club.s3.send(new GetObjectCommand(ben)))).toEqual(refused('s3:ListBucket', photos))
+  const { Deleted, Errors } = await club.s3.send(
+    new DeleteObjectsCommand({ Bucket: photos, Delete: { Objects: [one, ben].map(({ Key }) => ({ Key })) } }),
+  )
+  expect(Deleted).toMatchObject([{ Key: one.Key }])
+  expect(Errors).toMatchObject([{ Key: ben.Key, Code: 'AccessDenied' }])
+})
+
+test('a preflight is answered by the bucket’s rules', async () => {
+  const ask = (origin: string, method = 'PUT', headers = 'content-type') =>
+    fetch(`${club.origin}/${photos}/a.jpg`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': headers },
+    })
+  const fine = await ask('https://www.club.test', 'PUT', 'Content-Type, x-amz-meta-player')
+  expect(fine.status).toBe(200)
+  expect(Object.fromEntries(fine.headers)).toMatchObject({
+    'access-control-allow-origin': 'https://www.club.test',
+    'access-control-allow-methods': 'PUT, GET',
+    'access-control-allow-headers': 'content-type, x-amz-meta-player',
+    'access-control-expose-headers': 'ETag',
+    'access-control-max-age': '600',
+  })
+  for (const refused of [
+    ask('https://evil.test'),
+    ask('https://www.club.test', 'DELETE'),
+    ask('https://www.club.test', 'PUT', 'cookie'),
+  ]) {
+    expect(await told(await refused)).toMatchObject({ status: 403, code: 'AccessForbidden' })
+  }
+})

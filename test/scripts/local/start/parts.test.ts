@@ -1,0 +1,83 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { fingerprint } from '#scripts/local/start/fingerprint.ts'
+import { takeLock } from '#scripts/local/start/lock.ts'
+import { readOptions } from '#scripts/local/start/options.ts'
+import { newFolder } from '../fixtures/serving/read.ts'
+
+describe('the command line', () => {
+  it('has a default for everything', () => {
+    expect(readOptions([], '/root')).toEqual({ fresh: false, port: 3000, dataDir: '/root/.local', verbose: false })
+  })
+
+  it('is read', () => {
+    expect(readOptions(['--fresh', '--port', '4000', '--data=state', '--verbose'], '/root')).toEqual({
+      fresh: true,
+      port: 4000,
+      dataDir: resolve('state'),
+      verbose: true,
+    })
+  })
+
+  it.each([
+    [['--frehs'], 'There is no --frehs.'],
+    [['-p', '4000'], 'There is no -p.'],
+    [['--port'], '--port needs a value.'],
+    [['--fresh=yes'], '--fresh takes no value.'],
+    [['4000'], '"4000" means nothing here.'],
+    [['--port', 'many'], '"many" is no port'],
+    [['--port', '70000'], '"70000" is no port'],
+  ])('is refused: %j', (args, sentence) => {
+    expect(() => readOptions(args, '/root')).toThrow(sentence)
+  })
+})
+
+describe('the lock', () => {
+  const written = (dataDir: string, holder: unknown) =>
+    writeFileSync(join(dataDir, 'lock.json'), typeof holder === 'string' ? holder : JSON.stringify(holder))
+
+  it('is taken once, and again when it was given back', () => {
+    const dataDir = newFolder()
+    const lock = takeLock(dataDir)
+    lock.running('http://127.0.0.1:3000')
+    lock.release()
+    takeLock(dataDir).release()
+  })
+
+  it.each([
+    ['a process that is gone', { pid: 2 ** 22 + 1 }],
+    ['a process of this id that is something else', { pid: process.ppid }],
+    ['nobody, killed while it wrote', ''],
+  ])('is taken over from %s', (_, holder) => {
+    const dataDir = newFolder()
+    written(dataDir, holder)
+    takeLock(dataDir).release()
+  })
+})
+
+describe('the fingerprint of sources', () => {
+  const sources = () => {
+    const root = newFolder()
+    mkdirSync(join(root, 'web/today'), { recursive: true })
+    writeFileSync(join(root, 'web/today/a.ts'), 'a')
+    writeFileSync(join(root, 'web/b.ts'), 'b')
+    return root
+  }
+  const print = (root: string) => fingerprint(root, ['web', 'missing', 'lock.json'])
+
+  it('is the same for the same files, wherever they lie', () => {
+    expect(print(sources())).toBe(print(sources()))
+  })
+
+  it.each([
+    ['a change', (root: string) => writeFileSync(join(root, 'web/today/a.ts'), 'A')],
+    ['a new file', (root: string) => writeFileSync(join(root, 'web/c.ts'), '')],
+    ['a single file that appears', (root: string) => writeFileSync(join(root, 'lock.json'), '{}')],
+  ])('is another after %s', (_, change) => {
+    const root = sources()
+    const before = print(root)
+    change(root)
+    expect(print(root)).not.toBe(before)
+  })
+})

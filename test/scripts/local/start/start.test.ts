@@ -1,0 +1,213 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { Amplify } from 'aws-amplify'
+import { confirmSignUp, fetchAuthSession, signIn, signOut, signUp } from 'aws-amplify/auth'
+import { ConsoleLogger } from 'aws-amplify/utils'
+import { afterAll, describe, expect, it } from 'vitest'
+import { newFolder } from '../fixtures/serving/read.ts'
+
+// It warns of every user pool that is not at AWS.
+ConsoleLogger.LOG_LEVEL = 'ERROR'
+
+const root = join(import.meta.dirname, '../../../..')
+const node = join(root, 'node_modules/.bin/node')
+const dataDir = newFolder()
+const person = { username: 'someone@example.org', password: 'A-long-Passw0rd' }
+const all: Started[] = []
+
+type Started = { child: ChildProcess; output: () => string; origin: string; said(text: RegExp): Promise<void> }
+
+/** Starts as `npm start` does, in a process group of its own as a terminal would give it, and waits for what it says. */
+async function start(
+  args: string[] = [],
+  { script = 'scripts/start.ts', until = /Ctrl-C ends it/, env = process.env } = {},
+): Promise<Started> {
+  const child = spawn(node, [script, '--port', '0', '--data', dataDir, ...args], { cwd: root, detached: true, env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const said = async (text: RegExp): Promise<void> => {
+    while (!text.test(output)) {
+      if (child.exitCode !== null || child.signalCode) throw new Error(`It ended without saying ${text}: ${output}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const started: Started = { child, output: () => output, origin: '', said }
+  all.push(started)
+  await started.said(until)
+  return { ...started, origin: /is at +(\S+)/.exec(output)?.[1] ?? '' }
+}
+
+/** Ctrl-C: the signal goes to the whole group. Gives the milliseconds it took. */
+async function interrupt({ child }: Started, signal: NodeJS.Signals = 'SIGINT'): Promise<number> {
+  const before = performance.now()
+  const exited = once(child, 'exit')
+  process.kill(-Number(child.pid), signal)
+  await exited
+  return performance.now() - before
+}
+
+/** What runs with our data: Java, its watchdog, the start itself. */
+const processes = (): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        return command.includes(dataDir) ? [`${pid} ${command}`] : []
+      } catch {
+        return []
+      }
+    })
+
+afterAll(() => {
+  for (const { child } of all)
+    if (child.exitCode === null && !child.signalCode) process.kill(-Number(child.pid), 'SIGKILL')
+})
+
+async function configure({ origin }: Started): Promise<void> {
+  const { region: _, ...Cognito } = (await (await fetch(`${origin}/config.json`)).json()) as Record<
+    'region' | 'userPoolId' | 'userPoolClientId' | 'userPoolEndpoint',
+    string
+  >
+  Amplify.configure({ Auth: { Cognito } })
+}
+
+async function profile({ origin }: Started): Promise<unknown> {
+  await signOut()
+  await signIn(person)
+  const { tokens } = await fetchAuthSession()
+  const response = await fetch(`${origin}/rest-api/users/profile`, {
+    headers: { authorization: `Bearer ${tokens?.accessToken}` },
+  })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+describe('npm start', () => {
+  let cloud: Started
+  let before: unknown
+
+  it('builds, starts, fills itself with the demo and says where it is', async () => {
+    cloud = await start()
+    expect(cloud.output()).toContain('Filling in the demo data.')
+    expect(cloud.output()).toMatch(/parent@demo\.touchline\.test/)
+    expect(cloud.output()).not.toMatch(/\n +at /)
+    for (const path of ['/', '/today', '/config.json', '/_local/mail'])
+      expect((await fetch(cloud.origin + path)).status).toBe(200)
+    expect((await fetch(`${cloud.origin}/api/v1/today`)).status).toBe(401)
+  }, 240_000)
+
+  it('tells a second start with the same data where the first one is', () => {
+    const { status, stderr } = spawnSync(node, ['scripts/start.ts', '--port', '0', '--data', dataDir], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    expect([status, stderr.trim().split('\n').length]).toEqual([1, 1])
+    expect(stderr).toContain(`Touchline runs already at ${cloud.origin}`)
+  })
+
+  it('names a port that is taken, and how to choose another', () => {
+    const { port } = new URL(cloud.origin)
+    const { status, stderr } = spawnSync(node, ['scripts/start.ts', '--port', port, '--data', newFolder()], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    expect([status, stderr.trim()]).toEqual([
+      1,
+      `Port ${port} is taken by another program: choose another one with --port.`,
+    ])
+  })
+
+  it('loses nothing that it has acknowledged when it is killed, and leaves no process', async () => {
+    await configure(cloud)
+    const userAttributes = { email: person.username, given_name: 'Some', family_name: 'One' }
+    await signUp({ ...person, options: { userAttributes } })
+    const [mail] = (await (await fetch(`${cloud.origin}/_local/mail/messages.json?to=${person.username}`)).json()) as {
+      text: string
+    }[]
+    await confirmSignUp({ username: person.username, confirmationCode: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '' })
+    before = await profile(cloud)
+    expect(before).toMatchObject({ firstName: 'Some', lastName: 'One' })
+
+    const exited = once(cloud.child, 'exit')
+    process.kill(Number(cloud.child.pid), 'SIGKILL')
+    await exited
+    await expect.poll(processes, { timeout: 10_000 }).toEqual([])
+
+    cloud = await start()
+    expect(cloud.output()).not.toContain('Filling in')
+    await configure(cloud)
+    expect(await profile(cloud)).toEqual(before)
+  })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends everything on %s within three seconds', async (signal) => {
+    if (cloud.child.exitCode !== null) cloud = await start()
+    expect(await interrupt(cloud, signal)).toBeLessThan(3_000)
+    expect(cloud.child.exitCode).toBe(0)
+    expect(processes()).toEqual([])
+    expect(readdirSync(dataDir)).not.toContain('lock.json')
+  })
+
+  it('is ready again within 15 seconds', async () => {
+    const from = performance.now()
+    cloud = await start()
+    expect(performance.now() - from).toBeLessThan(15_000)
+    await interrupt(cloud)
+  })
+
+  it('as npm run dev serves the web from its sources, and looks at the sources of functions and app', async () => {
+    const dev = await start([], { script: 'scripts/dev.ts' })
+    const page = await (await fetch(`${dev.origin}/today`)).text()
+    expect(page).toContain('/@vite/client')
+    expect((await fetch(`${dev.origin}/main.tsx`)).headers.get('content-type')).toMatch('javascript')
+    expect((await fetch(`${dev.origin}/api/v1/today`)).status).toBe(401)
+    expect((await fetch(`${dev.origin}/config.json`)).status).toBe(200)
+
+    utimesSync(join(root, 'functions/today/handler.ts'), new Date(), new Date())
+    await dev.said(/functions\/today\/handler\.ts changed: \d of \d+ functions are new/)
+    utimesSync(join(root, 'infra/spa.js'), new Date(), new Date())
+    await dev.said(/infra\/spa\.js changed: the app is synthesized and served anew/)
+    expect((await fetch(`${dev.origin}/api/v1/today`)).status).toBe(401)
+    expect(await interrupt(dev)).toBeLessThan(3_000)
+    await expect.poll(processes, { timeout: 5_000 }).toEqual([])
+  }, 300_000)
+
+  it('can be ended while it starts', async () => {
+    const starting = await start(['--fresh'], { until: /Filling in/ })
+    expect(await interrupt(starting)).toBeLessThan(3_000)
+    await expect.poll(processes, { timeout: 5_000 }).toEqual([])
+    expect(readdirSync(join(dataDir, 'mail'))).toEqual([])
+  })
+})
+
+describe('what is in the way', () => {
+  const failing = (args: string[], env: NodeJS.ProcessEnv = process.env) => {
+    const { status, stderr } = spawnSync(node, ['scripts/start.ts', '--port', '0', '--data', newFolder(), ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      env,
+    })
+    return { status, lines: stderr.trim().split('\n') }
+  }
+
+  it('is said in one sentence: an option that there is not', () => {
+    expect(failing(['--frehs'])).toEqual({
+      status: 1,
+      lines: [expect.stringMatching(/^There is no --frehs\. Known are --fresh/)],
+    })
+  })
+
+  it('is said in one sentence: no Java', () => {
+    const empty = join(newFolder(), 'bin')
+    mkdirSync(empty)
+    const { JAVA_HOME: _, ...env } = process.env
+    const { status, lines } = failing([], { ...env, PATH: empty })
+    expect([status, lines]).toEqual([1, [expect.stringMatching(/Java 17/)]])
+  })
+
+  it('shows where it comes from with --verbose', () => {
+    expect(failing(['--frehs', '--verbose']).lines.length).toBeGreaterThan(3)
+  })
+})

@@ -1,0 +1,235 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminUserGlobalSignOutCommand,
+  ChangePasswordCommand,
+  GetTokensFromRefreshTokenCommand,
+  GetUserCommand,
+  GlobalSignOutCommand,
+  InitiateAuthCommand,
+  RevokeTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { CognitoJwtVerifier } from 'aws-jwt-verify'
+import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Club, clientId, clientProperties, openClub, password, poolId, refusalOf } from './user-pool-club.ts'
+import { addMember, sendsPasswords, signedIn } from './user-pool-member.ts'
+
+const email = 'coach@demo.touchline.test'
+let club: Club
+let sub: string
+
+beforeEach(async () => {
+  club = await openClub({ clients: sendsPasswords })
+  sub = await addMember(club, email)
+})
+afterEach(() => club.close())
+
+const refresh = async (RefreshToken: string, ClientId = clientId) =>
+  (await club.cognito.send(new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken }))).AuthenticationResult
+const whoAmI = (AccessToken: string) => club.cognito.send(new GetUserCommand({ AccessToken }))
+const claimsOf = (token: string | undefined) => decomposeUnverifiedJwt(token ?? '').payload
+const admin = { UserPoolId: poolId, Username: email }
+
+test('the gateway’s own check takes the tokens, by the keys that the pool publishes', async () => {
+  club.clock.set(new Date().toISOString())
+  const { AccessToken, IdToken } = await signedIn(club, email)
+  const verifier = CognitoJwtVerifier.create({ userPoolId: poolId, clientId })
+  verifier.cacheJwks(await (await fetch(`${club.endpoint}/${poolId}/.well-known/jwks.json`)).json())
+  expect((await verifier.verify(AccessToken, { tokenUse: 'access' })).sub).toBe(sub)
+  expect((await verifier.verify(IdToken, { tokenUse: 'id' })).email).toBe(email)
+  await expect(verifier.verify(IdToken, { tokenUse: 'access' })).rejects.toThrow()
+
+  club.clock.pass({ minutes: -61 })
+  const old = await signedIn(club, email)
+  await expect(verifier.verify(old.AccessToken, { tokenUse: 'access' })).rejects.toThrow('expired')
+})
+
+test('an access token says who, since when, for which client and with which roles', async () => {
+  await club.cognito.send(new AdminAddUserToGroupCommand({ ...admin, GroupName: 'ROLE_SALES' }))
+  const { AccessToken, IdToken } = await signedIn(club, email)
+  const at = Date.parse('2026-06-11T18:00:00Z') / 1000
+  expect(claimsOf(AccessToken)).toEqual({
+    sub,
+    username: sub,
+    client_id: clientId,
+    'cognito:groups': ['ROLE_SALES'],
+    iss: `https://cognito-idp.us-east-1.amazonaws.com/${poolId}`,
+    token_use: 'access',
+    scope: 'aws.cognito.signin.user.admin',
+    auth_time: at,
+    iat: at,
+    exp: at + 3600,
+    jti: expect.any(String),
+    origin_jti: expect.any(String),
+    event_id: expect.any(String),
+  })
+  expect(claimsOf(IdToken)).toMatchObject({
+    sub,
+    aud: clientId,
+    token_use: 'id',
+    email,
+    email_verified: true,
+    given_name: 'Ana',
+    family_name: 'López',
+    'cognito:username': sub,
+    'cognito:groups': ['ROLE_SALES'],
+    exp: at + 3600,
+  })
+})
+
+test('who has no role carries no list of roles', async () => {
+  expect(claimsOf((await signedIn(club, email)).AccessToken)).not.toHaveProperty('cognito:groups')
+})
+
+test('how long tokens last comes from the client', async () => {
+  await club.close()
+  const quick = {
+    ...sendsPasswords[0]?.properties,
+    AccessTokenValidity: 5,
+    IdTokenValidity: 1,
+    RefreshTokenValidity: 2,
+    TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'days', RefreshToken: 'hours' },
+    ReadAttributes: ['email'],
+  }
+  club = await openClub({ clients: [{ id: clientId, poolId, properties: quick }] })
+  await addMember(club, email)
+  const { AccessToken, IdToken, RefreshToken } = await signedIn(club, email)
+  expect(Number(claimsOf(AccessToken).exp) - Number(claimsOf(AccessToken).iat)).toBe(300)
+  expect(Number(claimsOf(IdToken).exp) - Number(claimsOf(IdToken).iat)).toBe(86_400)
+  expect(claimsOf(IdToken)).not.toHaveProperty('given_name')
+  club.clock.pass({ minutes: 119 })
+  expect((await refresh(RefreshToken))?.ExpiresIn).toBe(300)
+  club.clock.pass({ minutes: 1 })
+  expect((await refusalOf(refresh(RefreshToken))).message).toBe('Refresh Token has expired')
+})
+
+test('a coach stays signed in for thirty days, with the time of sign-in unchanged', async () => {
+  const { AccessToken, RefreshToken } = await signedIn(club, email)
+  club.clock.pass({ days: 29, hours: 23 })
+  const fresh = await refresh(RefreshToken)
+  expect(fresh?.RefreshToken).toBeUndefined()
+  expect(claimsOf(fresh?.AccessToken).auth_time).toBe(claimsOf(AccessToken).auth_time)
+  expect(claimsOf(fresh?.AccessToken).origin_jti).toBe(claimsOf(AccessToken).origin_jti)
+  const oldWay = await club.cognito.send(
+    new InitiateAuthCommand({
+      ClientId: clientId,
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      AuthParameters: { REFRESH_TOKEN: RefreshToken },
+    }),
+  )
+  expect(claimsOf(oldWay.AuthenticationResult?.IdToken).sub).toBe(sub)
+  club.clock.pass({ hours: 1 })
+  expect(await refusalOf(refresh(RefreshToken))).toEqual({
+    name: 'NotAuthorizedException',
+    message: 'Refresh Token has expired',
+  })
+})
+
+test('a role given meanwhile is in the next token', async () => {
+  const { RefreshToken } = await signedIn(club, email)
+  await club.cognito.send(new AdminAddUserToGroupCommand({ ...admin, GroupName: 'ROLE_ADMIN' }))
+  expect(claimsOf((await refresh(RefreshToken))?.AccessToken)['cognito:groups']).toEqual(['ROLE_ADMIN'])
+})
+
+test('signing out everywhere ends every device, and only what came before', async () => {
+  const phone = await signedIn(club, email)
+  const laptop = await signedIn(club, email)
+  await club.cognito.send(new GlobalSignOutCommand({ AccessToken: phone.AccessToken }))
+  for (const { AccessToken, RefreshToken } of [phone, laptop]) {
+    expect(await refusalOf(refresh(RefreshToken))).toEqual({
+      name: 'NotAuthorizedException',
+      message: 'Refresh Token has been revoked',
+    })
+    expect((await refusalOf(whoAmI(AccessToken))).message).toBe('Access Token has been revoked')
+  }
+  const after = await signedIn(club, email)
+  expect((await whoAmI(after.AccessToken)).Username).toBe(sub)
+})
+
+test('revoking one token ends one device', async () => {
+  const phone = await signedIn(club, email)
+  const laptop = await signedIn(club, email)
+  const revoke = (Token: string) => club.cognito.send(new RevokeTokenCommand({ ClientId: clientId, Token }))
+  await revoke(phone.RefreshToken)
+  await revoke(phone.RefreshToken)
+  expect((await refusalOf(refresh(phone.RefreshToken))).message).toBe('Refresh Token has been revoked')
+  expect((await refusalOf(whoAmI(phone.AccessToken))).message).toBe('Access Token has been revoked')
+  expect((await whoAmI(laptop.AccessToken)).Username).toBe(sub)
+  expect((await refusalOf(revoke(laptop.AccessToken))).name).toBe('UnsupportedTokenTypeException')
+  expect((await refusalOf(revoke('nonsense'))).name).toBe('InvalidParameterException')
+})
+
+test('a client without revocation says so', async () => {
+  await club.close()
+  const properties = { ...clientProperties, EnableTokenRevocation: false }
+  club = await openClub({ clients: [{ id: clientId, poolId, properties }] })
+  const call = club.cognito.send(new RevokeTokenCommand({ ClientId: clientId, Token: 'any' }))
+  expect((await refusalOf(call)).name).toBe('UnsupportedOperationException')
+})
+
+test('an administrator signs a member out everywhere', async () => {
+  const { AccessToken, RefreshToken } = await signedIn(club, email)
+  await club.cognito.send(new AdminUserGlobalSignOutCommand(admin))
+  expect((await refusalOf(refresh(RefreshToken))).message).toBe('Refresh Token has been revoked')
+  expect((await refusalOf(whoAmI(AccessToken))).message).toBe('Access Token has been revoked')
+})
+
+test('a member who is locked out gets no new tokens, and has to sign in again once let back', async () => {
+  const { AccessToken, RefreshToken } = await signedIn(club, email)
+  await club.cognito.send(new AdminDisableUserCommand(admin))
+  expect((await refusalOf(refresh(RefreshToken))).message).toBe('User is disabled.')
+  expect((await refusalOf(whoAmI(AccessToken))).message).toBe('Access Token has been revoked')
+  expect((await refusalOf(signedIn(club, email))).message).toBe('User is disabled.')
+  await club.cognito.send(new AdminEnableUserCommand(admin))
+  expect((await refusalOf(refresh(RefreshToken))).message).toBe('Refresh Token has been revoked')
+  expect((await whoAmI((await signedIn(club, email)).AccessToken)).Username).toBe(sub)
+})
+
+test('tokens that are over, altered, made up, or of another kind or client are refused', async () => {
+  const { AccessToken, IdToken, RefreshToken } = await signedIn(club, email)
+  const [head, body] = AccessToken.split('.')
+  const forged = Buffer.from(JSON.stringify({ ...claimsOf(AccessToken), sub: 'me' })).toString('base64url')
+  for (const token of [
+    IdToken,
+    RefreshToken,
+    'a.b.c',
+    `${head}.${forged}.${AccessToken.split('.')[2]}`,
+    `${head}.${body}.`,
+  ]) {
+    expect(await refusalOf(whoAmI(token))).toEqual({ name: 'NotAuthorizedException', message: 'Invalid Access Token' })
+  }
+  for (const token of [AccessToken, 'nonsense', `${RefreshToken.slice(0, -8)}AAAAAAA=`]) {
+    expect((await refusalOf(refresh(token))).message).toBe('Invalid Refresh Token')
+  }
+  expect((await refusalOf(refresh(RefreshToken, 'another-client'))).name).toBe('ResourceNotFoundException')
+  club.clock.pass({ hours: 1 })
+  expect((await refusalOf(whoAmI(AccessToken))).message).toBe('Access Token has expired')
+})
+
+test('a token of one client is of no use to another of the same pool', async () => {
+  await club.close()
+  const other = { id: 'another-client', poolId, properties: clientProperties }
+  club = await openClub({ clients: [...sendsPasswords, other] })
+  await addMember(club, email)
+  const { RefreshToken } = await signedIn(club, email)
+  expect((await refusalOf(refresh(RefreshToken, other.id))).message).toBe('Invalid Refresh Token')
+  const revoke = new RevokeTokenCommand({ ClientId: other.id, Token: RefreshToken })
+  expect((await refusalOf(club.cognito.send(revoke))).name).toBe('InvalidParameterException')
+  expect((await refresh(RefreshToken))?.TokenType).toBe('Bearer')
+})
+
+test('a password is changed with the old one, five tries an hour', async () => {
+  const { AccessToken } = await signedIn(club, email)
+  const change = (PreviousPassword: string, ProposedPassword = 'Second-half-2026') =>
+    club.cognito.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }))
+  expect((await refusalOf(change(password, 'weak'))).name).toBe('InvalidPasswordException')
+  await change(password)
+  for (let tries = 0; tries < 5; tries++) {
+    expect((await refusalOf(change(password))).message).toBe('Incorrect username or password.')
+  }
+  expect((await refusalOf(change('Second-half-2026', password))).name).toBe('LimitExceededException')
+  expect((await refusalOf(signedIn(club, email))).message).toBe('Incorrect username or password.')
+  await signedIn(club, email, 'Second-half-2026')
+})

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const script = join(import.meta.dirname, '../../scripts/ready.mjs')
+const lock = {
+  packages: {
+    '': { version: '1.0.0' },
+    'node_modules/a': { version: '1.2.3' },
+    'node_modules/b': { version: '2.0.0', optional: true },
+  },
+}
+const installed = { packages: { 'node_modules/a': { version: '1.2.3' } } }
+
+/** A checkout of its own, on a machine whose npm and java are these shell scripts. */
+function machine({ present, npm = 'touch installed', java }: { present?: object; npm?: string; java?: string }) {
+  const root = mkdtempSync(join(tmpdir(), 'ready-'))
+  const put = (path: string, content: string, mode = 0o644) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), content)
+    chmodSync(join(root, path), mode)
+  }
+  put('package-lock.json', JSON.stringify(lock))
+  if (present) put('node_modules/.package-lock.json', JSON.stringify(present))
+  put('bin/npm', `#!/bin/sh\n${npm}\n`, 0o755)
+  if (java) put('bin/java', `#!/bin/sh\necho 'openjdk version "${java}"' >&2\n`, 0o755)
+  put('scripts/.keep', '')
+  copyFileSync(script, join(root, 'scripts/ready.mjs'))
+  return {
+    installed: () => existsSync(join(root, 'installed')),
+    run(args: string[] = [], more: Record<string, string> = {}) {
+      // /bin for the shell; nothing else of this machine.
+      const env = { PATH: `${join(root, 'bin')}:/bin/none`, ...more }
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/ready.mjs'), ...args], {
+        env,
+        encoding: 'utf8',
+      })
+      return { status, said: (stdout + stderr).trim().split('\n').filter(Boolean) }
+    },
+    root,
+  }
+}
+
+describe('packages', () => {
+  it('are left alone when they are those of the lock file, without what is for other machines', () => {
+    const here = machine({ present: installed, npm: 'exit 9' })
+    expect(here.run()).toEqual({ status: 0, said: [] })
+  })
+
+  it.each([
+    ['nothing is installed', undefined],
+    ['another version is', { packages: { 'node_modules/a': { version: '1.2.2' } } }],
+    [
+      'another version of something optional is',
+      { packages: { ...installed.packages, 'node_modules/b': { version: '1.0.0' } } },
+    ],
+    ['one is missing', { packages: {} }],
+  ])('are installed, with one line about it, when %s', (_, present) => {
+    const here = machine({ ...(present && { present }), npm: ': > installed' })
+    expect(here.run()).toEqual({ status: 0, said: ['Installing packages: the first time takes a minute.'] })
+    expect(here.installed()).toBe(true)
+  })
+
+  it('stop the start when they cannot be installed', () => {
+    const { status, said } = machine({ npm: 'echo "npm error network" >&2; exit 1' }).run()
+    expect(status).toBe(1)
+    expect(said).toEqual([
+      expect.stringMatching(/^Installing/),
+      'npm error network',
+      expect.stringMatching(/^The packages could not be installed/),
+    ])
+  })
+})
+
+describe('Java', () => {
+  it.each(['17.0.15', '21', '26-ea', '17.0.1+12'])('%s is fine', (java) => {
+    expect(machine({ present: installed, java }).run(['--java'])).toEqual({ status: 0, said: [] })
+  })
+
+  it.each([
+    ['1.8.0_402', 'Java 8'],
+    ['11.0.2', 'Java 11'],
+    ['unknown', 'Java of an unknown version'],
+  ])('%s is refused in one sentence', (java, called) => {
+    const { status, said } = machine({ present: installed, java }).run(['--java'])
+    expect([status, said]).toEqual([
+      1,
+      [expect.stringContaining(`This machine has ${called}. Install Java 17 or newer`)],
+    ])
+  })
+
+  it('is missed in one sentence, and not asked for without --java', () => {
+    const here = machine({ present: installed })
+    expect(here.run(['--java'])).toEqual({
+      status: 1,
+      said: [expect.stringMatching(/^There is no Java on this machine\. Install Java 17/)],
+    })
+    expect(here.run()).toEqual({ status: 0, said: [] })
+  })
+
+  it('of JAVA_HOME counts, not that of the PATH', () => {
+    const old = machine({ present: installed, java: '11.0.2' })
+    const home = machine({ present: installed, java: '17.0.15' }).root
+    expect(old.run(['--java'], { JAVA_HOME: home })).toEqual({ status: 0, said: [] })
+    expect(old.run(['--java'], { JAVA_HOME: '/nowhere' }).said).toEqual([
+      expect.stringMatching(/^There is no Java in JAVA_HOME \(\/nowhere\)/),
+    ])
+  })
+})

@@ -1,0 +1,147 @@
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw/http'
+import { setupServer } from 'msw/node'
+import type { ReactElement } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { Problem, problems } from '#shared/problems.ts'
+import type { AnswerOf, Key } from '#web/api.ts'
+import { startTexts } from '#web/i18n.ts'
+import { names } from '#web/session/stored.ts'
+import { dismissSnackbars, Snackbars } from '#web/ui/Snackbar.tsx'
+
+export type Asked = { params: Record<string, string>; query: Record<string, string>; body: unknown }
+/** By route key: what is answered, or who answers. Throw a `Problem` to refuse, `new NoAnswer()` to break the line. */
+export type Answering = { [K in Key]?: AnswerOf<K> | ((asked: Asked) => AnswerOf<K> | Promise<AnswerOf<K>>) }
+export class NoAnswer extends Error {}
+
+/**
+ * A server that answers by the contract, for the tests of one file: call it at the top. `answers` adds to what it answers
+ * or replaces it; `calls` holds what it was asked in the order of asking. A route without an answer fails the request.
+ */
+export function standInServer() {
+  const server = setupServer(http.all('*', ({ request }) => answer(request)))
+  const calls: (Asked & { key: string })[] = []
+  let answering: Answering = {}
+
+  async function answer(request: Request) {
+    const url = new URL(request.url)
+    for (const [key, given] of Object.entries(answering)) {
+      const params = request.method === key.split(' ')[0] ? paramsOf(key, url.pathname) : undefined
+      if (!params) continue
+      const asked = {
+        params,
+        query: Object.fromEntries(url.searchParams),
+        body: await request.json().catch(() => null),
+      }
+      calls.push({ key, ...asked })
+      try {
+        return HttpResponse.json((typeof given === 'function' ? await given(asked) : given) as object)
+      } catch (error) {
+        if (!(error instanceof Problem)) return HttpResponse.error()
+        const [status, message] = problems[error.code]
+        return HttpResponse.json({ code: error.code, message }, { status })
+      }
+    }
+    return HttpResponse.json(
+      { code: 'not_found', message: `Nothing answers ${request.method} ${url.pathname}` },
+      { status: 404 },
+    )
+  }
+
+  beforeAll(async () => {
+    server.listen()
+    await startTexts(['en-US'])
+  })
+  beforeEach(() => {
+    calls.length = 0
+    answering = {}
+    signIn()
+  })
+  afterEach(() => {
+    localStorage.clear()
+    dismissSnackbars()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    readerIn('America/Chicago')
+  })
+  afterAll(() => server.close())
+  return {
+    calls,
+    /** What a route was asked, in the order of asking. */
+    asked: (key: Key) => calls.filter((call) => call.key === key),
+    answers: (more: Answering) => {
+      answering = { ...answering, ...more }
+    },
+  }
+}
+
+function paramsOf(key: string, path: string): Record<string, string> | undefined {
+  const pattern = (key.split(' ')[1] ?? '').replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+  const match = new RegExp(`^${pattern}$`).exec(path)
+  return match ? { ...match.groups } : undefined
+}
+
+/** Puts a token that holds where the product looks for it. */
+function signIn() {
+  const claims = { sub: 'user-1', exp: Math.floor(Date.now() / 1000) + 10 * 365 * 86_400 }
+  const user = 'CognitoIdentityServiceProvider.client'
+  localStorage.setItem(names.config, JSON.stringify({ userPoolClientId: 'client' }))
+  localStorage.setItem(`${user}.LastAuthUser`, 'user-1')
+  localStorage.setItem(`${user}.user-1.accessToken`, `e30.${btoa(JSON.stringify(claims))}.signature`)
+}
+
+/** Sets the clock of the reader's device; it goes on from there. */
+export const itIs = (instant: string): void => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(instant) })
+  signIn()
+}
+/** The reader comes back to the page. SWR hands the event to setTimeout as a delay, of which Node warns unless it is a number. */
+export const lookAgain = (): void => {
+  document.dispatchEvent(Object.assign(new Event('visibilitychange'), { valueOf: () => 0 }))
+}
+/** The zone that the reader's device is set to. */
+export const readerIn = (zone: string): void => {
+  process.env['TZ'] = zone
+}
+readerIn('America/Chicago')
+
+/** A laptop or a phone, as far as the product asks. */
+function stubWidth(width: 'phone' | 'laptop'): void {
+  const matches = (query: string) => query.includes('max-width') === (width === 'phone')
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { media: query, matches: matches(query), onchange: null }),
+  )
+}
+
+/** Shows a screen at an address, with nothing remembered from before; gives the person who uses it. */
+export function show(
+  screen: ReactElement,
+  { path = '/', at = path, width = 'laptop' }: { path?: string; at?: string; width?: 'phone' | 'laptop' } = {},
+) {
+  stubWidth(width)
+  const shown = render(
+    <SWRConfig
+      value={{ provider: () => new Map(), shouldRetryOnError: false, dedupingInterval: 0, focusThrottleInterval: 0 }}
+    >
+      <MemoryRouter initialEntries={[at]}>
+        <Address />
+        <Routes>
+          <Route path={path} element={screen} />
+        </Routes>
+      </MemoryRouter>
+      <Snackbars closeLabel="Close" />
+    </SWRConfig>,
+  )
+  return { ...shown, user: userEvent.setup() }
+}
+
+/** Where the router is, readable by a test as `address()`. */
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <output data-address={pathname + search} hidden />
+}
+export const address = (): string | undefined =>
+  document.querySelector<HTMLElement>('[data-address]')?.dataset['address']

@@ -1,0 +1,212 @@
+import { act, screen } from '@testing-library/react'
+import { HttpResponse } from 'msw/http'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { type ApiProblem, cacheKey, callApi, requestOf, useApi } from '#web/api.ts'
+import { Kept } from '#web/kept.tsx'
+import { setLeave } from '#web/leave.ts'
+import { todayInput } from '#web/today/todayInput.ts'
+import { NoAnswer, show, standInServer } from './answering.tsx'
+import { playersAndTeams, teamId, today } from './people.ts'
+
+const server = standInServer()
+const left = vi.fn()
+beforeEach(() => setLeave(left))
+afterEach(() => {
+  left.mockReset()
+  delete window.touchlineEarly
+})
+
+const problemOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error as ApiProblem,
+  )
+const roster = () => callApi('GET /api/v1/team/{teamId}', { teamId })
+
+describe('a request', () => {
+  test('is built from its route key', () => {
+    expect(
+      requestOf('GET /user/updateInviteStatus/{inviteFile}', {
+        inviteFile: 'o1.t1/../x.json',
+        query: { status: 'Accepted', note: 'late & wet' },
+      }),
+    ).toEqual({
+      method: 'GET',
+      address: '/user/updateInviteStatus/o1.t1%2F..%2Fx.json?status=Accepted&note=late+%26+wet',
+      body: undefined,
+    })
+  })
+  test('has no query of what is not given', () => {
+    expect(
+      requestOf('GET /api/v1/today', { query: { startUtc: '2026-11-21T06:00:00Z', players: undefined } }).address,
+    ).toBe('/api/v1/today?startUtc=2026-11-21T06%3A00%3A00Z')
+  })
+  test('carries the access token', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    server.answers({ 'GET /rest-api/users/token': { userId: 'user-1', valid: true } })
+    await callApi('GET /rest-api/users/token', {})
+    expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({ authorization: expect.stringMatching(/^Bearer e30\./) })
+    fetched.mockRestore()
+  })
+})
+
+describe('a refusal', () => {
+  const refuse = (code: ConstructorParameters<typeof Problem>[0]) =>
+    server.answers({
+      'GET /api/v1/team/{teamId}': () => {
+        throw new Problem(code)
+      },
+    })
+
+  test('comes with its code, status and sentence', async () => {
+    refuse('conflict')
+    expect(await problemOf(roster())).toMatchObject({
+      name: 'ApiProblem',
+      code: 'conflict',
+      status: 412,
+      message: 'Someone changed this at the same time. Please try again.',
+    })
+    expect(left).not.toHaveBeenCalled()
+  })
+  test('of an invalid token signs out, and comes back here after', async () => {
+    history.replaceState(null, '', '/players?x=1')
+    refuse('not_signed_in')
+    expect((await problemOf(roster()))?.status).toBe(401)
+    expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2Fplayers%3Fx%3D1')
+  })
+  test('of a right leads to the Forbidden screen', async () => {
+    refuse('not_allowed')
+    await problemOf(roster())
+    expect(left).toHaveBeenCalledExactlyOnceWith('/forbidden')
+  })
+  test('of a right stays with a screen that shows it itself', async () => {
+    refuse('not_allowed')
+    const problem = await problemOf(callApi('GET /api/v1/team/{teamId}', { teamId }, { handles: ['not_allowed'] }))
+    expect(problem?.code).toBe('not_allowed')
+    expect(left).not.toHaveBeenCalled()
+  })
+  test.each([
+    [500, 'internal'],
+    [503, 'busy'],
+    [429, 'busy'],
+    [404, 'not_found'],
+    [418, 'internal'],
+  ])('without our words, status %i, is %s', async (status, code) => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('<html>', { status }))
+    expect(await problemOf(roster())).toMatchObject({ code, status })
+  })
+  test('is also an answer of 200 that is no JSON', async () => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('<html>', { status: 200 }))
+    expect((await problemOf(roster()))?.code).toBe('internal')
+  })
+})
+
+describe('no answer', () => {
+  test('is told as being offline', async () => {
+    server.answers({
+      'GET /api/v1/team/{teamId}': () => {
+        throw new NoAnswer()
+      },
+    })
+    expect(await problemOf(roster())).toMatchObject({ code: 'offline', status: 0 })
+  })
+  test('is waited for 30 seconds', async () => {
+    const patience = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation(() => AbortSignal.abort(new DOMException('', 'TimeoutError')))
+    expect((await problemOf(roster()))?.code).toBe('offline')
+    expect(patience).toHaveBeenCalledWith(30_000)
+    patience.mockRestore()
+  })
+  test('of nobody signed in is not even asked for', async () => {
+    localStorage.clear()
+    expect((await problemOf(roster()))?.code).toBe('not_signed_in')
+    expect(server.calls).toEqual([])
+  })
+})
+
+describe('a read of Today', () => {
+  const input = todayInput()
+  const early = (startUtc: string, response: Promise<Response>) => {
+    window.touchlineEarly = { path: '/api/v1/today', startUtc, response }
+  }
+  const read = () => callApi('GET /api/v1/today', input)
+
+  test('takes the answer that is already on its way, once', async () => {
+    server.answers({ 'GET /api/v1/today': { ...today(), unpaidFeeCount: 2 } })
+    early(input.query.startUtc, Promise.resolve(HttpResponse.json({ ...today(), unpaidFeeCount: 1 })))
+    expect((await read()).unpaidFeeCount).toBe(1)
+    expect(server.calls).toEqual([])
+    expect((await read()).unpaidFeeCount).toBe(2)
+  })
+  test('does not take the answer of another day', async () => {
+    server.answers({ 'GET /api/v1/today': today() })
+    early('2020-01-01T06:00:00.000Z', Promise.resolve(HttpResponse.json({ ...today(), unpaidFeeCount: 1 })))
+    expect((await read()).unpaidFeeCount).toBe(0)
+  })
+  test('asks again when the early one did not get through', async () => {
+    server.answers({ 'GET /api/v1/today': today() })
+    early(input.query.startUtc, Promise.reject(new TypeError('Failed to fetch')))
+    expect((await read()).unpaidFeeCount).toBe(0)
+    expect(server.calls).toHaveLength(1)
+  })
+  test('lies in the cache under the same name whichever players are hinted', () => {
+    const { startUtc } = input.query
+    const hinted = { query: { startUtc, players: 'o1.p1' } }
+    expect(cacheKey('GET /api/v1/today', hinted)).toBe(cacheKey('GET /api/v1/today', { query: { startUtc } }))
+  })
+})
+
+describe('trying again', () => {
+  const Reader = () => {
+    const { data, error } = useApi('GET /api/v1/playersAndTeams', {})
+    return <p>{data ? 'here' : (error?.code ?? 'asking')}</p>
+  }
+  const failing = (times: number, code: ConstructorParameters<typeof Problem>[0]) =>
+    server.answers({
+      'GET /api/v1/playersAndTeams': () => {
+        if (server.calls.length <= times) throw new Problem(code)
+        return playersAndTeams()
+      },
+    })
+  const read = () =>
+    show(
+      <Kept userId="user-1">
+        <Reader />
+      </Kept>,
+    )
+
+  test('a read that failed on our side is asked again by itself', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    failing(1, 'busy')
+    read()
+    await screen.findByText('busy')
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await screen.findByText('here')
+    expect(server.calls).toHaveLength(2)
+  })
+  test('a read that was refused is not', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    failing(9, 'not_found')
+    read()
+    await screen.findByText('not_found')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.calls).toHaveLength(1)
+  })
+  test('a write is not', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    server.answers({
+      'GET /user/updateInviteStatus/{inviteFile}': () => {
+        throw new Problem('busy')
+      },
+    })
+    const write = callApi('GET /user/updateInviteStatus/{inviteFile}', {
+      inviteFile: 'x.json',
+      query: { status: 'Accepted' },
+    })
+    expect((await problemOf(write))?.code).toBe('busy')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.calls).toHaveLength(1)
+  })
+})

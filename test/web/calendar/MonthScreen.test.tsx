@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import MonthScreen from '#web/calendar/MonthScreen.tsx'
+import { address, itIs, show, standInServer } from '../answering.tsx'
+import { coachOf, event, invite, organizationId, playersAndTeams, teamId } from '../people.ts'
+
+const server = standInServer()
+const route = 'GET /api/v1/teamEventsByMonth/{teamId}'
+const path = '/:orgId/:teamId/calendar'
+const home = `/${organizationId}/${teamId}/calendar`
+const month = (at = home) => show(<MonthScreen />, { path, at })
+const none = { events: [], cursor: null }
+
+it('lists the month of the reader’s day, each event on the day it is where it is held', async () => {
+  itIs('2026-11-21T12:00:00-06:00')
+  const late = { id: `${teamId}.e0000000000b`, name: 'Late match', timezone: 'America/Vancouver' }
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    // In Chicago it is the 21st already.
+    [route]: {
+      events: [event({ ...late, start: '2026-11-21T06:30:00Z', end: '2026-11-21T06:55:00Z' }), event()],
+      cursor: null,
+    },
+  })
+  month()
+  await screen.findByRole('heading', { level: 3, name: 'Fri 20 Nov' })
+  const days = screen.getAllByRole('heading', { level: 3 })
+  expect(days.map(({ textContent }) => textContent)).toEqual(['Fri 20 Nov', 'Sat 21 NovToday'])
+  expect(screen.getByRole('heading', { level: 1, name: 'Calendar' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 2, name: 'November 2026' })).toBeDefined()
+  await screen.findByText('U12 Falcons')
+  expect(server.asked(route)[0]).toMatchObject({
+    params: { teamId },
+    query: { start: '2026-11-01', end: '2026-12-01' },
+  })
+})
+
+it('opens an event to every answer, for its coach', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    [route]: { events: [event()], cursor: null },
+    'GET /rest-api/calendar/event/{eventId}': {
+      event: event(),
+      playerInvites: [invite('danley', 'Accepted', 'Comes late'), invite('orkun')],
+    },
+  })
+  const { user } = month(`${home}?month=2026-11`)
+  await user.click(await screen.findByRole('button', { name: 'Details of Training' }))
+  const table = await screen.findByRole('table', { name: 'Who comes' })
+  expect(within(table).getAllByRole('row')[1]?.textContent).toBe('Going1')
+  expect(screen.getByText('Comes late')).toBeDefined()
+})
+
+it('opens an event to who comes, for a family', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams(),
+    [route]: { events: [event()], cursor: null },
+    'GET /rest-api/calendar/event/{eventId}': { event: event(), playerInvites: [invite('danley', 'Accepted')] },
+  })
+  const { user } = month(`${home}?month=2026-11`)
+  await user.click(await screen.findByRole('button', { name: 'Details of Training' }))
+  await screen.findByRole('list', { name: 'Going' })
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('goes from month to month by the address, over the turn of the year', async () => {
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: none })
+  const { user } = month(`${home}?month=2026-12`)
+  await user.click(screen.getByRole('button', { name: 'Next month, January 2027' }))
+  expect(address()).toBe(`${home}?month=2027-01`)
+  await screen.findByText('Nothing planned in January 2027')
+  await user.click(screen.getByRole('button', { name: 'Go to February 2027' }))
+  expect(address()).toBe(`${home}?month=2027-02`)
+  await user.click(screen.getByRole('button', { name: 'Previous month, January 2027' }))
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('January 2027')
+  expect(server.asked(route).map(({ query }) => query)).toContainEqual({ start: '2027-02-01', end: '2027-03-01' })
+})
+
+it('goes back to today', async () => {
+  itIs('2026-11-21T12:00:00-06:00')
+  const scrolled = vi.fn()
+  Element.prototype.scrollIntoView = scrolled
+  const before = event({ id: `${teamId}.e0000000000b`, start: '2026-11-02T18:00:00Z', end: '2026-11-02T19:00:00Z' })
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    [route]: ({ query }) => (query['start'] === '2026-11-01' ? { events: [before, event()], cursor: null } : none),
+  })
+  const { user } = month(`${home}?month=2026-09`)
+  await screen.findByText('Nothing planned in September 2026')
+  await user.click(screen.getByRole('button', { name: 'Go to today' }))
+  expect(address()).toBe(home)
+  const today = await screen.findByRole('heading', { level: 3, name: /Sat 21 Nov/ })
+  await waitFor(() => expect(document.activeElement).toBe(today))
+  expect(scrolled.mock.contexts).toEqual([today])
+})
+
+it.each(['2026-13', 'now', '0000-01', '2026-1'])('takes the address ?month=%s for this month', async (asked) => {
+  itIs('2026-11-21T12:00:00-06:00')
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: none })
+  month(`${home}?month=${asked}`)
+  await screen.findByText('Nothing planned in November 2026')
+})
+
+it('shows more when asked, each event once', async () => {
+  const next = event({
+    id: `${teamId}.e0000000000b`,
+    name: 'Match',
+    start: '2026-11-28T18:00:00Z',
+    end: '2026-11-28T19:00:00Z',
+  })
+  let broken = true
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    [route]: ({ query }) => {
+      if (!query['cursor']) return { events: [event()], cursor: 'after-one' }
+      if (broken) throw new Problem('busy')
+      return { events: [event(), next], cursor: null }
+    },
+  })
+  const { user } = month(`${home}?month=2026-11`)
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect((await screen.findByText('We could not load the rest of November 2026.')).getAttribute('role')).toBe('alert')
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('article', { name: 'Match' })
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+  expect(server.asked(route).at(-1)?.query['cursor']).toBe('after-one')
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+it('says that it could not load, and tries again', async () => {
+  let broken = true
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    [route]: () => {
+      if (broken) throw new Problem('internal')
+      return none
+    },
+  })
+  const { user } = month(`${home}?month=2026-11`)
+  await screen.findByText('We could not load November 2026.')
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Nothing planned in November 2026')
+})
+
+it('shows the shape of what comes until it is there', async () => {
+  const arrived = Promise.withResolvers<typeof none>()
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: () => arrived.promise })
+  month(`${home}?month=2026-11`)
+  await screen.findByText('Loading the calendar')
+  arrived.resolve(none)
+  await screen.findByText('Nothing planned in November 2026')
+})

@@ -1,0 +1,90 @@
+import type { AnswerOf } from '#web/api.ts'
+
+/** A few players of the World Cup and the clubs of these tests; each call gives fresh data. */
+
+export const organizationId = 'o0000000000a'
+export const teamId = `${organizationId}.t0000000000a`
+export const playerId = (letter: string) => `${organizationId}.p0000000000${letter}`
+
+const people = {
+  danley: ['a', 'Danley', 'Jean Jacques'],
+  roshon: ['b', 'Roshon', 'van Eijma'],
+  julian: ['c', 'Julián', 'Quiñones'],
+  kovar: ['d', 'Matěj', 'Kovář'],
+  orkun: ['e', 'Orkun', 'Kökçü'],
+} as const
+export type Person = keyof typeof people
+
+export const person = (name: Person) => {
+  const [letter, firstName, lastName] = people[name]
+  return { id: playerId(letter), firstName, lastName }
+}
+
+type Event = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>['event']
+export const event = (given: Partial<Event> = {}): Event => ({
+  id: `${teamId}.e0000000000a`,
+  name: 'Training',
+  description: '',
+  start: '2026-11-21T18:30:00-06:00',
+  end: '2026-11-21T20:00:00-06:00',
+  timezone: 'America/Chicago',
+  field: '',
+  eventType: { name: 'Practice', color: '#13693a' },
+  orgUnit: { id: teamId, name: 'U12 Falcons', sport: { fieldLabel: 'Field' } },
+  location: {
+    name: 'Riverside Park',
+    address: '12 River Road',
+    city: 'Chicago',
+    state: 'IL',
+    zip: '60601',
+    mapUrl: '',
+    global: false,
+  },
+  ...given,
+})
+
+type Invite = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>['playerInvites'][number]
+export const invite = (
+  name: Person,
+  value: Invite['status']['value'] = 'Pending',
+  note: string | null = null,
+  eventId = event().id,
+): Invite => ({
+  id: `${eventId}.${person(name).id.slice(organizationId.length + 1)}`,
+  status: { value },
+  note,
+  player: person(name),
+})
+
+type Today = AnswerOf<'GET /api/v1/today'>
+/** A card of Today: of a player with an invite, or of a coach's own team. */
+export const card = (of: Invite | null, given: Partial<Event> = {}): Today['todaysEvents'][number] => {
+  const { location, ...rest } = event(given)
+  return { location, player: of?.player ?? null, invite: of, event: rest }
+}
+export const today = (...todaysEvents: Today['todaysEvents']): Today => ({
+  todaysEvents,
+  unpaidFeeCount: 0,
+  unpaidLateFeeCount: 0,
+  unreadMessagesCount: 0,
+  pendingPlayerInviteCount: 0,
+})
+
+export const playersAndTeams = (
+  given: Partial<AnswerOf<'GET /api/v1/playersAndTeams'>> = {},
+): AnswerOf<'GET /api/v1/playersAndTeams'> => ({ players: [], following: [], organizations: [], ...given })
+
+export const coachOf = (id = teamId): AnswerOf<'GET /api/v1/playersAndTeams'> =>
+  playersAndTeams({
+    organizations: [
+      {
+        id: organizationId,
+        name: 'Riverside FC',
+        orgAdmin: false,
+        permissions: [],
+        teams: [{ id, name: 'U12 Falcons', permissions: ['canEditEvents'] }],
+        academyEnabled: false,
+        customRegistrationEnabled: false,
+      },
+    ],
+  })

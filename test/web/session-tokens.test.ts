@@ -1,0 +1,160 @@
+import { HttpResponse, http } from 'msw/http'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepItem, names } from '#web/session/stored.ts'
+import { accessToken, forgetPerson, onSession, signedInUser, tokenNow } from '#web/session/tokens.ts'
+
+const client = 'client'
+const pool = 'http://localhost:3000/_local/cognito/'
+const user = `CognitoIdentityServiceProvider.${client}`
+const seconds = () => Math.floor(Date.now() / 1000)
+const token = (claims: object) => `e30.${btoa(JSON.stringify({ sub: 'user-1', iat: seconds(), ...claims }))}.x`
+
+/** What the sign-in library leaves behind; `left` is how many seconds the access token still holds. */
+function signedIn({
+  left,
+  drift = 0,
+  refresh = 'refresh-1',
+}: {
+  left: number
+  drift?: number
+  refresh?: string | null
+}) {
+  localStorage.setItem(names.config, JSON.stringify({ userPoolClientId: client }))
+  localStorage.setItem(`${user}.LastAuthUser`, 'ann@touchline.test')
+  const mine = `${user}.ann@touchline.test`
+  localStorage.setItem(`${mine}.accessToken`, token({ exp: seconds() + left }))
+  localStorage.setItem(`${mine}.idToken`, token({ exp: seconds() + left }))
+  localStorage.setItem(`${mine}.clockDrift`, String(drift))
+  if (refresh) localStorage.setItem(`${mine}.refreshToken`, refresh)
+}
+
+const server = setupServer()
+let renewals = 0
+function poolAnswers(answer: () => Response) {
+  server.use(
+    http.get('*/config.json', () =>
+      HttpResponse.json({
+        region: 'us-east-1',
+        userPoolId: 'us-east-1_pool',
+        userPoolClientId: client,
+        userPoolEndpoint: pool,
+      }),
+    ),
+    http.post('*/_local/cognito/', ({ request }) => {
+      expect(request.headers.get('x-amz-target')).toContain('GetTokensFromRefreshToken')
+      renewals += 1
+      return answer()
+    }),
+  )
+}
+const fresh = () =>
+  HttpResponse.json({
+    AuthenticationResult: {
+      AccessToken: token({ exp: seconds() + 3600, fresh: 1 }),
+      IdToken: token({ exp: seconds() + 3600 }),
+    },
+  })
+const refused = () =>
+  HttpResponse.json({ __type: 'NotAuthorizedException', message: 'Refresh Token has been revoked' }, { status: 400 })
+
+beforeAll(() => server.listen())
+beforeEach(() => {
+  renewals = 0
+})
+afterEach(() => {
+  server.resetHandlers()
+  localStorage.clear()
+})
+afterAll(() => server.close())
+
+describe('the stored token', () => {
+  test('is used at once while it holds for more than a minute', async () => {
+    signedIn({ left: 90 })
+    expect(tokenNow()).toBe(await accessToken())
+    expect(renewals).toBe(0)
+  })
+  test('is not used in its last minute', () => {
+    signedIn({ left: 59 })
+    expect(tokenNow()).toBeUndefined()
+    expect(signedInUser()).toBe('user-1')
+  })
+  test.each([
+    ['slow', 10 * 60_000, 5 * 60, undefined],
+    ['fast', -10 * 60_000, -5 * 60, 'user-1'],
+  ])('is judged by the right time on a device whose clock is %s', (_, drift, left, expected) => {
+    signedIn({ left, drift })
+    expect(tokenNow() && signedInUser()).toBe(expected)
+  })
+  test.each(['', 'no token', 'e30.e30.x', 'e30.%%%.x', `e30.${btoa('{"sub":7,"exp":"soon"}')}.x`])(
+    '%j is none',
+    (text) => {
+      signedIn({ left: 90 })
+      localStorage.setItem(`${user}.ann@touchline.test.accessToken`, text)
+      expect([tokenNow(), signedInUser()]).toEqual([undefined, undefined])
+    },
+  )
+  test('of another stage is none', () => {
+    signedIn({ left: 90 })
+    localStorage.setItem(names.config, JSON.stringify({ userPoolClientId: 'other' }))
+    expect(signedInUser()).toBeUndefined()
+  })
+  test('that has ended and cannot be renewed is none', () => {
+    signedIn({ left: -1, refresh: null })
+    expect(signedInUser()).toBeUndefined()
+  })
+})
+
+describe('renewing', () => {
+  test('happens once for all who ask meanwhile', async () => {
+    poolAnswers(fresh)
+    signedIn({ left: 30 })
+    const tokens = await Promise.all([accessToken(), accessToken(), accessToken()])
+    expect(new Set(tokens).size).toBe(1)
+    expect(tokenNow()).toBe(tokens[0])
+    expect(renewals).toBe(1)
+  })
+  test('that is refused ends the session', async () => {
+    poolAnswers(refused)
+    signedIn({ left: -10 })
+    expect(await accessToken()).toBeUndefined()
+    await vi.waitFor(() => expect(signedInUser()).toBeUndefined())
+  })
+  test('without a connection keeps the session, and works when there is one again', async () => {
+    poolAnswers(() => HttpResponse.error())
+    signedIn({ left: -10 })
+    await expect(accessToken()).rejects.toThrow()
+    expect(signedInUser()).toBe('user-1')
+    server.resetHandlers()
+    poolAnswers(fresh)
+    expect(await accessToken()).toBe(tokenNow())
+  })
+  test('is not tried when nobody is signed in', async () => {
+    expect(await accessToken()).toBeUndefined()
+  })
+})
+
+describe('signing out', () => {
+  test('forgets everything that is of the person, and nothing else', () => {
+    signedIn({ left: 90 })
+    keepItem(`${names.personal}user-1`, '[]')
+    keepItem(names.players, '["o1.p1"]')
+    keepItem('somebody else’s', 'stays')
+    forgetPerson()
+    expect(Object.keys(localStorage).toSorted()).toEqual(['somebody else’s', names.config])
+  })
+
+  test.each([
+    ['a token goes', `${user}.ann@touchline.test.accessToken`, 1],
+    ['everything goes at once', null, 1],
+    ['something else changes', 'somebody else’s', 0],
+  ])('in another tab is noticed: %s', (_, key, times) => {
+    const changed = vi.fn()
+    const stop = onSession(changed)
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+    expect(changed).toHaveBeenCalledTimes(times)
+    stop()
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+    expect(changed).toHaveBeenCalledTimes(times)
+  })
+})

@@ -1,0 +1,127 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cacheKey } from '#web/api.ts'
+import { readKept, writeKept } from '#web/kept.tsx'
+import { keepItem, names } from '#web/session/stored.ts'
+import { todayInput } from '#web/today/todayInput.ts'
+import { address, standInServer } from './answering.tsx'
+import { playersAndTeams, today } from './people.ts'
+import { open } from './shell-open.tsx'
+
+const server = standInServer()
+beforeEach(() =>
+  server.answers({
+    'GET /rest-api/users/profile': {
+      id: 'user-1',
+      username: 'ann@touchline.test',
+      firstName: 'Ann',
+      lastName: 'Jean Jacques',
+      fullName: 'Ann Jean Jacques',
+      roles: [],
+    },
+    'GET /api/v1/today': today(),
+    'GET /api/v1/playersAndTeams': playersAndTeams(),
+  }),
+)
+const at = (path: string) => waitFor(() => expect(address()).toBe(path), { timeout: 10_000 })
+const kept = `${names.personal}user-1`
+
+describe('nobody signed in', () => {
+  beforeEach(() => localStorage.clear())
+  test.each([
+    ['/players', '/login?redirectUri=%2Fplayers'],
+    ['/o1/o1.t1/calendar?month=2026-11', '/login?redirectUri=%2Fo1%2Fo1.t1%2Fcalendar%3Fmonth%3D2026-11'],
+  ])('goes from %s to sign in, and comes back after', async (path, login) => {
+    open(path)
+    await at(login)
+  })
+  test('is told in words when signing in is not possible right now', async () => {
+    open('/login')
+    await screen.findByText('Signing in is not possible right now', {}, { timeout: 10_000 })
+    expect(screen.getByRole('button', { name: 'Try again' })).not.toBeNull()
+  })
+  test.each(['/nowhere', '/forbidden'])('sees %s without the frame of the product', async (path) => {
+    open(path)
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(address()).toBe(path)
+  })
+})
+
+describe('who is signed in already', () => {
+  test.each([
+    ['/login', '/today'],
+    ['/login?redirectUri=%2Fplayers', '/players'],
+    ['/login?redirectUri=https%3A%2F%2Felsewhere.test%2F', '/today'],
+    ['/login?redirectUri=%2F%2Felsewhere.test', '/today'],
+    ['/login?redirectUri=%2F%5Celsewhere.test', '/today'],
+    ['/login?redirectUri=javascript%3Aalert(1)', '/today'],
+  ])('goes on from %s to %s', async (from, to) => {
+    open(from)
+    await at(to)
+  })
+})
+
+describe('signing out', () => {
+  test('in another tab is noticed here', async () => {
+    open('/players')
+    await screen.findByRole('heading', { level: 1, name: 'Players' })
+    const token = Object.keys(localStorage).find((name) => name.endsWith('accessToken')) ?? ''
+    localStorage.removeItem(token)
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: token })))
+    await at('/login?redirectUri=%2Fplayers')
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  test('empties the device, even when the user pool cannot be reached', async () => {
+    keepItem(kept, '[["key",{"secret":true}]]')
+    keepItem(names.players, '["o1.p1"]')
+    open('/logout?redirectUri=%2Fplayers')
+    await at('/login?redirectUri=%2Fplayers')
+    expect(Object.keys(localStorage)).toEqual([names.config])
+  })
+
+  test('leads nowhere else', async () => {
+    open('/logout?redirectUri=https%3A%2F%2Felsewhere.test')
+    await at('/login?redirectUri=%2Ftoday')
+  })
+})
+
+describe('what the device keeps', () => {
+  const now = new Date()
+  const key = cacheKey('GET /api/v1/today', todayInput(now))
+  const entries = () => new Map<string, { data: unknown }>([[key, { data: today() }]])
+
+  test('opens Today from the last known state, before the network answers', async () => {
+    const selector = cacheKey('GET /api/v1/playersAndTeams', {})
+    writeKept('user-1', entries().set(selector, { data: playersAndTeams() }), now)
+    server.answers({ 'GET /api/v1/today': () => new Promise(() => undefined) })
+    open('/today')
+    await screen.findByText(/all caught up/)
+  })
+  test('is written when the page is hidden or left', async () => {
+    open('/today')
+    await screen.findByRole('heading', { level: 1, name: 'Today' })
+    await waitFor(() => expect(server.asked('GET /api/v1/today')).toHaveLength(1))
+    await waitFor(() => {
+      window.dispatchEvent(new Event('pagehide'))
+      expect([...readKept('user-1', now).keys()]).toHaveLength(3)
+    })
+  })
+  test('is today’s, never yesterday’s', () => {
+    writeKept('user-1', entries(), now)
+    expect([...readKept('user-1', now).keys()]).toEqual([key])
+    expect([...readKept('user-1', new Date(now.getTime() + 86_400_000)).keys()]).toEqual([])
+  })
+  test('is one person’s, and not written after they signed out', () => {
+    writeKept('user-2', entries(), now)
+    expect(readKept('user-2', now).size).toBe(0)
+    localStorage.clear()
+    writeKept('user-1', entries(), now)
+    expect(localStorage).toHaveLength(0)
+  })
+  test.each(['', '{', 'null', '7', '[[]]', '[null]'])('%j is nothing', (text) => {
+    keepItem(kept, text)
+    expect(readKept('user-1', now).size).toBe(0)
+  })
+})

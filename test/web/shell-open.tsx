@@ -1,0 +1,29 @@
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { vi } from 'vitest'
+import { Pages } from '#web/shell/App.tsx'
+
+/** Opens the whole product at an address, on a laptop or a phone; gives the person who uses it. */
+export function open(at: string, width: 'phone' | 'laptop' = 'laptop') {
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { media: query, matches: query.includes('max-width') === (width === 'phone') }),
+  )
+  // What jsdom leaves to real browsers.
+  window.scrollTo = () => undefined
+  const shown = render(
+    <SWRConfig value={{ dedupingInterval: 0 }}>
+      <MemoryRouter initialEntries={[at]}>
+        <Address />
+        <Pages />
+      </MemoryRouter>
+    </SWRConfig>,
+  )
+  return { ...shown, user: userEvent.setup() }
+}
+
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <output data-address={pathname + search} hidden />
+}

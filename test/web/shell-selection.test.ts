@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import {
+  destination,
+  firstSelection,
+  isCoaching,
+  isTheirs,
+  type PlayersAndTeams,
+  selectionIn,
+  teamNames,
+  titleOf,
+} from '#web/shell/selection.ts'
+import { organizationId as orgId, playersAndTeams, teamId } from './people.ts'
+
+const otherOrg = 'o0000000000b'
+const otherTeam = `${orgId}.t0000000000b`
+const player = { id: `${orgId}.p0000000000a`, name: 'Danley Jean Jacques', orgUnits: [] }
+const organization = (given: Partial<PlayersAndTeams['organizations'][number]> = {}) => ({
+  id: orgId,
+  name: 'Riverside FC',
+  orgAdmin: false,
+  permissions: [],
+  teams: [{ id: teamId, name: 'U12 Falcons', permissions: [] }],
+  academyEnabled: false,
+  customRegistrationEnabled: false,
+  ...given,
+})
+const parent = playersAndTeams({ players: [player] })
+const follower = playersAndTeams({ following: [player] })
+const coach = playersAndTeams({ organizations: [organization()] })
+const admin = playersAndTeams({ organizations: [organization({ orgAdmin: true })] })
+const nobody = playersAndTeams()
+
+describe('an address', () => {
+  test.each([
+    ['/today', undefined],
+    ['/players', 'players'],
+    [`/${orgId}/teams`, { orgId }],
+    [`/${orgId}/${teamId}/teams`, { orgId, teamId }],
+    [`/${orgId}/${teamId}/calendar`, { orgId, teamId }],
+    [`/${orgId}/${teamId}/calendar/`, { orgId, teamId }],
+    ['/organizations/teams', { orgId: 'organizations' }],
+    ['/login', undefined],
+    ['/nowhere', undefined],
+  ])('%s is about %j', (path, about) => expect(selectionIn(path)).toEqual(about))
+})
+
+describe('the title', () => {
+  test.each([
+    ['of own players', 'players' as const, parent, { text: 'myPlayers' }],
+    ['of a team', { orgId, teamId }, coach, { name: 'U12 Falcons' }],
+    ['of an organization', { orgId }, admin, { name: 'Riverside FC' }],
+    ['of an organization, for who only coaches in it', { orgId }, coach, { text: 'selectATeam' }],
+    ['of a team one only has a player in', { orgId, teamId }, parent, { text: 'myPlayers' }],
+    ['of a team that is not there', { orgId, teamId: otherTeam }, admin, { text: 'selectATeam' }],
+    ['of nothing', undefined, nobody, { text: 'selectATeam' }],
+    ['of nothing yet, for a coach of many', undefined, admin, { text: 'selectATeam' }],
+  ])('%s', (_, selection, data, title) => expect(titleOf(selection, data)).toEqual(title))
+})
+
+describe('at first', () => {
+  test.each([
+    ['a parent', parent, 'players'],
+    ['who follows', follower, 'players'],
+    ['a coach of one team', coach, { orgId, teamId }],
+    ['a coach of two', playersAndTeams({ organizations: [organization(), organization({ id: otherOrg })] }), undefined],
+    [
+      'an administrator without teams',
+      playersAndTeams({ organizations: [organization({ orgAdmin: true, teams: [] })] }),
+      undefined,
+    ],
+    ['nobody', nobody, undefined],
+  ])('%s looks at the right thing', (_, data, selection) => expect(firstSelection(data)).toEqual(selection))
+})
+
+describe('choosing', () => {
+  const here = {
+    teams: `/${orgId}/${teamId}/teams`,
+    calendar: `/${orgId}/${teamId}/calendar`,
+    organization: `/${orgId}/teams`,
+  }
+  const other = { orgId, teamId: otherTeam }
+  test.each([
+    ['a team keeps the roster', here.teams, true, other, `/${orgId}/${otherTeam}/teams`],
+    ['a team keeps the calendar', here.calendar, true, other, `/${orgId}/${otherTeam}/calendar`],
+    ['a team keeps Today', '/today', true, other, '/today'],
+    [
+      'a team leaves the organization’s page for its roster',
+      here.organization,
+      true,
+      other,
+      `/${orgId}/${otherTeam}/teams`,
+    ],
+    ['an organization swaps the ids of a roster', here.teams, true, { orgId: otherOrg }, `/${otherOrg}/teams`],
+    ['an organization, which has no calendar', here.calendar, true, { orgId: otherOrg }, `/${otherOrg}/teams`],
+    ['a team as a fan goes to its roster', '/today', false, other, `/${orgId}/${otherTeam}/teams`],
+    ['a team as a fan at a calendar too', here.calendar, false, other, `/${orgId}/${otherTeam}/teams`],
+    ['a team leaves the players', '/players', true, other, `/${orgId}/${otherTeam}/teams`],
+    ['players as a coach', here.calendar, true, 'players' as const, '/players'],
+    ['players as a fan', '/today', false, 'players' as const, '/players'],
+  ])('%s', (_, path, coaching, wanted, to) => expect(destination(path, coaching, wanted)).toBe(to))
+})
+
+describe('a team in an address', () => {
+  test.each([
+    ['is a coach’s', { orgId, teamId }, coach, true],
+    ['is an administrator’s', { orgId }, admin, true],
+    ['is a family’s, through its player', { orgId, teamId: otherTeam }, parent, true],
+    ['is a follower’s', { orgId, teamId: otherTeam }, follower, true],
+    ['of another organization is not', { orgId: otherOrg, teamId }, parent, false],
+    ['of the same organization is not another coach’s', { orgId, teamId: otherTeam }, coach, false],
+    ['is nobody’s', { orgId, teamId }, nobody, false],
+    ['that is a whole organization is not a family’s', { orgId }, parent, false],
+  ])('%s', (_, selection, data, theirs) => expect(isTheirs(selection, data)).toBe(theirs))
+  test('is coached only by who administers it', () => {
+    expect(isCoaching({ orgId, teamId }, parent)).toBe(false)
+    expect(isCoaching('players', coach)).toBe(false)
+    expect(isCoaching(undefined, coach)).toBe(false)
+  })
+})
+
+describe('the teams of a player', () => {
+  const unit = (name: string, given = {}) => ({ name, isOrganization: false, dateArchived: null, ...given })
+  test.each([
+    [[], { names: [], more: 0 }],
+    [['A', 'B', 'C'], { names: ['A', 'B', 'C'], more: 0 }],
+    [['A', 'B', 'C', 'D', 'E'], { names: ['A', 'B', 'C'], more: 2 }],
+  ])('%j are shown as %j', (names, shown) => expect(teamNames(names.map((name) => unit(name)))).toEqual(shown))
+  test('do not include the organization, nor archived ones', () => {
+    const units = [
+      unit('Riverside FC', { isOrganization: true }),
+      unit('U10', { dateArchived: '2026-01-01' }),
+      unit('U12'),
+    ]
+    expect(teamNames(units)).toEqual({ names: ['U12'], more: 0 })
+  })
+})

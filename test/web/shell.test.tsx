@@ -1,0 +1,287 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import { address, standInServer } from './answering.tsx'
+import { coachOf, organizationId as orgId, playersAndTeams, teamId, today } from './people.ts'
+import { open } from './shell-open.tsx'
+
+const server = standInServer()
+const unit = (name: string) => ({ name, isOrganization: false, dateArchived: null })
+const player = (letter: string, name: string, ...teams: string[]) => ({
+  id: `${orgId}.p0000000000${letter}`,
+  name,
+  orgUnits: teams.map(unit),
+})
+const parent = playersAndTeams({
+  players: [
+    player('a', 'Danley Jean Jacques', 'U14 Hawks', 'Indoor', 'Select', 'Futsal', 'Keepers'),
+    player('b', 'Ana'),
+  ],
+  following: [player('c', 'Roshon van Eijma', 'U12 Falcons')],
+})
+const teamNumber = (number: number) => `${orgId}.t${String(number).padStart(11, '0')}`
+const admin = (teams: number, orgAdmin = true): AnswerOf<'GET /api/v1/playersAndTeams'> => ({
+  ...playersAndTeams(),
+  organizations: [
+    {
+      id: orgId,
+      name: 'World Cup 2026',
+      orgAdmin,
+      permissions: [],
+      teams: Array.from({ length: teams }, (_, number) => ({
+        id: teamNumber(number),
+        name: `Team ${number}`,
+        permissions: [],
+      })),
+      academyEnabled: false,
+      customRegistrationEnabled: false,
+    },
+  ],
+})
+const roster = (id: string, name: string): AnswerOf<'GET /api/v1/team/{teamId}'> => ({
+  id,
+  name,
+  archived: false,
+  dateArchived: null,
+  isOrganization: false,
+  isRosterVisible: true,
+  sport: { name: 'Soccer', fieldLabel: 'Field' },
+  organization: { id: orgId, name: 'World Cup 2026' },
+  orgAdmins: [],
+  players: [],
+  myPlayers: [],
+  permissions: [],
+})
+
+beforeEach(() => {
+  server.answers({
+    'GET /rest-api/users/profile': {
+      id: 'user-1',
+      username: 'ann@touchline.test',
+      firstName: 'Ann',
+      lastName: 'Jean Jacques',
+      fullName: 'Ann Jean Jacques',
+      roles: [],
+    },
+    'GET /api/v1/today': today(),
+    'GET /api/v1/playersAndTeams': parent,
+    'GET /api/v1/team/{teamId}': ({ params }) => roster(params['teamId'] ?? '', `Roster of ${params['teamId']}`),
+    'GET /api/v1/teamEventsByMonth/{teamId}': { events: [], cursor: null },
+  })
+})
+
+const navigation = () => screen.getByRole('navigation', { name: 'Main' })
+const links = () =>
+  waitFor(() => {
+    const found = within(navigation()).getAllByRole('link')
+    return found.map(({ textContent }) => textContent)
+  })
+/** Opens the selector by its title; gives the dialog. */
+async function choose(user: ReturnType<typeof open>['user'], title: string) {
+  await user.click(await screen.findByRole('button', { name: title }))
+  return screen.findByRole('dialog', { name: 'Players and teams' })
+}
+
+describe('addresses', () => {
+  test.each(['/', '/dashboard'])('%s leads to Today', async (at) => {
+    open(at)
+    await screen.findByRole('heading', { level: 1, name: 'Today' })
+    expect(address()).toBe('/today')
+  })
+  test('one that leads nowhere says so, and the way back', async () => {
+    const { user } = open('/nowhere/at/all')
+    await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
+    await user.click(screen.getByRole('link', { name: 'Go to Today' }))
+    await screen.findByRole('heading', { level: 1, name: 'Today' })
+  })
+  test('a refusal leads to Forbidden', async () => {
+    server.answers({
+      'GET /api/v1/team/{teamId}': () => {
+        throw new Problem('not_allowed')
+      },
+      'GET /api/v1/playersAndTeams': coachOf(),
+    })
+    open(`/${orgId}/${teamId}/teams`)
+    await screen.findByRole('heading', { level: 1, name: 'Forbidden' })
+    expect(address()).toBe('/forbidden')
+  })
+})
+
+describe('navigation', () => {
+  test.each([
+    ['a parent', parent, '/today', ['Today', 'Players']],
+    ['a coach of one team', coachOf(), '/today', ['Today', 'Dashboard', 'Calendar']],
+    ['an administrator who has chosen nothing', admin(3), '/today', ['Today']],
+    ['an administrator of the whole', admin(3), `/${orgId}/teams`, ['Today', 'Dashboard']],
+    ['nobody yet', playersAndTeams(), '/today', ['Today']],
+    ['a parent at a team', parent, `/${orgId}/${teamId}/calendar`, ['Today', 'Players', 'Calendar']],
+  ])('%s finds only what is theirs', async (_, data, at, expected) => {
+    server.answers({ 'GET /api/v1/playersAndTeams': data })
+    open(at)
+    expect(await links()).toEqual(expected)
+  })
+
+  test('goes on to the team that was chosen, and comes back to it', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': admin(3) })
+    const { user, unmount } = open(`/${orgId}/${teamNumber(2)}/teams`)
+    await user.click(await within(navigation()).findByRole('link', { name: 'Calendar' }))
+    await waitFor(() => expect(address()).toBe(`/${orgId}/${teamNumber(2)}/calendar`))
+    await user.click(screen.getByRole('link', { name: 'Touchline: Today' }))
+    await screen.findByRole('heading', { level: 1, name: 'Today' })
+    unmount()
+    open('/today')
+    expect(await links()).toEqual(['Today', 'Dashboard', 'Calendar'])
+    expect(screen.queryByRole('button', { name: 'Team 2' })).not.toBeNull()
+  })
+
+  test('tells where one is: in the link, in the title of the document, and by focus on the heading', async () => {
+    const { user } = open('/today')
+    await screen.findByRole('heading', { level: 1, name: 'Today' })
+    expect(document.title).toBe('Today · Touchline')
+    await user.click(await within(navigation()).findByRole('link', { name: 'Players' }))
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Players' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(document.title).toBe('Players · Touchline')
+    expect(within(navigation()).getByRole('link', { current: 'page' }).textContent).toBe('Players')
+  })
+
+  test('can be skipped: it is the first thing that Tab reaches', async () => {
+    const { user } = open('/today')
+    await screen.findByRole('heading', { level: 1 })
+    await user.tab()
+    expect(document.activeElement?.textContent).toBe('Skip to content')
+    expect(document.querySelector('#main')).not.toBeNull()
+  })
+})
+
+describe('the account', () => {
+  test('shows who is signed in, and the way out by a full load', async () => {
+    open('/today')
+    await screen.findByRole('button', { name: 'Account of Ann Jean Jacques' })
+    expect(screen.getByText('ann@touchline.test')).not.toBeNull()
+    expect(screen.getByText('Logout').closest('a')?.getAttribute('href')).toBe('/logout')
+  })
+})
+
+describe('the selector', () => {
+  test('shows a family its players, with up to three teams and how many more', async () => {
+    const { user } = open('/today')
+    const dialog = await choose(user, 'My Players')
+    const own = within(within(dialog).getByRole('list', { name: 'My Players' })).getAllByRole('button')
+    expect(own.map(({ textContent }) => textContent)).toEqual([
+      'DJDanley Jean JacquesU14 Hawks, Indoor, Select and 2 more...',
+      'AAnaNo Team Assigned',
+    ])
+    const followed = within(dialog).getByRole('list', { name: 'Players I Follow' })
+    expect(followed.textContent).toBe('RERoshon van EijmaU12 Falcons')
+    expect(within(dialog).queryByText('COACH VIEW')).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: 'View My Players' }))
+    await waitFor(() => expect(address()).toBe('/players'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test.each(['phone', 'laptop'] as const)('keeps the page and swaps the team, on a %s', async (width) => {
+    server.answers({ 'GET /api/v1/playersAndTeams': admin(3) })
+    const { user } = open(`/${orgId}/${teamNumber(0)}/calendar`, width)
+    const dialog = await choose(user, 'Team 0')
+    expect(within(dialog).getByRole('button', { current: true }).textContent).toBe('Team 0')
+    await user.click(within(dialog).getByRole('button', { name: 'Team 1' }))
+    await waitFor(() => expect(address()).toBe(`/${orgId}/${teamNumber(1)}/calendar`))
+    await screen.findByRole('button', { name: 'Team 1' })
+  })
+
+  test('leads a fan who becomes a coach to the roster', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': { ...admin(2), players: parent.players } })
+    const { user } = open('/today')
+    const dialog = await choose(user, 'My Players')
+    await user.click(within(dialog).getByRole('button', { name: 'Team 1' }))
+    await waitFor(() => expect(address()).toBe(`/${orgId}/${teamNumber(1)}/teams`))
+  })
+
+  test('offers an organization as a whole to its administrators only', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': admin(2, true) })
+    const { user, unmount } = open('/today')
+    const whole = await choose(user, 'SELECT A TEAM')
+    await user.click(within(whole).getByRole('button', { name: /Whole organization/ }))
+    await screen.findByRole('heading', { level: 1, name: 'World Cup 2026' })
+    expect(screen.getByRole('list', { name: 'Teams' }).children).toHaveLength(2)
+    unmount()
+    localStorage.removeItem('touchline.of.user-1.selection')
+    server.answers({ 'GET /api/v1/playersAndTeams': admin(2, false) })
+    const coach = open('/today')
+    const teams = await choose(coach.user, 'SELECT A TEAM')
+    expect(within(teams).queryByRole('button', { name: /Whole organization/ })).toBeNull()
+    expect(within(teams).getAllByRole('button', { name: /^Team/ })).toHaveLength(2)
+  })
+
+  test('finds one team of 48 by a part of its name', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': admin(48) })
+    const { user } = open('/today')
+    const dialog = await choose(user, 'SELECT A TEAM')
+    fireEvent.change(within(dialog).getByRole('searchbox', { name: 'Find a team' }), { target: { value: 'TEAM 31' } })
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Team 31'])
+    fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'nowhere' } })
+    expect(within(dialog).getByRole('status').textContent).toBe('No team is called that.')
+  })
+
+  test('has no filter box for a few teams', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': admin(8) })
+    const { user } = open('/today')
+    const dialog = await choose(user, 'SELECT A TEAM')
+    expect(within(dialog).queryByRole('searchbox')).toBeNull()
+  })
+
+  test('says what will stand there, to who has nothing to choose', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams() })
+    const { user } = open('/today')
+    const dialog = await choose(user, 'SELECT A TEAM')
+    expect(within(dialog).getByText('No players or teams yet')).not.toBeNull()
+  })
+
+  test('reopens on a team that is not in the list', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': admin(2) })
+    open(`/o0000000000z/o0000000000z.t0000000000z/teams`)
+    await screen.findByText('Unauthorized to access this team or organization')
+    await screen.findByRole('dialog', { name: 'Players and teams' })
+  })
+
+  test('closes on Escape and gives focus back', async () => {
+    const { user } = open('/today')
+    await choose(user, 'My Players')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'My Players' })))
+  })
+
+  test('can try again when the list did not come', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    server.answers({
+      'GET /api/v1/playersAndTeams': () => {
+        throw new Problem('not_found')
+      },
+    })
+    const { user } = open('/today')
+    const dialog = await choose(user, 'SELECT A TEAM')
+    server.answers({ 'GET /api/v1/playersAndTeams': parent })
+    await user.click(await within(dialog).findByRole('button', { name: 'Try again' }))
+    await within(dialog).findByRole('list', { name: 'My Players' })
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a screen that breaks', () => {
+  test('says so in words, and leaves the way to the others open', async () => {
+    const loud = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    server.answers({ 'GET /api/v1/today': { todaysEvents: 7 } as never })
+    const { user } = open('/today')
+    await screen.findByText('This screen could not be shown')
+    await user.click(await within(navigation()).findByRole('link', { name: 'Players' }))
+    await screen.findByRole('heading', { level: 1, name: 'Players' })
+    loud.mockRestore()
+  })
+})

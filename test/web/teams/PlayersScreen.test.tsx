@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import PlayersScreen from '#web/teams/PlayersScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { playerId, playersAndTeams } from '../people.ts'
+
+const server = standInServer()
+const route = 'GET /api/v1/playersAndTeams'
+const team = (name: string, dateArchived: string | null = null) => ({ name, isOrganization: false, dateArchived })
+const club = { name: 'Riverside FC', isOrganization: true, dateArchived: null }
+
+it('lists own players and followed ones with their teams', async () => {
+  server.answers({
+    [route]: playersAndTeams({
+      players: [
+        {
+          id: playerId('a'),
+          name: 'Danley Jean Jacques',
+          orgUnits: [club, team('U12 Falcons'), team('U11', '2026-06-30')],
+        },
+        { id: playerId('c'), name: 'Julián Quiñones', orgUnits: [club] },
+      ],
+      following: [{ id: playerId('b'), name: 'Roshon van Eijma', orgUnits: [team('Curaçao')] }],
+    }),
+  })
+  show(<PlayersScreen />)
+  const own = within(await screen.findByRole('region', { name: 'My Players' })).getAllByRole('listitem')
+  expect(own.map(({ lastChild }) => [...(lastChild?.childNodes ?? [])].map((each) => each.textContent))).toEqual([
+    ['Danley Jean Jacques', 'U12 Falcons, U11 (archived)'],
+    ['Julián Quiñones', 'No Team Assigned'],
+  ])
+  const followed = screen.getByRole('region', { name: 'Players I Follow' })
+  expect(within(followed).getByText('Roshon van Eijma')).toBeDefined()
+})
+
+it('says what would stand where there is nobody', async () => {
+  server.answers({ [route]: playersAndTeams() })
+  show(<PlayersScreen />)
+  await screen.findByText('No players yet')
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+it('says that it could not load, and tries again', async () => {
+  let broken = true
+  server.answers({
+    [route]: () => {
+      if (broken) throw new Problem('busy')
+      return playersAndTeams()
+    },
+  })
+  const { user } = show(<PlayersScreen />)
+  expect(screen.getByText('Loading players')).toBeDefined()
+  await screen.findByText('We could not load your players.')
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('No players yet')
+})

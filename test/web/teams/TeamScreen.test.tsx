@@ -1,0 +1,160 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import TeamScreen from '#web/teams/TeamScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { organizationId, type Person, person, playerId, teamId } from '../people.ts'
+
+const server = standInServer()
+const route = 'GET /api/v1/team/{teamId}'
+type Team = AnswerOf<typeof route>
+
+const team = (given: Partial<Team> = {}): Team => ({
+  id: teamId,
+  name: 'Curaçao',
+  archived: false,
+  dateArchived: null,
+  isOrganization: false,
+  isRosterVisible: true,
+  sport: { name: 'Soccer', fieldLabel: 'Field' },
+  organization: { id: organizationId, name: 'World Cup 2026' },
+  orgAdmins: [{ id: 'user-2', name: 'Dick Advocaat', permissions: {} }],
+  players: (['kovar', 'danley', 'julian', 'roshon'] as const satisfies Person[]).map((name, index) => ({
+    ...person(name),
+    number: index === 3 ? null : String(index + 1),
+    position: 'MF',
+  })),
+  myPlayers: [],
+  permissions: ['canEditTeam'],
+  ...given,
+})
+const open = (given?: Partial<Team>, width?: 'phone') => {
+  server.answers({ [route]: team(given) })
+  const at = `/${organizationId}/${teamId}/teams`
+  return show(<TeamScreen />, { path: '/:orgId/:teamId/teams', at, ...(width && { width }) })
+}
+const rows = () => screen.getAllByRole('row').slice(1)
+const filter = () => screen.findByRole('searchbox', { name: 'Filter by name' })
+
+it('shows who plays and who coaches, as a table on a laptop', async () => {
+  open()
+  await screen.findByRole('heading', { level: 1, name: 'Curaçao' })
+  expect(document.title).toBe('Curaçao · Touchline')
+  expect(screen.getByText('World Cup 2026')).toBeDefined()
+  expect(screen.getByText('Dick Advocaat')).toBeDefined()
+  expect(screen.getByText('4 players')).toBeDefined()
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual(['Name', 'Number', 'Position'])
+  expect(
+    rows().map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([
+    ['1', 'MF'],
+    ['2', 'MF'],
+    ['3', 'MF'],
+    ['', 'MF'],
+  ])
+})
+
+it('shows the same as a list on a phone', async () => {
+  open({}, 'phone')
+  const list = await screen.findByRole('list', { name: 'Roster' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.lastChild?.textContent),
+  ).toEqual(['Number 1 · MF', 'Number 2 · MF', 'Number 3 · MF', 'MF'])
+})
+
+it.each([
+  ['Julian Quinones', ['Julián Quiñones']],
+  ['quiñ', ['Julián Quiñones']],
+  ['KOVAR', ['Matěj Kovář']],
+  ['eijma rosh', ['Roshon van Eijma']],
+  ['jean', ['Danley Jean Jacques']],
+  ['  ', ['Matěj Kovář', 'Danley Jean Jacques', 'Julián Quiñones', 'Roshon van Eijma']],
+])('finds “%s”', async (typed, found) => {
+  const { user } = open()
+  await user.type(await filter(), typed)
+  expect(rows().map((row) => within(row).getByRole('rowheader').lastChild?.lastChild?.textContent)).toEqual(found)
+  expect(screen.getByText(found.length === 4 ? '4 players' : '1 of 4 players')).toBeDefined()
+})
+
+it('says when nobody is found, and shows all again', async () => {
+  const { user } = open()
+  await user.type(await filter(), 'Zidane')
+  await screen.findByText('No player’s name holds “Zidane”')
+  await user.click(screen.getByRole('button', { name: 'Show all players' }))
+  expect(rows()).toHaveLength(4)
+})
+
+it('marks a family’s own players', async () => {
+  open({ permissions: [], myPlayers: [playerId('b')] })
+  const row = (await screen.findByText('Your player')).closest('tr') as HTMLElement
+  expect(within(row).getByText('Roshon van Eijma')).toBeDefined()
+  expect(screen.getAllByText('Your player')).toHaveLength(1)
+  expect(screen.queryByText(/keeps its roster/)).toBeNull()
+})
+
+it('tells a family that a roster is kept to the coaches, and shows their own', async () => {
+  const own = { ...person('roshon'), number: '4', position: null }
+  open({ permissions: [], isRosterVisible: false, players: [own], myPlayers: [own.id] })
+  await screen.findByText('This team keeps its roster to its coaches.')
+  expect(rows()).toHaveLength(1)
+})
+
+it('shows a hidden roster to its coaches without that', async () => {
+  open({ isRosterVisible: false })
+  await screen.findByText('4 players')
+  expect(screen.queryByText(/keeps its roster/)).toBeNull()
+})
+
+it('says what would stand where there is nobody yet', async () => {
+  open({ players: [] })
+  await screen.findByText('No players yet')
+})
+
+it('says that it could not load, and tries again', async () => {
+  let broken = true
+  const { user } = open()
+  server.answers({
+    [route]: () => {
+      if (broken) throw new Problem('not_found')
+      return team()
+    },
+  })
+  await screen.findByText('We could not load this team.')
+  expect(screen.getByText('We could not find that.')).toBeDefined()
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('table')
+})
+
+it('shows the shape of what comes until it is there', async () => {
+  const arrived = Promise.withResolvers<Team>()
+  open()
+  server.answers({ [route]: () => arrived.promise })
+  await screen.findByText('Loading the roster')
+  arrived.resolve(team())
+  await screen.findByRole('table')
+})
+
+it('narrows a roster of 650 to one by a few letters', async () => {
+  const many = Array.from({ length: 650 }, (_, index) => ({
+    id: `${organizationId}.p${String(index).padStart(11, '0')}`,
+    firstName: `Player ${index}`,
+    lastName: 'van Eijma',
+    number: String(index),
+    position: null,
+  }))
+  const { user } = open({ players: many })
+  await screen.findByText('650 players')
+  expect(rows()).toHaveLength(650)
+  await user.type(await filter(), '649')
+  await screen.findByText('1 of 650 players')
+  expect(rows()).toHaveLength(1)
+})

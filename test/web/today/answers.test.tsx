@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { Returns } from '#shared/api/route.ts'
+import type { Api } from '#shared/api/index.ts'
+import TodayScreen from '#web/today/TodayScreen.tsx'
+import { type Asked, itIs, lookAgain, NoAnswer, show, standInServer } from '../answering.tsx'
+import { card, invite, today } from '../people.ts'
+
+const server = standInServer()
+type Invite = Returns<Api['GET /user/updateInviteStatus/{inviteFile}']>
+
+/** A server that keeps one invite, by the rules of the product. */
+function keeps(kept: Invite) {
+  const state = { invite: kept }
+  const update = ({ query: { status, note } }: Asked): Invite => {
+    const value = status as Invite['status']['value']
+    const noteAfter = value === 'Pending' ? null : note === undefined ? state.invite.note : note || null
+    state.invite = { ...state.invite, status: { value }, note: noteAfter }
+    return state.invite
+  }
+  server.answers({
+    'GET /api/v1/today': () => today(card(state.invite)),
+    'GET /user/updateInviteStatus/{inviteFile}': update,
+  })
+  return { state, update }
+}
+const button = (name: string) => screen.getByRole('button', { name })
+const found = (name: string) => screen.findByRole('button', { name })
+
+it('shows the answer at once, before the server has it', async () => {
+  const { update } = keeps(invite('danley'))
+  const arrived = Promise.withResolvers<void>()
+  server.answers({
+    'GET /user/updateInviteStatus/{inviteFile}': async (asked) => {
+      await arrived.promise
+      return update(asked)
+    },
+  })
+  const { user } = show(<TodayScreen />)
+  await user.click(await found('Yes'))
+  expect(button('Yes, Going').getAttribute('aria-pressed')).toBe('true')
+  arrived.resolve()
+  await waitFor(() => expect(server.asked('GET /user/updateInviteStatus/{inviteFile}')).toHaveLength(1))
+  const [asked] = server.asked('GET /user/updateInviteStatus/{inviteFile}')
+  expect(asked?.params['inviteFile']).toBe(`${invite('danley').id}.json`)
+  expect(asked?.query).toEqual({ format: 'json', status: 'Accepted' })
+  expect(button('Yes, Going')).toBeDefined()
+  expect(screen.queryByText('Error updating availability.')).toBeNull()
+})
+
+it.each([
+  ['a refusal', () => new Problem('bad_request')],
+  ['no answer', () => new NoAnswer()],
+])('after %s shows the answer as it was, and an alert that stays', async (_, failure) => {
+  keeps(invite('danley', 'Declined', 'Back on Sunday'))
+  server.answers({
+    'GET /user/updateInviteStatus/{inviteFile}': () => {
+      throw failure()
+    },
+  })
+  const { user } = show(<TodayScreen />)
+  await user.click(await found('Yes'))
+  expect((await screen.findByText('Error updating availability.')).closest('[role=alert]')).not.toBeNull()
+  expect(button('Not Going')).toBeDefined()
+  expect(screen.getByText('Back on Sunday')).toBeDefined()
+  await user.click(within(screen.getByRole('article')).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('Error updating availability.')).toBeNull()
+})
+
+it('takes the alert away when the answer arrives after all', async () => {
+  const { update } = keeps(invite('danley'))
+  let broken = true
+  server.answers({
+    'GET /user/updateInviteStatus/{inviteFile}': (asked) => {
+      if (broken) throw new Problem('busy')
+      return update(asked)
+    },
+  })
+  const { user } = show(<TodayScreen />)
+  await user.click(await found('No'))
+  await screen.findByText('Error updating availability.')
+  broken = false
+  await user.click(button('No'))
+  await found('Not Going')
+  expect(screen.queryByText('Error updating availability.')).toBeNull()
+})
+
+it('says that the coach took the invite back, also when its card is gone after that', async () => {
+  const removed = invite('danley')
+  let invited = true
+  server.answers({
+    'GET /api/v1/today': () => (invited ? today(card(removed)) : today()),
+    'GET /user/updateInviteStatus/{inviteFile}': () => {
+      invited = false
+      throw new Problem('invite_removed')
+    },
+  })
+  const { user } = show(<TodayScreen />)
+  await user.click(await found('Yes'))
+  const sentence = 'Error updating availability. The coach has taken this invitation back.'
+  await screen.findByText(sentence)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull())
+  expect(screen.getByText(sentence)).toBeDefined()
+  expect(screen.getByText('Danley Jean Jacques')).toBeDefined()
+  await user.click(button('Close'))
+  await screen.findByText("No Notifications. You're all caught up!")
+})
+
+it('changes the answer in one tap and keeps the note', async () => {
+  const { state } = keeps(invite('roshon', 'Accepted', 'Comes with the bus'))
+  const { user } = show(<TodayScreen />)
+  await user.click(await found('No'))
+  await waitFor(() => expect(state.invite.status.value).toBe('Declined'))
+  expect(button('Not Going')).toBeDefined()
+  expect(screen.getByText('Comes with the bus')).toBeDefined()
+  expect(state.invite.note).toBe('Comes with the bus')
+})
+
+it('goes back to an open answer without a note, which can be undone', async () => {
+  const { state } = keeps(invite('roshon', 'Declined', 'Ill'))
+  const { user } = show(<TodayScreen />)
+  await user.click(await found('Not Going'))
+  expect(button('Yes').getAttribute('aria-pressed')).toBe('false')
+  expect(button('No').getAttribute('aria-pressed')).toBe('false')
+  expect(screen.queryByText('Ill')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Note to coach' })).toBeNull()
+  await waitFor(() => expect(state.invite).toMatchObject({ status: { value: 'Pending' }, note: null }))
+  await user.click(button('Undo'))
+  await waitFor(() => expect(state.invite).toMatchObject({ status: { value: 'Declined' }, note: 'Ill' }))
+  expect(screen.getByText('Ill')).toBeDefined()
+})
+
+it('sends quick taps one after another, so that the last is what stays', async () => {
+  const { state, update } = keeps(invite('danley'))
+  const first = Promise.withResolvers<void>()
+  let held = true
+  server.answers({
+    'GET /user/updateInviteStatus/{inviteFile}': async (asked) => {
+      if (held) await first.promise
+      return update(asked)
+    },
+  })
+  const { user } = show(<TodayScreen />)
+  await user.click(await found('Yes'))
+  await user.click(button('No'))
+  expect(button('Not Going')).toBeDefined()
+  await waitFor(() => expect(server.asked('GET /user/updateInviteStatus/{inviteFile}')).toHaveLength(1))
+  held = false
+  first.resolve()
+  await waitFor(() => expect(state.invite.status.value).toBe('Declined'))
+  expect(server.asked('GET /user/updateInviteStatus/{inviteFile}').map(({ query }) => query['status'])).toEqual([
+    'Accepted',
+    'Declined',
+  ])
+  expect(button('Not Going')).toBeDefined()
+})
+
+it('counts an answered invite as answered', async () => {
+  const { state } = keeps(invite('danley'))
+  server.answers({
+    'GET /api/v1/today': () => ({ ...today(card(state.invite)), pendingPlayerInviteCount: 1 }),
+  })
+  const { user } = show(<TodayScreen />)
+  await screen.findByText('1 pending invite in the next 7 days')
+  await user.click(button('Yes'))
+  await waitFor(() => expect(screen.queryByText(/pending invite/)).toBeNull())
+})
+
+it('shows what was answered elsewhere when it is looked at again', async () => {
+  const { state } = keeps(invite('danley'))
+  show(<TodayScreen />)
+  await found('Yes')
+  state.invite = invite('danley', 'Accepted')
+  lookAgain()
+  await found('Yes, Going')
+})
+
+it('shows within half a minute what was answered elsewhere', async () => {
+  const { state } = keeps(invite('danley'))
+  itIs('2026-11-21T12:00:00-06:00')
+  show(<TodayScreen />)
+  await found('Yes')
+  state.invite = invite('danley', 'Declined')
+  await vi.advanceTimersByTimeAsync(30_000)
+  await found('Not Going')
+})

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import TodayScreen from '#web/today/TodayScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { card, event, invite, today } from '../people.ts'
+
+const server = standInServer()
+const route = 'GET /rest-api/calendar/event/{eventId}'
+const chevron = () => screen.findByRole('button', { name: /^Details of Training/ })
+const place = event().location
+if (!place) throw new Error('the event of these tests has a place')
+
+it('opens to the address, the field, the description and who comes', async () => {
+  const given = { field: 'North pitch', description: 'Bring shin guards\nand water' }
+  server.answers({
+    'GET /api/v1/today': today(card(invite('danley'), given)),
+    [route]: { event: event(given), playerInvites: [invite('roshon', 'Accepted'), invite('danley')] },
+  })
+  const { user } = show(<TodayScreen />)
+  expect((await chevron()).getAttribute('aria-expanded')).toBe('false')
+  expect(server.asked(route)).toHaveLength(0)
+  await user.click(await chevron())
+  expect((await chevron()).getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByText('Chicago, IL 60601')).toBeDefined()
+  expect(screen.getByText('North pitch', { exact: false }).textContent).toBe('Field North pitch')
+  expect(screen.getByText(/Bring shin guards/)).toBeDefined()
+  const going = await screen.findByRole('list', { name: 'Going' })
+  expect(
+    within(going)
+      .getAllByRole('listitem')
+      .map((each) => each.textContent),
+  ).toEqual(['RERoshon van Eijma'])
+  await user.click(await chevron())
+  expect(screen.queryByText('Chicago, IL 60601')).toBeNull()
+})
+
+it.each([
+  ['the link of its club', { mapUrl: 'https://maps.example.org/park' }, 'https://maps.example.org/park'],
+  [
+    'a search for its address',
+    { mapUrl: '' },
+    'https://www.google.com/maps/search/?api=1&query=12+River+Road%2C+Chicago%2C+IL%2C+60601',
+  ],
+  [
+    'a search instead of a script',
+    { mapUrl: 'javascript:alert(1)' },
+    'https://www.google.com/maps/search/?api=1&query=12+River+Road%2C+Chicago%2C+IL%2C+60601',
+  ],
+])('shows a place on a map by %s', async (_, given, href) => {
+  server.answers({
+    'GET /api/v1/today': today(card(invite('danley'), { location: { ...place, ...given } })),
+    [route]: { event: event(), playerInvites: [] },
+  })
+  const { user } = show(<TodayScreen />)
+  await user.click(await chevron())
+  const link = screen.getByRole('link', { name: /Map of Riverside Park/ })
+  expect(link.getAttribute('href')).toBe(href)
+  expect(link.getAttribute('rel')).toContain('noopener')
+})
+
+it('offers no map for a place of which only the name is known', async () => {
+  const bare = { ...place, address: '', city: '', state: '', zip: '' }
+  server.answers({
+    'GET /api/v1/today': today(card(invite('danley'), { location: bare })),
+    [route]: { event: event(), playerInvites: [] },
+  })
+  const { user } = show(<TodayScreen />)
+  await user.click(await chevron())
+  await screen.findByText('Nobody has said Yes yet.')
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+it('stands open for a coach, with every answer counted and named, and the notes', async () => {
+  server.answers({
+    'GET /api/v1/today': today(card(null)),
+    [route]: {
+      event: event(),
+      playerInvites: [
+        invite('danley', 'Accepted', 'Comes late'),
+        invite('kovar', 'Accepted'),
+        invite('julian', 'Declined', 'Ill'),
+        invite('orkun'),
+      ],
+    },
+  })
+  show(<TodayScreen />)
+  const table = await screen.findByRole('table', { name: 'Who comes' })
+  expect((await chevron()).getAttribute('aria-expanded')).toBe('true')
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.textContent)).toEqual(['Going2', 'Not going1', 'No answer yet1'])
+  const names = (list: string) =>
+    within(screen.getByRole('list', { name: list }))
+      .getAllByRole('listitem')
+      .map((item) => item.lastChild?.textContent)
+  expect(names('Going')).toEqual(['Danley Jean JacquesNote: Comes late', 'Matěj Kovář'])
+  expect(names('Not going')).toEqual(['Julián QuiñonesNote: Ill'])
+  expect(names('No answer yet')).toEqual(['Orkun Kökçü'])
+  expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull()
+})
+
+it('has the answer just given among those who come', async () => {
+  server.answers({
+    'GET /api/v1/today': today(card(invite('danley'))),
+    [route]: { event: event(), playerInvites: [invite('roshon', 'Accepted')] },
+    'GET /user/updateInviteStatus/{inviteFile}': invite('danley', 'Accepted'),
+  })
+  const { user } = show(<TodayScreen />)
+  await user.click(await chevron())
+  await screen.findByText('Roshon van Eijma')
+  await user.click(screen.getByRole('button', { name: 'Yes' }))
+  await waitFor(() =>
+    expect(within(screen.getByRole('list', { name: 'Going' })).getAllByRole('listitem')).toHaveLength(2),
+  )
+})
+
+it('says that it could not load who comes, and tries again', async () => {
+  let broken = true
+  server.answers({
+    'GET /api/v1/today': today(card(null)),
+    [route]: () => {
+      if (broken) throw new Problem('busy')
+      return { event: event(), playerInvites: [] }
+    },
+  })
+  const { user } = show(<TodayScreen />)
+  await screen.findByText('We could not load who comes.')
+  expect(screen.getByText('Chicago, IL 60601')).toBeDefined()
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Nobody is invited yet.')
+})

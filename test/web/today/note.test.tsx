@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import TodayScreen from '#web/today/TodayScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { card, invite, today } from '../people.ts'
+
+const server = standInServer()
+const route = 'GET /user/updateInviteStatus/{inviteFile}'
+const field = () => screen.getByRole('textbox', { name: 'Note to coach about Danley Jean Jacques' })
+
+/** A card with an answered invite, whose note editor is open. */
+async function editing(note: string | null = null) {
+  server.answers({
+    'GET /api/v1/today': today(card(invite('danley', 'Accepted', note))),
+    [route]: ({ query }) => invite('danley', 'Accepted', query['note'] || null),
+  })
+  const shown = show(<TodayScreen />)
+  await shown.user.click(await screen.findByRole('button', { name: note ? 'Edit note' : 'Note to coach' }))
+  return shown
+}
+
+it('saves a note with the answer as it is', async () => {
+  const { user } = await editing()
+  expect(document.activeElement).toBe(field())
+  await user.type(field(), 'Comes late')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('saved successfully')
+  expect(server.asked(route)[0]?.query).toEqual({ format: 'json', status: 'Accepted', note: 'Comes late' })
+  expect(screen.getByText('Comes late')).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit note' }))
+})
+
+it('clears a note that is emptied', async () => {
+  const { user } = await editing('Ill')
+  await user.clear(field())
+  await user.keyboard('{Enter}')
+  await screen.findByRole('button', { name: 'Note to coach' })
+  expect(server.asked(route)[0]?.query['note']).toBe('')
+})
+
+it('keeps the text and says so when saving failed', async () => {
+  const { user } = await editing('Before')
+  server.answers({
+    [route]: () => {
+      throw new Problem('internal')
+    },
+  })
+  await user.clear(field())
+  await user.type(field(), 'After')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const message = await screen.findByText('save failed')
+  expect(message.closest('[role=alert]')).not.toBeNull()
+  expect(field()).toHaveProperty('value', 'After')
+  await user.keyboard('{Escape}')
+  expect(screen.getByText('Before')).toBeDefined()
+  expect(screen.queryByText('Error updating availability.')).toBeNull()
+})
+
+it.each(['{Escape}', 'Close'])('closes by %s without sending anything', async (way) => {
+  const { user } = await editing('Before')
+  await user.type(field(), ' and after')
+  if (way === 'Close') await user.click(screen.getByRole('button', { name: way }))
+  else await user.keyboard(way)
+  expect(screen.getByText('Before')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit note' }))
+  expect(server.asked(route)).toHaveLength(0)
+})
+
+const emoji = '👟'
+it.each([
+  ['64 letters', 'x'.repeat(64), true],
+  ['65 letters', 'x'.repeat(65), false],
+  ['64 emoji', emoji.repeat(64), true],
+  ['65 emoji', emoji.repeat(65), false],
+])('of %s', async (_, text, fits) => {
+  const { user } = await editing()
+  await user.click(field())
+  await user.paste(text)
+  expect(screen.getByText(`${[...text].length} of 64 characters`)).toBeDefined()
+  expect(screen.queryByText('Max Characters: 64') === null).toBe(fits)
+  await user.keyboard('{Enter}')
+  if (fits) {
+    await screen.findByText('saved successfully')
+    expect(server.asked(route)[0]?.query['note']).toBe(text)
+  } else {
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    await user.clear(field())
+    await user.paste([...text].slice(1).join(''))
+    await waitFor(() => expect(screen.queryByText('Max Characters: 64')).toBeNull())
+    expect(server.asked(route)).toHaveLength(0)
+  }
+})
+
+it('tells the coach’s side when the invite went away under the note', async () => {
+  const { user } = await editing()
+  server.answers({
+    'GET /api/v1/today': today(),
+    [route]: () => {
+      throw new Problem('invite_removed')
+    },
+  })
+  await user.type(field(), 'Comes late{Enter}')
+  await screen.findByText('save failed')
+  await screen.findByText('Error updating availability. The coach has taken this invitation back.')
+})

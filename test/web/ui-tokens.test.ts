@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const css = readFileSync(join(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8')
+
+type Theme = 'light' | 'dark'
+const themes: Theme[] = ['light', 'dark']
+
+/** The colours of a theme by name, as the sheet has them. */
+function coloursOf(theme: Theme): Record<string, string> {
+  const pairs = [...css.matchAll(/--([\w-]+):\s*light-dark\((#\w{6}),\s*(#\w{6})\)/g)]
+  const single = [...css.matchAll(/--([\w-]+):\s*(#\w{6});/g)]
+  return Object.fromEntries([
+    ...pairs.map(([, name, light, dark]) => [name, theme === 'light' ? light : dark]),
+    ...single.map(([, name, colour]) => [name, colour]),
+  ])
+}
+
+/** WCAG 2.2's relative luminance and contrast ratio. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const grounds = ['surface', 'surface-raised', 'surface-sunken']
+const hues = ['primary', 'secondary', 'tertiary', 'success', 'danger', 'warning']
+const softs = hues.map((hue) => `${hue}-soft`)
+
+/** Text on its ground, as the product puts them together. */
+const texts: [text: string, ground: string][] = [
+  ...[...grounds, ...softs].map((ground): [string, string] => ['text', ground]),
+  ...[...grounds, ...softs].map((ground): [string, string] => ['muted', ground]),
+  ...hues.flatMap((hue): [string, string][] => [
+    [hue, 'surface'],
+    [hue, 'surface-raised'],
+    [hue, `${hue}-soft`],
+    [`on-${hue}`, hue],
+  ]),
+  ['surface-raised', 'text'],
+  ...[0, 1, 2, 3, 4, 5, 6, 7].map((number): [string, string] => ['on-avatar', `avatar-${number}`]),
+]
+/** Edges and marks without which a control could not be seen. */
+const marks = ['border-strong', 'focus'].flatMap((mark) => grounds.map((ground): [string, string] => [mark, ground]))
+
+test('the measure agrees with known ratios', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+})
+
+describe.each(themes)('in the %s', (theme) => {
+  const colours = coloursOf(theme)
+  const ratio = ([one, other]: [string, string]) => {
+    const [first, second] = [colours[one], colours[other]]
+    if (!first || !second) throw new Error(`tokens.css has no colour for ${first ? other : one}`)
+    return contrast(first, second)
+  }
+
+  test.each(texts)('%s can be read on %s', (...pair) => {
+    expect(ratio(pair)).toBeGreaterThanOrEqual(4.5)
+  })
+  test.each(marks)('%s can be seen on %s', (...pair) => {
+    expect(ratio(pair)).toBeGreaterThanOrEqual(3)
+  })
+  test('every colour is one that is checked, or only decorates', () => {
+    const checked = new Set([...texts, ...marks].flat())
+    expect(Object.keys(colours).filter((name) => !checked.has(name))).toEqual(['border'])
+  })
+})

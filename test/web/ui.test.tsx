@@ -1,0 +1,112 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { colourOf, initialsOf } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { dismissSnackbars, Snackbars, showSnackbar } from '#web/ui/Snackbar.tsx'
+import { ErrorState } from '#web/ui/States.tsx'
+
+describe('a button that cannot be pressed', () => {
+  test('says why, to eyes and ears, can be reached, and does nothing', async () => {
+    const pressed = vi.fn()
+    const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+    render(
+      <form onSubmit={sent}>
+        <Button type="submit" disabledReason="The event has begun." onClick={pressed}>
+          Yes
+        </Button>
+      </form>,
+    )
+    const button = screen.getByRole('button', { name: 'Yes', description: 'The event has begun.' })
+    expect(screen.getByText('The event has begun.').className).not.toContain('hidden')
+    await userEvent.tab()
+    expect(document.activeElement).toBe(button)
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(button)
+    expect(pressed).not.toHaveBeenCalled()
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  test('is not pressed twice while its work is under way', async () => {
+    const pressed = vi.fn()
+    const { rerender } = render(<Button onClick={pressed}>Save</Button>)
+    await userEvent.click(screen.getByRole('button'))
+    rerender(
+      <Button onClick={pressed} busy>
+        Save
+      </Button>,
+    )
+    await userEvent.click(screen.getByRole('button', { busy: true }))
+    expect(pressed).toHaveBeenCalledOnce()
+  })
+})
+
+describe('snackbars', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => {
+    act(() => dismissSnackbars())
+    vi.useRealTimers()
+  })
+  const show = (...snacks: Parameters<typeof showSnackbar>[0][]) => {
+    render(<Snackbars closeLabel="Close" />)
+    act(() => snacks.forEach(showSnackbar))
+  }
+  const pass = (time: number) => void act(() => vi.advanceTimersByTime(time))
+
+  test('last 5 seconds, errors 10', () => {
+    show({ text: 'Saved successfully', tone: 'success' }, { text: 'save failed', tone: 'danger' })
+    pass(4999)
+    expect(screen.queryByText('Saved successfully')).not.toBeNull()
+    pass(1)
+    expect(screen.queryByText('Saved successfully')).toBeNull()
+    pass(4999)
+    expect(screen.queryByText('save failed')).not.toBeNull()
+    pass(1)
+    expect(screen.queryByText('save failed')).toBeNull()
+  })
+
+  test('are announced: errors at once, others when the reader pauses', () => {
+    show({ text: 'Saved successfully', tone: 'success' }, { text: 'save failed', tone: 'danger' })
+    expect(screen.getByRole('status').textContent).toBe('Saved successfully')
+    expect(screen.getByRole('alert').textContent).toBe('save failed')
+  })
+
+  test('stay while somebody points at them, and can be closed', () => {
+    show({ text: 'Updated' }, { text: 'save failed', tone: 'danger' })
+    fireEvent.pointerEnter(screen.getByText('Updated').closest('li') as Element)
+    pass(60_000)
+    expect(screen.queryByText('Updated')).not.toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText('Updated')).toBeNull()
+  })
+
+  test('do not pile up, nor say the same twice', () => {
+    show(...['one', 'two', 'two', 'three', 'four'].map((text) => ({ text })))
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['two', 'three', 'four'])
+  })
+})
+
+describe('initials', () => {
+  test.each([
+    ['Roshon van Eijma', 'RE'],
+    ['Danley Jean Jacques', 'DJ'],
+    ['Pelé', 'P'],
+    ['ørjan nyland', 'ØN'],
+    ['🦅 Falcon', '🦅F'],
+    ['  ', '?'],
+  ])('of %s are %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
+
+  test('stand on the same colour every time, on one of eight', () => {
+    const colours = Array.from({ length: 400 }, (_, number) => colourOf(`o1.p${number}`))
+    expect(new Set(colours)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7]))
+    expect(colourOf('o1.p7')).toBe(colours[7])
+  })
+})
+
+test('an error can be tried again', async () => {
+  const retry = vi.fn()
+  render(<ErrorState title="Error loading today's information." retryLabel="Try again" onRetry={retry} />)
+  expect(screen.getByRole('alert').textContent).toContain("Error loading today's information.")
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledOnce()
+})

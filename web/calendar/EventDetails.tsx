@@ -1,0 +1,65 @@
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { ErrorState } from '../ui/States.tsx'
+import { Answers, AnswersSkeleton, Going } from './Answers.tsx'
+import { refreshInterval } from './eventAnswers.ts'
+import styles from './Event.module.css'
+import type { Event, Location } from './EventSummary.tsx'
+import { mapLink } from './mapLink.ts'
+import texts from './texts.en.json'
+
+/** What a card shows when it is open: where exactly, what about, and who comes. `coach`: with every answer and its note. */
+export function EventDetails({ event, location, coach }: { event: Event; location: Location; coach: boolean }) {
+  const { field, description, orgUnit } = event
+  return (
+    <div className={styles.details}>
+      {location && <Address location={location} />}
+      {field && (
+        <p>
+          <span className={styles.label}>{orgUnit.sport.fieldLabel}</span> {field}
+        </p>
+      )}
+      {description && <p className={styles.description}>{description}</p>}
+      <WhoComes eventId={event.id} coach={coach} />
+    </div>
+  )
+}
+
+function Address({ location }: { location: NonNullable<Location> }) {
+  const t = useTexts('calendar', texts)
+  const link = mapLink(location)
+  const { name, address, city, state, zip } = location
+  return (
+    <div className={styles.address}>
+      <address>
+        {address && <span>{address}</span>}
+        <span>{[city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')}</span>
+      </address>
+      {link && (
+        <a href={link} target="_blank" rel="noopener noreferrer" className={styles.map}>
+          {t('map', { place: name })}
+          <span className="visually-hidden"> ({t('opensNewTab')})</span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+function WhoComes({ eventId, coach }: { eventId: string; coach: boolean }) {
+  const t = useTexts('calendar', texts)
+  const { data, error, isValidating, mutate } = useApi('GET /rest-api/calendar/event/{eventId}', { eventId }, {
+    refreshInterval,
+    handles: ['not_allowed'],
+  } as const)
+  if (data) return coach ? <Answers invites={data.playerInvites} /> : <Going invites={data.playerInvites} />
+  if (error)
+    return (
+      <ErrorState
+        title={t('detailsFailed')}
+        retryLabel={t('retry')}
+        onRetry={() => void mutate()}
+        busy={isValidating}
+      />
+    )
+  return <AnswersSkeleton label={t('detailsLoading')} coach={coach} />
+}

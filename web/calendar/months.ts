@@ -1,0 +1,21 @@
+import { dayIn } from '#shared/rules/days.ts'
+import { readerZone } from '../ui/time.ts'
+
+/** The day it is now where the reader's device is set to. */
+export const readerDay = (): string => dayIn(new Date().toISOString(), readerZone())
+
+// Months are text, `2026-11`, which is also how the address names them.
+
+/** The month an address asks for; `fallback` where it asks for none, or for none there is. */
+export const monthIn = (text: string | null, fallback: string): string =>
+  text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && !text.startsWith('0000') ? text : fallback
+
+export const yearOf = (month: string): number => Number(month.slice(0, 4))
+/** 1 to 12. */
+export const numberOf = (month: string): number => Number(month.slice(5, 7))
+
+/** The month that is `by` months later, or earlier. */
+export function shifted(month: string, by: number): string {
+  const months = yearOf(month) * 12 + numberOf(month) - 1 + by
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Cache, type State, SWRConfig } from 'swr'
+import { type AnswerOf, ApiProblem, cacheKey } from './api.ts'
+import { keepItem, names, readItem } from './session/stored.ts'
+import { signedInUser } from './session/tokens.ts'
+import { rememberPlayers, startOfDay } from './today/todayInput.ts'
+
+type Entries = Map<string, State<unknown, unknown>>
+
+/** What the next start shows before the network answers. Few and small: it is written as text each time. */
+const keptKeys = (now: Date) => [
+  cacheKey('GET /api/v1/today', { query: { startUtc: startOfDay(now) } }),
+  cacheKey('GET /api/v1/playersAndTeams', {}),
+  cacheKey('GET /rest-api/users/profile', {}),
+]
+/** Characters; an administrator of 48 teams needs 8,000. */
+const mostKept = 200_000
+
+const nameFor = (userId: string) => `${names.personal}${userId}`
+
+/** The answers this device kept of a person: today's, never yesterday's. */
+export function readKept(userId: string, now: Date): Entries {
+  try {
+    const kept = JSON.parse(readItem(nameFor(userId)) ?? '[]') as [string, unknown][]
+    const wanted = keptKeys(now)
+    return new Map(kept.filter(([key]) => wanted.includes(key)).map(([key, data]) => [key, { data }]))
+  } catch {
+    return new Map()
+  }
+}
+
+/** Keeps the answers as they are shown now, unless that person has signed out meanwhile. */
+export function writeKept(userId: string, entries: Entries, now: Date): void {
+  if (signedInUser() !== userId) return
+  const kept = keptKeys(now).flatMap((key) => {
+    const data = entries.get(key)?.data
+    return data === undefined ? [] : [[key, data]]
+  })
+  const text = JSON.stringify(kept)
+  if (text.length <= mostKept) keepItem(nameFor(userId), text)
+}
+
+/** Only reads are asked again by themselves, and only when asking again can help. */
+const canHelp = (error: Error) => error instanceof ApiProblem && (error.code === 'offline' || error.status >= 500)
+
+const playersKey = cacheKey('GET /api/v1/playersAndTeams', {})
+
+/** Everything below shares one memory of answers; it belongs to one person and opens with what they saw last. */
+export function Kept({ userId, children }: { userId: string; children: ReactNode }) {
+  const [entries] = useState<Entries>(() => readKept(userId, new Date()))
+  useEffect(() => {
+    // Phones end a page without a word; being hidden is the last they tell for sure.
+    const keep = () => document.visibilityState === 'hidden' && writeKept(userId, entries, new Date())
+    const leaving = () => writeKept(userId, entries, new Date())
+    document.addEventListener('visibilitychange', keep)
+    window.addEventListener('pagehide', leaving)
+    return () => {
+      document.removeEventListener('visibilitychange', keep)
+      window.removeEventListener('pagehide', leaving)
+    }
+  }, [userId, entries])
+  return (
+    <SWRConfig
+      value={{
+        provider: () => entries as Cache,
+        shouldRetryOnError: canHelp,
+        errorRetryCount: 4,
+        errorRetryInterval: 1000,
+        onSuccess: (answer: unknown, key) => {
+          if (key === playersKey) rememberPlayers(ownPlayers(answer as AnswerOf<'GET /api/v1/playersAndTeams'>))
+        },
+      }}
+    >
+      {children}
+    </SWRConfig>
+  )
+}
+
+const ownPlayers = ({ players }: AnswerOf<'GET /api/v1/playersAndTeams'>) => players.map(({ id }) => id)

@@ -1,0 +1,12 @@
+/** The screens and the selector, each in a file of its own that is loaded when somebody wants it, or points at the way to it. */
+export const load = {
+  today: () => import('./today/TodayScreen.tsx'),
+  players: () => import('./teams/PlayersScreen.tsx'),
+  team: () => import('./teams/TeamScreen.tsx'),
+  month: () => import('./calendar/MonthScreen.tsx'),
+  organization: () => import('./organizations/OrganizationScreen.tsx'),
+  selector: () => import('./shell/Selector.tsx').then(({ Selector }) => ({ default: Selector })),
+}
+
+/** Begins loading; a failure is met, and shown, by whoever really needs it. */
+export const foresee = (wanted: keyof typeof load): void => void load[wanted]().catch(() => undefined)

@@ -1,0 +1,132 @@
+import '@aws-amplify/ui-react/styles.css'
+import { Authenticator } from '@aws-amplify/ui-react'
+import { Hub, I18n } from 'aws-amplify/utils'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { ownPath } from '../paths.ts'
+import { Logo } from '../shell/Logo.tsx'
+import { ErrorState } from '../ui/States.tsx'
+import { configure } from './amplify.ts'
+import './authenticator.css'
+import styles from './Session.module.css'
+import english from './texts.en.json'
+import { sessionChanged } from './tokens.ts'
+import { useUserId } from './useUserId.ts'
+
+// In the club's words; nobody submits anything.
+I18n.putVocabulariesForLanguage('en', { Submit: english.setPassword, 'Confirm Password': english.confirmPassword })
+
+/** Sign in, sign up, confirm by code, forgot password. Who is signed in already goes on to where they wanted to be. */
+export default function LoginScreen() {
+  const t = useTexts('session', english)
+  const userId = useUserId()
+  const [search] = useSearchParams()
+  useEffect(() => {
+    document.title = `${t('signIn')} · Touchline`
+  }, [t])
+  if (userId) return <Navigate to={ownPath(search.get('redirectUri'), location.origin)} replace />
+  return (
+    <main className={styles.page}>
+      <div className={styles.brand}>
+        <Logo />
+        <h1>Touchline</h1>
+        <p>{t('tagline')}</p>
+      </div>
+      <Configured>
+        <SignIn />
+      </Configured>
+    </main>
+  )
+}
+
+/** Shows its children once it is known where to sign in. */
+function Configured({ children }: { children: ReactNode }) {
+  const t = useTexts('session', english)
+  const [state, setState] = useState<'asking' | 'ready' | 'failed'>('asking')
+  useEffect(() => {
+    if (state !== 'asking') return
+    let shown = true
+    configure().then(
+      () => shown && setState('ready'),
+      () => shown && setState('failed'),
+    )
+    return () => {
+      shown = false
+    }
+  }, [state])
+  if (state === 'ready') return children
+  if (state === 'failed') {
+    return (
+      <ErrorState
+        title={t('cannotStart')}
+        hint={t('cannotStartHint')}
+        retryLabel={t('retry')}
+        onRetry={() => setState('asking')}
+      />
+    )
+  }
+  return (
+    <p role="status" className={styles.wait}>
+      {t('loading')}
+    </p>
+  )
+}
+
+function SignIn() {
+  const t = useTexts('session', english)
+  useEffect(() => Hub.listen('auth', ({ payload }) => payload.event === 'signedIn' && sessionChanged()), [])
+  // The library asks for order; placeholders that repeat the label are noise on a small screen.
+  const field = (label: string, order: number, autocomplete?: string) => ({
+    label,
+    order,
+    placeholder: '',
+    ...(autocomplete && { autocomplete }),
+  })
+  const username = field(t('email'), 3, 'username')
+  const code = field(t('code'), 1, 'one-time-code')
+  return (
+    <Authenticator
+      components={{
+        SignUp: { FormFields: SignUpFields },
+        ConfirmSignUp: { Header: CodeHeader },
+        ForgotPassword: { Header: ResetHeader },
+        ConfirmResetPassword: { Header: ResetHeader },
+      }}
+      loginMechanisms={['email']}
+      signUpAttributes={['given_name', 'family_name']}
+      formFields={{
+        signIn: { username, password: field(t('password'), 4, 'current-password') },
+        signUp: {
+          given_name: field(t('firstName'), 1, 'given-name'),
+          family_name: field(t('lastName'), 2, 'family-name'),
+          email: field(t('email'), 3, 'email'),
+          password: field(t('password'), 4, 'new-password'),
+          confirm_password: field(t('confirmPassword'), 5, 'new-password'),
+        },
+        confirmSignUp: { confirmation_code: code },
+        forgotPassword: { username },
+        confirmResetPassword: {
+          confirmation_code: code,
+          password: field(t('newPassword'), 2, 'new-password'),
+          confirm_password: field(t('confirmPassword'), 3, 'new-password'),
+        },
+      }}
+    />
+  )
+}
+
+/** Says the rule before it is broken. */
+function SignUpFields() {
+  const t = useTexts('session', english)
+  return (
+    <>
+      <Authenticator.SignUp.FormFields />
+      <p className={styles.rule}>{t('passwordRule')}</p>
+    </>
+  )
+}
+
+// The library's own headings leave out a level.
+const CodeHeader = () => <h2>{useTexts('session', english)('codeSent')}</h2>
+const ResetHeader = () => <h2>{useTexts('session', english)('resetPassword')}</h2>

@@ -1,0 +1,84 @@
+/**
+ * What a device keeps, and under which names. The sign-in library writes its tokens to localStorage; reading them there
+ * saves loading it (40 KB) for every start with a token that still holds. Nothing here waits and nothing is imported,
+ * since the script in the page's head uses it too.
+ */
+const amplify = 'CognitoIdentityServiceProvider'
+export const names = {
+  /** `/config.json` as last seen, so that the tokens of this client can be found without asking for it. */
+  config: 'touchline.config',
+  /** Own players' ids as last seen. */
+  players: 'touchline.players',
+  /** Begins the names of all that belongs to a signed-in person. */
+  personal: 'touchline.of.',
+}
+
+/** Safari in private mode and browsers that forbid storage throw; such a person signs in each time. */
+export function readItem(name: string): string | undefined {
+  try {
+    return localStorage.getItem(name) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function keepItem(name: string, text: string): void {
+  try {
+    if (localStorage.getItem(name) !== text) localStorage.setItem(name, text)
+  } catch {
+    // No storage, or it is full: what is kept only makes the next start quicker.
+  }
+}
+
+type Claims = { sub: string; exp: number }
+export type StoredTokens = { accessToken: string; claims: Claims; clockDrift: number; refreshable: boolean }
+
+/** The tokens on this device; undefined when nobody is signed in. `clientId` is that of the stage's user pool. */
+export function storedTokens(clientId: string | undefined): StoredTokens | undefined {
+  if (!clientId) return undefined
+  const user = readItem(`${amplify}.${clientId}.LastAuthUser`)
+  const accessToken = user && readItem(`${amplify}.${clientId}.${user}.accessToken`)
+  const claims = accessToken ? claimsOf(accessToken) : undefined
+  if (!accessToken || !claims) return undefined
+  return {
+    accessToken,
+    claims,
+    clockDrift: Number(readItem(`${amplify}.${clientId}.${user}.clockDrift`)) || 0,
+    refreshable: Boolean(readItem(`${amplify}.${clientId}.${user}.refreshToken`)),
+  }
+}
+
+/** The client id of the stage this device was last signed in to. */
+export function storedClientId(): string | undefined {
+  try {
+    const { userPoolClientId } = JSON.parse(readItem(names.config) ?? '{}') as { userPoolClientId?: unknown }
+    return typeof userPoolClientId === 'string' ? userPoolClientId : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** How long before its end a token is no longer used, in milliseconds. */
+const tokenMargin = 60_000
+
+/** Whether the API will still take the token; the device's clock may be wrong by `clockDrift`. */
+export const isGood = ({ claims, clockDrift }: StoredTokens, now: number): boolean =>
+  claims.exp * 1000 > now + clockDrift + tokenMargin
+
+/** The claims of a token, unchecked: the server checks them. */
+function claimsOf(token: string): Claims | undefined {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const { sub, exp } = JSON.parse(atob(payload)) as Partial<Claims>
+    return typeof sub === 'string' && typeof exp === 'number' ? { sub, exp } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** True for an item that belongs to the signed-in person: gone when they sign out. */
+export const isPersonal = (name: string): boolean =>
+  name.startsWith(`${amplify}.`) || name.startsWith(names.personal) || name === names.players
+
+/** True for an item whose disappearance means that somebody signed out. */
+export const isToken = (name: string): boolean => name.startsWith(`${amplify}.`) && name.endsWith('Token')

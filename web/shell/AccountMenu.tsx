@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { PlayersIcon, SignOutIcon } from '../ui/icons.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import styles from './Navigation.module.css'
+import english from './texts.en.json'
+
+/** Who is signed in, and the way out. The browser's own popover: it closes on Escape and on a tap beside it. */
+export function AccountMenu({ userId }: { userId: string }) {
+  const t = useTexts('shell', english)
+  const { data: profile, error } = useApi('GET /rest-api/users/profile', {})
+  const id = useId()
+  return (
+    <>
+      <button type="button" className={styles.account} popoverTarget={id}>
+        {profile && <Avatar name={profile.fullName} id={userId} />}
+        {!profile && (error ? <PlayersIcon /> : <Skeleton width="40px" height="40px" round />)}
+        <span className="visually-hidden">{profile ? t('accountOf', { name: profile.fullName }) : t('account')}</span>
+      </button>
+      <div id={id} popover="auto" className={styles.menu}>
+        {profile && (
+          <div className={styles.person}>
+            <p className={styles.name}>{profile.fullName}</p>
+            <p className={styles.email}>{profile.username}</p>
+          </div>
+        )}
+        {/* A full load, so that nothing of this person stays in the page's memory. */}
+        <a className={styles.menuItem} href={paths.logout()}>
+          <SignOutIcon size={20} />
+          {t('logout')}
+        </a>
+      </div>
+    </>
+  )
+}

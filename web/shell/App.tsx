@@ -1,0 +1,34 @@
+import { Suspense, useEffect } from 'react'
+import { BrowserRouter, useNavigate } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { setLeave } from '../leave.ts'
+import { ScreenRoutes } from '../routes.tsx'
+import { Snackbars } from '../ui/Snackbar.tsx'
+import { Boundary } from './Boundary.tsx'
+import { Outline } from './Outline.tsx'
+import english from './texts.en.json'
+
+/** The whole product in a page. */
+export const App = () => (
+  <BrowserRouter>
+    <Pages />
+  </BrowserRouter>
+)
+
+/** Everything inside a router; tests bring their own. */
+export function Pages() {
+  const t = useTexts('shell', english)
+  const navigate = useNavigate()
+  // Refusals and ended sessions are met outside React; from here on they move inside the page instead of loading it.
+  useEffect(() => setLeave((to) => void navigate(to, { replace: true })), [navigate])
+  return (
+    <>
+      <Boundary>
+        <Suspense fallback={<Outline />}>
+          <ScreenRoutes />
+        </Suspense>
+      </Boundary>
+      <Snackbars closeLabel={t('close')} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useId } from 'react'
+import { useTexts } from '../i18n.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import styles from './Selector.module.css'
+import { type PlayersAndTeams, type Selection, teamNames } from './selection.ts'
+import english from './texts.en.json'
+
+type Player = PlayersAndTeams['players'][number]
+
+/** Own players and followed ones; all of them lead to the screen with the players. */
+export function FanView({ data, choose }: { data: PlayersAndTeams; choose: (wanted: Selection) => void }) {
+  const t = useTexts('shell', english)
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.view}>
+      <h3 id={id} className={styles.viewTitle}>
+        {t('fanView')}
+      </h3>
+      <Button wide onClick={() => choose('players')}>
+        {t('viewMyPlayers')}
+      </Button>
+      <Players title={t('myPlayers')} players={data.players} choose={choose} />
+      <Players title={t('playersIFollow')} players={data.following} choose={choose} />
+    </section>
+  )
+}
+
+function Players({
+  title,
+  players,
+  choose,
+}: {
+  title: string
+  players: readonly Player[]
+  choose: (wanted: Selection) => void
+}) {
+  const t = useTexts('shell', english)
+  const id = useId()
+  if (players.length === 0) return null
+  return (
+    <>
+      <h4 id={id} className={styles.group}>
+        {title}
+      </h4>
+      <ul aria-labelledby={id}>
+        {players.map((player) => {
+          const { names, more } = teamNames(player.orgUnits)
+          return (
+            <li key={player.id}>
+              <button type="button" className={styles.row} onClick={() => choose('players')}>
+                <Avatar name={player.name} id={player.id} />
+                <span className={styles.text}>
+                  <span className={styles.name}>{player.name}</span>
+                  <span className={styles.detail}>
+                    {names.length > 0 ? names.join(', ') : t('noTeam')}
+                    {more > 0 && ` ${t('andMore', { count: more })}`}
+                  </span>
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

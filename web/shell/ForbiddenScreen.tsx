@@ -1,0 +1,25 @@
+import { useContext } from 'react'
+import { useTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { AlertIcon } from '../ui/icons.tsx'
+import { EmptyState } from '../ui/States.tsx'
+import { Screen } from './Screen.tsx'
+import english from './texts.en.json'
+import { SelectedContext } from './useSelection.ts'
+
+/** Where every refusal ends that a screen does not show itself. */
+export default function ForbiddenScreen() {
+  const t = useTexts('shell', english)
+  const selected = useContext(SelectedContext)
+  return (
+    <Screen title={t('forbidden')} narrow>
+      <EmptyState title={t('forbiddenHint')} icon={<AlertIcon size={32} />}>
+        <ButtonLink to={paths.today()} kind="primary">
+          {t('toToday')}
+        </ButtonLink>
+        {selected && <Button onClick={selected.open}>{t('chooseAnother')}</Button>}
+      </EmptyState>
+    </Screen>
+  )
+}

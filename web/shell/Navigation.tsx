@@ -1,0 +1,102 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link, NavLink } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { foresee, load } from '../load.ts'
+import { paths } from '../paths.ts'
+import { CalendarIcon, ChevronDownIcon, PlayersIcon, TeamIcon, TodayIcon } from '../ui/icons.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Logo } from './Logo.tsx'
+import styles from './Navigation.module.css'
+import { titleOf } from './selection.ts'
+import english from './texts.en.json'
+import { useSelected } from './useSelection.ts'
+
+const Selector = lazy(load.selector)
+
+/** The bar at the top, and on phones the links once more at the foot, where the thumb is: one list, placed by CSS. */
+export function Navigation({ userId, opened, close }: { userId: string; opened: boolean; close: () => void }) {
+  const t = useTexts('shell', english)
+  const [wanted, setWanted] = useState(false)
+  if (opened && !wanted) setWanted(true)
+  return (
+    <header className={styles.bar}>
+      <Link to={paths.today()} className={styles.logo} aria-label={`${t('product')}: ${t('today')}`}>
+        <Logo />
+        <span className={styles.word}>{t('product')}</span>
+      </Link>
+      <nav className={styles.links} aria-label={t('navigation')}>
+        <Links />
+      </nav>
+      <SelectorButton opened={opened} />
+      <AccountMenu userId={userId} />
+      {wanted && (
+        <Suspense fallback={<div className={styles.coming} aria-hidden="true" />}>
+          <Selector opened={opened} close={close} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+/** Only links that lead somewhere now; those that need a player or a team wait until there is one. */
+function Links() {
+  const t = useTexts('shell', english)
+  const { selection, coaching, playersAndTeams } = useSelected()
+  const { data, error } = playersAndTeams
+  // All at once when it is known which there are: a link that moves is a link missed.
+  if (!data && !error) return null
+  const team = typeof selection === 'object' ? selection : undefined
+  const hasPlayers = data && data.players.length + data.following.length > 0
+  return (
+    <ul>
+      <Item to={paths.today()} next="today" icon={<TodayIcon />} text={t('today')} />
+      {coaching && team ? (
+        <Item
+          to={team.teamId ? paths.team(team.orgId, team.teamId) : paths.organization(team.orgId)}
+          next={team.teamId ? 'team' : 'organization'}
+          icon={<TeamIcon />}
+          text={t('dashboard')}
+        />
+      ) : (
+        hasPlayers && <Item to={paths.players()} next="players" icon={<PlayersIcon />} text={t('players')} />
+      )}
+      {team?.teamId && (
+        <Item to={paths.calendar(team.orgId, team.teamId)} next="month" icon={<CalendarIcon />} text={t('calendar')} />
+      )}
+    </ul>
+  )
+}
+
+const Item = ({ to, next, icon, text }: { to: string; next: keyof typeof load; icon: ReactNode; text: string }) => (
+  <li>
+    <NavLink to={to} onPointerEnter={() => foresee(next)}>
+      {icon}
+      <span>{text}</span>
+    </NavLink>
+  </li>
+)
+
+function SelectorButton({ opened }: { opened: boolean }) {
+  const t = useTexts('shell', english)
+  const { selection, open, playersAndTeams } = useSelected()
+  const { data, error } = playersAndTeams
+  const title = data && titleOf(selection, data)
+  return (
+    <button
+      type="button"
+      className={styles.selector}
+      onClick={open}
+      onPointerEnter={() => foresee('selector')}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+    >
+      {title || error ? (
+        <span className={styles.title}>{title && 'name' in title ? title.name : t(title?.text ?? 'selectATeam')}</span>
+      ) : (
+        <Skeleton width="96px" />
+      )}
+      <ChevronDownIcon size={20} />
+    </button>
+  )
+}

@@ -1,0 +1,88 @@
+import { Drawer } from '@mantine/core'
+import { useDeferredValue } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { Kit } from '../ui/Kit.tsx'
+import { ErrorState, EmptyState } from '../ui/States.tsx'
+import { PlayersIcon } from '../ui/icons.tsx'
+import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { CoachView } from './CoachView.tsx'
+import { FanView } from './FanView.tsx'
+import styles from './Selector.module.css'
+import { destination, type Selection } from './selection.ts'
+import english from './texts.en.json'
+import { usePhone } from './usePhone.ts'
+import { useSelected } from './useSelection.ts'
+
+/** The player and team selector: a sheet from below on phones, a drawer at the right on laptops. */
+export function Selector({ opened, close }: { opened: boolean; close: () => void }) {
+  const t = useTexts('shell', english)
+  const phone = usePhone()
+  // Drawn closed first: the kit remembers at the moment of opening where focus has to go back to.
+  const shown = useDeferredValue(opened, false)
+  return (
+    <Kit>
+      <Drawer.Root
+        opened={shown}
+        onClose={close}
+        position={phone ? 'bottom' : 'right'}
+        size={phone ? '85dvh' : 400}
+        classNames={{ content: phone ? styles.sheet : undefined, body: styles.body }}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content>
+          {/* The kit's own header would be a second banner of the page. */}
+          <div className={styles.header}>
+            <Drawer.Title className={styles.title}>{t('choose')}</Drawer.Title>
+            <Drawer.CloseButton aria-label={t('close')} size={44} iconSize={24} />
+          </div>
+          <Drawer.Body>
+            <Choices close={close} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </Kit>
+  )
+}
+
+function Choices({ close }: { close: () => void }) {
+  const t = useTexts('shell', english)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { coaching, select, selection, playersAndTeams } = useSelected()
+  const { data, error, isValidating, mutate } = playersAndTeams
+
+  function choose(wanted: Selection) {
+    close()
+    select(wanted)
+    const to = destination(pathname, coaching, wanted)
+    if (to !== pathname) void navigate(to)
+  }
+
+  if (!data && error) {
+    return (
+      <ErrorState title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void mutate()} busy={isValidating} />
+    )
+  }
+  if (!data) {
+    return (
+      <Skeletons label={t('loading')}>
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} height="56px" />
+        ))}
+      </Skeletons>
+    )
+  }
+  const asFan = data.players.length + data.following.length > 0
+  if (!asFan && data.organizations.length === 0) {
+    return <EmptyState title={t('nothingToChoose')} hint={t('nothingToChooseHint')} icon={<PlayersIcon size={32} />} />
+  }
+  return (
+    <>
+      {asFan && <FanView data={data} choose={choose} />}
+      {data.organizations.length > 0 && (
+        <CoachView organizations={data.organizations} selection={selection} choose={choose} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { Kept } from '../kept.tsx'
+import { paths } from '../paths.ts'
+import { useUserId } from '../session/useUserId.ts'
+import { Boundary } from './Boundary.tsx'
+import { Navigation } from './Navigation.tsx'
+import { Outline } from './Outline.tsx'
+import styles from './Shell.module.css'
+import english from './texts.en.json'
+import { SelectedContext, useSelection } from './useSelection.ts'
+import { useStrangers } from './useStrangers.ts'
+
+/**
+ * The frame of everything that needs a person: who is not signed in goes to sign in and comes back. An `open` screen is
+ * shown to strangers as well, without the frame.
+ */
+export function Shell({ open }: { open?: boolean }) {
+  const userId = useUserId()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    // Set by the script in the page's head, for the look of the page while it waits.
+    if (userId) delete document.documentElement.dataset.signedOut
+  }, [userId])
+  if (userId) {
+    return (
+      <Kept key={userId} userId={userId}>
+        <Frame userId={userId} />
+      </Kept>
+    )
+  }
+  if (open) return <Outlet />
+  return <Navigate to={paths.login(pathname === '/' ? undefined : pathname + search)} replace />
+}
+
+function Frame({ userId }: { userId: string }) {
+  const t = useTexts('shell', english)
+  const [opened, setOpened] = useState(false)
+  const selected = useSelection(
+    userId,
+    useCallback(() => setOpened(true), []),
+  )
+  const { pathname } = useLocation()
+  useStrangers(selected, t('unauthorized'))
+  return (
+    <SelectedContext value={selected}>
+      <a href="#main" className={styles.skip}>
+        {t('skip')}
+      </a>
+      <Navigation userId={userId} opened={opened} close={useCallback(() => setOpened(false), [])} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {/* Outside the boundary that changes with the address: the old screen stays until the next one is there. */}
+        <Suspense fallback={<Outline />}>
+          <Boundary key={pathname}>
+            <Outlet />
+          </Boundary>
+        </Suspense>
+      </main>
+    </SelectedContext>
+  )
+}

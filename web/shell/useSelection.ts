@@ -1,0 +1,51 @@
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { SWRResponse } from 'swr'
+import { type ApiProblem, useApi } from '../api.ts'
+import { keepItem, names, readItem } from '../session/stored.ts'
+import { firstSelection, isCoaching, isTheirs, type PlayersAndTeams, type Selection, selectionIn } from './selection.ts'
+
+export type Selected = {
+  selection: Selection | undefined
+  coaching: boolean
+  select: (selection: Selection) => void
+  /** Opens the player and team selector. */
+  open: () => void
+  playersAndTeams: SWRResponse<PlayersAndTeams, ApiProblem>
+}
+
+export const SelectedContext = createContext<Selected | undefined>(undefined)
+
+/** What is selected, for the shell and for any screen inside it. */
+export function useSelected(): Selected {
+  const selected = useContext(SelectedContext)
+  if (!selected) throw new Error('This part stands outside the shell.')
+  return selected
+}
+
+/** The address decides; where it is about nobody in particular, what was last looked at on this device stays selected. */
+export function useSelection(userId: string, open: () => void): Selected {
+  const { pathname } = useLocation()
+  const playersAndTeams = useApi('GET /api/v1/playersAndTeams', {})
+  const { data } = playersAndTeams
+  const [last, setLast] = useState(() => readLast(userId))
+  const inAddress = useMemo(() => selectionIn(pathname), [pathname])
+  if (inAddress && inAddress !== last) setLast(inAddress)
+  useEffect(() => {
+    if (last) keepItem(nameFor(userId), JSON.stringify(last))
+  }, [userId, last])
+  // A team one has left since is not selected any more.
+  const kept = last && (!data || isTheirs(last, data)) ? last : undefined
+  const selection = inAddress ?? kept ?? (data && firstSelection(data))
+  const coaching = data !== undefined && isCoaching(selection, data)
+  return { selection, coaching, select: setLast, open, playersAndTeams }
+}
+
+const nameFor = (userId: string) => `${names.personal}${userId}.selection`
+function readLast(userId: string): Selection | undefined {
+  try {
+    return JSON.parse(readItem(nameFor(userId)) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,86 @@
+import { useParams } from 'react-router-dom'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { PlayersIcon } from '../ui/icons.tsx'
+import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../ui/States.tsx'
+import { FilteredRoster } from './FilteredRoster.tsx'
+import styles from './Team.module.css'
+import texts from './texts.en.json'
+
+export type Team = AnswerOf<'GET /api/v1/team/{teamId}'>
+
+/** A team: who plays in it and who coaches it. */
+export default function TeamScreen() {
+  const t = useTexts('teams', texts)
+  const { teamId = '' } = useParams()
+  const { data, error, isValidating, mutate } = useApi('GET /api/v1/team/{teamId}', { teamId })
+  return (
+    <Screen title={data?.name ?? t('roster')}>
+      {error && (
+        <ErrorState
+          title={t('loadFailed')}
+          hint={error.message}
+          retryLabel={t('retry')}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      )}
+      {!data && !error && <RosterSkeleton label={t('loading')} />}
+      {data && <Loaded key={data.id} team={data} />}
+    </Screen>
+  )
+}
+
+function Loaded({ team }: { team: Team }) {
+  const t = useTexts('teams', texts)
+  const isCoach = team.permissions.length > 0
+  const hidden = !team.isRosterVisible && !isCoach
+  return (
+    <>
+      <p className={styles.organization}>
+        {team.organization.name}
+        {team.archived && <span className={styles.badge}>{t('archived')}</span>}
+      </p>
+      <Coaches team={team} />
+      {hidden && <p className={styles.hidden}>{t('hidden')}</p>}
+      {team.players.length > 0 && <FilteredRoster players={team.players} own={team.myPlayers} />}
+      {team.players.length === 0 && !hidden && (
+        <EmptyState title={t('empty')} hint={t('emptyHint')} icon={<PlayersIcon size={32} />} />
+      )}
+    </>
+  )
+}
+
+function Coaches({ team: { orgAdmins } }: { team: Team }) {
+  const t = useTexts('teams', texts)
+  if (orgAdmins.length === 0) return null
+  return (
+    <section aria-labelledby="coaches" className={styles.section}>
+      <h2 id="coaches">{t('coaches')}</h2>
+      <ul className={styles.coaches}>
+        {orgAdmins.map(({ id, name }) => (
+          <li key={id}>
+            <Avatar name={name} id={id} size="small" />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const RosterSkeleton = ({ label }: { label: string }) => (
+  <Skeletons label={label}>
+    <Skeleton width="160px" height="24px" />
+    <Skeleton width="100%" height="44px" />
+    {[1, 2, 3, 4, 5, 6].map((row) => (
+      <div key={row} className={styles.skeletonRow}>
+        <Skeleton width="40px" height="40px" round />
+        <Skeleton width="50%" height="20px" />
+      </div>
+    ))}
+  </Skeletons>
+)

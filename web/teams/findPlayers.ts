@@ -1,0 +1,25 @@
+import { fullName } from '#shared/rules/names.ts'
+
+/** Letters that Unicode does not take apart into a base letter and a mark. */
+const plain: Record<string, string> = { ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
+
+/** A text as someone types it who has no accents at hand: `Julián Quiñones` becomes `julian quinones`. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}|['’ʼ]/gu, '')
+    .toLowerCase()
+    .replace(/[øđðłıßæœþ]/g, (letter) => plain[letter] ?? letter)
+
+/** The players whose full name holds every word that was typed, in any order. Keeps the order they came in. */
+export function findPlayers<Player extends { firstName: string; lastName: string }>(
+  players: readonly Player[],
+  typed: string,
+): readonly Player[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return players
+  return players.filter((player) => {
+    const name = folded(fullName(player))
+    return words.every((word) => name.includes(word))
+  })
+}

@@ -1,0 +1,37 @@
+import type { InviteStatus } from '#shared/rules/invites.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { CheckIcon, CloseIcon } from '../ui/icons.tsx'
+import styles from './EventCard.module.css'
+import texts from './texts.en.json'
+
+type Props = { label: string; status: InviteStatus; onAnswer: (status: InviteStatus) => void }
+
+/** Yes and No. The one that was chosen says so, and takes the answer back; the other changes it in one tap. */
+export function AnswerButtons({ label, status, onAnswer }: Props) {
+  const t = useTexts('today', texts)
+  const yes = status === 'Accepted'
+  const no = status === 'Declined'
+  return (
+    <div className={styles.answers} role="group" aria-label={label}>
+      <Button
+        kind={yes ? 'success' : 'plain'}
+        icon={yes && <CheckIcon size={20} />}
+        aria-pressed={yes}
+        title={yes ? t('changeResponse') : undefined}
+        onClick={() => onAnswer(yes ? 'Pending' : 'Accepted')}
+      >
+        {yes ? t('yesGoing') : t('yes')}
+      </Button>
+      <Button
+        kind={no ? 'danger' : 'plain'}
+        icon={no && <CloseIcon size={20} />}
+        aria-pressed={no}
+        title={no ? t('changeResponse') : undefined}
+        onClick={() => onAnswer(no ? 'Pending' : 'Declined')}
+      >
+        {no ? t('notGoing') : t('no')}
+      </Button>
+    </div>
+  )
+}

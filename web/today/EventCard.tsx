@@ -1,0 +1,134 @@
+import { useId, useState } from 'react'
+import { fullName } from '#shared/rules/names.ts'
+import type { ApiProblem } from '../api.ts'
+import { EventDetails } from '../calendar/EventDetails.tsx'
+import { EventSummary } from '../calendar/EventSummary.tsx'
+import { useTexts } from '../i18n.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { AlertIcon, ChevronDownIcon, ChevronUpIcon } from '../ui/icons.tsx'
+import { AnswerButtons } from './AnswerButtons.tsx'
+import styles from './EventCard.module.css'
+import { Note } from './Note.tsx'
+import texts from './texts.en.json'
+import type { Answer, Sent } from './useAnswers.ts'
+import type { InvitedEvent } from './useFailures.ts'
+import type { TodaysEvent } from './useToday.ts'
+
+type Props = {
+  item: TodaysEvent
+  /** The answer to show, which may still be on its way; undefined where there is nothing to answer. */
+  shown: Answer | undefined
+  /** Why the last answer did not arrive. */
+  failure: string | undefined
+  /** The invite went away: only what happened is left to say. */
+  removed: boolean
+  onAnswer: (item: InvitedEvent, sent: Sent) => Promise<void>
+  onSaveNote: (item: InvitedEvent, note: string) => Promise<ApiProblem | undefined>
+  onCloseFailure: (inviteId: string) => void
+}
+
+/** One event for one player, or for a team that the reader coaches. */
+export function EventCard({ item, shown, failure, removed, onAnswer, onSaveNote, onCloseFailure }: Props) {
+  const { event, location, player, invite } = item
+  const t = useTexts('today', texts)
+  // A coach's own event is about who comes, so that is open; a family's is about the answer.
+  const [open, setOpen] = useState(player === null)
+  const headingId = useId()
+  const playerId = useId()
+  const detailsId = useId()
+  const name = player && fullName(player)
+  return (
+    <Card as="article" accent={event.eventType.color} aria-labelledby={name ? `${headingId} ${playerId}` : headingId}>
+      <EventSummary
+        event={event}
+        location={location}
+        heading="h2"
+        headingId={headingId}
+        action={
+          !removed && (
+            <IconButton
+              label={
+                name
+                  ? t('showDetailsFor', { event: event.name, player: name })
+                  : t('showDetails', { event: event.name })
+              }
+              aria-expanded={open}
+              aria-controls={detailsId}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? <ChevronUpIcon /> : <ChevronDownIcon />}
+            </IconButton>
+          )
+        }
+      />
+      {name && (
+        <p className={styles.player} id={playerId}>
+          <Avatar name={name} id={player.id} size="small" />
+          {name}
+        </p>
+      )}
+      {failure && invite && (
+        <div className={styles.failure} role="alert">
+          <AlertIcon size={20} />
+          <p>{failure}</p>
+          <Button kind="quiet" onClick={() => onCloseFailure(invite.id)}>
+            {t('close')}
+          </Button>
+        </div>
+      )}
+      {invite && shown && name && !removed && (
+        <Reply
+          event={event.name}
+          player={name}
+          shown={shown}
+          onAnswer={(sent) => void onAnswer({ ...item, invite }, sent)}
+          onSaveNote={(note) => onSaveNote({ ...item, invite }, note)}
+        />
+      )}
+      <div id={detailsId}>
+        {open && !removed && <EventDetails event={event} location={location} coach={player === null} />}
+      </div>
+    </Card>
+  )
+}
+
+type ReplyProps = {
+  event: string
+  player: string
+  shown: Answer
+  onAnswer: (sent: Sent) => void
+  onSaveNote: (note: string) => Promise<ApiProblem | undefined>
+}
+
+/** Yes or No, and the note that goes with it. */
+function Reply({ event, player, shown, onAnswer, onSaveNote }: ReplyProps) {
+  const t = useTexts('today', texts)
+  // Taking an answer back takes its note away; this is what Undo brings back.
+  const [takenBack, setTakenBack] = useState<Answer | undefined>()
+  const { status, note } = shown
+
+  function answer(sent: Sent) {
+    setTakenBack(sent.status === 'Pending' && note ? shown : undefined)
+    onAnswer(sent)
+  }
+  return (
+    <div className={styles.reply}>
+      <AnswerButtons
+        label={t('availabilityOf', { player, event })}
+        status={status}
+        onAnswer={(next) => answer({ status: next })}
+      />
+      {status === 'Pending' && takenBack?.note && (
+        <p className={styles.undo} role="status">
+          {t('noteRemoved')}
+          <Button kind="quiet" onClick={() => answer({ status: takenBack.status, note: takenBack.note ?? '' })}>
+            {t('undo')}
+          </Button>
+        </p>
+      )}
+      {status !== 'Pending' && <Note player={player} note={note ?? ''} onSave={onSaveNote} />}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { noteLimit, whyCannotNote } from '#shared/rules/invites.ts'
+import type { ApiProblem } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { NoteIcon } from '../ui/icons.tsx'
+import { showSnackbar } from '../ui/Snackbar.tsx'
+import styles from './Note.module.css'
+import texts from './texts.en.json'
+
+type Props = { player: string; note: string; onSave: (note: string) => Promise<ApiProblem | undefined> }
+
+/** The note to the coach that goes with an answer: shown, opened, edited, saved or closed. */
+export function Note({ player, note, onSave }: Props) {
+  const t = useTexts('today', texts)
+  const [editing, setEditing] = useState(false)
+  const closed = useRef<HTMLDivElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    // Focus goes back to where the editor was opened from.
+    if (wasEditing.current && !editing) closed.current?.querySelector('button')?.focus()
+    wasEditing.current = editing
+  }, [editing])
+
+  async function save(text: string) {
+    const problem = await onSave(text)
+    showSnackbar(problem ? { text: t('saveFailed'), tone: 'danger' } : { text: t('saved'), tone: 'success' })
+    if (!problem) setEditing(false)
+  }
+  if (editing) return <Editor player={player} note={note} onSave={save} onClose={() => setEditing(false)} />
+  return (
+    <div className={styles.note} ref={closed}>
+      {note && (
+        <p>
+          <span className="visually-hidden">{t('noteShown')} </span>
+          <q>{note}</q>
+        </p>
+      )}
+      <Button kind="quiet" icon={<NoteIcon size={20} />} onClick={() => setEditing(true)}>
+        {note ? t('editNote') : t('addNote')}
+      </Button>
+    </div>
+  )
+}
+
+type EditorProps = { player: string; note: string; onSave: (text: string) => Promise<void>; onClose: () => void }
+
+function Editor({ player, note, onSave, onClose }: EditorProps) {
+  const t = useTexts('today', texts)
+  const [text, setText] = useState(note)
+  const [saving, setSaving] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => field.current?.focus(), [])
+  const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+  const used = [...text].length
+  const tooLong = whyCannotNote(text) !== undefined
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (tooLong) field.current?.focus()
+        if (tooLong || saving) return
+        setSaving(true)
+        void onSave(text.trim()).finally(() => setSaving(false))
+      }}
+    >
+      <label htmlFor={id}>{t('noteTo', { player })}</label>
+      <input
+        id={id}
+        ref={field}
+        className={styles.field}
+        value={text}
+        autoComplete="off"
+        enterKeyHint="send"
+        aria-invalid={tooLong}
+        aria-describedby={`${id}-count ${id}-problem`}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={closeByEscape}
+      />
+      <p className={styles.below}>
+        <span id={`${id}-problem`} className={styles.problem} role="status">
+          {tooLong && t('noteTooLong', { limit: noteLimit })}
+        </span>
+        <span id={`${id}-count`} className={styles.count}>
+          {t('noteCount', { used, limit: noteLimit })}
+        </span>
+      </p>
+      <p className={styles.actions}>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={saving}
+          aria-disabled={tooLong || undefined}
+          aria-describedby={`${id}-problem`}
+          onKeyDown={closeByEscape}
+        >
+          {t('save')}
+        </Button>
+        <Button kind="quiet" onClick={onClose} onKeyDown={closeByEscape}>
+          {t('close')}
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import styles from './Avatar.module.css'
+import { classes } from './classes.ts'
+
+const colours = 8
+
+/** First letters of the first and the last word: `Roshon van Eijma` is `RE`, `Pelé` is `P`. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toLocaleUpperCase() || '?'
+}
+
+/** The same person has the same colour everywhere: which of the `--avatar-N` tokens belongs to an id or a name. */
+export const colourOf = (key: string): number =>
+  [...key].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % colours
+
+/** A person as initials on their colour. Decoration: the name stands beside it, so it is not read out. */
+export function Avatar({
+  name,
+  id = name,
+  size = 'medium',
+}: {
+  name: string
+  id?: string
+  size?: 'small' | 'medium' | 'large'
+}) {
+  return (
+    <span className={classes(styles.avatar, styles[size], styles[`colour${colourOf(id)}`])} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './Button.module.css'
+import { classes } from './classes.ts'
+
+export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'success' | 'danger'
+
+type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
+  kind?: ButtonKind
+  icon?: ReactNode
+  /** Why it cannot be pressed now. It stays reachable by keyboard, and the sentence stands below it and is read out. */
+  disabledReason?: string
+  /** Its work is under way: it cannot be pressed a second time. */
+  busy?: boolean
+  wide?: boolean
+}
+
+/** A button for the thumb. `aria-pressed` gives it its chosen look. */
+export function Button({
+  kind = 'plain',
+  icon,
+  disabledReason,
+  busy,
+  wide,
+  className,
+  children,
+  onClick,
+  ...rest
+}: Props) {
+  const reasonId = useId()
+  const blocked = disabledReason !== undefined || busy === true
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={classes(styles.button, styles[kind], wide && styles.wide, className)}
+      aria-disabled={blocked || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : reasonId}
+      // A blocked submit button must not send its form either.
+      onClick={blocked ? (event) => event.preventDefault() : onClick}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+  if (disabledReason === undefined) return button
+  return (
+    <span className={classes(styles.withReason, wide && styles.wide)}>
+      {button}
+      <span id={reasonId} className={styles.reason}>
+        {disabledReason}
+      </span>
+    </span>
+  )
+}
+
+/** A link that looks like a button: it leads somewhere and changes nothing. */
+export function ButtonLink({
+  to,
+  kind = 'plain',
+  icon,
+  wide,
+  children,
+}: {
+  to: string
+  kind?: ButtonKind
+  icon?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Link to={to} className={classes(styles.button, styles[kind], wide && styles.wide)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+/** A button that is only a picture; `label` is its name for screen readers and its tip. */
+export function IconButton({ label, className, ...rest }: Omit<Props, 'icon' | 'wide'> & { label: string }) {
+  return (
+    <Button kind="quiet" {...rest} className={classes(styles.iconOnly, className)} aria-label={label} title={label} />
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { IconButton } from './Button.tsx'
+import { classes } from './classes.ts'
+import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx'
+import styles from './Snackbar.module.css'
+
+export type Snack = { text: string; tone?: 'plain' | 'success' | 'danger' }
+type Shown = Snack & { id: number }
+
+/** How long a message stays, in milliseconds; an error twice as long. */
+const snackTime = { plain: 5000, success: 5000, danger: 10_000 }
+const most = 3
+
+let shown: readonly Shown[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+function set(next: readonly Shown[]) {
+  shown = next
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Shows a short message at the foot of the screen, from anywhere; it is read out, and goes by itself. */
+export function showSnackbar(snack: Snack): void {
+  lastId += 1
+  set([...shown.filter(({ text }) => text !== snack.text), { ...snack, id: lastId }].slice(-most))
+}
+export const dismissSnackbars = (): void => set([])
+const dismiss = (id: number) => set(shown.filter((snack) => snack.id !== id))
+
+function Message({ snack, closeLabel }: { snack: Shown; closeLabel: string }) {
+  const { id, text, tone = 'plain' } = snack
+  // Whoever points at a message or has focus in it is still reading.
+  const [held, hold] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss(id), snackTime[tone])
+    return () => clearTimeout(timer)
+  }, [id, tone, held])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only holds it; what can be done is a button
+    <li
+      className={classes(styles.snack, styles[tone])}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      {tone === 'danger' && <AlertIcon size={20} />}
+      {tone === 'success' && <CheckIcon size={20} />}
+      <span className={styles.text}>{text}</span>
+      <IconButton label={closeLabel} className={styles.close} onClick={() => dismiss(id)}>
+        <CloseIcon size={20} />
+      </IconButton>
+    </li>
+  )
+}
+
+/** Where the messages appear; stands once, in the shell. Errors interrupt a screen reader, other messages wait. */
+export function Snackbars({ closeLabel }: { closeLabel: string }) {
+  const all = useSyncExternalStore(subscribe, () => shown)
+  const errors = all.filter(({ tone }) => tone === 'danger')
+  const others = all.filter(({ tone }) => tone !== 'danger')
+  return (
+    <div className={styles.region}>
+      <div role="alert">{errors.length > 0 && <List snacks={errors} closeLabel={closeLabel} />}</div>
+      <div role="status">{others.length > 0 && <List snacks={others} closeLabel={closeLabel} />}</div>
+    </div>
+  )
+}
+
+function List({ snacks, closeLabel }: { snacks: readonly Shown[]; closeLabel: string }) {
+  return (
+    <ul className={styles.list}>
+      {snacks.map((snack) => (
+        <Message key={snack.id} snack={snack} closeLabel={closeLabel} />
+      ))}
+    </ul>
+  )
+}

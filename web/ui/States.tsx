@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { AlertIcon, RetryIcon } from './icons.tsx'
+import styles from './States.module.css'
+
+/** A list without anything in it: says what would stand here, and offers the first step as `children`. */
+export function EmptyState({
+  title,
+  hint,
+  icon,
+  children,
+}: {
+  title: string
+  hint?: string
+  icon?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.state}>
+      {icon && <span className={styles.icon}>{icon}</span>}
+      <p className={styles.title}>{title}</p>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  )
+}
+
+/** What happened, in a sentence, and a way to try again. `hint` says what to do when that does not help. */
+export function ErrorState({
+  title,
+  hint,
+  retryLabel,
+  onRetry,
+  busy,
+}: {
+  title: string
+  hint?: string
+  retryLabel: string
+  onRetry: () => void
+  busy?: boolean
+}) {
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.danger}>
+        <AlertIcon size={32} />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      <div className={styles.actions}>
+        <Button icon={<RetryIcon size={20} />} onClick={onRetry} busy={busy}>
+          {retryLabel}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+
+/** Simple line drawings on a 24 by 24 grid, in the colour of the text beside them. Never read aloud: the text is. */
+const icon = (drawing: ReactNode) =>
+  function Icon({ size = 24 }: { size?: number }) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {drawing}
+      </svg>
+    )
+  }
+
+export const TodayIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M18.4 5.6 17 7M7 17l-1.4 1.4" />
+  </>,
+)
+export const PlayersIcon = icon(
+  <>
+    <circle cx="9" cy="8" r="3.5" />
+    <path d="M2.5 20c.4-4 3-6 6.5-6s6.1 2 6.5 6M16 4.8a3.5 3.5 0 0 1 0 6.4M18 14.5c2 .8 3.2 2.7 3.5 5.5" />
+  </>,
+)
+export const CalendarIcon = icon(
+  <>
+    <rect x="3.5" y="5" width="17" height="15.5" rx="2.5" />
+    <path d="M3.5 10h17M8 2.5V6M16 2.5V6" />
+  </>,
+)
+export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />)
+export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />)
+export const ChevronDownIcon = icon(<path d="m6 9.5 6 6 6-6" />)
+export const ChevronUpIcon = icon(<path d="m6 14.5 6-6 6 6" />)
+export const ChevronLeftIcon = icon(<path d="m14.5 6-6 6 6 6" />)
+export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />)
+export const SearchIcon = icon(
+  <>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="m16 16 4.5 4.5" />
+  </>,
+)
+export const PlaceIcon = icon(
+  <>
+    <path d="M12 21.5c4.5-5 6.8-8.5 6.8-11.5a6.8 6.8 0 0 0-13.6 0c0 3 2.3 6.5 6.8 11.5Z" />
+    <circle cx="12" cy="10" r="2.3" />
+  </>,
+)
+export const NoteIcon = icon(
+  <path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0 0-3l-1-1a2.1 2.1 0 0 0-3 0L4 16v4ZM13.5 6.5l4 4" />,
+)
+export const RetryIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 3.5V8H15" />)
+export const AlertIcon = icon(<path d="M12 4 2.8 20h18.4L12 4ZM12 10.5v4M12 17.3v.2" />)
+export const TeamIcon = icon(<path d="M12 3 4.5 5.5V11c0 4.7 3 8.2 7.5 10 4.5-1.8 7.5-5.3 7.5-10V5.5L12 3Z" />)
+export const SignOutIcon = icon(
+  <path d="M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H21M17.5 8.5 21 12l-3.5 3.5" />,
+)

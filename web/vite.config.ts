@@ -1,0 +1,79 @@
+import react from '@vitejs/plugin-react'
+import { build } from 'esbuild'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+
+/**
+ * Puts `early/start.ts` as text into the page's head, where it runs before anything is fetched, and tells it the files of
+ * the Today screen, so that they come beside the first script and not after it. The policy of the site allows the text by its hash.
+ */
+const earlyStart = (): Plugin => ({
+  name: 'touchline-early-start',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html, { bundle }) {
+      const files = bundle ? onlyFor('/web/today/TodayScreen.tsx', bundle) : []
+      const { outputFiles } = await build({
+        stdin: {
+          contents: `import { startEarly } from './start.ts'; startEarly(${JSON.stringify(files)}, new Date())`,
+          resolveDir: `${import.meta.dirname}/early`,
+        },
+        bundle: true,
+        minify: true,
+        format: 'iife',
+        target: 'es2023',
+        write: false,
+      })
+      const script = outputFiles[0]?.text.trim() ?? ''
+      // A function, since `$` in a replacement text would be read as a pattern.
+      return html.replace('<!--start-->', () => `<script>${script}</script>`)
+    },
+  },
+})
+
+/** The files that a screen needs beyond those that every page loads: its own, and what it shares with other screens. */
+function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const withImports = (wanted: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] =>
+    wanted.flatMap((chunk) => [
+      chunk,
+      ...withImports(chunks.filter(({ fileName }) => chunk.imports.includes(fileName))),
+    ])
+  const always = new Set(withImports(chunks.filter(({ isEntry }) => isEntry)))
+  const needed = new Set(withImports(chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(screen))))
+  return [...needed.difference(always)]
+    .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
+    .map((file) => `/${file}`)
+}
+
+/** What every signed-in page needs, and in the same folders what waits until somebody wants it. */
+const libraries =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next|use-sync-external-store)\//
+const always =
+  /\/web\/(ui|shell|early|session\/(stored|tokens|useUserId)|(api|leave|load|paths|kept|i18n|routes)\.tsx?$)|\/shared\/(problems|rules\/(names|invites))\.ts$/
+const later = /\/(Kit|Selector|FanView|CoachView|ForbiddenScreen|NotFoundScreen)\b|\/kit\.css$/
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), earlyStart()],
+  build: {
+    outDir: `${import.meta.dirname}/../.build/web`,
+    emptyOutDir: true,
+    // What has Promise.withResolvers, light-dark() and popovers: browsers of 2024 and later.
+    target: ['chrome125', 'edge125', 'firefox125', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    // The library's sign-in form is 520 KB before compression, on the way to /login only.
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // Left to itself the build makes a file of every part that two screens share: 15 requests and 2 KB more on the
+        // way to Today. Libraries change less often than we do, so they stay in the cache over a deployment.
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: libraries },
+            { name: 'shell', test: (id) => always.test(id) && !later.test(id) },
+          ],
+        },
+      },
+    },
+  },
+})
