@@ -22,8 +22,8 @@ import { metered } from './table/meter.ts'
 import { fromJson, pathParams, refuseControls } from './received.ts'
 
 /** Who is asking, and what waits for them: read once, beside the handler's own first reads. */
-export type Me = { access: Access; counts: Counts | undefined }
-export type Call<K, R> = {
+type Me = { access: Access; counts: Counts | undefined }
+type Call<K, R> = {
   params: Params<K>
   query: Query<R>
   body: Body<R>

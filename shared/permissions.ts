@@ -18,7 +18,6 @@ export type Flag = (typeof flags)[number]
 
 /** The groups of the product's own people, as the user pool names them. */
 export const staffRoles = ['ROLE_SALES', 'ROLE_ADMIN', 'ROLE_ORG_ADMIN', 'ROLE_TRACK'] as const
-export type StaffRole = (typeof staffRoles)[number]
 
 /**
  * Who may call a route.
@@ -64,7 +63,7 @@ export type Verdict = { allowed: boolean; because: string }
 const allowed = (because: string): Verdict => ({ allowed: true, because })
 const refused = (because: string): Verdict => ({ allowed: false, because })
 
-export const isStaff = (groups: readonly string[]): boolean => staffRoles.some((role) => groups.includes(role))
+const isStaff = (groups: readonly string[]): boolean => staffRoles.some((role) => groups.includes(role))
 
 /** The flags a person has on a team or an organization: those on it, and those on the organization it belongs to. */
 export function flagsOn(access: Access, { organizationId, teamId }: Subject): ReadonlySet<Flag> {

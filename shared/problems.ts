@@ -28,8 +28,3 @@ export class Problem extends Error {
     this.faults = faults
   }
 }
-
-/** Stops unless there is nothing against it: `refuseIf(whyCannotX(...))`. */
-export function refuseIf(code: ProblemCode | undefined): void {
-  if (code) throw new Problem(code)
-}

@@ -5,7 +5,7 @@ import { buildFolder } from '#infra/bundle.ts'
 /** One figure: what was counted, how much it may be at most (or at least), and in what. */
 export type Figure = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
 
-export const holds = ({ value, atMost = Infinity, atLeast = -Infinity }: Figure): boolean =>
+const holds = ({ value, atMost = Infinity, atLeast = -Infinity }: Figure): boolean =>
   value <= atMost && value >= atLeast
 
 /** The value in the middle, and that which 95 in 100 stay under. */

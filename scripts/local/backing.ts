@@ -66,14 +66,7 @@ const TABLE = [
   ...'AttributeDefinitions GlobalSecondaryIndexes KeySchema LocalSecondaryIndexes StreamSpecification'.split(' '),
   ...'TableName TimeToLiveSpecification'.split(' '),
   ...'BillingMode ContributorInsightsSpecification DeletionProtectionEnabled OnDemandThroughput'.split(' '),
-  ...[
-    'PointInTimeRecoverySpecification',
-    'ProvisionedThroughput',
-    'Replicas',
-    'SSESpecification',
-    'TableClass',
-    'Tags',
-  ],
+  ...'PointInTimeRecoverySpecification ProvisionedThroughput Replicas SSESpecification TableClass Tags'.split(' '),
   ...'WriteOnDemandThroughputSettings WriteProvisionedThroughputSettings'.split(' '),
 ]
 const BUCKET = [

@@ -4,7 +4,7 @@ import { whyCannotNote, inviteStatuses } from '../rules/invites.ts'
 import { problems } from '../problems.ts'
 
 /** The small shapes that many contracts share. */
-export const id = (kind: Kind) => z.string().check(z.refine((text) => isId(kind, text), `not an id of a ${kind}`))
+const id = (kind: Kind) => z.string().check(z.refine((text) => isId(kind, text), `not an id of a ${kind}`))
 
 /** A list of ids in one query value, separated by commas. */
 export const ids = (kind: Kind, most: number) =>

@@ -7,7 +7,7 @@ import type { Input, Returns } from '#shared/api/route.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 
 export type As = { as: string | undefined; groups?: string[]; now?: string }
-export type Refusal = { code: ProblemCode; message: string; faults?: { at: string; message: string }[] }
+type Refusal = { code: ProblemCode; message: string; faults?: { at: string; message: string }[] }
 export type Answered<K extends keyof Api> = {
   status: number
   body: Returns<Api[K]>
@@ -15,14 +15,14 @@ export type Answered<K extends keyof Api> = {
   headers: Record<string, unknown>
 }
 
-export const noon = '2026-11-21T18:00:00Z'
+const noon = '2026-11-21T18:00:00Z'
 type Handler = (event: Event, context: object) => Promise<Result>
 const handlerOf = async (area: string) =>
   ((await import(`../../functions/${area}/handler.ts`)) as { handler: Handler }).handler
 
 /** Calls a route as the gateway would: through its function's own handler, with a real table behind it. */
 export async function call<K extends keyof Api>(key: K, input: Input<K, Api[K]> & As): Promise<Answered<K>> {
-  return (await send(key, input as Sent)) as Answered<K>
+  return (await send(key, input)) as Answered<K>
 }
 
 export type Sent = As & {

@@ -30,15 +30,13 @@ export function anEvent(team: Team, changes: Partial<Event> = {}): Event {
   }
 }
 
+type Wanted = { isRosterVisible?: boolean; roster?: string[]; event?: Partial<Event> }
+
 /**
  * A club of its own for one test: two teams, the Falcons with a game today; Mia (whose parent and fan are here), Leo and
  * Ada on it; a coach of the Falcons; an administrator. Tests share a table and run side by side.
  */
-export async function aClub({
-  isRosterVisible = true,
-  roster = [] as string[],
-  event: changes = {} as Partial<Event>,
-} = {}) {
+export async function aClub({ isRosterVisible = true, roster = [], event: changes = {} }: Wanted = {}) {
   const organizationId = newPart('o')
   const user = (name: string) => `${name}-${organizationId}`
   const sport = { name: 'Soccer', fieldLabel: 'Field' }

@@ -36,7 +36,7 @@ const handler = serve(area, {
 })
 
 async function ask(key: string, event: { as?: string; params?: object; body?: string; base64?: boolean } = {}) {
-  const result = (await handler(
+  const result: Result = await handler(
     {
       routeKey: key,
       pathParameters: event.params,
@@ -48,7 +48,7 @@ async function ask(key: string, event: { as?: string; params?: object; body?: st
       },
     } as unknown as Event,
     {} as never,
-  )) as Result
+  )
   return {
     status: result.statusCode,
     body: JSON.parse(result.body ?? '') as Record<string, unknown>,

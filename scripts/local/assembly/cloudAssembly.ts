@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { AssemblyError } from './assemblyError.ts'
 
-export type TemplateResource = { Type: string; Properties?: Record<string, unknown>; Condition?: string }
+type TemplateResource = { Type: string; Properties?: Record<string, unknown>; Condition?: string }
 
 /** A CloudFormation template, as far as it is read. */
 export type Template = {

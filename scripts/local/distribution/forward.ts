@@ -3,7 +3,14 @@ import type { HttpRequest } from '../http.ts'
 import { type Forwarding, takes } from './policies.ts'
 
 // They belong to the body or to the question whether it changed; CloudFront hands them on whatever the policies say.
-const ALWAYS = new Set(['content-type', 'content-length', 'content-encoding', 'if-none-match', 'if-modified-since', 'range'])
+const ALWAYS = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'if-none-match',
+  'if-modified-since',
+  'range',
+])
 
 /** A viewer's request as CloudFront sends it to an origin of this host name: only what the policies forward. */
 export function forwarded(request: HttpRequest, forwarding: Forwarding, originHost: string): HttpRequest {

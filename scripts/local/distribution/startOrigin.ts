@@ -11,6 +11,7 @@ import {
   send,
   splitTarget,
 } from '../http.ts'
+import { BODY_LIMIT } from '../http-api/httpApi.ts'
 import type { Handle } from '../types.ts'
 import { StartError } from '../startError.ts'
 
@@ -32,9 +33,8 @@ export type OneOrigin = {
 /** The port is taken. */
 export class PortTaken extends StartError {}
 
-// What CloudFront takes of request line and headers, and API Gateway of a body; both answer beyond that by themselves.
+// What CloudFront takes of request line and headers. The API answers by itself to what is more than it takes.
 const HEADERS = 32 * 1024
-const BODY = 10 * 1024 * 1024
 
 const text = (status: number, sentence: string): HttpAnswer => ({
   status,
@@ -64,7 +64,7 @@ export async function startOrigin(port: number, log: (line: string) => void): Pr
     }
     if (!site) return send(response, text(503, 'The local cloud is starting.'))
     const method = request.method ?? 'GET'
-    const body = await readBody(request, BODY).catch((error: unknown) => {
+    const body = await readBody(request, BODY_LIMIT).catch((error: unknown) => {
       if (error instanceof BodyTooLarge) return undefined
       throw error
     })

@@ -4,7 +4,7 @@ import { AwsError, awsJson } from './awsJson.ts'
 import type { Mapping } from './mappings.ts'
 import type { StreamRecord } from './streamBatches.ts'
 
-export type Shard = { ShardId: string; ParentShardId?: string }
+type Shard = { ShardId: string; ParentShardId?: string }
 
 /** Reads one table's stream. */
 export type StreamReader = {

@@ -105,6 +105,7 @@ export function startInstance(spec: FunctionSpec): Instance {
       const answer = new Promise<string>((resolve, reject) => {
         waiting = { resolve, reject }
       })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have origins
       worker.postMessage({ requestId, payload, timeout: spec.timeout } satisfies EventMessage)
       return within(spec.timeout, answer)
     },

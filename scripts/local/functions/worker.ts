@@ -20,6 +20,7 @@ type Handler = (event: unknown, context: object) => unknown
 const { folder, handler: handlerName, context } = workerData as InstanceData
 const port = parentPort
 if (!port) throw new Error('This file runs in a worker thread of the local cloud only.')
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have origins
 const say = (message: InstanceMessage): void => port.postMessage(message)
 
 function describe(thrown: unknown): Failure {

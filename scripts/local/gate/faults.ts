@@ -83,7 +83,7 @@ function conflictOf(operation: string, body: Record<string, unknown>, random: nu
 }
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0

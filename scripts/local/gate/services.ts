@@ -12,7 +12,7 @@ import { sesNeeds } from './sesNeeds.ts'
 import type { Targets } from './startGate.ts'
 
 /** A request that is understood: what it needs, and how it is answered if that is granted. */
-export type Work = {
+type Work = {
   needs: Need[]
   /** Everybody may make this request, signed or not. */
   open?: boolean

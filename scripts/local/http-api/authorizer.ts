@@ -55,14 +55,13 @@ export function jwtAuthorizer(
       return unauthorized('the token could not be verified')
     }
     const now = Math.floor(clock.now() / 1000)
-    const audiences = [claims.aud ?? claims.client_id].flat()
-    if (!audiences.some((one) => Audience.includes(String(one))))
+    const audiences: unknown[] = [claims.aud ?? claims.client_id].flat()
+    if (!Audience.some((wanted) => audiences.includes(wanted)))
       return unauthorized('the token does not have a valid audience')
     if (typeof claims.exp !== 'number' || claims.exp <= now) return unauthorized('the token has expired')
-    if (Number(claims.nbf ?? 0) > now || Number(claims.iat ?? 0) > now)
-      return unauthorized('the token is not valid yet')
+    if ((claims.nbf ?? 0) > now || (claims.iat ?? 0) > now) return unauthorized('the token is not valid yet')
 
-    const granted = String(claims.scp ?? claims.scope ?? '').split(' ')
+    const granted = scopesOf(claims)
     if (scopes.length > 0 && !scopes.some((scope) => granted.includes(scope))) {
       const wanted = `Bearer scope="${scopes.join(' ')}" error="insufficient_scope"`
       return { refusal: jsonAnswer(403, { message: 'Forbidden' }, { 'www-authenticate': wanted }) }
@@ -77,10 +76,16 @@ function identity(source: string, request: HttpRequest): string | undefined {
   return request.headers[name.toLowerCase()]?.replace(/^Bearer +/i, '').trim()
 }
 
+// A list, or one text with spaces between them.
+function scopesOf({ scp, scope }: JwtPayload): string[] {
+  const scopes = scp ?? scope
+  return Array.isArray(scopes) ? scopes.map(String) : typeof scopes === 'string' ? scopes.split(' ') : []
+}
+
 // As API Gateway writes them: strings all, lists in brackets with spaces, nothing for null.
 function flatten(claims: JwtPayload): Record<string, string> {
   const text = (value: unknown): string =>
-    Array.isArray(value) ? `[${value.join(' ')}]` : typeof value === 'object' ? JSON.stringify(value) : String(value)
+    Array.isArray(value) ? `[${value.join(' ')}]` : typeof value === 'string' ? value : JSON.stringify(value)
   const known = Object.entries(claims).filter(([, value]) => value !== null && value !== undefined)
   return Object.fromEntries(known.map(([name, value]) => [name, text(value)]))
 }

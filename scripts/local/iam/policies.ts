@@ -3,7 +3,7 @@ import { ownFunctions } from '../assembly/knownTypes.ts'
 import type { Assembly, Resource } from '../types.ts'
 import { actionMatches, resourceMatches } from './match.ts'
 
-export type Verdict = { allowed: true } | { allowed: false; missing: string }
+type Verdict = { allowed: true } | { allowed: false; missing: string }
 
 export type Policies = {
   /**

@@ -12,7 +12,7 @@ export type StartOptions = {
   verbose: boolean
 }
 
-export const USAGE = 'Known are --fresh, --port <number>, --data <folder> and --verbose.'
+const USAGE = 'Known are --fresh, --port <number>, --data <folder> and --verbose.'
 
 /** Reads the command line; throws with one sentence on what it does not know. */
 export function readOptions(args: string[], root: string): StartOptions {

@@ -36,6 +36,11 @@ export async function run(args: string[], develop?: Develop): Promise<void> {
       if (!stopping.signal.aborted) void stop(0)
     })
   }
+  // Whoever ends npm ends the shell between it and us; the shell tells nobody.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => process.ppid !== parent && !stopping.signal.aborted && void stop(0), 500).unref()
+  }
   try {
     const options = readOptions(args, root)
     const lock = await prepare(options)

@@ -7,6 +7,7 @@ export type SynthOrder = { outdir: string }
 export type SynthMessage = { problem?: string }
 
 const { outdir } = workerData as SynthOrder
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have origins
 const say = (message: SynthMessage): void => parentPort?.postMessage(message)
 try {
   await bundleFunctions()

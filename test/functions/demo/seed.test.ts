@@ -26,7 +26,7 @@ describe('the demo', () => {
     expect(parent.players.map(fullName).toSorted()).toEqual(['Leo Moreno', 'Mia Moreno', 'Noa Moreno'])
     expect(new Set(parent.players.flatMap(({ teams }) => teams.map(({ name }) => name))).size).toBe(2)
     expect(parent.following).toHaveLength(1)
-    expect((await access('admin')).organizations.map(({ teams }) => teams.length).toSorted()).toEqual([3, 48])
+    expect(new Set((await access('admin')).organizations.map(({ teams }) => teams.length))).toEqual(new Set([3, 48]))
     expect((await access('coach')).organizations.flatMap(({ teams }) => teams.map(({ name }) => name))).toEqual([
       'U12 Falcons',
     ])

@@ -53,7 +53,7 @@ const ask = async (target: string, headers: Record<string, string> = {}, method 
 
 describe('the deployed files', () => {
   it('are there with their type and cache-control, and those that the deployment prunes are gone', async () => {
-    expect((await files.keys(bucket)).sort()).toEqual(['assets/app-1a2b3c.js', 'config.json', 'index.html'])
+    expect((await files.keys(bucket)).toSorted()).toEqual(['assets/app-1a2b3c.js', 'config.json', 'index.html'])
     expect((await files.get(bucket, 'index.html'))?.headers).toMatchObject({
       'content-type': 'text/html',
       'cache-control': 'no-cache',
@@ -112,7 +112,7 @@ describe('behaviours', () => {
     })
     const bare = (await ask('/api-bare/open?b=2', headers, 'POST', '{}')).request()
     expect([bare.path, bare.query]).toEqual(['/api/api-bare/open', ''])
-    expect(Object.keys(bare.headers).sort()).toEqual([
+    expect(Object.keys(bare.headers).toSorted()).toEqual([
       'content-type',
       'host',
       'user-agent',

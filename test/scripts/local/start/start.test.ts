@@ -79,7 +79,7 @@ async function profile({ origin }: Started): Promise<unknown> {
   await signIn(person)
   const { tokens } = await fetchAuthSession()
   const response = await fetch(`${origin}/rest-api/users/profile`, {
-    headers: { authorization: `Bearer ${tokens?.accessToken}` },
+    headers: { authorization: `Bearer ${String(tokens?.accessToken)}` },
   })
   expect(response.status).toBe(200)
   return response.json()
