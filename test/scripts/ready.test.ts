@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { newFolder } from './local/fixtures/serving/folder.ts'
 
 const script = join(import.meta.dirname, '../../scripts/ready.mjs')
 const lock = {
@@ -16,7 +16,7 @@ const installed = { packages: { 'node_modules/a': { version: '1.2.3' } } }
 
 /** A checkout of its own, on a machine whose npm and java are these shell scripts. */
 function machine({ present, npm = 'touch installed', java }: { present?: object; npm?: string; java?: string }) {
-  const root = mkdtempSync(join(tmpdir(), 'ready-'))
+  const root = newFolder()
   const put = (path: string, content: string, mode = 0o644) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), content)

@@ -13,6 +13,7 @@ const server = standInServer()
 const left = vi.fn()
 beforeEach(() => setLeave(left))
 afterEach(() => {
+  history.replaceState(null, '', '/')
   left.mockReset()
   delete window.touchlineEarly
 })
@@ -74,6 +75,12 @@ describe('a refusal', () => {
     refuse('not_signed_in')
     expect((await problemOf(roster()))?.status).toBe(401)
     expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2Fplayers%3Fx%3D1')
+  })
+  test('that comes while already signing out does not lose where to come back to', async () => {
+    history.replaceState(null, '', '/logout?redirectUri=%2Fplayers')
+    refuse('not_signed_in')
+    await problemOf(roster())
+    expect(left).not.toHaveBeenCalled()
   })
   test('of a right leads to the Forbidden screen', async () => {
     refuse('not_allowed')

@@ -7,7 +7,8 @@ import { ConsoleLogger } from 'aws-amplify/utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Cloud, startCloud } from '#scripts/local/cloud.ts'
 import { servingAssembly } from '../fixtures/serving/app.ts'
-import { newFolder, one } from '../fixtures/serving/read.ts'
+import { newFolder } from '../fixtures/serving/folder.ts'
+import { one } from '../fixtures/serving/read.ts'
 
 // It warns of every user pool that is not at AWS.
 ConsoleLogger.LOG_LEVEL = 'ERROR'

@@ -8,7 +8,8 @@ import { site } from '#scripts/local/site.ts'
 import type { Assembly } from '#scripts/local/types.ts'
 import { adding, changed } from '../fixtures/serving/changed.ts'
 import { filesInMemory } from '../fixtures/serving/files.ts'
-import { newFolder, one, readServing } from '../fixtures/serving/read.ts'
+import { newFolder } from '../fixtures/serving/folder.ts'
+import { one, readServing } from '../fixtures/serving/read.ts'
 
 let assembly: Assembly
 beforeAll(() => {

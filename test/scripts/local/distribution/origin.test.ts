@@ -7,7 +7,8 @@ import { type Functions, startFunctions } from '#scripts/local/functions/startFu
 import { jsonAnswer } from '#scripts/local/http.ts'
 import { functionUrls } from '#scripts/local/http-api/functionUrl.ts'
 import type { Faults } from '#scripts/local/types.ts'
-import { newFolder, one, readServing } from '../fixtures/serving/read.ts'
+import { newFolder } from '../fixtures/serving/folder.ts'
+import { one, readServing } from '../fixtures/serving/read.ts'
 
 const clock = createClock()
 const log: string[] = []

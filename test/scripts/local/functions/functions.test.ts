@@ -5,7 +5,8 @@ import { createClock } from '#scripts/local/clock.ts'
 import { secretOf } from '#scripts/local/functions/environment.ts'
 import { type Functions, startFunctions } from '#scripts/local/functions/startFunctions.ts'
 import type { Assembly } from '#scripts/local/types.ts'
-import { newFolder, one, readServing } from '../fixtures/serving/read.ts'
+import { newFolder } from '../fixtures/serving/folder.ts'
+import { one, readServing } from '../fixtures/serving/read.ts'
 
 const dir = newFolder()
 const lines: string[] = []

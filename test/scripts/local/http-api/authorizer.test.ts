@@ -4,7 +4,8 @@ import { type Functions, startFunctions } from '#scripts/local/functions/startFu
 import type { Origin } from '#scripts/local/http.ts'
 import { httpApi } from '#scripts/local/http-api/httpApi.ts'
 import type { Assembly } from '#scripts/local/types.ts'
-import { newFolder, one, readServing } from '../fixtures/serving/read.ts'
+import { newFolder } from '../fixtures/serving/folder.ts'
+import { one, readServing } from '../fixtures/serving/read.ts'
 import { newSigner } from '../fixtures/serving/tokens.ts'
 
 // Stands still until it is set.

@@ -4,7 +4,8 @@ import { type Functions, startFunctions } from '#scripts/local/functions/startFu
 import type { HttpRequest, Origin } from '#scripts/local/http.ts'
 import { httpApi } from '#scripts/local/http-api/httpApi.ts'
 import type { Assembly } from '#scripts/local/types.ts'
-import { newFolder, one, readServing } from '../fixtures/serving/read.ts'
+import { newFolder } from '../fixtures/serving/folder.ts'
+import { one, readServing } from '../fixtures/serving/read.ts'
 
 // Stands still, so that times can be compared.
 const clock = createClock(() => 0)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fingerprint } from '#scripts/local/start/fingerprint.ts'
 import { takeLock } from '#scripts/local/start/lock.ts'
 import { readOptions } from '#scripts/local/start/options.ts'
-import { newFolder } from '../fixtures/serving/read.ts'
+import { newFolder } from '../fixtures/serving/folder.ts'
 
 describe('the command line', () => {
   it('has a default for everything', () => {

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Amplify } from 'aws-amplify'
 import { confirmSignUp, fetchAuthSession, signIn, signOut, signUp } from 'aws-amplify/auth'
 import { ConsoleLogger } from 'aws-amplify/utils'
 import { afterAll, describe, expect, it } from 'vitest'
-import { newFolder } from '../fixtures/serving/read.ts'
+import { newFolder } from '../fixtures/serving/folder.ts'
 
 // It warns of every user pool that is not at AWS.
 ConsoleLogger.LOG_LEVEL = 'ERROR'
@@ -22,9 +22,13 @@ type Started = { child: ChildProcess; output: () => string; origin: string; said
 /** Starts as `npm start` does, in a process group of its own as a terminal would give it, and waits for what it says. */
 async function start(
   args: string[] = [],
-  { script = 'scripts/start.ts', until = /Ctrl-C ends it/, env = process.env } = {},
+  { command = [node, 'scripts/start.ts'], until = /Ctrl-C ends it/ } = {},
 ): Promise<Started> {
-  const child = spawn(node, [script, '--port', '0', '--data', dataDir, ...args], { cwd: root, detached: true, env })
+  const [program = '', ...first] = command
+  const child = spawn(program, [...first, '--port', '0', '--data', dataDir, ...args], {
+    cwd: root,
+    detached: true,
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const said = async (text: RegExp): Promise<void> => {
@@ -150,6 +154,12 @@ describe('npm start', () => {
     expect(readdirSync(dataDir)).not.toContain('lock.json')
   })
 
+  it('ends everything when npm alone is told to end', async () => {
+    cloud = await start([], { command: ['npm', 'start', '--'] })
+    cloud.child.kill('SIGTERM')
+    await expect.poll(processes, { timeout: 3_000 }).toEqual([])
+  })
+
   it('is ready again within 15 seconds', async () => {
     const from = performance.now()
     cloud = await start()
@@ -158,15 +168,23 @@ describe('npm start', () => {
   })
 
   it('as npm run dev serves the web from its sources, and looks at the sources of functions and app', async () => {
-    const dev = await start([], { script: 'scripts/dev.ts' })
+    const dev = await start([], { command: [node, 'scripts/dev.ts'] })
     const page = await (await fetch(`${dev.origin}/today`)).text()
     expect(page).toContain('/@vite/client')
     expect((await fetch(`${dev.origin}/main.tsx`)).headers.get('content-type')).toMatch('javascript')
     expect((await fetch(`${dev.origin}/api/v1/today`)).status).toBe(401)
     expect((await fetch(`${dev.origin}/config.json`)).status).toBe(200)
 
+    // What runs is from before: the bundle that the sources give is another.
+    const bundle = readFileSync(join(root, '.build/functions/today/index.mjs'))
+    const assets = readdirSync(join(root, 'cdk.out/develop')).map((name) =>
+      join(root, 'cdk.out/develop', name, 'index.mjs'),
+    )
+    const deployed = assets.find((file) => existsSync(file) && readFileSync(file).equals(bundle)) ?? ''
+    writeFileSync(deployed, 'export const handler = () => "from before"')
     utimesSync(join(root, 'functions/today/handler.ts'), new Date(), new Date())
-    await dev.said(/functions\/today\/handler\.ts changed: \d of \d+ functions are new/)
+    await dev.said(/functions\/today\/handler\.ts changed: 1 of \d+ functions are new/)
+    expect(readFileSync(deployed)).toEqual(readFileSync(join(root, '.build/functions/today/index.mjs')))
     utimesSync(join(root, 'infra/spa.js'), new Date(), new Date())
     await dev.said(/infra\/spa\.js changed: the app is synthesized and served anew/)
     expect((await fetch(`${dev.origin}/api/v1/today`)).status).toBe(401)
