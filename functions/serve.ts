@@ -77,10 +77,11 @@ async function answer<A extends Area>(area: A, handlers: Handlers<A>, event: Eve
   return json(200, promised(route, await answering))
 }
 
-/** The user id of the token that the gateway has checked. */
+/** The user id of the token that the gateway has checked. It lets id tokens pass too; those are not for us. */
 function signedIn(event: Event): string {
-  const userId = event.requestContext.authorizer?.jwt?.claims['sub']
-  if (typeof userId !== 'string' || !/^[\w-]{1,64}$/.test(userId)) throw new Problem('not_signed_in')
+  const { sub: userId, token_use: use } = event.requestContext.authorizer?.jwt?.claims ?? {}
+  if (use !== 'access' || typeof userId !== 'string' || !/^[\w-]{1,64}$/.test(userId))
+    throw new Problem('not_signed_in')
   return userId
 }
 

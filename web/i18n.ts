@@ -9,9 +9,18 @@ const others = import.meta.glob<{ default: Record<string, string> }>(['./*/texts
 const languages = [...new Set(['en', ...Object.keys(others).map((path) => path.split('.').at(-2) ?? 'en')])]
 const base = (locale: string) => locale.split('-')[0] ?? locale
 
+/** Some systems hand the browser a locale that is none (`en-US@posix`), and Intl throws at it. */
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length === 1
+  } catch {
+    return false
+  }
+}
+
 /** The first of the reader's locales whose language we speak. It also forms days, times and numbers. */
 export const chooseLocale = (wanted: readonly string[], spoken: readonly string[] = languages): string =>
-  wanted.find((locale) => spoken.includes(base(locale))) ?? 'en-US'
+  wanted.find((locale) => isLocale(locale) && spoken.includes(base(locale))) ?? 'en-US'
 
 const i18n = createInstance()
 

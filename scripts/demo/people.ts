@@ -1,17 +1,23 @@
 import {
   AdminAddUserToGroupCommand,
-  AdminConfirmSignUpCommand,
   AdminGetUserCommand,
   CognitoIdentityProviderClient,
   type CognitoIdentityProviderClientConfig,
+  ConfirmSignUpCommand,
   SignUpCommand,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { type Account, demoPassword } from './accounts.ts'
 
-export type Pool = { userPoolId: string; userPoolClientId: string; config: CognitoIdentityProviderClientConfig }
+export type Pool = {
+  userPoolId: string
+  userPoolClientId: string
+  config: CognitoIdentityProviderClientConfig
+  /** The text of the newest mail to an address. */
+  newestMail(to: string): Promise<string>
+}
 
-/** Signs an account up as a person would, confirms it as an operator may, and gives its user id. Finds one that is there. */
+/** Signs an account up and confirms it with the mailed code, as a person would; gives its user id. Finds one that is there. */
 export async function account(pool: Pool, { email, firstName, lastName, group }: Account): Promise<string> {
   const client = new CognitoIdentityProviderClient(pool.config)
   const user = { UserPoolId: pool.userPoolId, Username: email }
@@ -32,7 +38,12 @@ export async function account(pool: Pool, { email, firstName, lastName, group }:
     if (!(error instanceof UsernameExistsException)) throw error
   }
   const found = await client.send(new AdminGetUserCommand(user))
-  if (found.UserStatus === 'UNCONFIRMED') await client.send(new AdminConfirmSignUpCommand(user))
+  if (found.UserStatus === 'UNCONFIRMED') {
+    const [code] = /\b\d{6}\b/.exec(await pool.newestMail(email)) ?? []
+    await client.send(
+      new ConfirmSignUpCommand({ ClientId: pool.userPoolClientId, Username: email, ConfirmationCode: code }),
+    )
+  }
   if (group) await client.send(new AdminAddUserToGroupCommand({ ...user, GroupName: group }))
   const sub = found.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value
   if (!sub) throw new Error(`The account ${email} has no user id.`)

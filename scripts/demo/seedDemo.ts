@@ -3,10 +3,10 @@ import type { Cloud } from '../local/cloud.ts'
 import { type AccountName, accounts } from './accounts.ts'
 import { account, type Pool } from './people.ts'
 
-export type Running = Pick<Cloud, 'assembly' | 'adminClientConfig'>
+export type Running = Pick<Cloud, 'assembly' | 'adminClientConfig' | 'mail'>
 
 /** What the demo needs to know of a running local cloud: its table, and its user pool with the web's client. */
-function targetOf({ assembly, adminClientConfig }: Running): Pool & { tableName: string } {
+function targetOf({ assembly, adminClientConfig, mail }: Running): Pool & { tableName: string } {
   const only = (...types: string[]) => {
     const [resource] = assembly.ofType(...types)
     if (!resource) throw new Error(`The app has no ${types[0]} to seed.`)
@@ -17,6 +17,7 @@ function targetOf({ assembly, adminClientConfig }: Running): Pool & { tableName:
     userPoolId: only('AWS::Cognito::UserPool'),
     userPoolClientId: only('AWS::Cognito::UserPoolClient'),
     config: adminClientConfig,
+    newestMail: async (to) => (await mail.messages({ to }))[0]?.text ?? '',
   }
 }
 

@@ -47,6 +47,9 @@ describe.each(routes.filter(({ route }) => route.can !== 'anyone'))('$key', ({ k
       (await get(address, { token: `${head}.${part({ ...right, sub: 'someone-else' })}.${signature}` })).status,
     ).toBe(401)
   })
+  it('is closed to an id token, which the gateway lets pass', async () => {
+    expect((await get(address, { token: (await tokensOf('parent')).id })).status).toBe(401)
+  })
   it('is closed when the token has expired', async () => {
     const { access } = await tokensOf('parent')
     expect((await get(address, { token: access })).status).not.toBe(401)

@@ -50,7 +50,9 @@ export async function send(
     requestContext: {
       requestId: crypto.randomUUID(),
       timeEpoch: Date.parse(now),
-      ...(as && { authorizer: { jwt: { claims: { sub: as, 'cognito:groups': `[${groups.join(' ')}]` } } } }),
+      ...(as && {
+        authorizer: { jwt: { claims: { sub: as, token_use: 'access', 'cognito:groups': `[${groups.join(' ')}]` } } },
+      }),
     },
   } as unknown as Event
   const result = await handler(event, {})

@@ -35,7 +35,10 @@ const handler = serve(area, {
   'GET /forgotten': async () => ({}),
 })
 
-async function ask(key: string, event: { as?: string; params?: object; body?: string; base64?: boolean } = {}) {
+async function ask(
+  key: string,
+  event: { as?: string; use?: string; params?: object; body?: string; base64?: boolean } = {},
+) {
   const result: Result = await handler(
     {
       routeKey: key,
@@ -44,7 +47,7 @@ async function ask(key: string, event: { as?: string; params?: object; body?: st
       isBase64Encoded: event.base64 ?? false,
       requestContext: {
         timeEpoch: Date.parse('2026-11-21T18:00:00Z'),
-        ...(event.as && { authorizer: { jwt: { claims: { sub: event.as } } } }),
+        ...(event.as && { authorizer: { jwt: { claims: { sub: event.as, token_use: event.use ?? 'access' } } } }),
       },
     } as unknown as Event,
     {} as never,
@@ -73,6 +76,14 @@ describe('a call', () => {
   it('of a route that forgot to name its subject lets nobody in', async () => {
     const club = await aClub()
     expect((await ask('GET /forgotten', { as: club.user('admin') })).status).toBe(403)
+  })
+})
+
+describe('an id token', () => {
+  it('is for the screens: it opens nothing here', async () => {
+    const club = await aClub()
+    const { status } = await ask('GET /forgotten', { as: club.user('admin'), use: 'id' })
+    expect(status).toBe(401)
   })
 })
 

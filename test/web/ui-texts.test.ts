@@ -7,6 +7,8 @@ test.each([
   [['fr-FR', 'es-ES'], 'es-ES'],
   [['fr-FR', 'de'], 'en-US'],
   [[], 'en-US'],
+  [['en-US@posix', 'es-MX'], 'es-MX'],
+  [['en-US@posix'], 'en-US'],
 ])('a reader of %j is spoken to in %s', (wanted, chosen) => {
   expect(chooseLocale(wanted, ['en', 'es'])).toBe(chosen)
 })
