@@ -8,6 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export default defineConfig({
   root,
   test: {
+    // What functions log for every request is noise, except where a test fails.
+    silent: 'passed-only',
     projects: [
       {
         root,
@@ -39,7 +41,7 @@ export default defineConfig({
           isolate: false,
           css: { modules: { classNameStrategy: 'non-scoped' } },
           setupFiles: ['test/temporal.ts', 'test/web/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -23,7 +23,7 @@ beforeEach(() =>
     'GET /api/v1/playersAndTeams': playersAndTeams(),
   }),
 )
-const at = (path: string) => waitFor(() => expect(address()).toBe(path), { timeout: 10_000 })
+const at = (path: string) => waitFor(() => expect(address()).toBe(path), { timeout: 30_000 })
 const kept = `${names.personal}user-1`
 
 describe('nobody signed in', () => {
@@ -37,7 +37,7 @@ describe('nobody signed in', () => {
   })
   test('is told in words when signing in is not possible right now', async () => {
     open('/login')
-    await screen.findByText('Signing in is not possible right now', {}, { timeout: 10_000 })
+    await screen.findByText('Signing in is not possible right now', {}, { timeout: 30_000 })
     expect(screen.getByRole('button', { name: 'Try again' })).not.toBeNull()
   })
   test.each(['/nowhere', '/forbidden'])('sees %s without the frame of the product', async (path) => {
