@@ -38,7 +38,6 @@ export default defineConfig({
           name: 'web',
           include: ['test/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          isolate: false,
           css: { modules: { classNameStrategy: 'non-scoped' } },
           setupFiles: ['test/temporal.ts', 'test/web/setup.ts'],
           testTimeout: 60_000,
