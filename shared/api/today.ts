@@ -12,7 +12,9 @@ const TodaysEvent = z.object({
   event: Event,
 })
 
-const Email = z.string().check(z.trim(), z.maxLength(254), z.email('Invalid e-mail.'))
+const Email = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(254, 'Invalid e-mail.'), z.email('Invalid e-mail.'))
 const RequestedName = z.string().check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(64, 'Max Characters: 64'))
 /** The same sentence whether or not there is such a coach: an address is nobody else's to find out. */
 const Requested = z.object({ success: z.boolean(), message: z.string() })
