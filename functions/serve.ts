@@ -23,6 +23,8 @@ import { fromJson, pathParams, refuseControls } from './received.ts'
 
 /** Who is asking, and what waits for them: read once, beside the handler's own first reads. */
 type Me = { access: Access; counts: Counts | undefined }
+/** When the caller signed in with a password, and when this access token ends: seconds since 1970, as the token says. */
+type Token = { signedIn: number; ends: number }
 type Call<K, R> = {
   params: Params<K>
   query: Query<R>
@@ -30,6 +32,7 @@ type Call<K, R> = {
   userId: R extends { can: 'anyone' } ? undefined : string
   groups: readonly string[]
   me: R extends { can: 'anyone' } ? undefined : Promise<Me>
+  token: R extends { can: 'anyone' } ? undefined : Token
   /** When the request reached the gateway: no handler reads a clock. */
   now: string
 }
@@ -65,6 +68,7 @@ async function answer<A extends Area>(area: A, handlers: Handlers<A>, event: Eve
     userId,
     groups: groupsOf(event),
     me: userId === undefined ? undefined : me(userId),
+    token: userId === undefined ? undefined : tokenOf(event),
     now: new Date(event.requestContext.timeEpoch).toISOString(),
   }
   const permitted = permit(route, call)
@@ -83,6 +87,12 @@ function signedIn(event: Event): string {
   if (use !== 'access' || typeof userId !== 'string' || !/^[\w-]{1,64}$/.test(userId))
     throw new Problem('not_signed_in')
   return userId
+}
+
+/** The gateway hands numbers on as text. */
+function tokenOf(event: Event): Token {
+  const { auth_time: signedIn, exp: ends } = event.requestContext.authorizer.jwt.claims
+  return { signedIn: Number(signedIn), ends: Number(ends) }
 }
 
 /** The gateway hands groups on as `[ROLE_ADMIN ROLE_SALES]`. */

@@ -11,7 +11,7 @@ import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { houseFunction } from './functions.ts'
 import type { Grant } from './grants.ts'
-import type { SignIn } from './identity.ts'
+import { refreshTokenDays, type SignIn } from './identity.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
 type ApiProps<Name extends string> = {
@@ -44,6 +44,7 @@ export function apiStack<Name extends string>(app: App, stage: Stage, props: Api
         // CloudFormation puts the value in when it deploys. Asking Secrets Manager at every cold start would buy nothing:
         // who can read a function's environment can read what it reads.
         CURSOR_SECRET: data.cursorSecret.secretValue.unsafeUnwrap(),
+        REFRESH_TOKEN_DAYS: String(refreshTokenDays),
       },
     })
     // One permission for the whole API: one a route would be two hundred more resources.

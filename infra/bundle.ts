@@ -10,6 +10,7 @@ export const buildFolder = join(root, '.build')
 export const entries: Record<string, string> = {
   ...Object.fromEntries(Object.keys(areas).map((area) => [area, `functions/${area}/handler.ts`])),
   'session-confirmed': 'functions/session/confirmed.ts',
+  'today-requested': 'functions/today/requested.ts',
 }
 
 /**

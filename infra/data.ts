@@ -1,4 +1,4 @@
-import { type App, CfnOutput, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import { type App, CfnOutput, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import {
   AttributeType,
@@ -8,17 +8,26 @@ import {
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
 import { alarm, alarmTopic, fiveMinutes } from './alarms.ts'
-import { mailIdentity } from './domain.ts'
-import { indexes } from './grants.ts'
+import { type Mail, mailIdentity } from './domain.ts'
+import { indexes, mediaFolders } from './grants.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
-/** What must outlive everything else: the table, the key that signs cursors, the right to send mail, and where alarms go. */
-export type Data = { table: TableV2; cursorSecret: Secret; topic: Topic; mailDomain?: string }
+/** What must outlive everything else: the table, what people upload, the key that signs cursors, the right to send mail, and where alarms go. */
+export type Data = {
+  table: TableV2
+  media: Bucket
+  cursorSecret: Secret
+  topic: Topic
+  mailDomain?: string
+  mail?: Mail
+}
 
 export function dataStack(app: App, stage: Stage): Data {
   const stack = new Stack(app, stackName(stage, 'data'), { env: { region }, terminationProtection: stage.retain })
@@ -67,7 +76,36 @@ export function dataStack(app: App, stage: Stage): Data {
   watchTable(stack, table, topic)
 
   new CfnOutput(stack, 'TableName', { value: table.tableName })
-  return { table, cursorSecret, topic, mailDomain: mailIdentity(stack, stage.domain) }
+  return { table, media: mediaBucket(stack, stage), cursorSecret, topic, ...mailIdentity(stack, stage) }
+}
+
+/**
+ * What people upload. Only the functions that say so write to it, and only the distribution reads it. Which distribution
+ * is not known yet: it is made after this stack, and names this bucket; any of this account's will do.
+ */
+function mediaBucket(stack: Stack, { retain }: Stage): Bucket {
+  const bucket = new Bucket(stack, 'Media', {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    // A picture that was replaced or taken down is gone, as its owner wants it.
+    versioned: false,
+    lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+    removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  })
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+      actions: ['s3:GetObject'],
+      resources: mediaFolders.map((folder) => bucket.arnForObjects(`${folder}/*`)),
+      conditions: { StringEquals: { 'AWS:SourceAccount': stack.account } },
+    }),
+  )
+  Validations.of(bucket).acknowledge({
+    id: 'AwsSolutions-S1',
+    reason: 'A log of who looked at whose picture would be one more thing to protect, and nobody would read it.',
+  })
+  return bucket
 }
 
 const operations = [

@@ -13,7 +13,7 @@ import {
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
-import type { Domain } from './stages.ts'
+import type { Domain, Stage } from './stages.ts'
 
 /** The hosted zone of a domain, its id read by CloudFormation when it deploys. */
 export const zoneOf = (stack: Stack, domain: Domain): IPublicHostedZone =>
@@ -39,12 +39,27 @@ export function pointTo(stack: Stack, { domain, zone }: Own, distribution: Distr
   new AaaaRecord(stack, 'NameV6', record)
 }
 
+/** What a function needs that sends mail. */
+export type Mail = { from: string; identityArn: string }
+
 /**
- * The right to send mail from the stage's domain: the SES identity and its records. Returns the domain, or undefined
- * for a stage without one. It stands in the data stack because the user pool can only be made once SES has seen the records.
+ * The right to send mail from the stage's address: the SES identity, and for a domain its records. `mailDomain` is
+ * undefined for a stage without one, `mail` for a stage that has no address at all. It stands in the data stack because
+ * the user pool can only be made once SES has seen the records.
  */
-export function mailIdentity(stack: Stack, domain: Domain | undefined): string | undefined {
-  if (!domain) return undefined
+export function mailIdentity(stack: Stack, { domain, mailFrom }: Stage): { mailDomain?: string; mail?: Mail } {
+  const { name, mailbox, withoutDomain } = mailFrom
+  if (domain) {
+    const identity = domainIdentity(stack, domain)
+    const from = `${name} <${mailbox}@${domain.name}>`
+    return { mailDomain: domain.name, mail: { from, identityArn: identity.emailIdentityArn } }
+  }
+  if (!withoutDomain) return {}
+  const identity = new EmailIdentity(stack, 'Mail', { identity: Identity.email(withoutDomain) })
+  return { mail: { from: `${name} <${withoutDomain}>`, identityArn: identity.emailIdentityArn } }
+}
+
+function domainIdentity(stack: Stack, domain: Domain): EmailIdentity {
   const zone = zoneOf(stack, domain)
   const identity = new EmailIdentity(stack, 'Mail', { identity: Identity.domain(domain.name) })
   for (const [index, { name, value }] of identity.dkimRecords.entries()) {
@@ -57,5 +72,5 @@ export function mailIdentity(stack: Stack, domain: Domain | undefined): string |
     values: ['v=DMARC1; p=quarantine; adkim=s'],
     ttl: Duration.hours(1),
   })
-  return domain.name
+  return identity
 }

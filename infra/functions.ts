@@ -1,8 +1,18 @@
-import { type Duration, RemovalPolicy, type Stack, Validations } from 'aws-cdk-lib'
-import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { Duration, RemovalPolicy, type Stack, Validations } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda'
+import {
+  Architecture,
+  Code,
+  FilterCriteria,
+  FilterRule,
+  Function as Lambda,
+  LoggingFormat,
+  Runtime,
+  StartingPosition,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import type { Grant } from './grants.ts'
@@ -30,11 +40,19 @@ export function houseFunction(stack: Stack, name: string, props: HouseFunctionPr
   })
   const role = new Role(stack, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
   logGroup.grantWrite(role)
-  for (const statement of statementsOf(grant, data.table)) role.addToPolicy(statement)
+  for (const statement of statementsOf(grant, data)) role.addToPolicy(statement)
   Validations.of(role).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::*]',
     reason: 'X-Ray has no resources to name: PutTraceSegments and PutTelemetryRecords are granted on all or nothing.',
   })
+
+  if (grant.media) {
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${exportedName(data.media)}/${grant.media.folder}/*]`,
+      reason:
+        'The files of a folder are named by the people they belong to; nobody else may be written for, by our own code.',
+    })
+  }
 
   const lambda = new Lambda(stack, name, {
     description: `${stage.name}: ${name}`,
@@ -49,9 +67,17 @@ export function houseFunction(stack: Stack, name: string, props: HouseFunctionPr
     logGroup,
     loggingFormat: LoggingFormat.JSON,
     tracing: Tracing.ACTIVE,
-    environment: { TABLE_NAME: data.table.tableName, ...environment },
+    environment: {
+      TABLE_NAME: data.table.tableName,
+      ...(grant.media && { MEDIA_BUCKET: data.media.bucketName }),
+      ...(grant.mail && data.mail && { MAIL_FROM: data.mail.from }),
+      // Links in mail. The distribution's own address is not known here: it is made last, and of all this.
+      ...(grant.mail && stage.domain && { SITE_URL: `https://${stage.domain.name}` }),
+      ...environment,
+    },
   })
 
+  if (grant.called) listen(lambda, data, grant.called)
   const { loses } = grant
   const { topic } = data
   const metric = { period: fiveMinutes, statistic: 'Sum' }
@@ -60,12 +86,50 @@ export function houseFunction(stack: Stack, name: string, props: HouseFunctionPr
   return lambda
 }
 
-function statementsOf({ table: actions, indexes }: Grant, table: ITableV2): PolicyStatement[] {
-  const onTable = new PolicyStatement({ actions: [...actions], resources: [table.tableArn] })
-  if (!indexes.length) return [onTable]
-  const onIndexes = new PolicyStatement({
-    actions: ['dynamodb:Query'],
-    resources: indexes.map((index) => `${table.tableArn}/index/${index}`),
+/**
+ * Has the table's stream call a function, one item at a time. What fails is tried again, later and later, for an hour at
+ * most, so that one item that cannot be dealt with does not hold up the others for long; its failures wake someone.
+ */
+function listen(lambda: Lambda, { table }: Data, { kind, state }: NonNullable<Grant['called']>): void {
+  lambda.addEventSourceMapping('Listens', {
+    eventSourceArn: table.tableStreamArn,
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    batchSize: 1,
+    retryAttempts: 10,
+    maxRecordAge: Duration.hours(1),
+    filters: [
+      FilterCriteria.filter({
+        dynamodb: { NewImage: { kind: { S: FilterRule.isEqual(kind) }, state: { S: FilterRule.isEqual(state) } } },
+      }),
+    ],
   })
-  return [onTable, onIndexes]
 }
+
+/** What the ARN of a bucket is called between stacks, by which a finding names it. */
+function exportedName({ stack, bucketArn }: Bucket): string {
+  const reference = stack.resolve(stack.exportValue(bucketArn)) as { 'Fn::ImportValue': string }
+  return reference['Fn::ImportValue']
+}
+
+function statementsOf(grant: Grant, { table, media: bucket, mail }: Data): PolicyStatement[] {
+  const { table: actions, indexes, media, called } = grant
+  const allow = (actions: readonly string[], ...resources: string[]) =>
+    new PolicyStatement({ actions: [...actions], resources })
+  return [
+    allow(actions, table.tableArn),
+    ...(indexes.length > 0
+      ? [allow(['dynamodb:Query'], ...indexes.map((index) => `${table.tableArn}/index/${index}`))]
+      : []),
+    ...(media ? [allow(media.actions, bucket.arnForObjects(`${media.folder}/*`))] : []),
+    ...(called && table.tableStreamArn ? [allow(streamActions, table.tableStreamArn)] : []),
+    ...(grant.mail && mail ? [allow(['ses:SendEmail'], mail.identityArn)] : []),
+  ]
+}
+
+/** Lambda reads a stream with the role of the function that it calls. */
+const streamActions = [
+  'dynamodb:DescribeStream',
+  'dynamodb:GetRecords',
+  'dynamodb:GetShardIterator',
+  'dynamodb:ListStreams',
+]

@@ -13,6 +13,10 @@ type TableAction =
 export const indexes = { byTime: 'byTime', byEvent: 'byEvent' } as const
 type IndexName = keyof typeof indexes
 
+/** The folders of the media bucket: people's pictures. Each is served at the address of its name. */
+export const mediaFolders = ['avatar'] as const
+type MediaFolder = (typeof mediaFolders)[number]
+
 export type Grant = {
   /** What people lose while the function fails, in their words: the text of its alarms. */
   loses: string
@@ -20,18 +24,25 @@ export type Grant = {
   table: readonly TableAction[]
   /** The indexes it may query. */
   indexes: readonly IndexName[]
+  /** What it may do to the files of one folder of the media bucket, whose name it then finds in MEDIA_BUCKET. */
+  media?: { folder: MediaFolder; actions: readonly ('s3:PutObject' | 's3:DeleteObject')[] }
+  /** It sends mail, where the stage has an address to send from. */
+  mail?: true
+  /** The table's stream calls it with items of this kind that come into this state. */
+  called?: { kind: string; state: string }
 }
 
 /** What each function may do. A new area does not compile until it says here what it needs and what its failure costs. */
-export const grants: Record<AreaName | 'session-confirmed', Grant> = {
+export const grants: Record<AreaName | 'session-confirmed' | 'today-requested', Grant> = {
   session: {
     loses: 'People who sign in see no teams and no players: nothing in Touchline can be opened.',
-    table: ['dynamodb:GetItem', 'dynamodb:Query'],
+    table: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
     indexes: [],
+    media: { folder: 'avatar', actions: ['s3:PutObject', 's3:DeleteObject'] },
   },
   today: {
     loses: 'Families do not see what is on today and cannot answer whether their player comes.',
-    table: ['dynamodb:Query', 'dynamodb:UpdateItem'],
+    table: ['dynamodb:Query', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
     indexes: ['byTime'],
   },
   calendar: {
@@ -44,9 +55,21 @@ export const grants: Record<AreaName | 'session-confirmed', Grant> = {
     table: ['dynamodb:GetItem', 'dynamodb:Query'],
     indexes: [],
   },
+  chat: {
+    loses: 'Nobody sees that a chat message waits for them.',
+    table: ['dynamodb:Query'],
+    indexes: [],
+  },
   'session-confirmed': {
     loses: 'People who have just typed the code from their mail are left without a profile and cannot go on.',
-    table: ['dynamodb:PutItem'],
+    table: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
     indexes: [],
+  },
+  'today-requested': {
+    loses: 'Coaches do not hear from families who ask to be let in: their requests wait, some without a mail.',
+    table: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    indexes: [],
+    mail: true,
+    called: { kind: 'Sent request', state: 'new' },
   },
 }

@@ -19,6 +19,9 @@ import { grants } from './grants.ts'
 import { region, type Stage, stackName } from './stages.ts'
 import { code, invitation } from './texts.ts'
 
+/** How long somebody stays signed in without typing the password again, in days. */
+export const refreshTokenDays = 30
+
 /** Who people are: the user pool, and the client by which the web signs them in. */
 export type SignIn = { pool: UserPool; client: UserPoolClient }
 
@@ -75,7 +78,7 @@ export function identityStack(app: App, stage: Stage, { data, build }: { data: D
     disableOAuth: true,
     accessTokenValidity: Duration.minutes(60),
     idTokenValidity: Duration.minutes(60),
-    refreshTokenValidity: Duration.days(30),
+    refreshTokenValidity: Duration.days(refreshTokenDays),
     enableTokenRevocation: true,
     preventUserExistenceErrors: true,
     readAttributes: new ClientAttributes().withStandardAttributes({ ...names, emailVerified: true }),

@@ -21,8 +21,12 @@ export type Stage = {
   name: StageName
   /** Without one the distribution's own address serves, and Cognito sends its own mail (50 a day). */
   domain?: Domain
-  /** Who our mail is from, e.g. `Touchline <no-reply@app.example.org>`; its domain is `domain.name`. */
-  mailFrom: { name: string; mailbox: string }
+  /**
+   * Who our mail is from, e.g. `Touchline <no-reply@app.example.org>`: the domain is `domain.name`. A stage without one
+   * mails from `withoutDomain`, an address that you read, for AWS asks it once whether it agrees; without either it mails
+   * nothing, and people find in Touchline what they would have been told.
+   */
+  mailFrom: { name: string; mailbox: string; withoutDomain?: string }
   /** Who is told of alarms; AWS asks that address once whether it agrees. */
   alarmEmail?: string
   /** Keeps clubs' data and accounts when a stack is deleted, and refuses to delete them. */
@@ -40,7 +44,7 @@ const mailFrom = { name: 'Touchline', mailbox: 'no-reply' }
 export const stages: Record<StageName, Stage> = {
   local: {
     name: 'local',
-    mailFrom,
+    mailFrom: { ...mailFrom, withoutDomain: 'no-reply@touchline.test' },
     retain: false,
     logs: RetentionDays.ONE_WEEK,
     memory: 1024,

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type App, CfnOutput, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import { Annotations, type App, CfnOutput, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import {
   AllowedMethods,
   CachePolicy,
+  CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -21,6 +22,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { certificateOf, pointTo, zoneOf } from './domain.ts'
+import { mediaFolders } from './grants.ts'
 import { securityHeaders } from './headers.ts'
 import type { SignIn } from './identity.ts'
 import { publish } from './publish.ts'
@@ -53,6 +55,7 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, 
     // All of the request but its host, by which the gateway would look for another API.
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   }
+  const toMedia = { ...shared, origin: mediaOrigin(stack, data), cachePolicy: mediaCaching(stack, stage) }
   // On the way in, so that an error of the API is never answered with the app's page.
   const spa = new EdgeFunction(stack, 'Spa', {
     runtime: FunctionRuntime.JS_2_0,
@@ -77,7 +80,10 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, 
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       functionAssociations: [{ function: spa, eventType: FunctionEventType.VIEWER_REQUEST }],
     },
-    additionalBehaviors: Object.fromEntries(prefixes.map((pattern) => [pattern, toApi])),
+    additionalBehaviors: {
+      ...Object.fromEntries(prefixes.map((pattern) => [pattern, toApi])),
+      ...Object.fromEntries(mediaFolders.map((folder) => [`/${folder}/*`, toMedia])),
+    },
   })
   Validations.of(distribution).acknowledge(
     { id: 'AwsSolutions-CFR1', reason: 'Families travel: a parent answers from wherever they are.' },
@@ -107,6 +113,27 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, 
   })
   new CfnOutput(stack, 'Address', { value: `https://${stage.domain?.name ?? distribution.distributionDomainName}` })
 }
+
+/**
+ * The media bucket as an origin. Taken by its name: to name this distribution in the bucket's policy, as CDK would, each
+ * of the two stacks would have to be deployed before the other. The policy is in the data stack.
+ */
+function mediaOrigin(stack: Stack, { media }: Data) {
+  const { bucketName, bucketRegionalDomainName } = media
+  const bucket = Bucket.fromBucketAttributes(stack, 'Media', { bucketName, bucketRegionalDomainName })
+  Annotations.of(stack).acknowledgeWarning('@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac')
+  return S3BucketOrigin.withOriginAccessControl(bucket)
+}
+
+/** A day at the edge. The version in a file's address is part of its name there, so that a new file is seen at once. */
+const mediaCaching = (stack: Stack, stage: Stage) =>
+  new CachePolicy(stack, 'MediaCaching', {
+    comment: `Touchline ${stage.name}: what people upload`,
+    queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.days(1),
+    maxTtl: Duration.days(1),
+  })
 
 function webBucket(stack: Stack): Bucket {
   const bucket = new Bucket(stack, 'Web', {

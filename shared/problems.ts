@@ -2,12 +2,14 @@
 export const problems = {
   bad_request: [400, 'Some of what was sent is not valid.'],
   note_too_long: [400, 'Max Characters: 64'],
+  not_a_picture: [400, 'That file is not a picture that we can show. Please choose a photo.'],
   not_signed_in: [401, 'Unauthorized access'],
   not_allowed: [403, 'Forbidden'],
   not_found: [404, 'We could not find that.'],
   invite_removed: [404, 'The coach has taken this invitation back.'],
   conflict: [412, 'Someone changed this at the same time. Please try again.'],
   too_large: [413, 'That is too much to send at once.'],
+  too_many_requests: [418, 'You have asked often today. Please try again tomorrow, or call your coach.'],
   busy: [503, 'Touchline is busy. Please try again in a moment.'],
   internal: [500, 'Something went wrong on our side.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

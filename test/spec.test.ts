@@ -7,12 +7,19 @@ import { screens } from '#web/paths.ts'
 /** The calls and screens of the specification that stand now, as it writes them. A missing one fails here. */
 const statedCalls = [
   'GET /rest-api/users/profile',
+  'GET /rest-api/users/expiration-token',
   'GET /rest-api/users/token',
+  'GET /rest-api/users/feature-walkthrough',
+  'POST /rest-api/users/update-feature-walkthrough',
   'GET /api/v1/today',
+  'GET /rest-api/chat/unread-count',
   'GET /api/v1/playersAndTeams',
+  'GET /api/v1/playerEvents',
   'GET /api/v1/teamEventsByMonth/{id}',
   'GET /api/v1/team/{id}',
   'GET /user/updateInviteStatus/{id}.json',
+  'POST /api/v1/requestInvite',
+  'POST /api/v1/requestAccessToTeam',
 ]
 const statedScreens = [
   '/',
@@ -21,6 +28,7 @@ const statedScreens = [
   '/players',
   '/{orgId}/{teamId?}/teams',
   '/{orgId}/{teamId}/calendar',
+  '/user/edit/{userId}',
   '/login',
   '/logout',
 ]

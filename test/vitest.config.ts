@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'functions',
           include: ['test/functions/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['test/functions/dynamodb.ts'],
+          globalSetup: ['test/functions/dynamodb.ts', 'test/functions/media.ts'],
           setupFiles: ['test/temporal.ts'],
           testTimeout: 60_000,
         },

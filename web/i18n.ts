@@ -1,12 +1,17 @@
 import { createInstance } from 'i18next'
+import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 
 /**
  * The texts of an area lie beside its screens: `texts.en.json`, `texts.es.json` … An area brings its English along, which
- * is the fallback for everyone; other languages are loaded when a reader wants them.
+ * is the fallback for everyone. Another language is one file for all areas, loaded before the first screen is drawn, so
+ * that no screen has to wait for its words. What the API refuses with is `problems/`, by the problem's code.
  */
-const others = import.meta.glob<{ default: Record<string, string> }>(['./*/texts.*.json', '!./*/texts.en.json'])
-const languages = [...new Set(['en', ...Object.keys(others).map((path) => path.split('.').at(-2) ?? 'en')])]
+const others = import.meta.glob<Record<string, string>>(['./*/texts.*.json', '!./*/texts.en.json'], {
+  import: 'default',
+})
+const languageOf = (path: string) => path.split('.').at(-2) ?? 'en'
+const languages = [...new Set(['en', ...Object.keys(others).map(languageOf)])]
 const base = (locale: string) => locale.split('-')[0] ?? locale
 
 /** Some systems hand the browser a locale that is none (`en-US@posix`), and Intl throws at it. */
@@ -22,33 +27,28 @@ function isLocale(locale: string): boolean {
 export const chooseLocale = (wanted: readonly string[], spoken: readonly string[] = languages): string =>
   wanted.find((locale) => isLocale(locale) && spoken.includes(base(locale))) ?? 'en-US'
 
-const i18n = createInstance()
+/** The language the reader is spoken to in, e.g. `es`. */
+export const readerLanguage = (): string => base(document.documentElement.lang || 'en')
 
-/** The texts of an area in another language; nothing there, or no way to get it, is no error: English stands in. */
-async function read(language: string, area: string): Promise<Record<string, string>> {
-  try {
-    return (await others[`./${area}/texts.${language}.json`]?.())?.default ?? {}
-  } catch {
-    return {}
-  }
-}
+const i18n = createInstance()
 
 /** Starts the catalogue in the reader's language and marks the document with their locale. */
 export async function startTexts(wanted: readonly string[] = navigator.languages): Promise<void> {
   const locale = chooseLocale(wanted)
+  const language = base(locale)
   document.documentElement.lang = locale
-  await i18n
-    .use(initReactI18next)
-    .use({ type: 'backend', init: () => undefined, read })
-    .init({
-      lng: base(locale),
-      fallbackLng: 'en',
-      supportedLngs: languages,
-      partialBundledLanguages: true,
-      resources: {},
-      ns: [],
-      interpolation: { escapeValue: false },
-    })
+  await i18n.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'en',
+    supportedLngs: languages,
+    resources: {},
+    interpolation: { escapeValue: false },
+  })
+  const files = Object.entries(others).filter(([path]) => languageOf(path) === language)
+  // Where they cannot be had, English stands in.
+  await Promise.allSettled(
+    files.map(async ([path, read]) => i18n.addResourceBundle(language, path.split('/')[1] ?? '', await read())),
+  )
 }
 
 type Keys<Texts> = keyof Texts extends infer Key
@@ -65,4 +65,10 @@ export function useTexts<Texts extends Record<string, string>>(area: string, eng
   const { t } = useTranslation(area)
   // The catalogue of the library is not typed; `english` is what it holds for this area.
   return t as unknown as Say<Texts>
+}
+
+/** What the API refused, in a sentence of the reader's language; the server says it in English. */
+export function useProblemText(): (problem: { code: string; message: string }) => string {
+  const { t } = useTranslation('problems')
+  return useCallback(({ code, message }) => t(code, { defaultValue: message }), [t])
 }

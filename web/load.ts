@@ -5,6 +5,8 @@ export const load = {
   team: () => import('./teams/TeamScreen.tsx'),
   month: () => import('./calendar/MonthScreen.tsx'),
   organization: () => import('./organizations/OrganizationScreen.tsx'),
+  profile: () => import('./account/ProfileScreen.tsx'),
+  profileDialog: () => import('./account/ProfileDialog.tsx').then(({ ProfileDialog }) => ({ default: ProfileDialog })),
   selector: () => import('./shell/Selector.tsx').then(({ Selector }) => ({ default: Selector })),
 }
 

@@ -9,6 +9,7 @@ const PlayersScreen = lazy(load.players)
 const TeamScreen = lazy(load.team)
 const MonthScreen = lazy(load.month)
 const OrganizationScreen = lazy(load.organization)
+const ProfileScreen = lazy(load.profile)
 const LoginScreen = lazy(() => import('./session/LoginScreen.tsx'))
 const LogoutScreen = lazy(() => import('./session/LogoutScreen.tsx'))
 const ForbiddenScreen = lazy(() => import('./shell/ForbiddenScreen.tsx'))
@@ -25,6 +26,7 @@ const elements: Record<ScreenPath, ReactNode> = {
   '/:orgId/teams': <OrganizationScreen />,
   '/:orgId/:teamId/teams': <TeamScreen />,
   '/:orgId/:teamId/calendar': <MonthScreen />,
+  '/user/edit/:userId': <ProfileScreen />,
   '/login': <LoginScreen />,
   '/logout': <LogoutScreen />,
   '/forbidden': <ForbiddenScreen />,

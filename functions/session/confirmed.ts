@@ -1,7 +1,7 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
 import { noAccess } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { accessRows, profiles } from '../table/map.ts'
+import { accessRows, emailUsers, profiles } from '../table/map.ts'
 import { write } from '../table/table.ts'
 
 /**
@@ -13,7 +13,12 @@ export async function handler(event: PostConfirmationTriggerEvent): Promise<Post
   const { sub = '', email = '', given_name: firstName = '', family_name: lastName = '' } = event.request.userAttributes
   const profile = { userId: sub, email, firstName, lastName }
   try {
-    await write(profiles.create(profile), accessRows.create({ ...noAccess(sub), version: 1 }))
+    await write(
+      profiles.create(profile),
+      accessRows.create({ ...noAccess(sub), version: 1 }),
+      // The user pool gives an address to one account; whoever had it before has lost it.
+      emailUsers.upsert({ email }, { set: { userId: sub } }),
+    )
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'conflict') throw error
   }

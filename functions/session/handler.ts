@@ -1,10 +1,20 @@
 import { session } from '#shared/api/session.ts'
 import { serve } from '../serve.ts'
+import { putAvatar, removeAvatar } from './avatar.ts'
+import { changeProfile } from './changeProfile.ts'
+import { readExpiration } from './readExpiration.ts'
 import { readPlayersAndTeams } from './readPlayersAndTeams.ts'
 import { readProfile } from './readProfile.ts'
+import { readWalkthrough, updateWalkthrough } from './walkthroughs.ts'
 
 export const handler = serve(session, {
   'GET /rest-api/users/profile': readProfile,
+  'PUT /rest-api/session/profile': changeProfile,
+  'PUT /rest-api/session/avatar': putAvatar,
+  'DELETE /rest-api/session/avatar': removeAvatar,
+  'GET /rest-api/users/expiration-token': readExpiration,
+  'GET /rest-api/users/feature-walkthrough': readWalkthrough,
+  'POST /rest-api/users/update-feature-walkthrough': updateWalkthrough,
   'GET /rest-api/users/token': async ({ userId }) => ({ userId, valid: true as const }),
   'GET /api/v1/playersAndTeams': readPlayersAndTeams,
 })

@@ -5,6 +5,11 @@
  *   Profile        USER#user       PROFILE                                               who is this person
  *   Access         USER#user       ACCESS                                                what may this person do, and select
  *   Counts         USER#user       COUNTS                                                what waits for this person (read with Access)
+ *   Walkthrough    USER#user       WALKTHROUGH#name                                      how far someone is with a guided walkthrough
+ *   User           EMAIL#address   USER                                                  whose confirmed address is this
+ *   Sent request   USER#user       SENT#sent                                             whom this person asked to be let in
+ *   Sent count     USER#user       SENT-ON#day                                           how often on that day
+ *   Request        USER#coach      REQUEST#time.sent                                     who asks this coach to be let in
  *   Organization   ORG#org         ORG                                                   one organization
  *   Administrator  ORG#org         ORG#ADMIN#user                                        who runs an organization
  *   Org team       ORG#org         ORG#TEAM#team                                         the teams of an organization
@@ -21,19 +26,21 @@
 import { eventOf, organizationOf, playerOf, teamOf } from '#shared/ids.ts'
 import type { Access, Flag } from '#shared/permissions.ts'
 import type { InviteStatus } from '#shared/rules/invites.ts'
+import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
 import { all, entity, type Range, startingWith } from './table.ts'
 
 export type User = { userId: string }
 const user = ({ userId }: User) => `USER#${userId}`
 
-export type Profile = User & { email: string; firstName: string; lastName: string }
+/** `avatarAt`: the instant at which the picture in the media bucket was put up; initials are shown without it. */
+export type Profile = User & { email: string; firstName: string; lastName: string; avatarAt?: string }
 export const profiles = entity<Profile, User>('Profile', (id) => ({ pk: user(id), sk: 'PROFILE' }))
 
 /** `version` counts the changes, so that two of them at once are not mixed. */
 export type AccessRow = Access & { version: number }
 export const accessRows = entity<AccessRow, User>('Access', (id) => ({ pk: user(id), sk: 'ACCESS' }))
 
-export type Counts = { unpaidFees: number; lateFees: number; unreadMessages: number }
+export type Counts = { unpaidFees: number; lateFees: number; unreadMessages: number; unreadChat?: number }
 export const counts = entity<Counts, User>('Counts', (id) => ({ pk: user(id), sk: 'COUNTS' }))
 
 /** Access and counts in one consistent read: they stand beside each other, and together are under 4 KB. */
@@ -47,6 +54,57 @@ export async function meOf(id: User): Promise<{ access: AccessRow | undefined; c
   const at = (sk: string) => rows.find((row) => row.sk === sk)
   return { access: at('ACCESS') as AccessRow | undefined, counts: at('COUNTS') as Counts | undefined }
 }
+
+/** Made by the first close or by finishing; what has not happened is not there. */
+export type Walkthrough = { completed?: boolean; closeCount?: number }
+export const walkthroughs = entity<Walkthrough, User & { name: WalkthroughName }>('Walkthrough', (id) => ({
+  pk: user(id),
+  sk: `WALKTHROUGH#${id.name}`,
+}))
+
+/** An address as people are found by it: upper and lower case are the same. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase()
+/** Whoever confirmed the address last. Addresses may hold `#`, keys may not: it goes in as an URL would have it. */
+export const emailUsers = entity<User, { email: string }>('User', ({ email }) => ({
+  pk: `EMAIL#${encodeURIComponent(normalEmail(email))}`,
+  sk: 'USER',
+}))
+
+type Wanted = { playerName?: string; teamName?: string }
+type SentId = User & { sentId: string }
+/**
+ * What someone asked of a coach's address, whether or not it is one. `ttl` is when it goes, in seconds since 1970.
+ *   new     nobody has looked whose address it is
+ *   placed  the coach has the request, the mail about it is still to be sent
+ *   mailed  the mail was handed over, or is just being
+ */
+export type SentRequest = SentId &
+  Wanted & { to: string; askedAt: string; state: 'new' | 'placed' | 'mailed'; ttl: number }
+export const sentRequests = entity<SentRequest, SentId>('Sent request', (id) => ({
+  pk: user(id),
+  sk: `SENT#${id.sentId}`,
+}))
+export const sentCounts = entity<{ sent: number; ttl: number }, User & { day: string }>('Sent count', (id) => ({
+  pk: user(id),
+  sk: `SENT-ON#${id.day}`,
+}))
+
+type RequestId = User & { requestId: string }
+/** A request as its coach (`userId`) gets it. The id begins with its time: `20261121T180000000Z.…`. */
+export type Request = RequestId &
+  Wanted & { askedBy: string; name: string; email: string; askedAt: string; ttl: number }
+export const requests = entity<Request, RequestId>('Request', (id) => ({
+  pk: user(id),
+  sk: `REQUEST#${id.requestId}`,
+}))
+const idTime = (instant: string) => instant.replaceAll(/[^\dTZ]/g, '')
+export const requestIdOf = ({ askedAt, sentId }: { askedAt: string; sentId: string }) => `${idTime(askedAt)}.${sentId}`
+/** A coach's requests since an instant, the oldest first. */
+export const requestsSince = ({ userId }: User, instant: string): Range => ({
+  pk: user({ userId }),
+  from: `REQUEST#${idTime(instant)}`,
+  to: startingWith('REQUEST#').to,
+})
 
 export type Sport = { name: string; fieldLabel: string }
 export type Organization = { organizationId: string; name: string; sport: Sport; timezone: string }

@@ -54,14 +54,21 @@ export function entity<Row extends object, Id>(
     change(id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict'): Write {
       return { otherwise, item: { Update: { TableName, Key: key(id), ...expressions(change) } } }
     },
+    /** The same, but an item that is not there is made of it. Only for kinds that lie on no index. */
+    upsert(id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict'): Write {
+      return { otherwise, item: { Update: { TableName, Key: key(id), ...expressions(change, kind) } } }
+    },
     remove(id: Id, otherwise: ProblemCode = 'not_found'): Write {
       return { otherwise, item: { Delete: { TableName, Key: key(id), ConditionExpression: 'attribute_exists(pk)' } } }
     },
   }
 }
 
-/** Every attribute goes in by alias, so that no name can collide with one of DynamoDB's 573 reserved words. */
-function expressions<Row extends object>({ set = {}, add = {}, when = [] }: Change<Row>) {
+/**
+ * Every attribute goes in by alias, so that no name can collide with one of DynamoDB's 573 reserved words. The item must
+ * be there, unless `madeAs` says as what kind it is made.
+ */
+function expressions<Row extends object>({ set = {}, add = {}, when = [] }: Change<Row>, madeAs?: string) {
   const names: Record<string, string> = {}
   const values: Record<string, unknown> = {}
   const name = (attribute: string) => {
@@ -74,7 +81,7 @@ function expressions<Row extends object>({ set = {}, add = {}, when = [] }: Chan
     return alias
   }
   const clause = (word: string, parts: string[]) => (parts.length > 0 ? [`${word} ${parts.join(', ')}`] : [])
-  const sets = Object.entries(set)
+  const sets = Object.entries({ ...set, ...(madeAs && { kind: madeAs }) })
   const UpdateExpression = [
     ...clause(
       'SET',
@@ -92,7 +99,9 @@ function expressions<Row extends object>({ set = {}, add = {}, when = [] }: Chan
   const conditions = when.map(([a, op, v]) => `${name(a)} ${op} ${value(v)}`)
   return {
     UpdateExpression,
-    ConditionExpression: ['attribute_exists(pk)', ...conditions].join(' AND '),
+    ConditionExpression: madeAs
+      ? ['attribute_not_exists(pk)', conditions.join(' AND ') || 'attribute_exists(pk)'].join(' OR ')
+      : ['attribute_exists(pk)', ...conditions].join(' AND '),
     ExpressionAttributeNames: names,
     ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   }

@@ -1,13 +1,14 @@
 import { calendar } from './calendar.ts'
+import { chat } from './chat.ts'
 import type { Area, Route, RouteKey } from './route.ts'
 import { session } from './session.ts'
 import { teams } from './teams.ts'
 import { today } from './today.ts'
 
 /** The whole API: one entry per area, one Lambda per entry. */
-export const areas = { session, today, calendar, teams } as const satisfies Record<string, Area>
+export const areas = { session, today, calendar, teams, chat } as const satisfies Record<string, Area>
 export type AreaName = keyof typeof areas
-export type Api = typeof session & typeof today & typeof calendar & typeof teams
+export type Api = typeof session & typeof today & typeof calendar & typeof teams & typeof chat
 
 /** Every line of the contract with its area, in the order it is written. */
 export const routes = Object.entries<Area>(areas).flatMap(([area, lines]) =>

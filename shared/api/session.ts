@@ -1,23 +1,69 @@
 import * as z from 'zod/mini'
 import { flags, staffRoles } from '../permissions.ts'
+import { walkthroughs } from '../rules/walkthroughs.ts'
 import type { Area } from './route.ts'
 
 const OrgUnit = z.object({ name: z.string(), isOrganization: z.boolean(), dateArchived: z.nullable(z.string()) })
 const SelectorPlayer = z.object({ id: z.string(), name: z.string(), orgUnits: z.array(OrgUnit) })
 const Flags = z.array(z.enum(flags))
 
+const Profile = z.object({
+  id: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  roles: z.array(z.enum(staffRoles)),
+  /** Where the picture is, with its version; null shows initials. */
+  avatarUrl: z.nullable(z.string()),
+})
+const Name = z.string().check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(64, 'Max Characters: 64'))
+/** A picture of at most 200 x 200, as JPEG in base64: what the screen made of whatever was chosen. */
+const Jpeg = z.base64().check(z.maxLength(160_000))
+
+const WalkthroughId = z.enum(walkthroughs)
+const Walkthrough = z.object({ name: WalkthroughId, completed: z.boolean(), closeCount: z.int() })
+
 export const session = {
   'GET /rest-api/users/profile': {
     can: 'signed_in',
     does: 'Tells who is signed in.',
-    returns: z.object({
-      id: z.string(),
-      username: z.string(),
-      firstName: z.string(),
-      lastName: z.string(),
-      fullName: z.string(),
-      roles: z.array(z.enum(staffRoles)),
-    }),
+    returns: Profile,
+  },
+  'PUT /rest-api/session/profile': {
+    can: 'signed_in',
+    does: 'Changes one’s own name.',
+    body: z.object({ firstName: Name, lastName: Name }),
+    returns: Profile,
+  },
+  'PUT /rest-api/session/avatar': {
+    can: 'signed_in',
+    does: 'Puts up one’s own picture, in place of the one before.',
+    body: z.object({ jpeg: Jpeg }),
+    returns: Profile,
+    refuses: ['not_a_picture'],
+  },
+  'DELETE /rest-api/session/avatar': {
+    can: 'signed_in',
+    does: 'Takes one’s own picture down; initials are shown again.',
+    returns: Profile,
+  },
+  'GET /rest-api/users/expiration-token': {
+    can: 'signed_in',
+    does: 'Tells when the session ends: base64url of { authTokenExpiration, refreshTokenExpiration } in milliseconds.',
+    returns: z.object({ data: z.string() }),
+  },
+  'GET /rest-api/users/feature-walkthrough': {
+    can: 'signed_in',
+    does: 'Tells how far someone is with a guided walkthrough.',
+    query: z.object({ walkthroughId: WalkthroughId }),
+    returns: Walkthrough,
+  },
+  'POST /rest-api/users/update-feature-walkthrough': {
+    can: 'signed_in',
+    does: 'Notes that a walkthrough was finished, or closed once more.',
+    query: z.object({ walkthroughId: WalkthroughId, isCompleted: z.enum(['true', 'false']) }),
+    returns: Walkthrough,
   },
   'GET /rest-api/users/token': {
     can: 'signed_in',

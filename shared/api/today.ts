@@ -5,6 +5,20 @@ import type { Area } from './route.ts'
 /** More players than any family has; a hint beyond it is refused, since each costs a read. */
 export const mostHintedPlayers = 20
 
+const TodaysEvent = z.object({
+  location: z.nullable(Location),
+  player: z.nullable(PlayerName),
+  invite: z.nullable(PlayerInvite),
+  event: Event,
+})
+
+const Email = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(254, 'Invalid e-mail.'), z.email('Invalid e-mail.'))
+const RequestedName = z.string().check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(64, 'Max Characters: 64'))
+/** The same sentence whether or not there is such a coach: an address is nobody else's to find out. */
+const Requested = z.object({ success: z.boolean(), message: z.string() })
+
 export const today = {
   'GET /api/v1/today': {
     can: 'signed_in',
@@ -15,19 +29,52 @@ export const today = {
       players: z.optional(ids('player', mostHintedPlayers)),
     }),
     returns: z.object({
-      todaysEvents: z.array(
-        z.object({
-          location: z.nullable(Location),
-          player: z.nullable(PlayerName),
-          invite: z.nullable(PlayerInvite),
-          event: Event,
-        }),
-      ),
+      todaysEvents: z.array(TodaysEvent),
       unpaidFeeCount: z.int(),
       unpaidLateFeeCount: z.int(),
       unreadMessagesCount: z.int(),
       pendingPlayerInviteCount: z.int(),
     }),
+  },
+  'GET /api/v1/playerEvents': {
+    can: 'signed_in',
+    does: 'Lists the coming events of own players, the next first.',
+    query: z.object({ startUtc: Instant, players: z.optional(ids('player', mostHintedPlayers)) }),
+    returns: z.object({ events: z.array(TodaysEvent) }),
+  },
+  'POST /api/v1/requestInvite': {
+    can: 'signed_in',
+    does: 'Asks a coach, by e-mail address, to be let in to a player.',
+    body: z.object({ email: Email, playerName: RequestedName }),
+    returns: Requested,
+    refuses: ['too_many_requests'],
+  },
+  'POST /api/v1/requestAccessToTeam': {
+    can: 'signed_in',
+    does: 'Asks a coach, by e-mail address, to be let in to a team.',
+    body: z.object({ email: Email, teamName: RequestedName }),
+    returns: Requested,
+    refuses: ['too_many_requests'],
+  },
+  'GET /rest-api/today/requests': {
+    can: 'signed_in',
+    does: 'Lists who asks oneself, as a coach, to be let in.',
+    returns: z.object({
+      requests: z.array(
+        z.object({
+          id: z.string(),
+          from: z.object({ name: z.string(), email: z.string() }),
+          playerName: z.nullable(z.string()),
+          teamName: z.nullable(z.string()),
+          askedAt: z.string(),
+        }),
+      ),
+    }),
+  },
+  'DELETE /rest-api/today/requests/{requestId}': {
+    can: 'signed_in',
+    does: 'Takes a request off one’s own list, once it is dealt with.',
+    returns: z.object({}),
   },
   'GET /user/updateInviteStatus/{inviteFile}': {
     can: 'family',

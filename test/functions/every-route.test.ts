@@ -2,16 +2,35 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import { subjectOf } from '#shared/ids.ts'
 import { can, noAccess } from '#shared/permissions.ts'
-import { accessRows } from '#functions/table/map.ts'
+import { accessRows, requests } from '#functions/table/map.ts'
+import { write } from '#functions/table/table.ts'
 import { type Sent, send } from './call.ts'
 import { aClub, type Club, newPart, people } from './club.ts'
+import { aJpeg } from './pictures.ts'
 
 /** What the contract promises of every route, whatever it does: derived from it, written once. */
 
 const rightQuery: Record<string, Record<string, string>> = {
   'GET /api/v1/today': { startUtc: '2026-11-21T06:00:00Z' },
+  'GET /api/v1/playerEvents': { startUtc: '2026-11-21T06:00:00Z' },
+  'GET /rest-api/users/feature-walkthrough': { walkthroughId: 'coachNav' },
+  'POST /rest-api/users/update-feature-walkthrough': { walkthroughId: 'coachNav', isCompleted: 'false' },
   'GET /user/updateInviteStatus/{inviteFile}': { format: 'json', status: 'Accepted' },
   'GET /api/v1/teamEventsByMonth/{teamId}': { start: '2026-11-01', end: '2026-12-01' },
+}
+const rightBody: Record<string, unknown> = {
+  'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
+  'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
+  'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
+  'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
+}
+const requestId = `20261121T180000000Z.${'x'.repeat(22)}`
+/** What has to be there for a right request to find. */
+const before: Record<string, (as: string) => Promise<unknown>> = {
+  'DELETE /rest-api/today/requests/{requestId}': (userId) =>
+    write(
+      requests.create({ userId, requestId, askedBy: 'u', name: 'Paula', email: 'p@c.test', askedAt: '2026', ttl: 0 }),
+    ),
 }
 const paramsOf = (club: Club): Record<string, string> => ({
   orgId: club.organizationId,
@@ -19,6 +38,7 @@ const paramsOf = (club: Club): Record<string, string> => ({
   playerId: club.mia.playerId,
   eventId: club.game.eventId,
   inviteFile: `${club.invite(club.mia)}.json`,
+  requestId,
 })
 const namesIn = (key: string) => [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 const paramsFor = (key: string, all: Record<string, string>) =>
@@ -26,6 +46,7 @@ const paramsFor = (key: string, all: Record<string, string>) =>
 const asked = (key: string, club: Club, more: Partial<Sent> = {}): Sent => ({
   as: undefined,
   query: rightQuery[key],
+  body: rightBody[key],
   ...paramsFor(key, paramsOf(club)),
   ...more,
 })
@@ -49,6 +70,7 @@ describe.each(routes)('$key', ({ key, route }) => {
     const id =
       route.subject && paramsFor(key, paramsOf(club))[route.subject.split('.')[1] ?? '']?.replace(/\.json$/, '')
     const { allowed } = can({ access, groups: [] }, route.can, id ? subjectOf(id) : undefined)
+    await before[key]?.(as)
     const { status, refusal } = await send(key, asked(key, club, { as }))
     expect([status, refusal.code]).toEqual(allowed ? [200, undefined] : [403, 'not_allowed'])
   })
@@ -60,6 +82,7 @@ describe.each(routes)('$key', ({ key, route }) => {
   })
 
   it('answers with what it promises and nothing more', async () => {
+    await before[key]?.(club.user('admin'))
     const { status, body } = await send(key, asked(key, club, { as: club.user('admin') }))
     expect(status).toBe(200)
     expect(route.returns.parse(body)).toEqual(body)

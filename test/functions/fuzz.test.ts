@@ -46,13 +46,32 @@ const value = () =>
     id,
     right(),
     fc.integer().map(String),
-    fc.constantFrom('Accepted', 'Pending', 'true', 'json', '2026-11-21T06:00:00Z', '2026-11-01'),
+    fc.constantFrom('Accepted', 'Pending', 'true', 'false', 'coachNav', 'json', '2026-11-21T06:00:00Z', '2026-11-01'),
   )
 
 describe.each(routes)('$key', ({ key, route }) => {
   const params = [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const known = ['startUtc', 'players', 'format', 'status', 'note', 'start', 'end', 'millis', 'cursor', 'page']
+  const known = [
+    'startUtc',
+    'players',
+    'format',
+    'status',
+    'note',
+    'start',
+    'end',
+    'millis',
+    'cursor',
+    'page',
+    'walkthroughId',
+    'isCompleted',
+  ]
   it('withstands 2,000 requests that nobody should send', async () => {
+    const nearlyRight = fc
+      .dictionary(
+        fc.constantFrom('email', 'playerName', 'teamName'),
+        fc.oneof(value(), fc.emailAddress(), fc.jsonValue()),
+      )
+      .map((body) => JSON.stringify(body))
     const request = fc.record({
       as: fc.constantFrom(undefined, club.user('admin'), club.user('parent'), club.user('nobody')),
       query: fc.option(
@@ -63,7 +82,7 @@ describe.each(routes)('$key', ({ key, route }) => {
         ),
         { nil: undefined },
       ),
-      rawBody: fc.option(fc.oneof(fc.json(), text), { nil: undefined }),
+      rawBody: fc.option(fc.oneof(fc.json(), text, nearlyRight), { nil: undefined }),
       ...Object.fromEntries(
         params.map((name) => [name, fc.oneof({ weight: 2, arbitrary: right() }, { weight: 1, arbitrary: value() })]),
       ),

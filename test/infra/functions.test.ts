@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { grants } from '#infra/grants.ts'
+import { type Stage, stages } from '#infra/stages.ts'
 import { type Found, parts, synthesized } from './synthesized.ts'
 
 const prod = synthesized('prod')
@@ -14,6 +15,7 @@ const policyOf = (lambda: Found) => {
 }
 type Statement = { Effect: string; Action: string | string[]; Resource: unknown }
 const actionsOf = ({ Action }: Statement) => [Action].flat()
+const isOnStream = (statement: Statement) => actionsOf(statement).includes('dynamodb:GetRecords')
 
 test('there is one function for each grant', () => {
   expect(ours.map(nameOf).toSorted()).toEqual(Object.keys(grants).toSorted())
@@ -36,21 +38,56 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
       actionsOf(statement).some((action) => action.startsWith('dynamodb:')),
     )
     const indexed = onTable.filter(({ Resource }) => JSON.stringify(Resource).includes('/index/'))
-    const direct = onTable.filter((statement) => !indexed.includes(statement))
+    const direct = onTable.filter((statement) => !indexed.includes(statement) && !isOnStream(statement))
     expect(direct.flatMap(actionsOf).toSorted()).toEqual(grants[name].table.toSorted())
     expect(indexed.flatMap(actionsOf)).toEqual(grants[name].indexes.length > 0 ? ['dynamodb:Query'] : [])
     const named = JSON.stringify(indexed).match(/(?<=\/index\/)\w+/g) ?? []
     expect(named.toSorted()).toEqual(grants[name].indexes.toSorted())
     const services = statements.flatMap(actionsOf).map((action) => action.slice(0, action.indexOf(':')))
-    expect([...new Set(services)].toSorted()).toEqual(['dynamodb', 'logs', 'xray'])
+    expect([...new Set(services)].filter((service) => service !== 's3').toSorted()).toEqual([
+      'dynamodb',
+      'logs',
+      'xray',
+    ])
   })
 
-  test('is allowed nothing on everything, but to send its traces', () => {
+  test('may write files to its own folder, if its grant names one, and knows the bucket then', () => {
+    const { media } = grants[name]
+    const onFiles = statements.filter((statement) => actionsOf(statement).some((action) => action.startsWith('s3:')))
+    expect(onFiles.flatMap(actionsOf).toSorted()).toEqual((media?.actions ?? []).toSorted())
+    for (const { Resource } of onFiles)
+      expect(JSON.stringify(Resource)).toMatch(new RegExp(`Media\\w+Arn\\w+"},"/${media?.folder}/\\*"\\]\\]}$`))
+    expect('MEDIA_BUCKET' in lambda.Properties.Environment.Variables).toBe(media !== undefined)
+  })
+
+  test('reads the stream, if its grant says what calls it, and is called with that alone', () => {
+    const { called } = grants[name]
+    const mappings = prod
+      .ofType('api', 'AWS::Lambda::EventSourceMapping')
+      .filter(({ Properties }) => Properties.FunctionName.Ref === lambda.id)
+    const onStream = statements.filter(isOnStream)
+    expect([mappings.length, onStream.length]).toEqual(called ? [1, 1] : [0, 0])
+    for (const { Properties } of mappings) {
+      expect(Properties).toMatchObject({ BatchSize: 1, MaximumRetryAttempts: 10, MaximumRecordAgeInSeconds: 3600 })
+      expect(onStream[0]?.Resource).toEqual(Properties.EventSourceArn)
+      expect(JSON.stringify(Properties.EventSourceArn)).toContain('StreamArn')
+      expect(Properties.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))).toEqual([
+        { dynamodb: { NewImage: { kind: { S: [called?.kind] }, state: { S: [called?.state] } } } },
+      ])
+    }
+  })
+
+  test('is allowed nothing on everything, but to send its traces; files by their folder alone', () => {
     for (const statement of statements) {
       expect(statement.Effect).toBe('Allow')
       expect(actionsOf(statement).join()).not.toContain('*')
       const traces = actionsOf(statement).every((action) => action.startsWith('xray:'))
-      expect(JSON.stringify(statement.Resource).includes('*')).toBe(traces)
+      const files = actionsOf(statement).every((action) => action.startsWith('s3:'))
+      expect(
+        JSON.stringify(statement.Resource)
+          .replace(files ? /\/[a-z]+\/\*/ : '', '')
+          .includes('*'),
+      ).toBe(traces)
     }
   })
 
@@ -69,6 +106,43 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
       )
     expect(watching.map(({ Properties }): string => Properties.MetricName).toSorted()).toEqual(['Errors', 'Throttles'])
     for (const { Properties } of watching) expect(Properties.AlarmDescription).toBe(grants[name].loses)
+  })
+})
+
+describe('mail', () => {
+  const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter: '/touchline/prod/zone-id' }
+  const sending = (stage: Stage) => {
+    const { ofType } = synthesized(stage)
+    const granted = ofType('api', 'AWS::IAM::Policy').flatMap(({ id, Properties }) =>
+      (Properties.PolicyDocument.Statement as Statement[])
+        .filter((statement) => actionsOf(statement).some((action) => action.startsWith('ses:')))
+        .map((statement) => ({ id, statement })),
+    )
+    const told = ofType('api', 'AWS::Lambda::Function')
+      .map(({ Properties }) => [Properties.Description.split(': ')[1], Properties.Environment.Variables])
+      .filter(([, { MAIL_FROM }]) => MAIL_FROM)
+    return { granted, told, identities: ofType('data', 'AWS::SES::EmailIdentity') }
+  }
+
+  test.each([
+    ['its domain', { ...stages.prod, domain }, 'no-reply@app.club.example', domain.name, 'https://app.club.example'],
+    ['an address', stages.local, 'no-reply@touchline.test', 'no-reply@touchline.test', undefined],
+  ])('is sent by the functions that say so, from %s alone', (_what, stage, address, identity, site) => {
+    const { granted, told, identities } = sending(stage)
+    expect(identities.map(({ Properties }) => Properties.EmailIdentity)).toEqual([identity])
+    expect(told.map(([name, { MAIL_FROM, SITE_URL }]) => [name, MAIL_FROM, SITE_URL])).toEqual([
+      ['today-requested', `Touchline <${address}>`, site],
+    ])
+    expect(granted).toHaveLength(1)
+    expect(granted[0]?.id).toMatch(/^todayrequested/)
+    expect(granted[0]?.statement.Action).toBe('ses:SendEmail')
+    const resource = JSON.stringify(granted[0]?.statement.Resource)
+    expect(resource).toMatch(/:identity\//)
+    expect(resource).not.toContain('*')
+  })
+
+  test('is not sent by a stage without an address, and no function may', () => {
+    expect(sending(stages.dev)).toEqual({ granted: [], told: [], identities: [] })
   })
 })
 

@@ -14,5 +14,6 @@ test('a domain lies in its zone, and mail comes from it', () => {
   for (const { domain, mailFrom } of Object.values(stages)) {
     if (domain) expect(`.${domain.name}`.endsWith(`.${domain.zone}`)).toBe(true)
     expect(mailFrom.mailbox).toMatch(/^[a-z-]+$/)
+    if (mailFrom.withoutDomain) expect(mailFrom.withoutDomain).toMatch(/^[a-z-]+@[a-z.]+$/)
   }
 })

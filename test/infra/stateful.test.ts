@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { areas } from '#shared/api/index.ts'
 import { staffRoles } from '#shared/permissions.ts'
 import { stages } from '#infra/stages.ts'
 import { synthesized } from './synthesized.ts'
@@ -63,6 +64,39 @@ describe('the table', () => {
   })
 })
 
+describe('what people upload', () => {
+  const bucket = prod.one('data', 'AWS::S3::Bucket')
+
+  test('cannot be lost by a deployment, and what was replaced is not kept', () => {
+    expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' })
+    expect(dev.one('data', 'AWS::S3::Bucket').DeletionPolicy).toBe('Delete')
+    expect(bucket.Properties.VersioningConfiguration).toBeUndefined()
+  })
+
+  test('is private, encrypted, and leaves nothing half uploaded', () => {
+    const { Properties } = bucket
+    expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true])
+    expect(Properties.BucketEncryption).toBeDefined()
+    expect(Properties.LifecycleConfiguration.Rules).toEqual([
+      { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' },
+    ])
+  })
+
+  test('is read by distributions of this account alone, folder by folder, and never without TLS', () => {
+    const { Statement } = prod.one('data', 'AWS::S3::BucketPolicy').Properties.PolicyDocument
+    const [refused, allowed, ...others] = Statement
+    expect(refused).toMatchObject({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } })
+    expect(allowed).toMatchObject({
+      Effect: 'Allow',
+      Action: 's3:GetObject',
+      Principal: { Service: 'cloudfront.amazonaws.com' },
+      Condition: { StringEquals: { 'AWS:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    })
+    expect(JSON.stringify(allowed.Resource)).toMatch(/\/avatar\/\*"\]\]}$/)
+    expect(others).toEqual([])
+  })
+})
+
 describe('people’s accounts', () => {
   const pool = prod.one('identity', 'AWS::Cognito::UserPool')
   const client = prod.one('identity', 'AWS::Cognito::UserPoolClient')
@@ -84,6 +118,8 @@ describe('people’s accounts', () => {
     expect(pool.Properties.Schema).toEqual(
       ['email', 'given_name', 'family_name'].map((Name) => ({ Name, Mutable: true, Required: true })),
     )
+    const [session] = prod.ofType('api', 'AWS::Lambda::Function')
+    expect(session?.Properties.Environment.Variables.REFRESH_TOKEN_DAYS).toBe('30')
     expect(client.Properties).toMatchObject({
       ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
       AccessTokenValidity: 60,
@@ -116,7 +152,11 @@ test('the key of cursors is made where it is kept, and reaches functions by refe
   const secret = prod.one('data', 'AWS::SecretsManager::Secret')
   expect(secret.Properties.GenerateSecretString).toMatchObject({ PasswordLength: 64 })
   expect(secret.Properties.SecretString).toBeUndefined()
-  for (const { Properties } of prod.ofType('api', 'AWS::Lambda::Function'))
+  const answering = prod
+    .ofType('api', 'AWS::Lambda::Function')
+    .filter(({ id }) => Object.hasOwn(areas, id.slice(0, -8)))
+  expect(answering).toHaveLength(Object.keys(areas).length)
+  for (const { Properties } of answering)
     expect(JSON.stringify(Properties.Environment.Variables.CURSOR_SECRET)).toContain('{{resolve:secretsmanager:')
 })
 

@@ -20,7 +20,9 @@ const policyOf = (of: typeof prod): Map<string, string[]> =>
 
 describe('the one origin', () => {
   test('gives the API its own paths, uncached, with every method and the caller’s headers', () => {
-    const behaviors = config.CacheBehaviors
+    const behaviors = config.CacheBehaviors.filter(
+      ({ PathPattern }: { PathPattern: string }) => PathPattern !== '/avatar/*',
+    )
     expect(behaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual(
       prefixesOf(routes.map(({ key }) => key)),
     )
@@ -30,6 +32,24 @@ describe('the one origin', () => {
       expect(behavior.AllowedMethods).toHaveLength(7)
       expect(behavior.FunctionAssociations).toBeUndefined()
     }
+  })
+
+  test('gives pictures from their own bucket, for a day, told apart by their version', () => {
+    const pictures = config.CacheBehaviors.find(
+      ({ PathPattern }: { PathPattern: string }) => PathPattern === '/avatar/*',
+    )
+    const origin = config.Origins.find(({ Id }: { Id: string }) => Id === pictures.TargetOriginId)
+    expect(JSON.stringify(origin.DomainName)).toContain('touchline-prod-data:ExportsOutputFnGetAttMedia')
+    expect(origin.OriginAccessControlId).toBeDefined()
+    expect(pictures.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD'])
+    expect(pictures.FunctionAssociations).toBeUndefined()
+    const { CachePolicyConfig } = prod.one('web', 'AWS::CloudFront::CachePolicy').Properties
+    expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 86_400, MaxTTL: 86_400 })
+    expect(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
+      QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['v'] },
+      HeadersConfig: { HeaderBehavior: 'none' },
+      CookiesConfig: { CookieBehavior: 'none' },
+    })
   })
 
   test('gives everything else to the web, and turns no error into a page', () => {

@@ -63,6 +63,7 @@ beforeEach(() => {
       lastName: 'Jean Jacques',
       fullName: 'Ann Jean Jacques',
       roles: [],
+      avatarUrl: null,
     },
     'GET /api/v1/today': today(),
     'GET /api/v1/playersAndTeams': parent,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { CalendarIcon } from '../ui/icons.tsx'
 import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
@@ -25,6 +25,7 @@ type Props = {
 /** The days of a month that have events. */
 export function MonthList({ teamId, month, today, toToday, onGo }: Props) {
   const t = useTexts('calendar', texts)
+  const sayProblem = useProblemText()
   const { days, error, isValidating, mutate, more, reading } = useMonth(teamId, month)
   const title = (of: string) => monthText(yearOf(of), numberOf(of))
   const next = shifted(month, 1)
@@ -33,7 +34,7 @@ export function MonthList({ teamId, month, today, toToday, onGo }: Props) {
       {error && (
         <ErrorState
           title={t('loadFailed', { month: title(month) })}
-          hint={error.message}
+          hint={sayProblem(error)}
           retryLabel={t('retry')}
           onRetry={() => void mutate()}
           busy={isValidating}

@@ -3,7 +3,7 @@ import { Authenticator } from '@aws-amplify/ui-react'
 import { Hub, I18n } from 'aws-amplify/utils'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { useTexts } from '../i18n.ts'
+import { readerLanguage, useTexts } from '../i18n.ts'
 import { ownPath } from '../paths.ts'
 import { Logo } from '../shell/Logo.tsx'
 import { ErrorState } from '../ui/States.tsx'
@@ -16,6 +16,15 @@ import { useUserId } from './useUserId.ts'
 
 // In the club's words; nobody submits anything.
 I18n.putVocabulariesForLanguage('en', { Submit: english.setPassword, 'Confirm Password': english.confirmPassword })
+
+/** The library's own sentences in other languages, by the English ones. */
+const vocabularies = import.meta.glob<Record<string, string>>('./authenticator.*.json', { import: 'default' })
+async function speak(): Promise<void> {
+  const language = readerLanguage()
+  I18n.setLanguage(language)
+  const words = await vocabularies[`./authenticator.${language}.json`]?.().catch(() => undefined)
+  if (words) I18n.putVocabulariesForLanguage(language, words)
+}
 
 /** Sign in, sign up, confirm by code, forgot password. Who is signed in already goes on to where they wanted to be. */
 export default function LoginScreen() {
@@ -47,7 +56,7 @@ function Configured({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (state !== 'asking') return
     let shown = true
-    configure().then(
+    Promise.all([configure(), speak()]).then(
       () => shown && setState('ready'),
       () => shown && setState('failed'),
     )

@@ -1,22 +1,26 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { foresee, load } from '../load.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { PlayersIcon, SignOutIcon } from '../ui/icons.tsx'
+import { PersonIcon, PlayersIcon, SignOutIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './Navigation.module.css'
 import english from './texts.en.json'
+
+const ProfileDialog = lazy(load.profileDialog)
 
 /** Who is signed in, and the way out. The browser's own popover: it closes on Escape and on a tap beside it. */
 export function AccountMenu({ userId }: { userId: string }) {
   const t = useTexts('shell', english)
   const { data: profile, error } = useApi('GET /rest-api/users/profile', {})
+  const [asked, setAsked] = useState<'opened' | 'closed'>()
   const id = useId()
   return (
     <>
       <button type="button" className={styles.account} popoverTarget={id}>
-        {profile && <Avatar name={profile.fullName} id={userId} />}
+        {profile && <Avatar name={profile.fullName} id={userId} url={profile.avatarUrl} />}
         {!profile && (error ? <PlayersIcon /> : <Skeleton width="40px" height="40px" round />)}
         <span className="visually-hidden">{profile ? t('accountOf', { name: profile.fullName }) : t('account')}</span>
       </button>
@@ -27,12 +31,28 @@ export function AccountMenu({ userId }: { userId: string }) {
             <p className={styles.email}>{profile.username}</p>
           </div>
         )}
+        <button
+          type="button"
+          className={styles.menuItem}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          onClick={() => setAsked('opened')}
+          onPointerEnter={() => foresee('profileDialog')}
+        >
+          <PersonIcon size={20} />
+          {t('myProfile')}
+        </button>
         {/* A full load, so that nothing of this person stays in the page's memory. */}
         <a className={styles.menuItem} href={paths.logout()}>
           <SignOutIcon size={20} />
           {t('logout')}
         </a>
       </div>
+      {asked && (
+        <Suspense fallback={<div className={styles.comingDialog} aria-hidden="true" />}>
+          <ProfileDialog opened={asked === 'opened'} close={() => setAsked('closed')} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { folded } from '../teams/findPlayers.ts'
-import { CheckIcon, SearchIcon, TeamIcon } from '../ui/icons.tsx'
+import { SearchIcon } from '../ui/icons.tsx'
+import { Choice } from './Choice.tsx'
+import { Recents } from './Recents.tsx'
 import styles from './Selector.module.css'
 import type { PlayersAndTeams, Selection } from './selection.ts'
 import english from './texts.en.json'
@@ -56,6 +58,7 @@ export function CoachView({
       <p role="status" className={none ? styles.detail : 'visually-hidden'}>
         {none && t('noTeamFound')}
       </p>
+      {sought === '' && <Recents organizations={organizations} choose={choose} />}
       {found
         .filter(({ teams }) => sought === '' || teams.length > 0)
         .map((organization) => (
@@ -112,26 +115,3 @@ function Organization({
     </>
   )
 }
-
-const Choice = ({
-  name,
-  detail,
-  current,
-  onClick,
-}: {
-  name: string
-  detail?: string
-  current: boolean
-  onClick: () => void
-}) => (
-  <li>
-    <button type="button" className={styles.row} aria-current={current || undefined} onClick={onClick}>
-      <TeamIcon />
-      <span className={styles.text}>
-        <span className={styles.name}>{name}</span>
-        {detail && <span className={styles.detail}>{detail}</span>}
-      </span>
-      {current && <CheckIcon />}
-    </button>
-  </li>
-)

@@ -37,18 +37,21 @@ export function Shell({ open }: { open?: boolean }) {
 function Frame({ userId }: { userId: string }) {
   const t = useTexts('shell', english)
   const [opened, setOpened] = useState(false)
+  const close = useCallback(() => setOpened(false), [])
   const selected = useSelection(
     userId,
     useCallback(() => setOpened(true), []),
   )
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  // A page inside a frame of ours has the navigation around it already.
+  const hideNav = new URLSearchParams(search).get('hideNav') === 'true'
   useStrangers(selected, t('unauthorized'))
   return (
     <SelectedContext value={selected}>
       <a href="#main" className={styles.skip}>
         {t('skip')}
       </a>
-      <Navigation userId={userId} opened={opened} close={useCallback(() => setOpened(false), [])} />
+      {!hideNav && <Navigation userId={userId} opened={opened} close={close} />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {/* Outside the boundary that changes with the address: the old screen stays until the next one is there. */}
         <Suspense fallback={<Outline />}>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import type { SWRResponse } from 'swr'
 import { type ApiProblem, useApi } from '../api.ts'
 import { keepItem, names, readItem } from '../session/stored.ts'
+import { keepRecent } from './recents.ts'
 import { firstSelection, isCoaching, isTheirs, type PlayersAndTeams, type Selection, selectionIn } from './selection.ts'
 
 export type Selected = {
@@ -34,6 +35,10 @@ export function useSelection(userId: string, open: () => void): Selected {
   useEffect(() => {
     if (last) keepItem(nameFor(userId), JSON.stringify(last))
   }, [userId, last])
+  const coached = last && last !== 'players' && data && isCoaching(last, data) ? last : undefined
+  useEffect(() => {
+    if (coached) keepRecent(userId, coached)
+  }, [userId, coached])
   // A team one has left since is not selected any more.
   const kept = last && (!data || isTheirs(last, data)) ? last : undefined
   const selection = inAddress ?? kept ?? (data && firstSelection(data))

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type AnswerOf, useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -15,13 +15,14 @@ type Player = AnswerOf<'GET /api/v1/playersAndTeams'>['players'][number]
 /** A family's players and those it follows, with their teams. */
 export default function PlayersScreen() {
   const t = useTexts('teams', texts)
+  const sayProblem = useProblemText()
   const { data, error, isValidating, mutate } = useApi('GET /api/v1/playersAndTeams', {})
   return (
     <Screen title={t('playersTitle')} narrow>
       {error && (
         <ErrorState
           title={t('playersFailed')}
-          hint={error.message}
+          hint={sayProblem(error)}
           retryLabel={t('retry')}
           onRetry={() => void mutate()}
           busy={isValidating}

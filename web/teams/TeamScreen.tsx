@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { type AnswerOf, useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { PlayersIcon } from '../ui/icons.tsx'
@@ -15,6 +15,7 @@ export type Team = AnswerOf<'GET /api/v1/team/{teamId}'>
 /** A team: who plays in it and who coaches it. */
 export default function TeamScreen() {
   const t = useTexts('teams', texts)
+  const sayProblem = useProblemText()
   const { teamId = '' } = useParams()
   const { data, error, isValidating, mutate } = useApi('GET /api/v1/team/{teamId}', { teamId })
   return (
@@ -22,7 +23,7 @@ export default function TeamScreen() {
       {error && (
         <ErrorState
           title={t('loadFailed')}
-          hint={error.message}
+          hint={sayProblem(error)}
           retryLabel={t('retry')}
           onRetry={() => void mutate()}
           busy={isValidating}

@@ -5,14 +5,22 @@ import texts from './texts.en.json'
 import styles from './Today.module.css'
 import type { Today } from './useToday.ts'
 
+type Props = {
+  today: Today
+  unreadChatCount: number
+  /** More waits elsewhere on the screen, or may still come: the reader is not told that there is nothing. */
+  more: boolean
+}
+
 /** What else waits for the reader, in the order of its weight. Each becomes a link with the screen it leads to. */
-export function Notifications({ today }: { today: Today }) {
+export function Notifications({ today, unreadChatCount, more }: Props) {
   const t = useTexts('today', texts)
   const { todaysEvents, unpaidLateFeeCount, unpaidFeeCount, unreadMessagesCount, pendingPlayerInviteCount } = today
   const cards = [
     { key: 'lateFees', count: unpaidLateFeeCount },
     { key: 'unpaidFees', count: unpaidFeeCount },
     { key: 'unreadEmails', count: unreadMessagesCount },
+    { key: 'unreadChat', count: unreadChatCount },
     { key: 'pendingInvites', count: pendingPlayerInviteCount },
   ] as const
   const waiting = cards.filter(({ count }) => count > 0)
@@ -26,7 +34,7 @@ export function Notifications({ today }: { today: Today }) {
         ))}
       </ul>
     )
-  if (todaysEvents.length > 0) return null
+  if (todaysEvents.length > 0 || more) return null
   return (
     <Card as="div" className={styles.caughtUp}>
       <CheckIcon />

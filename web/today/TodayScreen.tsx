@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { ErrorState } from '../ui/States.tsx'
@@ -9,12 +10,22 @@ import styles from './Today.module.css'
 import { TodaySkeleton } from './TodaySkeleton.tsx'
 import { type Failure, type InvitedEvent, useFailures } from './useFailures.ts'
 import { type Sent, useAnswers } from './useAnswers.ts'
+import { useLater } from './useLater.ts'
 import { type Invite, type Today, type TodaysEvent, useToday } from './useToday.ts'
+
+/** Without signal it may not load: the day is worth more than what stands beneath it. */
+const Beneath = lazy(() =>
+  import('./Beneath.tsx').then(
+    ({ Beneath }) => ({ default: Beneath }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Today: whose event is when and where, whether they go, and what else waits. */
 export default function TodayScreen() {
   const t = useTexts('today', texts)
   const { data, error, isValidating, mutate, startUtc } = useToday()
+  const { settled, unreadChatCount, requests, forget } = useLater(data !== undefined)
   const { failures, report, clear } = useFailures(t('answerFailed'))
   const { shown, send } = useAnswers({
     answered: (invite) => void mutate((today) => today && withInvite(today, invite), { revalidate: false }),
@@ -65,7 +76,12 @@ export default function TodayScreen() {
               ))}
             </ul>
           )}
-          <Notifications today={data} />
+          <Notifications today={data} unreadChatCount={unreadChatCount} more={!settled || requests.length > 0} />
+          {settled && (
+            <Suspense fallback={null}>
+              <Beneath requests={requests} forget={forget} />
+            </Suspense>
+          )}
         </>
       )}
     </Screen>

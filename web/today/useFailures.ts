@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiProblem } from '../api.ts'
+import { useProblemText } from '../i18n.ts'
 import { showSnackbar } from '../ui/Snackbar.tsx'
 import type { Invite, TodaysEvent } from './useToday.ts'
 
@@ -10,6 +11,7 @@ export type Failure = { item: InvitedEvent; sentence: string }
 /** Answers that failed, by invite, until they are sent again or closed. */
 export function useFailures(sentence: string) {
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map())
+  const sayProblem = useProblemText()
   const mounted = useRef(false)
   useEffect(() => {
     mounted.current = true
@@ -25,12 +27,12 @@ export function useFailures(sentence: string) {
   const report = useCallback(
     (item: InvitedEvent, problem: ApiProblem) => {
       // Why it failed is said where it is about this invite; a lost connection needs no second sentence.
-      const told = problem.code === 'invite_removed' ? `${sentence} ${problem.message}` : sentence
+      const told = problem.code === 'invite_removed' ? `${sentence} ${sayProblem(problem)}` : sentence
       // Whoever left the screen meanwhile is told where they are now.
       if (!mounted.current) showSnackbar({ text: told, tone: 'danger' })
       setFailures((all) => new Map(all).set(item.invite.id, { item, sentence: told }))
     },
-    [sentence],
+    [sentence, sayProblem],
   )
   return { failures, report, clear }
 }

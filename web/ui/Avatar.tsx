@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import styles from './Avatar.module.css'
 import { classes } from './classes.ts'
 
@@ -14,19 +15,27 @@ export function initialsOf(name: string): string {
 export const colourOf = (key: string): number =>
   [...key].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % colours
 
-/** A person as initials on their colour. Decoration: the name stands beside it, so it is not read out. */
+/**
+ * A person as their picture where there is one, else as initials on their colour; a picture that does not come leaves the
+ * initials. Decoration: the name stands beside it, so it is not read out.
+ */
 export function Avatar({
   name,
   id = name,
+  url,
   size = 'medium',
 }: {
   name: string
   id?: string
-  size?: 'small' | 'medium' | 'large'
+  url?: string | null | undefined
+  size?: 'small' | 'medium' | 'large' | 'huge'
 }) {
+  const [missing, setMissing] = useState<string>()
   return (
     <span className={classes(styles.avatar, styles[size], styles[`colour${colourOf(id)}`])} aria-hidden="true">
       {initialsOf(name)}
+      {/* Over the initials, which stay until it is there. */}
+      {url && url !== missing && <img src={url} alt="" onError={() => setMissing(url)} />}
     </span>
   )
 }

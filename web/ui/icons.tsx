@@ -33,6 +33,12 @@ export const PlayersIcon = icon(
     <path d="M2.5 20c.4-4 3-6 6.5-6s6.1 2 6.5 6M16 4.8a3.5 3.5 0 0 1 0 6.4M18 14.5c2 .8 3.2 2.7 3.5 5.5" />
   </>,
 )
+export const PersonIcon = icon(
+  <>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.5 20.5c.5-4.3 3.4-6.5 7.5-6.5s7 2.2 7.5 6.5" />
+  </>,
+)
 export const CalendarIcon = icon(
   <>
     <rect x="3.5" y="5" width="17" height="15.5" rx="2.5" />

@@ -9,9 +9,13 @@ export function bucketFiles(buckets: Buckets): Files {
   return {
     async get(bucket, key) {
       const object = buckets.get(bucket, key)
-      if (!object) return undefined
-      const { etag, headers, modified } = object
       const place = `${bucket}/${key}`
+      if (!object) {
+        // A function may have removed it.
+        read.delete(place)
+        return undefined
+      }
+      const { etag, headers, modified } = object
       const known = read.get(place)
       const body = known?.etag === etag ? known.body : buffer(object.body())
       read.set(place, { etag, body })

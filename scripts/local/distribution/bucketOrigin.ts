@@ -1,4 +1,5 @@
 import type { HttpAnswer, Origin } from '../http.ts'
+import { resourceMatches } from '../iam/match.ts'
 import type { Assembly, Resource } from '../types.ts'
 import type { Files } from './files.ts'
 
@@ -16,12 +17,12 @@ const xml = (status: number, code: string, message: string): HttpAnswer => ({
  */
 export function bucketOrigin(assembly: Assembly, bucket: Resource, files: Files): Origin {
   const name = assembly.physicalId(bucket)
-  const readable = letsCloudFrontRead(assembly, name)
+  const readable = whatCloudFrontReads(assembly, name)
   return async ({ method, path, headers }) => {
     if (method !== 'GET' && method !== 'HEAD')
       return xml(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.')
     const key = decode(path.slice(1))
-    const file = readable && key ? await files.get(name, key) : undefined
+    const file = key && readable(key) ? await files.get(name, key) : undefined
     if (!file) return xml(403, 'AccessDenied', 'Access Denied')
     const answer = {
       status: 200,
@@ -48,18 +49,25 @@ function isKnown(asked: Record<string, string>, file: Record<string, string>): b
   return Date.parse(file['last-modified'] ?? '') <= since
 }
 
-/** True when the bucket's policy lets CloudFront read its objects. */
-function letsCloudFrontRead(assembly: Assembly, bucketName: string): boolean {
-  return assembly.ofType('AWS::S3::BucketPolicy').some(({ stack, properties }) => {
+/** True for each object that the bucket's policy lets CloudFront read. */
+function whatCloudFrontReads(assembly: Assembly, bucketName: string): (key: string) => boolean {
+  const patterns = assembly.ofType('AWS::S3::BucketPolicy').flatMap(({ stack, properties }) => {
     const { Bucket, PolicyDocument } = assembly.resolve<{ Bucket: string; PolicyDocument: { Statement: Statement[] } }>(
       stack,
       properties,
     )
-    return Bucket === bucketName && PolicyDocument.Statement.some(allowsReading)
+    if (Bucket !== bucketName) return []
+    return PolicyDocument.Statement.filter(allowsReading).flatMap(({ Resource }) => Resource)
   })
+  return (key) => patterns.some((pattern) => resourceMatches(pattern, `arn:aws:s3:::${bucketName}/${key}`))
 }
 
-type Statement = { Effect: string; Action: string | string[]; Principal?: string | { Service?: string | string[] } }
+type Statement = {
+  Effect: string
+  Action: string | string[]
+  Principal?: string | { Service?: string | string[] }
+  Resource: string | string[]
+}
 
 const allowsReading = ({ Effect, Action, Principal }: Statement): boolean =>
   Effect === 'Allow' &&

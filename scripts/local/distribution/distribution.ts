@@ -18,7 +18,7 @@ type Options = {
   resource: Resource
   /** What answers for an origin: an HTTP API, a bucket. */
   originOf: (origin: OriginSpec) => Origin
-  /** Answers in place of a bucket, and is told all that the viewer sent. */
+  /** Answers in place of the bucket of the default behaviour, which holds the web, and is told all that the viewer sent. */
   insteadOfBucket?: Origin | undefined
   /** Takes one line for every CloudFront Function that fails. */
   log: (line: string) => void
@@ -37,6 +37,7 @@ export function distribution({
 }: Options): (request: HttpRequest) => Promise<HttpAnswer> {
   const spec = readDistribution(assembly, resource)
   const compress = compressor()
+  const web = spec.behaviors.at(-1)?.origin
   const origins = new Map<OriginSpec, Origin>()
   const functions = new Map<Resource, ViewerFunction>()
   for (const { origin, viewerRequest } of spec.behaviors) {
@@ -58,7 +59,7 @@ export function distribution({
   }
   const atOrigin = async (behavior: Behavior, request: HttpRequest): Promise<HttpAnswer> => {
     const { origin, forwarding } = behavior
-    if (origin.kind === 'bucket' && insteadOfBucket && request.path !== '/config.json') return insteadOfBucket(request)
+    if (origin === web && insteadOfBucket && request.path !== '/config.json') return insteadOfBucket(request)
     const root = request.path === '/' && spec.defaultRootObject ? `/${spec.defaultRootObject}` : request.path
     const sent = forwarded({ ...request, path: `${origin.path}${root}` }, forwarding, origin.host)
     // API Gateway knows its APIs by their host name and refuses every other.

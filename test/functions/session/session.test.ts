@@ -28,6 +28,7 @@ describe('someone new', () => {
       lastName: 'Moreno',
       fullName: 'Paula Moreno',
       roles: [],
+      avatarUrl: null,
     })
     expect((await call('GET /api/v1/playersAndTeams', { as: userId })).body).toEqual({
       players: [],

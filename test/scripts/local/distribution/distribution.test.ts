@@ -18,7 +18,7 @@ const log: string[] = []
 beforeAll(async () => {
   assembly = readServing()
   files = filesInMemory()
-  const resource = one(assembly, 'AWS::S3::Bucket')
+  const resource = one(assembly, 'AWS::S3::Bucket', 'Web')
   bucket = assembly.physicalId(resource)
   await files.put(bucket, 'assets/old-9f8e7d.js', Buffer.from('old'), {})
   await files.put(bucket, 'old.html', Buffer.from('old'), {})
@@ -133,6 +133,42 @@ describe('behaviours', () => {
     })
     expect((await ask('/api/open', {}, 'DELETE')).status).toBe(200)
     expect((await ask('/api/open', {}, 'TRACE')).status).toBe(403)
+  })
+})
+
+describe('a second bucket', () => {
+  it('is served as it is now: what a function puts into it and what it takes out again', async () => {
+    const media = assembly.physicalId(one(assembly, 'AWS::S3::Bucket', 'Media'))
+    expect((await ask('/photos/mia')).status).toBe(403)
+    await files.put(media, 'photos/mia', Buffer.from('first'), { 'content-type': 'image/jpeg' })
+    expect(await ask('/photos/mia?v=1')).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/jpeg', 'x-own': 'ours' },
+      text: 'first',
+    })
+    await files.put(media, 'photos/mia', Buffer.from('second'), { 'content-type': 'image/jpeg' })
+    expect((await ask('/photos/mia?v=2')).text).toBe('second')
+    await files.remove(media, 'photos/mia')
+    expect((await ask('/photos/mia?v=2')).status).toBe(403)
+  })
+
+  it('gives no file that its policy does not let CloudFront read', async () => {
+    const media = assembly.physicalId(one(assembly, 'AWS::S3::Bucket', 'Media'))
+    await files.put(media, 'letters/mia', Buffer.from('private'), {})
+    expect(await ask('/letters/mia')).toMatchObject({ status: 403, text: expect.stringContaining('AccessDenied') })
+  })
+
+  it('stays the bucket while the web is developed', async () => {
+    const developed = distribution({
+      assembly,
+      resource: one(assembly, 'AWS::CloudFront::Distribution'),
+      originOf: ({ resource }) => bucketOrigin(assembly, resource, files),
+      insteadOfBucket: async () => jsonAnswer(200, 'developed'),
+      log: () => undefined,
+    })
+    const at = (path: string) => developed({ method: 'GET', path, query: '', headers: {}, body: Buffer.alloc(0) })
+    expect((await at('/today')).body.toString()).toBe('"developed"')
+    expect((await at('/photos/nobody')).status).toBe(403)
   })
 })
 

@@ -1,0 +1,45 @@
+import type { session } from '#shared/api/session.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { type Profile, profiles } from '../table/map.ts'
+import { update, write } from '../table/table.ts'
+import { deleteAvatar, storeAvatar } from './avatarStore.ts'
+import { jpegSize } from './jpeg.ts'
+import { profileOf } from './profileOf.ts'
+
+/** The most pixels that a picture is wide or high. */
+const mostPixels = 200
+
+/**
+ * Puts up one's own picture. The picture first, then its version in the profile: whoever reads an address with a version
+ * finds the picture of that version or a newer one, never the one before.
+ */
+export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/session/avatar'>) {
+  const { userId, body, now } = call
+  const jpeg = Buffer.from(body.jpeg, 'base64')
+  const { width = 0, height = 0 } = jpegSize(jpeg) ?? {}
+  if (width < 1 || height < 1 || width > mostPixels || height > mostPixels) throw new Problem('not_a_picture')
+  await storeAvatar(userId, jpeg)
+  return profileOf(call, await noteAvatar(userId, now))
+}
+
+/** Takes one's own picture down. The profile first, so that no screen asks for a picture that is gone. */
+export async function removeAvatar(call: CallOf<typeof session, 'DELETE /rest-api/session/avatar'>) {
+  const profile = await noteAvatar(call.userId, undefined)
+  await deleteAvatar(call.userId)
+  return profileOf(call, profile)
+}
+
+/** The profile with the instant of its picture; one that is not there is made when there is something to note. */
+async function noteAvatar(userId: string, avatarAt: string | undefined): Promise<Profile | undefined> {
+  const change = profiles.change({ userId }, { set: { avatarAt } }, 'not_found')
+  try {
+    return await update<Profile>(change)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+    if (!avatarAt) return undefined
+    const made = { userId, email: '', firstName: '', lastName: '', avatarAt }
+    await write(profiles.create(made))
+    return made
+  }
+}

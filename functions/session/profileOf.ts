@@ -1,0 +1,20 @@
+import { staffRoles } from '#shared/permissions.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { Profile } from '../table/map.ts'
+
+/** A profile as the contract shows it; without a row there are no names and no picture. */
+export function profileOf(
+  { userId, groups }: { userId: string; groups: readonly string[] },
+  { email: username = '', firstName = '', lastName = '', avatarAt }: Partial<Profile> = {},
+) {
+  return {
+    id: userId,
+    username,
+    firstName,
+    lastName,
+    fullName: fullName({ firstName, lastName }),
+    roles: staffRoles.filter((role) => groups.includes(role)),
+    // The version makes a new picture a new address, so that nobody is shown the old one from a cache.
+    avatarUrl: avatarAt ? `/avatar/${userId}?v=${Date.parse(avatarAt)}` : null,
+  }
+}

@@ -1,0 +1,27 @@
+import type { session } from '#shared/api/session.ts'
+import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
+import type { CallOf } from '../serve.ts'
+import { walkthroughs } from '../table/map.ts'
+import { write } from '../table/table.ts'
+
+/** How far someone is with a guided walkthrough; who never met it is at its beginning. */
+export const readWalkthrough = (call: CallOf<typeof session, 'GET /rest-api/users/feature-walkthrough'>) =>
+  progressOf(call.userId, call.query.walkthroughId)
+
+/**
+ * Notes that a walkthrough was finished, or closed once more. A transaction and not a plain update, because the SDK
+ * repeats a call whose reply was lost: only a transaction knows the repetition, and counts it once.
+ */
+export async function updateWalkthrough({
+  userId,
+  query: { walkthroughId: name, isCompleted },
+}: CallOf<typeof session, 'POST /rest-api/users/update-feature-walkthrough'>) {
+  const change = isCompleted === 'true' ? { set: { completed: true } } : { add: { closeCount: 1 } }
+  await write(walkthroughs.upsert({ userId, name }, change))
+  return progressOf(userId, name)
+}
+
+async function progressOf(userId: string, name: WalkthroughName) {
+  const { completed = false, closeCount = 0 } = (await walkthroughs.get({ userId, name }, { consistent: true })) ?? {}
+  return { name, completed, closeCount }
+}

@@ -1,0 +1,31 @@
+import { eventCard, eventOfInvite, inviteCard, locationCard } from '../table/cards.ts'
+import { type Event, type Invite, invitesBetween } from '../table/map.ts'
+
+/** What Today and the coming events list: an event for one player, or for a team that the reader coaches. */
+
+export const ownEntry = (invite: Invite) => {
+  const card = inviteCard(invite)
+  return { location: locationCard(invite), player: card.player, invite: card, event: eventOfInvite(invite) }
+}
+/** Whoever follows sees that a player is invited; what the family answered is between them and the coach. */
+export const followedEntry = (invite: Invite) => ({ ...ownEntry(invite), invite: null })
+export const teamEntry = (event: Event) => ({
+  location: locationCard(event),
+  player: null,
+  invite: null,
+  event: eventCard(event.eventId, event),
+})
+
+/** In the order of time. */
+export const inTime = <Entry extends { event: { start: string } }>(entries: Entry[]): Entry[] =>
+  entries.toSorted((a, b) => (a.event.start < b.event.start ? -1 : a.event.start > b.event.start ? 1 : 0))
+
+/**
+ * A reader of players' invites, which has begun to read those of the players that the caller names: beside the
+ * permission check, so that both are one round trip. What turns out not to be theirs is never asked for again.
+ */
+export function invitesReader(named: readonly string[] = [], from: string, to: string) {
+  const begun = new Map(named.map((playerId) => [playerId, invitesBetween(playerId, from, to)]))
+  for (const read of begun.values()) read.catch(() => {}) // awaited by whoever asks for that player
+  return (playerId: string): Promise<Invite[]> => begun.get(playerId) ?? invitesBetween(playerId, from, to)
+}

@@ -1,0 +1,98 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda'
+import type { Access } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { mailFrom, sendMail, wasRefused } from '../mail/send.ts'
+import {
+  accessRows,
+  emailUsers,
+  type Profile,
+  profiles,
+  type Request,
+  requestIdOf,
+  requests,
+  type SentRequest,
+  sentRequests,
+} from '../table/map.ts'
+import { update, write } from '../table/table.ts'
+import { requestLetter } from './requestLetter.ts'
+
+/** A coach has two months to deal with a request, in seconds. */
+const kept = 60 * 24 * 60 * 60
+
+/**
+ * Called by the table's stream with each request that was sent: puts it on the list of the coach whose address it names,
+ * and mails them. An address of nobody, or of somebody who runs nothing, gets neither. The stream may call twice and
+ * calls again after a failure: the request's own state sees to it that it is listed once and mailed once.
+ */
+export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
+  for (const { dynamodb } of Records) {
+    const userId = dynamodb?.NewImage?.['userId']?.S
+    const sentId = dynamodb?.NewImage?.['sentId']?.S
+    if (userId === undefined || sentId === undefined) throw new TypeError('A sent request has no id.')
+    const sent = await sentRequests.get({ userId, sentId }, { consistent: true })
+    if (sent && sent.state !== 'mailed') await deliver(sent)
+  }
+}
+
+async function deliver(sent: SentRequest): Promise<void> {
+  const coach = await emailUsers.get({ email: sent.to })
+  if (!coach) return
+  const [access, asker] = await Promise.all([accessRows.get(coach), profiles.get({ userId: sent.userId })])
+  if (!access || !runsSomething(access)) return
+  if (!asker) throw new Error('Somebody without a profile asks to be let in.')
+  if (await isOurs(sent, requestOf(sent, coach.userId, asker))) await mail(sent, asker)
+}
+
+const runsSomething = ({ organizations }: Access) =>
+  organizations.some(({ flags = [], teams }) => flags.length > 0 || teams.some((team) => team.flags?.length))
+
+const requestOf = (sent: SentRequest, coachId: string, asker: Profile): Request => ({
+  userId: coachId,
+  requestId: requestIdOf(sent),
+  askedBy: sent.userId,
+  name: fullName(asker),
+  email: asker.email,
+  ...(sent.playerName !== undefined && { playerName: sent.playerName }),
+  ...(sent.teamName !== undefined && { teamName: sent.teamName }),
+  askedAt: sent.askedAt,
+  ttl: Math.floor(Date.parse(sent.askedAt) / 1000) + kept,
+})
+
+const change = ({ userId, sentId, askedAt }: SentRequest, from: SentRequest['state'], to: SentRequest['state']) =>
+  sentRequests.change(
+    { userId, sentId },
+    {
+      set: { state: to },
+      when: [
+        ['askedAt', '=', askedAt],
+        ['state', '=', from],
+      ],
+    },
+  )
+
+/**
+ * The row first, then the mail: in one transaction the coach gets the request, once, and the mail becomes ours to send.
+ * False when another call has it.
+ */
+async function isOurs(sent: SentRequest, request: Request): Promise<boolean> {
+  try {
+    await write(change(sent, sent.state, 'mailed'), ...(sent.state === 'new' ? [requests.create(request)] : []))
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'conflict') return false
+    throw error
+  }
+}
+
+/** A mail that SES refused is handed back, so that the next call tries again. Rather none than two: the list has it. */
+async function mail(sent: SentRequest, asker: Profile): Promise<void> {
+  const from = mailFrom()
+  if (!from) return
+  try {
+    await sendMail({ ...requestLetter(sent, asker), to: sent.to, replyTo: asker.email }, from)
+  } catch (error) {
+    if (wasRefused(error)) await update(change(sent, 'mailed', 'placed'))
+    throw error
+  }
+}

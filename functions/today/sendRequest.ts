@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { normalEmail, sentCounts, sentRequests } from '../table/map.ts'
+import { write } from '../table/table.ts'
+
+/** How many requests a person may send on one day (UTC). */
+const mostADay = 10
+
+type Asked = { userId: string; now: string; to: string; playerName?: string; teamName?: string }
+
+/**
+ * Asks whoever has this address to be let in. All that happens here is the same for every address: `requested.ts` finds
+ * out, later and elsewhere, whether it is a coach's. So neither the answer nor the time it takes tells who has an account.
+ * The same request again within 24 hours changes nothing. Refused with `too_many_requests` beyond ten a day.
+ */
+export async function sendRequest({ userId, now, to: typed, ...names }: Asked) {
+  const to = normalEmail(typed)
+  const wanted = Object.fromEntries(Object.entries(names).map(([name, text]) => [name, oneLine(text)]))
+  const sentId = idOf(userId, to, wanted)
+  const day = now.slice(0, 10)
+  const ttl = secondsAt(addHours(now, 48))
+  const again = addHours(now, -24)
+  try {
+    await write(
+      sentRequests.upsert(
+        { userId, sentId },
+        {
+          set: { userId, sentId, to, ...wanted, askedAt: now, state: 'new', ttl },
+          when: [['askedAt', '<', again]],
+        },
+        'conflict',
+      ),
+      sentCounts.upsert(
+        { userId, day },
+        { add: { sent: 1 }, set: { ttl }, when: [['sent', '<', mostADay]] },
+        'too_many_requests',
+      ),
+    )
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+  }
+  return { success: true, message: 'Your request has been sent to the coach.' }
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+const secondsAt = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
+
+/** One id for what is the same request: of this person, to this address, for this name. */
+const idOf = (userId: string, to: string, wanted: Record<string, string>) =>
+  createHash('sha256')
+    .update(JSON.stringify([userId, to, wanted]).toLowerCase())
+    .digest('base64url')
+    .slice(0, 22)

@@ -1,0 +1,299 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launch } from '#scripts/browser.ts'
+import { complaints, laptop, phone, signedIn } from './pages.ts'
+import { get, origin, tokensOf } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+const who = 'fan'
+const profile = async () =>
+  (await get('/rest-api/users/profile', { as: who })).body as { id: string; avatarUrl: string | null; lastName: string }
+const takeDown = () => get('/rest-api/session/avatar', { as: who, method: 'DELETE' })
+
+/** A picture as a browser makes it: its left half red, its right half blue; or nothing but a green dot in the middle. */
+async function aPicture(
+  page: Page,
+  { width = 600, height = 300, type = 'image/jpeg', dot = false } = {},
+): Promise<Buffer> {
+  const url = await page.evaluate(
+    ({ width, height, type, dot }) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height })
+      const drawing = canvas.getContext('2d')
+      const fill = (colour: string, ...[x, y, w, h]: [number, number, number, number]) => {
+        if (drawing) drawing.fillStyle = colour
+        drawing?.fillRect(x, y, w, h)
+      }
+      if (dot) fill('#00ff00', width * 0.4, height * 0.4, width * 0.2, height * 0.2)
+      else {
+        fill('#ff0000', 0, 0, width / 2, height)
+        fill('#0000ff', width / 2, 0, width / 2, height)
+      }
+      return canvas.toDataURL(type, 1)
+    },
+    { width, height, type, dot },
+  )
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+}
+
+/** The same JPEG from a camera that was held so: its data says how to turn it. 6 is a quarter to the right. */
+function heldAs(orientation: number, jpeg: Buffer): Buffer {
+  const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex')
+  tiff.writeUInt16BE(orientation, 18)
+  const content = Buffer.concat([Buffer.from('Exif\0\0'), tiff])
+  const head = Buffer.from([0xff, 0xe1, 0, content.length + 2])
+  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)])
+}
+
+/** The picture that is up: its bytes, its size, and the colour at a place given in parts of its width and height. */
+async function pictureUp(page: Page) {
+  const { avatarUrl } = await profile()
+  const response = await fetch(`${origin}${avatarUrl}`)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const seen = await page.evaluate(async (address) => {
+    const bitmap = await createImageBitmap(await (await fetch(address)).blob())
+    const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height })
+    const drawing = canvas.getContext('2d')
+    drawing?.drawImage(bitmap, 0, 0)
+    const at = (x: number, y: number) => [
+      ...(drawing?.getImageData(Math.floor(x * bitmap.width), Math.floor(y * bitmap.height), 1, 1).data ?? []),
+    ]
+    return {
+      size: [bitmap.width, bitmap.height],
+      top: at(0.5, 0.1),
+      bottom: at(0.5, 0.9),
+      left: at(0.1, 0.5),
+      right: at(0.9, 0.5),
+      middle: at(0.5, 0.5),
+    }
+  }, avatarUrl ?? '')
+  return { response, bytes, ...seen }
+}
+const colour = ([red = 0, green = 0, blue = 0]: number[]) =>
+  red > 200 && green > 200 && blue > 200
+    ? 'white'
+    : red > 150
+      ? 'red'
+      : green > 150
+        ? 'green'
+        : blue > 150
+          ? 'blue'
+          : 'dark'
+
+async function atProfile(viewport = laptop) {
+  const page = await signedIn(browser, who, { viewport })
+  await page.goto(`${origin}/user/edit/${(await profile()).id}`)
+  await page.getByRole('button', { name: /(Choose a|Change) picture/ }).waitFor()
+  return page
+}
+const choose = (page: Page, buffer: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+const saved = async (page: Page) => {
+  await page.getByText('Saved successfully').waitFor()
+  await page.getByRole('button', { name: 'Close' }).first().click()
+}
+
+describe('a picture', () => {
+  it('is made small and stored; everyone gets it as what it is, and nobody can put one there past the API', async () => {
+    const page = await atProfile()
+    await choose(page, await aPicture(page))
+    await saved(page)
+    const { response, bytes, size, left, right } = await pictureUp(page)
+    expect(size).toEqual([200, 100])
+    expect([left, right].map(colour)).toEqual(['red', 'blue'])
+    expect(bytes.length).toBeLessThan(20_000)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=86400',
+      'x-content-type-options': 'nosniff',
+    })
+    const { avatarUrl } = await profile()
+    expect((await get(avatarUrl ?? '', { method: 'PUT', body: 'x', as: who })).status).toBe(403)
+    await page
+      .getByRole('button', { name: /^Account/ })
+      .locator(`img[src="${avatarUrl}"]`)
+      .waitFor()
+    await page.context().close()
+  })
+
+  it('that a camera turned stands upright, without the camera’s data', async () => {
+    const page = await atProfile()
+    const turned = heldAs(6, await aPicture(page))
+    expect(turned.includes('Exif')).toBe(true)
+    await choose(page, turned)
+    await saved(page)
+    const { size, top, bottom, bytes } = await pictureUp(page)
+    expect(size).toEqual([100, 200])
+    expect([top, bottom].map(colour)).toEqual(['red', 'blue'])
+    expect(bytes.includes('Exif')).toBe(false)
+    await page.context().close()
+  })
+
+  it('that is transparent stands on white', async () => {
+    const page = await atProfile()
+    await choose(page, await aPicture(page, { type: 'image/png', dot: true }), 'logo.png', 'image/png')
+    await saved(page)
+    const { top, bottom, left, right, middle } = await pictureUp(page)
+    expect([top, bottom, left, right, middle].map(colour)).toEqual(['white', 'white', 'white', 'white', 'green'])
+    await page.context().close()
+  })
+
+  it('of 20 MB is taken; one byte more, or no picture at all, is refused in a sentence and never sent', async () => {
+    const page = await atProfile()
+    const before = await profile()
+    const sent: string[] = []
+    page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.url())))
+    const limit = 20 * 1024 * 1024
+    const padded = (size: number, jpeg: Buffer) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
+    const small = await aPicture(page, { width: 90, height: 60 })
+    await choose(page, padded(limit + 1, small))
+    await page.getByText('That file is larger than 20 MB. Please choose a smaller picture.').waitFor()
+    await choose(page, Buffer.from('%PDF-1.7 not a picture'))
+    await page.getByText('That file is not a picture that we can show. Please choose a photo.').waitFor()
+    await choose(page, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'x.svg', 'image/svg+xml')
+    await page.getByRole('button', { name: 'Change picture' }).waitFor()
+    expect(sent).toEqual([])
+    expect(await profile()).toEqual(before)
+    await choose(page, padded(limit, small))
+    await saved(page)
+    expect((await pictureUp(page)).size).toEqual([90, 60])
+    expect(await page.getByText(/Please choose/).count()).toBe(0)
+    await page.context().close()
+  })
+
+  it('is seen in the other tab when one looks at it, and there are initials in both once it is taken down', async () => {
+    const page = await atProfile()
+    const other = await page.context().newPage()
+    await other.goto(`${origin}/today`)
+    const shown = async (address: string | null) => {
+      // SWR asks once in five seconds.
+      await expect
+        .poll(
+          async () => {
+            await other.evaluate(() => window.dispatchEvent(new Event('focus')))
+            return other
+              .getByRole('button', { name: /^Account/ })
+              .locator('img')
+              .evaluateAll((all) => all.map((image) => image.getAttribute('src')))
+          },
+          { timeout: 30_000, interval: 500 },
+        )
+        .toEqual(address === null ? [] : [address])
+    }
+    await choose(page, await aPicture(page))
+    await saved(page)
+    await shown((await profile()).avatarUrl)
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await saved(page)
+    await shown(null)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await saved(page)
+    const { avatarUrl } = await profile()
+    await shown(avatarUrl)
+    expect((await pictureUp(page)).size).toEqual([200, 100])
+    await takeDown()
+    expect((await fetch(`${origin}${avatarUrl}`)).status).toBe(403)
+    await page.context().close()
+  })
+})
+
+describe('My Profile', () => {
+  it('opens and closes by keyboard alone; a new name is everywhere at once', async () => {
+    const page = await signedIn(browser, who, { viewport: laptop })
+    const { lastName } = await profile()
+    const account = page.getByRole('button', { name: /^Account/ })
+    await account.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'My Profile' })
+    const field = dialog.getByLabel('Last name')
+    await field.focus()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('van Eijma')
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved successfully').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => account.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await account.textContent()).toContain('van Eijma')
+    expect((await profile()).lastName).toBe('van Eijma')
+    const { access } = await tokensOf(who)
+    expect(access).toBeTruthy()
+    await page.goto(`${origin}/user/edit/${(await profile()).id}?hideNav=true`)
+    await page.getByLabel('Last name').fill(lastName)
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved successfully').waitFor()
+    await page.context().close()
+  })
+
+  it('of another person is forbidden', async () => {
+    const page = await signedIn(browser, who)
+    await page.goto(`${origin}/user/edit/${crypto.randomUUID()}`)
+    await page.getByRole('heading', { level: 1, name: 'Forbidden' }).waitFor()
+    await page.context().close()
+  })
+
+  it.each([
+    ['phone', 'light', phone],
+    ['phone', 'dark', phone],
+    ['laptop', 'light', laptop],
+    ['laptop', 'dark', laptop],
+  ] as const)('has no barrier on a %s, %s', async (device, colorScheme, viewport) => {
+    const page = await signedIn(browser, who, { viewport, colorScheme })
+    const findings = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    }
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('button', { name: 'My Profile' }).click()
+    const dialog = page.getByRole('dialog', { name: 'My Profile' })
+    await dialog.getByRole('button', { name: 'Choose a picture' }).waitFor()
+    await page.waitForTimeout(300) // for the dialog to have come in
+    expect(await findings()).toEqual([])
+    await dialog.getByLabel('First name').fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await choose(page, Buffer.from('no picture'))
+    await dialog.getByText('Required.').waitFor()
+    await dialog.getByText(/Please choose a photo/).waitFor()
+    expect(await findings()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)).toBe(
+      false,
+    )
+    await shot(page, `dialog-${device}-${colorScheme}`)
+    await page.goto(`${origin}/user/edit/${(await profile()).id}`)
+    await page.getByRole('button', { name: 'Choose a picture' }).waitFor()
+    await choose(page, await aPicture(page))
+    await saved(page)
+    expect(await findings()).toEqual([])
+    await shot(page, `page-${device}-${colorScheme}`)
+    await takeDown()
+    await page.context().close()
+  })
+})
+
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
+}
+
+describe('the end of a session', () => {
+  it('is the token’s own', async () => {
+    const { access } = await tokensOf(who)
+    const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as Record<string, number>
+    const { body } = await get('/rest-api/users/expiration-token', { as: who })
+    expect(JSON.parse(Buffer.from(String(body?.['data']), 'base64url').toString())).toEqual({
+      authTokenExpiration: (claims['exp'] ?? 0) * 1000,
+      refreshTokenExpiration: ((claims['auth_time'] ?? 0) + 30 * 24 * 3600) * 1000,
+    })
+  })
+})
+
+it('none of this made a page complain', () => {
+  expect(complaints).toEqual([])
+})

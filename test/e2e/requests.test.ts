@@ -1,0 +1,134 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launch } from '#scripts/browser.ts'
+import { accounts } from '#scripts/demo/accounts.ts'
+import { complaints, laptop, mailsTo, mailTo, phone, signedIn } from './pages.ts'
+import { get } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+const sentence = 'Your request has been sent to the coach.'
+const cardOf = (page: Page, player: string) =>
+  page.getByRole('list', { name: 'Who asks to be let in' }).getByRole('listitem').filter({ hasText: player })
+const ask = (email: string, playerName: string) =>
+  get('/api/v1/requestInvite', { as: 'nobody', method: 'POST', body: JSON.stringify({ email, playerName }) })
+const listed = async () => (await get('/rest-api/today/requests', { as: 'coach' })).text
+
+describe('who misses a player', () => {
+  it('asks the coach, who gets a mail, sees it on Today and takes it off when it is dealt with', async () => {
+    const before = await mailsTo(accounts.coach.email)
+    const page = await signedIn(browser, 'nobody')
+    await page.getByRole('button', { name: 'Request access' }).click()
+    await page.getByLabel("Coach's e-mail").fill(accounts.coach.email.toUpperCase())
+    await page.getByLabel("Player's name").fill('Danley <b>Jean Jacques</b>')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await page.getByText(sentence).waitFor()
+    await page.context().close()
+
+    expect(await mailTo(accounts.coach.email, /Player: <strong>(.*)<\/strong>/, before)).toBe('Danley b Jean Jacques b')
+    const [newest] = (
+      (await get(`/_local/mail/messages.json?to=${accounts.coach.email}`)).body as unknown as object[]
+    ).slice(0, 1)
+    expect(newest).toMatchObject({
+      from: 'Touchline <no-reply@touchline.test>',
+      to: [accounts.coach.email],
+      replyTo: [accounts.nobody.email],
+      subject: 'Nils Nobody asks to be let in',
+    })
+
+    const coach = await signedIn(browser, 'coach')
+    const card = cardOf(coach, 'Danley <b>Jean Jacques</b>')
+    await card.getByRole('link', { name: accounts.nobody.email }).waitFor()
+    await card.getByRole('button', { name: 'Done' }).click()
+    const taken = coach.getByText('The request of Nils Nobody is off your list.')
+    await taken.waitFor()
+    await coach.getByRole('button', { name: 'Undo' }).click()
+    await card.getByRole('button', { name: 'Done' }).click()
+    await taken.waitFor()
+    await coach.getByRole('link', { name: 'Calendar' }).click()
+    await expect.poll(listed).not.toContain('Danley')
+    await coach.goBack()
+    await coach.getByRole('heading', { name: 'Not seeing your player listed?' }).waitFor()
+    expect(await cardOf(coach, 'Danley').count()).toBe(0)
+    await coach.context().close()
+  })
+
+  it('learns nothing of who has an account, and nobody else gets a mail', async () => {
+    const addresses = [accounts.parent.email, accounts.fan.email, 'no-such-person@demo.touchline.test']
+    const before = await Promise.all(addresses.map(mailsTo))
+    const answers = []
+    for (const email of [accounts.coach.email, ...addresses]) answers.push(await ask(email, 'Mia Moreno'))
+    expect(new Set(answers.map(({ text }) => text))).toEqual(
+      new Set([JSON.stringify({ success: true, message: sentence })]),
+    )
+    // The stream brings them in their order of sending, and the coach's was the first: give the others time to be wrong.
+    await expect.poll(listed).toContain('Mia Moreno')
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(await Promise.all(addresses.map(mailsTo))).toEqual(before)
+  })
+
+  it('gets no further than ten a day, and says the same thing once', async () => {
+    const mails = (await mailsTo(accounts.coach.email)).length
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => ask(accounts.coach.email, `Player ${i % 15}`).then(({ status }) => status)),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200, 418]))
+    // Five were sent before: one from the screen, four to find out who has an account.
+    const arrived = async () => (await mailsTo(accounts.coach.email)).length - mails
+    await expect.poll(arrived, { timeout: 10_000 }).toBe(5)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(await arrived()).toBe(5)
+  })
+})
+
+describe.each([
+  ['phone', 'light', phone],
+  ['phone', 'dark', phone],
+  ['laptop', 'light', laptop],
+  ['laptop', 'dark', laptop],
+] as const)('on a %s, %s', (_device, colorScheme, viewport) => {
+  const findings = async (page: Page) => {
+    await page.waitForLoadState('networkidle')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+    return [...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), wide]
+  }
+
+  it('the form has no barrier: empty, with its faults, and sent; nothing scrolls sideways', async () => {
+    const page = await signedIn(browser, 'fan', { viewport, colorScheme })
+    await page.getByRole('button', { name: 'Request access' }).click()
+    expect(await findings(page)).toEqual([false])
+    await page.getByLabel("Player's name").fill('x'.repeat(65))
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await page.getByText('Required.').waitFor()
+    await page.getByText('Max Characters: 64').waitFor()
+    expect(await findings(page)).toEqual([false])
+    await page.getByLabel("Coach's e-mail").fill('no-such-person@demo.touchline.test')
+    await page.getByLabel("Player's name").fill('Roshon van Eijma')
+    await page.keyboard.press('Enter')
+    await page.getByText(sentence).waitFor()
+    expect(await findings(page)).toEqual([false])
+    await page.context().close()
+  })
+
+  it('a coach’s requests have none, before and after Done', async () => {
+    const page = await signedIn(browser, 'coach', { viewport, colorScheme })
+    await page.getByRole('button', { name: 'Done' }).first().waitFor()
+    expect(await findings(page)).toEqual([false])
+    await page.getByRole('button', { name: 'Done' }).first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    expect(await findings(page)).toEqual([false])
+    await page.keyboard.press('Enter')
+    await page.context().close()
+  })
+})
+
+it('none of this made a page complain', () => {
+  expect(complaints).toEqual([])
+})

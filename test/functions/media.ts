@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClock } from '#scripts/local/clock.ts'
+import { startBuckets } from '#scripts/local/s3/buckets.ts'
+
+/** The media bucket, which checks signatures as S3 does; the local cloud's own. */
+export async function setup() {
+  const dir = mkdtempSync(join(tmpdir(), 'touchline-media-'))
+  const name = 'touchline-test-media'
+  const buckets = startBuckets({ dir, buckets: [{ name }], clock: createClock(), secretOf: () => 'test' })
+  const server = createServer((request, response) => void buckets.handle(request, response, request.url ?? '/'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  Object.assign(process.env, {
+    MEDIA_BUCKET: name,
+    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
+    REFRESH_TOKEN_DAYS: '30',
+  })
+  return () => {
+    server.close()
+    server.closeAllConnections()
+    rmSync(dir, { recursive: true })
+  }
+}

@@ -1,0 +1,20 @@
+const word = (value: number) => Buffer.from([value >> 8, value & 0xff])
+const segment = (marker: number, content: Buffer) => Buffer.concat([word(marker), word(content.length + 2), content])
+
+/** The bytes of a JPEG of so many pixels, as far as its headers go; `frame` is the marker of its coding. */
+export const aJpeg = ({ width = 200, height = 150, frame = 0xffc0, before = [] as Buffer[] } = {}): Buffer =>
+  Buffer.concat([
+    word(0xffd8),
+    segment(0xffe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
+    ...before,
+    segment(0xffdb, Buffer.alloc(65, 1)),
+    segment(frame, Buffer.concat([Buffer.from([8]), word(height), word(width), Buffer.from([1, 1, 0x11, 0])])),
+    segment(0xffc4, Buffer.alloc(20)),
+    segment(0xffda, Buffer.from([1, 1, 0, 0, 63, 0])),
+    Buffer.from([0x2a, 0x00, 0x7f]),
+    word(0xffd9),
+  ])
+
+/** A segment of a camera's data, with a size of its own inside: that of the small picture that cameras put there. */
+export const cameraData = () =>
+  segment(0xffe1, Buffer.concat([Buffer.from('Exif\0\0'), aJpeg({ width: 4000, height: 9 })]))

@@ -1,0 +1,168 @@
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { profiles } from '#functions/table/map.ts'
+import { call } from '../call.ts'
+import { aJpeg, cameraData } from '../pictures.ts'
+
+const s3 = new S3Client({ endpoint: process.env.AWS_ENDPOINT_URL_S3 ?? '', forcePathStyle: true })
+afterAll(() => s3.destroy())
+/** What lies in the bucket for someone; undefined when nothing does. */
+async function stored(userId: string) {
+  const command = new GetObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key: `avatar/${userId}` })
+  const found = await s3.send(command).catch(() => undefined)
+  return found && { ...found, bytes: Buffer.from((await found.Body?.transformToByteArray()) ?? []) }
+}
+
+/** Someone who has signed up, with nothing else. */
+async function someone() {
+  const userId = crypto.randomUUID()
+  await call('PUT /rest-api/session/profile', { as: userId, body: { firstName: 'Roshon', lastName: 'van Eijma' } })
+  return userId
+}
+const put = (as: string, jpeg: Buffer | string, now?: string) =>
+  call('PUT /rest-api/session/avatar', {
+    as,
+    body: { jpeg: typeof jpeg === 'string' ? jpeg : jpeg.toString('base64') },
+    ...(now && { now }),
+  })
+const avatarOf = async (as: string) => (await call('GET /rest-api/users/profile', { as })).body.avatarUrl
+
+describe('one’s own picture', () => {
+  it('is stored as it was sent, and has a new address each time', async () => {
+    const userId = await someone()
+    expect(await avatarOf(userId)).toBeNull()
+    const { status, body } = await put(userId, aJpeg(), '2026-11-21T18:00:00Z')
+    const first = `/avatar/${userId}?v=${Date.parse('2026-11-21T18:00:00Z')}`
+    expect([status, body.avatarUrl, body.firstName]).toEqual([200, first, 'Roshon'])
+    expect(await stored(userId)).toMatchObject({
+      bytes: aJpeg(),
+      ContentType: 'image/jpeg',
+      CacheControl: 'public, max-age=86400',
+    })
+    await put(userId, aJpeg({ width: 7 }), '2026-11-21T18:00:01Z')
+    expect((await stored(userId))?.bytes).toEqual(aJpeg({ width: 7 }))
+    expect(await avatarOf(userId)).toBe(`/avatar/${userId}?v=${Date.parse('2026-11-21T18:00:01Z')}`)
+  })
+
+  it('is taken down, and taking it down again changes nothing', async () => {
+    const userId = await someone()
+    await put(userId, aJpeg())
+    for (const _ of [1, 2]) {
+      const { status, body } = await call('DELETE /rest-api/session/avatar', { as: userId })
+      expect([status, body.avatarUrl, body.fullName]).toEqual([200, null, 'Roshon van Eijma'])
+      expect(await stored(userId)).toBeUndefined()
+    }
+    expect(await profiles.get({ userId })).not.toHaveProperty('avatarAt')
+  })
+
+  it('is kept for who has no profile yet, too; and taking none down makes no profile', async () => {
+    const userId = crypto.randomUUID()
+    expect((await call('DELETE /rest-api/session/avatar', { as: userId })).status).toBe(200)
+    expect(await profiles.get({ userId })).toBeUndefined()
+    expect((await put(userId, aJpeg())).body).toMatchObject({
+      firstName: '',
+      avatarUrl: expect.stringContaining('/avatar/'),
+    })
+  })
+
+  it.each([
+    ['its largest', aJpeg({ width: 200, height: 200 })],
+    ['a pixel', aJpeg({ width: 1, height: 1 })],
+    ['progressive', aJpeg({ frame: 0xffc2 })],
+    ['from a camera, whose data holds another picture', aJpeg({ before: [cameraData()] })],
+  ])('may be %s', async (_what, jpeg) => expect((await put(await someone(), jpeg)).status).toBe(200))
+
+  const whole = aJpeg()
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('<script>alert(1)</script>')],
+    ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['a GIF with the ending of a JPEG', Buffer.concat([Buffer.from('GIF89a'), Buffer.from([0xff, 0xd9])])],
+    ['two right bytes and two at the end', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
+    [
+      'a page between them',
+      Buffer.concat([whole.subarray(0, 2), Buffer.from('<html></html>'), Buffer.from([0xff, 0xd9])]),
+    ],
+    ['cut off', whole.subarray(0, -2)],
+    ['cut off in its headers', Buffer.concat([whole.subarray(0, 40), Buffer.from([0xff, 0xd9])])],
+    ['without a frame', aJpeg({ frame: 0xffe5 })],
+    ['too wide', aJpeg({ width: 201 })],
+    ['too high', aJpeg({ height: 201 })],
+    ['without width', aJpeg({ width: 0 })],
+    ['of two frames', aJpeg({ before: [aJpeg({ width: 9 }).subarray(89, 102)] })],
+  ])('is refused when it is %s', async (_what, jpeg) => {
+    const userId = await someone()
+    const { status, refusal } = await put(userId, jpeg)
+    expect([status, refusal.code]).toEqual([400, 'not_a_picture'])
+    expect(await stored(userId)).toBeUndefined()
+    expect(await avatarOf(userId)).toBeNull()
+  })
+
+  it.each([
+    ['no base64', 'äöü!'],
+    ['longer than a picture of this size ever is', Buffer.alloc(120_003).toString('base64')],
+  ])('is a bad request when it is %s', async (_what, text) => {
+    const { status, refusal } = await put(await someone(), text)
+    expect([status, refusal.code]).toEqual([400, 'bad_request'])
+  })
+
+  it('of two tabs at once is one of the two, whole, at an address that shows it', async () => {
+    const userId = await someone()
+    const sizes = Array.from({ length: 10 }, (_, i) => aJpeg({ width: i + 1 }))
+    const answers = await Promise.all(sizes.map((jpeg, i) => put(userId, jpeg, `2026-11-21T18:00:00.${100 + i}Z`)))
+    expect(answers.map(({ status }) => status)).toEqual(sizes.map(() => 200))
+    expect(sizes).toContainEqual((await stored(userId))?.bytes)
+    expect(answers.map(({ body }) => body.avatarUrl)).toContain(await avatarOf(userId))
+  })
+})
+
+describe('S3', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.unstubAllEnvs()
+  })
+  /** The store with S3 answering so; gives the requests that reached it. */
+  async function storeWith(answers: (Response | Error)[]) {
+    vi.resetModules()
+    const sent: { url: URL; headers: Record<string, string> }[] = []
+    vi.stubGlobal('fetch', async (url: URL, { headers }: { headers: Record<string, string> }) => {
+      sent.push({ url, headers })
+      const answer = answers.shift() ?? new Response(null, { status: 200 })
+      if (answer instanceof Error) throw answer
+      return answer
+    })
+    return { sent, ...(await import('#functions/session/avatarStore.ts')) }
+  }
+  const slow = () => new Response('<Code>SlowDown</Code>', { status: 503 })
+
+  it('is at AWS where no endpoint is set, and gets the role’s own session', async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', undefined)
+    vi.stubEnv('AWS_SESSION_TOKEN', 'the session')
+    const { sent, deleteAvatar } = await storeWith([])
+    await deleteAvatar('u1')
+    expect(sent[0]?.url.href).toBe('https://touchline-test-media.s3.us-east-1.amazonaws.com/avatar/u1')
+    expect(sent[0]?.headers).toMatchObject({
+      host: 'touchline-test-media.s3.us-east-1.amazonaws.com',
+      'x-amz-security-token': 'the session',
+      authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=test\/\d{8}\/us-east-1\/s3\/aws4_request/),
+    })
+  })
+
+  it('is asked again when it does not answer, or asks to slow down', async () => {
+    const { sent, storeAvatar } = await storeWith([new TypeError('fetch failed'), slow()])
+    await storeAvatar('u1', Buffer.from('x'))
+    expect(sent).toHaveLength(3)
+  })
+
+  it('is busy for us when it stays so', async () => {
+    const { sent, storeAvatar } = await storeWith([slow(), slow(), slow(), slow()])
+    await expect(storeAvatar('u1', Buffer.from('x'))).rejects.toMatchObject({ code: 'busy' })
+    expect(sent).toHaveLength(3)
+  })
+
+  it('is not asked again when it refuses: that is an error of ours', async () => {
+    const { sent, storeAvatar } = await storeWith([new Response('<Code>AccessDenied</Code>', { status: 403 })])
+    await expect(storeAvatar('u1', Buffer.from('x'))).rejects.toThrow('S3 refused PUT: 403 <Code>AccessDenied</Code>')
+    expect(sent).toHaveLength(1)
+  })
+})

@@ -1,0 +1,29 @@
+import type { PostConfirmationTriggerEvent } from 'aws-lambda'
+import { describe, expect, it } from 'vitest'
+import { handler as confirmed } from '#functions/session/confirmed.ts'
+import { emailUsers } from '#functions/table/map.ts'
+
+describe('an address', () => {
+  const confirm = (sub: string, email: string) =>
+    confirmed({
+      triggerSource: 'PostConfirmation_ConfirmSignUp',
+      request: { userAttributes: { sub, email, given_name: 'Carmen', family_name: 'Coach' } },
+    } as unknown as PostConfirmationTriggerEvent)
+  const owner = (email: string) => emailUsers.get({ email }, { consistent: true })
+
+  it('is found, however it is written, once it is confirmed', async () => {
+    const name = crypto.randomUUID()
+    await confirm(name, `Carmen+${name}@Club.example`)
+    expect(await owner(` carmen+${name}@CLUB.example `)).toMatchObject({ userId: name })
+    expect(await owner(`carmen@club.example`)).toBeUndefined()
+  })
+
+  it('leads to whoever confirmed it last, and a call that comes again changes nothing', async () => {
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+    const email = `${first}#1@club.example`
+    await confirm(first, email)
+    await confirm(second, email)
+    await confirm(first, email)
+    expect(await owner(email)).toMatchObject({ userId: second })
+  })
+})

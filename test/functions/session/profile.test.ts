@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { accessRows, organizationAdministrators, profiles, teamAdministrators } from '#functions/table/map.ts'
+import { appointAdministrator } from '#functions/organizations/createOrganization.ts'
+import { appointCoach } from '#functions/teams/appointCoach.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, newPart } from '../club.ts'
+
+const rename = (as: string, firstName: string, lastName: string) =>
+  call('PUT /rest-api/session/profile', { as, body: { firstName, lastName } })
+const named = async (as: string) => {
+  const { firstName, lastName } = (await call('GET /rest-api/users/profile', { as })).body
+  return `${firstName}|${lastName}`
+}
+
+describe('one’s own name', () => {
+  it('is changed, without the spaces around it, and nothing else is', async () => {
+    const userId = crypto.randomUUID()
+    const avatarAt = '2026-11-21T18:00:00.000Z'
+    await write(profiles.create({ userId, email: 'a@demo.touchline.test', firstName: 'A', lastName: 'B', avatarAt }))
+    const { status, body } = await rename(userId, '  Roshon ', 'van Eijma')
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: userId,
+        username: 'a@demo.touchline.test',
+        firstName: 'Roshon',
+        lastName: 'van Eijma',
+        fullName: 'Roshon van Eijma',
+        roles: [],
+        avatarUrl: `/avatar/${userId}?v=${Date.parse(avatarAt)}`,
+      },
+    ])
+    expect((await call('GET /rest-api/users/profile', { as: userId })).body).toEqual(body)
+  })
+
+  it.each([
+    ['', 'B', 'firstName', 'Required.'],
+    ['A', '   ', 'lastName', 'Required.'],
+    ['A'.repeat(65), 'B', 'firstName', 'Max Characters: 64'],
+    ['A', 'B'.repeat(65), 'lastName', 'Max Characters: 64'],
+  ])('is refused as %j %j: %s %s', async (firstName, lastName, at, message) => {
+    const { status, refusal } = await rename(crypto.randomUUID(), firstName, lastName)
+    expect([status, refusal.faults]).toEqual([400, [{ at, message }]])
+  })
+
+  it('makes the profile that the confirmation failed to write', async () => {
+    const userId = crypto.randomUUID()
+    expect((await rename(userId, 'Matěj', 'Kovář')).body).toMatchObject({ username: '', fullName: 'Matěj Kovář' })
+    expect(await named(userId)).toBe('Matěj|Kovář')
+  })
+
+  it('is changed where a coach and an administrator are listed by it, and for nobody else', async () => {
+    const club = await aClub()
+    const [coach, admin] = [club.user('coach'), club.user('admin')]
+    await rename(coach, 'Orkun', 'Kökçü')
+    await rename(admin, 'Julián', 'Quiñones')
+    const { body } = await call('GET /api/v1/team/{teamId}', { as: admin, teamId: club.falcons.teamId })
+    expect(JSON.stringify(body)).toContain('Orkun')
+    const { organizationId } = club
+    const { teamId } = club.falcons
+    expect(await teamAdministrators.get({ userId: coach, teamId })).toMatchObject({
+      lastName: 'Kökçü',
+      flags: [expect.anything(), expect.anything()],
+    })
+    expect(await organizationAdministrators.get({ userId: admin, organizationId })).toMatchObject({
+      firstName: 'Julián',
+    })
+    // An administrator's teams are listed in their access without rights of their own: no row repeats the name there.
+    expect(await teamAdministrators.get({ userId: admin, teamId })).toBeUndefined()
+  })
+
+  it('is whole everywhere or nowhere when a row is missing: asked on what is there, five times', async () => {
+    const club = await aClub()
+    const coach = club.user('coach')
+    await rename(coach, 'Old', 'Name')
+    await write(teamAdministrators.remove({ userId: coach, teamId: club.falcons.teamId }))
+    const { status, refusal } = await rename(coach, 'New', 'Name')
+    expect([status, refusal.code]).toEqual([412, 'conflict'])
+    expect(await named(coach)).toBe('Old|Name')
+  })
+
+  it('of ten changes at once is one of the ten, the same in every place', async () => {
+    const club = await aClub()
+    const coach = club.user('coach')
+    const names = Array.from({ length: 10 }, (_, i) => `Name${i}`)
+    const answers = await Promise.all(names.map((name) => rename(coach, name, name)))
+    for (const { status } of answers) expect([200, 503]).toContain(status)
+    const [first, last] = (await named(coach)).split('|')
+    expect(first).toBe(last)
+    expect(await teamAdministrators.get({ userId: coach, teamId: club.falcons.teamId })).toMatchObject({
+      firstName: first,
+      lastName: first,
+    })
+  })
+
+  it('goes along with somebody who is appointed meanwhile', async () => {
+    const club = await aClub()
+    const coach = club.user('coach')
+    await Promise.all([
+      rename(coach, 'New', 'Name'),
+      appointAdministrator(club.organization, {
+        userId: coach,
+        firstName: 'New',
+        lastName: 'Name',
+        flags: ['canEditTeam'],
+      }),
+    ])
+    expect(await named(coach)).toBe('New|Name')
+    expect((await accessRows.get({ userId: coach }))?.organizations[0]?.flags).toEqual(['canEditTeam'])
+  })
+
+  it('reaches the lists of a hundred and twenty teams', async () => {
+    const { organizationId, falcons } = await aClub()
+    const userId = crypto.randomUUID()
+    const teams = Array.from({ length: 120 }, () => ({ ...falcons, teamId: `${organizationId}.${newPart('t')}` }))
+    for (const team of teams)
+      await appointCoach(team, { userId, firstName: 'A', lastName: 'B', flags: ['canEditTeam'] })
+    expect((await rename(userId, 'Roshon', 'van Eijma')).status).toBe(200)
+    for (const { teamId } of [teams[0], teams.at(-1)].filter((team) => team !== undefined))
+      expect(await teamAdministrators.get({ userId, teamId })).toMatchObject({ lastName: 'van Eijma' })
+    expect(await named(userId)).toBe('Roshon|van Eijma')
+  })
+})

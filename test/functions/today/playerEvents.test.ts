@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { createEvent } from '#functions/calendar/createEvent.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent, type Club } from '../club.ts'
+
+const EVENTS = 'GET /api/v1/playerEvents'
+const startUtc = '2026-11-21T06:00:00Z'
+const eventsOf = (club: Club, as: string, players?: string) =>
+  call(EVENTS, { as: club.user(as), query: { startUtc, ...(players && { players }) } })
+
+/** Six events of Mia's team; at the very start, at the very end of the 60 days, and just outside. */
+async function aSeason() {
+  const club = await aClub({ event: { name: 'game', start: '2026-11-22T00:30:00Z' } })
+  const starts = {
+    before: '2026-11-21T05:59:59Z',
+    first: '2026-11-21T06:00:00Z',
+    later: '2026-12-24T18:00:00Z',
+    last: '2027-01-20T06:00:00Z',
+    after: '2027-01-20T06:00:01Z',
+  }
+  for (const [name, start] of Object.entries(starts).toReversed())
+    await createEvent(anEvent(club.falcons, { name, start, end: start }), [club.mia])
+  return club
+}
+
+describe('the coming events', () => {
+  it('are those of one’s own players in the next 60 days, the next first, with their answers', async () => {
+    const club = await aSeason()
+    const { body } = await eventsOf(club, 'parent')
+    expect(body.events.map(({ event }) => event.name)).toEqual(['first', 'game', 'later', 'last'])
+    expect(body.events[1]).toMatchObject({
+      player: { firstName: 'Mia' },
+      invite: { status: { value: 'Pending' } },
+      location: { name: 'North Park' },
+    })
+  })
+
+  it('are the same with a hint, in one round trip; a hint of someone else’s player shows nothing of them', async () => {
+    const club = await aSeason()
+    const plain = await eventsOf(club, 'parent')
+    const lines: object[] = []
+    const { info } = console
+    console.info = (line: string) => lines.push(JSON.parse(line) as object)
+    const hinted = await eventsOf(club, 'parent', `${club.leo.playerId},${club.mia.playerId}`).finally(() => {
+      console.info = info
+    })
+    expect(hinted.body).toEqual(plain.body)
+    expect(lines).toMatchObject([{ trips: 1, calls: 3 }])
+  })
+
+  it('are none of players whom one only follows or coaches', async () => {
+    const club = await aSeason()
+    for (const name of ['fan', 'coach', 'nobody'])
+      expect((await eventsOf(club, name, club.mia.playerId)).body.events).toEqual([])
+  })
+})

@@ -1,0 +1,305 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sentCounts } from '#functions/table/map.ts'
+import { update } from '#functions/table/table.ts'
+import type { handler as Requested } from '#functions/today/requested.ts'
+import { call } from '../call.ts'
+import { aClub, type Club } from '../club.ts'
+import { emailOf, listOf, openPost, type Post, register, sentBy } from './asking.ts'
+
+const ASK = 'POST /api/v1/requestInvite'
+const LIST = 'GET /rest-api/today/requests'
+const DONE = 'DELETE /rest-api/today/requests/{requestId}'
+const sentence = { success: true, message: 'Your request has been sent to the coach.' }
+
+let post: Post
+let requested: typeof Requested
+beforeAll(async () => {
+  post = await openPost()
+  requested = (await import('#functions/today/requested.ts')).handler
+})
+beforeEach(() => {
+  post.mails = []
+  post.mood = 'takes'
+})
+afterAll(() => post.close())
+
+/** A club whose coach and one of whose parents have an address; `nobody` has one too and runs nothing. */
+async function aClubWithPost() {
+  const club = await aClub()
+  await register(club, 'coach', { firstName: 'Carmen', lastName: 'Coach' })
+  await register(club, 'admin', { firstName: 'Anders', lastName: 'Admin' })
+  await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
+  await register(club, 'nobody', { firstName: 'Nils', lastName: 'Nobody' })
+  return club
+}
+const ask = (club: Club, email = emailOf(club, 'coach'), playerName = 'Noa Moreno', now?: string, as = 'parent') =>
+  call(ASK, { as: club.user(as), body: { email, playerName }, ...(now && { now }) })
+/** Everything a person has sent arrives, each as often as said. */
+async function arrive(club: Club, { as = 'parent', times = 1 } = {}) {
+  for (const event of await sentBy(club.user(as))) for (let i = 0; i < times; i++) await requested(event)
+}
+
+describe('who asks a coach to be let in', () => {
+  it('is on the coach’s list and in the coach’s mailbox', async () => {
+    const club = await aClubWithPost()
+    const { status, body } = await ask(club)
+    expect([status, body]).toEqual([200, sentence])
+    await arrive(club)
+    const { body: list } = await call(LIST, { as: club.user('coach') })
+    expect(list.requests).toEqual([
+      {
+        id: expect.stringMatching(/^20261121T180000000Z\.[\w-]{22}$/),
+        from: { name: 'Paula Moreno', email: emailOf(club, 'parent') },
+        playerName: 'Noa Moreno',
+        teamName: null,
+        askedAt: '2026-11-21T18:00:00.000Z',
+      },
+    ])
+    expect(post.mails).toHaveLength(1)
+    const [mail] = post.mails
+    expect(mail).toMatchObject({
+      FromEmailAddress: 'Touchline <no-reply@touchline.test>',
+      Destination: { ToAddresses: [emailOf(club, 'coach')] },
+      ReplyToAddresses: [emailOf(club, 'parent')],
+    })
+    expect(mail?.Content.Simple.Subject.Data).toBe('Paula Moreno asks to be let in')
+    expect(mail?.Content.Simple.Body.Text.Data).toContain('Player: Noa Moreno')
+  })
+
+  it('may name a team, and an administrator; the address in any case', async () => {
+    const club = await aClubWithPost()
+    await call('POST /api/v1/requestAccessToTeam', {
+      as: club.user('parent'),
+      body: { email: ` ${emailOf(club, 'admin').toUpperCase()} `, teamName: 'Falcons' },
+    })
+    await arrive(club)
+    const { body } = await call(LIST, { as: club.user('admin') })
+    expect(body.requests).toMatchObject([{ playerName: null, teamName: 'Falcons' }])
+    expect(post.mails[0]?.Content.Simple.Body.Text.Data).toContain('Team: Falcons')
+  })
+
+  it('learns nothing of who has an account: the same answer at the same cost, and mail only to who runs something', async () => {
+    const club = await aClubWithPost()
+    const costs: object[] = []
+    for (const email of [emailOf(club, 'coach'), emailOf(club, 'nobody'), 'no-such-person@club.example']) {
+      const { info } = console
+      console.info = (line: string) => costs.push(JSON.parse(line) as object)
+      const { status, body } = await ask(club, email).finally(() => {
+        console.info = info
+      })
+      expect([status, body]).toEqual([200, sentence])
+    }
+    expect(costs).toHaveLength(3)
+    expect(costs[1]).toEqual(costs[0])
+    expect(costs[2]).toEqual(costs[0])
+    await arrive(club)
+    expect(post.mails.map(({ Destination }) => Destination.ToAddresses)).toEqual([[emailOf(club, 'coach')]])
+    expect(await listOf(club.user('nobody'))).toEqual([])
+  })
+
+  it('is refused with the field’s own sentence when something is missing, wrong or too long', async () => {
+    const club = await aClubWithPost()
+    const faults = async (email: string, playerName: string) => (await ask(club, email, playerName)).refusal.faults
+    expect(await faults('coach at club', 'x'.repeat(65))).toEqual([
+      { at: 'email', message: 'Invalid e-mail.' },
+      { at: 'playerName', message: 'Max Characters: 64' },
+    ])
+    const [first, , ...rest] = (await faults(' ', '  ')) ?? []
+    expect([first, rest.at(-1)]).toEqual([
+      { at: 'email', message: 'Required.' },
+      { at: 'playerName', message: 'Required.' },
+    ])
+    expect(await sentBy(club.user('parent'))).toEqual([])
+  })
+
+  it('without a profile is not passed on, and it is heard of', async () => {
+    const club = await aClubWithPost()
+    await ask(club, undefined, undefined, undefined, 'fan')
+    await expect(arrive(club, { as: 'fan' })).rejects.toThrow('without a profile')
+    expect(await listOf(club.user('coach'))).toEqual([])
+    expect(post.mails).toEqual([])
+  })
+})
+
+describe('the same request again', () => {
+  it('changes nothing and mails nothing within 24 hours, however it is written', async () => {
+    const club = await aClubWithPost()
+    await ask(club)
+    await arrive(club)
+    const again = await ask(club, emailOf(club, 'coach').toUpperCase(), ' noa   moreno ', '2026-11-22T17:59:59Z')
+    expect([again.status, again.body]).toEqual([200, sentence])
+    await arrive(club)
+    expect(await listOf(club.user('coach'))).toHaveLength(1)
+    expect(post.mails).toHaveLength(1)
+    expect(await sentCounts.get({ userId: club.user('parent'), day: '2026-11-22' })).toBeUndefined()
+  })
+
+  it('is a new one a day later', async () => {
+    const club = await aClubWithPost()
+    await ask(club)
+    await arrive(club)
+    await ask(club, undefined, undefined, '2026-11-22T18:00:01Z')
+    await arrive(club)
+    expect(await listOf(club.user('coach'))).toHaveLength(2)
+    expect(post.mails).toHaveLength(2)
+  })
+
+  it('is one when it is sent 30 times at once', async () => {
+    const club = await aClubWithPost()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(club)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    await arrive(club, { times: 2 })
+    expect(await listOf(club.user('coach'))).toHaveLength(1)
+    expect(post.mails).toHaveLength(1)
+  })
+})
+
+describe('ten a day', () => {
+  it('may be sent; the next waits for tomorrow, whether or not there is such a coach', async () => {
+    const club = await aClubWithPost()
+    for (let i = 0; i < 10; i++)
+      expect((await ask(club, i % 2 ? 'no-such-person@club.example' : undefined, `Player ${i}`)).status).toBe(200)
+    for (const email of [emailOf(club, 'coach'), 'no-such-person@club.example']) {
+      const { status, refusal } = await ask(club, email, 'One more')
+      expect([status, refusal.code]).toEqual([418, 'too_many_requests'])
+    }
+    expect((await ask(club, undefined, 'Player 0')).body).toEqual(sentence)
+    expect((await ask(club, undefined, 'One more', '2026-11-22T00:00:00Z')).status).toBe(200)
+  })
+
+  /** Thirty different requests at once; gives how many got through. */
+  async function race(send: (i: number) => Promise<{ status: number }>) {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => send(i)))
+    return answers.filter(({ status }) => status === 200).length
+  }
+
+  it('are all that get through of thirty at once: ten requests, ten mails', async () => {
+    for (let round = 0; round < 5; round++) {
+      post.mails = []
+      const club = await aClubWithPost()
+      expect(await race((i) => ask(club, undefined, `Player ${i}`))).toBe(10)
+      const events = await sentBy(club.user('parent'))
+      expect(events).toHaveLength(10)
+      // The stream may call twice, and side by side.
+      await Promise.all([...events, ...events].map((event) => requested(event)))
+      expect(await listOf(club.user('coach'))).toHaveLength(10)
+      expect(post.mails).toHaveLength(10)
+    }
+  })
+
+  it('would be more, if the count were only looked at before it is raised', async () => {
+    const club = await aClubWithPost()
+    const id = { userId: club.user('parent'), day: '2026-11-21' }
+    const through = await race(async () => {
+      const { sent = 0 } = (await sentCounts.get(id, { consistent: true })) ?? {}
+      if (sent >= 10) return { status: 418 }
+      await update(sentCounts.upsert(id, { add: { sent: 1 }, set: { ttl: 0 } }))
+      return { status: 200 }
+    })
+    expect(through).toBeGreaterThan(10)
+  })
+})
+
+describe('a mail that cannot be sent', () => {
+  it('leaves the request on the list, and is sent at the next call', async () => {
+    const club = await aClubWithPost()
+    await ask(club)
+    post.mood = 'refuses'
+    await expect(arrive(club)).rejects.toThrow('Too many requests')
+    await expect(arrive(club)).rejects.toThrow('Too many requests')
+    expect(await listOf(club.user('coach'))).toHaveLength(1)
+    post.mood = 'takes'
+    await arrive(club, { times: 3 })
+    expect(await listOf(club.user('coach'))).toHaveLength(1)
+    expect(post.mails).toHaveLength(1)
+  })
+
+  it('does not put back what the coach has dealt with meanwhile', async () => {
+    const club = await aClubWithPost()
+    await ask(club)
+    post.mood = 'refuses'
+    await expect(arrive(club)).rejects.toThrow()
+    const [row] = await listOf(club.user('coach'))
+    expect((await call(DONE, { as: club.user('coach'), requestId: row?.requestId ?? '' })).status).toBe(200)
+    post.mood = 'takes'
+    await arrive(club)
+    expect(await listOf(club.user('coach'))).toEqual([])
+  })
+
+  it('is not sent twice when SES may have taken it and only its answer was lost', async () => {
+    const club = await aClubWithPost()
+    await ask(club)
+    post.mood = 'hangs up'
+    await expect(arrive(club)).rejects.toThrow()
+    post.mood = 'takes'
+    await arrive(club)
+    await setTimeout(20)
+    expect(post.mails).toHaveLength(1)
+    expect(await listOf(club.user('coach'))).toHaveLength(1)
+  })
+
+  it('is not missed on a stage that has no address to send from', async () => {
+    const { MAIL_FROM = '' } = process.env
+    process.env.MAIL_FROM = ''
+    const club = await aClubWithPost()
+    await ask(club)
+    await arrive(club).finally(() => {
+      process.env.MAIL_FROM = MAIL_FROM
+    })
+    expect(await listOf(club.user('coach'))).toHaveLength(1)
+    expect(post.mails).toEqual([])
+  })
+})
+
+describe('a coach’s list', () => {
+  it('has the oldest first, and nothing that is older than two months', async () => {
+    const club = await aClubWithPost()
+    await ask(club, undefined, 'Third', '2026-11-21T10:00:00Z')
+    await ask(club, undefined, 'First', '2026-09-01T10:00:00Z')
+    await ask(club, undefined, 'Second', '2026-10-01T10:00:00.500Z')
+    await arrive(club)
+    const { body } = await call(LIST, { as: club.user('coach') })
+    expect(body.requests.map(({ playerName }) => playerName)).toEqual(['Second', 'Third'])
+    const [oldest] = await listOf(club.user('coach'))
+    expect(oldest?.ttl).toBe(Date.parse('2026-10-31T10:00:00Z') / 1000)
+  })
+
+  it('keeps of the asker what the coach has to know, and nothing more', async () => {
+    const club = await aClubWithPost()
+    await ask(club)
+    await arrive(club)
+    const [row] = await listOf(club.user('coach'))
+    expect(Object.keys(row ?? {}).toSorted()).toEqual(
+      'askedAt askedBy email kind name pk playerName requestId sk ttl userId'.split(' '),
+    )
+  })
+
+  it('loses a request by its coach’s own hand alone', async () => {
+    const club = await aClubWithPost()
+    await ask(club)
+    await arrive(club)
+    const [row] = await listOf(club.user('coach'))
+    const requestId = row?.requestId ?? ''
+    for (const name of ['parent', 'admin', 'nobody'])
+      expect((await call(DONE, { as: club.user(name), requestId })).status).toBe(404)
+    expect(await listOf(club.user('coach'))).toHaveLength(1)
+    expect((await call(DONE, { as: club.user('coach'), requestId })).body).toEqual({})
+    expect((await call(LIST, { as: club.user('coach') })).body.requests).toEqual([])
+    expect((await call(DONE, { as: club.user('coach'), requestId })).refusal.code).toBe('not_found')
+  })
+
+  it('does not make Today dearer, however long it is and however much its reader has asked', async () => {
+    const club = await aClubWithPost()
+    for (let i = 0; i < 10; i++) await ask(club, undefined, `Player ${i}`)
+    await arrive(club)
+    const lines: { readUnits: number; trips: number }[] = []
+    const { info } = console
+    console.info = (line: string) => lines.push(JSON.parse(line) as { readUnits: number; trips: number })
+    const query = { startUtc: '2026-11-21T06:00:00Z', players: club.mia.playerId }
+    await call('GET /api/v1/today', { as: club.user('parent'), query }).finally(() => {
+      console.info = info
+    })
+    expect(lines).toMatchObject([{ trips: 1, readUnits: 1.5 }])
+  })
+})

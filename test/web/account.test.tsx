@@ -1,0 +1,262 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { type Names, nameFaults } from '#web/account/nameFaults.ts'
+import { fitted } from '#web/account/scaledJpeg.ts'
+import type { Profile } from '#web/account/useProfile.ts'
+import { address, standInServer } from './answering.tsx'
+import { playersAndTeams, today } from './people.ts'
+import { open } from './shell-open.tsx'
+
+const server = standInServer()
+let saved: Profile
+
+/** A server that keeps what it is told, with a version that counts up. */
+beforeEach(() => {
+  saved = {
+    id: 'user-1',
+    username: 'ann@touchline.test',
+    firstName: 'Ann',
+    lastName: 'Jean Jacques',
+    fullName: 'Ann Jean Jacques',
+    roles: [],
+    avatarUrl: null,
+  }
+  let version = 0
+  server.answers({
+    'GET /rest-api/users/profile': () => saved,
+    'PUT /rest-api/session/profile': ({ body }) => {
+      const names = body as Names
+      saved = { ...saved, ...names, fullName: `${names.firstName} ${names.lastName}` }
+      return saved
+    },
+    'PUT /rest-api/session/avatar': () => {
+      version += 1
+      saved = { ...saved, avatarUrl: `/avatar/user-1?v=${version}` }
+      return saved
+    },
+    'DELETE /rest-api/session/avatar': () => {
+      saved = { ...saved, avatarUrl: null }
+      return saved
+    },
+    'GET /api/v1/today': today(),
+    'GET /api/v1/playersAndTeams': playersAndTeams(),
+  })
+  aBrowserThatDraws()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const drawn: { width: number; height: number }[] = []
+/** What jsdom leaves to real browsers: reads every file that begins with "picture", of 4000 by 3000 pixels. */
+function aBrowserThatDraws() {
+  drawn.length = 0
+  vi.stubGlobal('createImageBitmap', async (file: Blob) => {
+    if (!(await file.text()).startsWith('picture')) throw new DOMException('no picture', 'InvalidStateError')
+    return { width: 4000, height: 3000, close: () => undefined }
+  })
+  const drawing = { fillRect: () => undefined, drawImage: () => undefined }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(drawing as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(function (this: HTMLCanvasElement) {
+    drawn.push({ width: this.width, height: this.height })
+    return `data:image/jpeg;base64,${btoa(`jpeg ${drawn.length}`)}`
+  })
+}
+const picture = (name = 'a.png') => new File(['picture'], name, { type: 'image/png' })
+const fileInput = () => document.querySelector('input[type=file]') as HTMLInputElement
+const images = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+const atHome = () => open('/user/edit/user-1?hideNav=true')
+const choose = (file: File) => fireEvent.change(fileInput(), { target: { files: [file] } })
+/** Chooses a picture and waits until it is saved. */
+async function putUp() {
+  await screen.findByRole('button', { name: 'Choose a picture' })
+  choose(picture())
+  await screen.findByText('Saved successfully')
+}
+const refusing = (code: Problem['code']) => () => {
+  throw new Problem(code)
+}
+
+describe('My Profile', () => {
+  test('opens from the account menu over the whole screen, closes on Escape, and shows the page of its address', async () => {
+    const { user } = open('/today')
+    await user.click(await screen.findByText('My Profile'))
+    const dialog = await screen.findByRole('dialog', { name: 'My Profile' })
+    await within(dialog).findByRole('textbox', { name: 'First name' })
+    expect(address()).toBe('/today')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByText('My Profile'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('stands at its own address too, with or without the navigation', async () => {
+    const { unmount } = open('/user/edit/user-1')
+    await screen.findByRole('heading', { level: 1, name: 'My Profile' })
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeNull()
+    unmount()
+    atHome()
+    await screen.findByRole('heading', { level: 1, name: 'My Profile' })
+    await screen.findByRole('textbox', { name: 'First name' })
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  test('of somebody else is forbidden', async () => {
+    open('/user/edit/user-2')
+    await screen.findByRole('heading', { level: 1, name: 'Forbidden' })
+    expect(server.asked('PUT /rest-api/session/profile')).toEqual([])
+  })
+
+  test('that does not come can be tried again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    server.answers({ 'GET /rest-api/users/profile': refusing('not_found') })
+    const { user } = atHome()
+    await screen.findByText('Your profile could not be loaded.')
+    server.answers({ 'GET /rest-api/users/profile': () => saved })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('textbox', { name: 'E-mail' })).toHaveValue('ann@touchline.test')
+  })
+})
+
+describe('the name', () => {
+  const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+
+  test('is saved, said so, and shown in the account menu at once', async () => {
+    const { user } = open('/user/edit/user-1')
+    await user.clear(await field('Last name'))
+    await user.type(await field('Last name'), '  van Eijma ')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved successfully')
+    expect(server.asked('PUT /rest-api/session/profile')[0]?.body).toEqual({ firstName: 'Ann', lastName: 'van Eijma' })
+    await screen.findByRole('button', { name: 'Account of Ann van Eijma' })
+    expect(await field('Last name')).toHaveValue('van Eijma')
+  })
+
+  test('says what is wrong with it, and is not sent', async () => {
+    const { user } = atHome()
+    await user.clear(await field('First name'))
+    fireEvent.change(await field('Last name'), { target: { value: 'x'.repeat(65) } })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByText('Required.')).toBeInTheDocument()
+    expect(screen.getByText('Max Characters: 64')).toBeInTheDocument()
+    expect(await field('First name')).toHaveAccessibleDescription('Required.')
+    expect(await field('First name')).toHaveFocus()
+    expect(server.asked('PUT /rest-api/session/profile')).toEqual([])
+  })
+
+  test.each([
+    ['', 'B', { firstName: 'required' }],
+    ['   ', '', { firstName: 'required', lastName: 'required' }],
+    ['x'.repeat(64), `  ${'y'.repeat(64)}  `, {}],
+    ['x'.repeat(65), 'B', { firstName: 'tooLong' }],
+  ])('%j %j is found to be %j', (firstName, lastName, faults) =>
+    expect(nameFaults({ firstName, lastName })).toEqual(faults),
+  )
+
+  test('that could not be saved stays as it was typed', async () => {
+    server.answers({ 'PUT /rest-api/session/profile': refusing('conflict') })
+    const { user } = atHome()
+    await user.type(await field('First name'), 'a')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Could not be saved')
+    expect(await field('First name')).toHaveValue('Anna')
+  })
+
+  test('leaves the e-mail address to read only', async () => {
+    atHome()
+    expect(await field('E-mail')).toHaveAttribute('readonly')
+  })
+})
+
+describe('the picture', () => {
+  test.each([
+    [4000, 3000, 200, 150],
+    [3000, 4000, 150, 200],
+    [200, 200, 200, 200],
+    [120, 80, 120, 80],
+    [10_000, 1, 200, 1],
+    [201, 200, 200, 199],
+  ])('of %i by %i becomes %i by %i', (width, height, w, h) =>
+    expect(fitted(width, height)).toEqual({ width: w, height: h }),
+  )
+
+  test('is made small, shown and sent at once, and stands in the account menu', async () => {
+    open('/user/edit/user-1')
+    expect((await screen.findAllByText('AJ')).length).toBeGreaterThan(0)
+    await putUp()
+    expect(drawn).toEqual([{ width: 200, height: 150 }])
+    expect(server.asked('PUT /rest-api/session/avatar')[0]?.body).toEqual({ jpeg: btoa('jpeg 1') })
+    expect(images()).toEqual(['/avatar/user-1?v=1', `data:image/jpeg;base64,${btoa('jpeg 1')}`])
+  })
+
+  test('can be dropped', async () => {
+    atHome()
+    const button = await screen.findByRole('button', { name: 'Choose a picture' })
+    fireEvent.dragOver(button)
+    expect(screen.getByText('Drop the picture here')).toBeInTheDocument()
+    fireEvent.drop(button, { dataTransfer: { files: [picture()] } })
+    await screen.findByText('Saved successfully')
+  })
+
+  test('is refused in a sentence before anything is sent, when it is none or too large; then another may be chosen', async () => {
+    atHome()
+    await screen.findByRole('button', { name: 'Choose a picture' })
+    choose(new File(['%PDF'], 'a.jpg', { type: 'image/jpeg' }))
+    await screen.findByText('That file is not a picture that we can show. Please choose a photo.')
+    const large = Object.defineProperty(picture(), 'size', { value: 20 * 1024 * 1024 + 1 })
+    choose(large)
+    await screen.findByText('That file is larger than 20 MB. Please choose a smaller picture.')
+    expect(server.asked('PUT /rest-api/session/avatar')).toEqual([])
+    await putUp()
+    expect(screen.queryByText(/Please choose/)).toBeNull()
+  })
+
+  test('that did not arrive is taken back, and can be sent again', async () => {
+    server.answers({ 'PUT /rest-api/session/avatar': refusing('busy') })
+    const { user } = atHome()
+    await screen.findByRole('button', { name: 'Choose a picture' })
+    choose(picture())
+    await screen.findByText('Could not be saved')
+    expect(images()).toEqual([])
+    server.answers({
+      'PUT /rest-api/session/avatar': () => ({ ...saved, avatarUrl: '/avatar/user-1?v=7' }),
+    })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Saved successfully')
+    expect(images()).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  test('is taken down, and put up again by Undo as it was', async () => {
+    const { user } = atHome()
+    await putUp()
+    await user.click(screen.getByRole('button', { name: 'Remove picture' }))
+    await screen.findByText('Your picture is off.')
+    expect(images()).toEqual([])
+    expect(server.asked('DELETE /rest-api/session/avatar')).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(images()).toHaveLength(1))
+    const sent = server.asked('PUT /rest-api/session/avatar').map(({ body }) => body)
+    expect(sent).toEqual([{ jpeg: btoa('jpeg 1') }, { jpeg: btoa('jpeg 1') }])
+    expect(screen.queryByText('Your picture is off.')).toBeNull()
+  })
+
+  test('stays when taking it down failed', async () => {
+    const { user } = atHome()
+    await putUp()
+    server.answers({ 'DELETE /rest-api/session/avatar': refusing('busy') })
+    await user.click(screen.getByRole('button', { name: 'Remove picture' }))
+    await screen.findByText('Could not be saved')
+    expect(images()).toEqual(['/avatar/user-1?v=1'])
+  })
+
+  test('that does not load leaves the initials', async () => {
+    saved = { ...saved, avatarUrl: '/avatar/user-1?v=9' }
+    atHome()
+    await screen.findByRole('button', { name: 'Change picture' })
+    const [image] = document.querySelectorAll('img')
+    fireEvent.error(image as HTMLImageElement)
+    expect(images()).toEqual([])
+    expect(screen.getByText('AJ')).toBeInTheDocument()
+  })
+})

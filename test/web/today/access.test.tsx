@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import TodayScreen from '#web/today/TodayScreen.tsx'
+import { NoAnswer, show, standInServer } from '../answering.tsx'
+import { card, coachOf, invite, playersAndTeams, today } from '../people.ts'
+
+const server = standInServer()
+const ASK = 'POST /api/v1/requestInvite'
+const sentence = 'Your request has been sent to the coach.'
+
+/** Today, with the form open. */
+async function openForm() {
+  server.answers({
+    'GET /api/v1/today': today(),
+    'GET /api/v1/playersAndTeams': playersAndTeams(),
+    'GET /rest-api/chat/unread-count': { unreadCount: 0 },
+  })
+  const { user } = show(<TodayScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Request access' }))
+  const box = screen.getByRole('region', { name: 'Not seeing your player listed?' })
+  const email = within(box).getByRole('textbox', { name: "Coach's e-mail" })
+  const name = within(box).getByRole('textbox', { name: "Player's name" })
+  const send = () => user.click(within(box).getByRole('button', { name: 'Send request' }))
+  return { user, box, email, name, send }
+}
+
+it.each([
+  ['with nothing on', today(), playersAndTeams()],
+  ['with a player', today(card(invite('danley'))), playersAndTeams()],
+  ['who coaches', today(card(null)), coachOf()],
+])('is offered to everyone, below the cards: to a reader %s', async (_who, day, own) => {
+  server.answers({
+    'GET /api/v1/today': day,
+    'GET /api/v1/playersAndTeams': own,
+    'GET /rest-api/chat/unread-count': { unreadCount: 0 },
+    'GET /rest-api/today/requests': { requests: [] },
+  })
+  show(<TodayScreen />)
+  await screen.findByRole('heading', { name: 'Not seeing your player listed?' })
+  expect(screen.getAllByRole('heading').at(-1)?.textContent).toBe('Not seeing your player listed?')
+})
+
+it('sends the coach’s address and the player’s name, and shows what the server says', async () => {
+  const { user, email, name, box, send } = await openForm()
+  server.answers({ [ASK]: { success: true, message: sentence } })
+  expect(document.activeElement).toBe(email)
+  await user.type(email, 'coach@club.example')
+  await user.type(name, 'Danley Jean Jacques')
+  await send()
+  expect((await screen.findByText(sentence)).getAttribute('role')).toBe('status')
+  expect(server.asked(ASK).map(({ body }) => body)).toEqual([
+    { email: 'coach@club.example', playerName: 'Danley Jean Jacques' },
+  ])
+  expect(within(box).queryByRole('textbox')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Request access again')
+  await user.click(screen.getByRole('button', { name: 'Request access again' }))
+  expect(screen.queryByText(sentence)).toBeNull()
+  expect(within(box).getByRole<HTMLInputElement>('textbox', { name: "Player's name" }).value).toBe('')
+})
+
+it.each([
+  ['', '', 'Required.', 'Required.'],
+  ['  ', 'Danley', 'Required.', ''],
+  ['coach', 'Danley', 'Invalid e-mail.', ''],
+  ['coach@club', 'Danley', 'Invalid e-mail.', ''],
+  ['co ach@club.example', 'Danley', 'Invalid e-mail.', ''],
+  ['coach@club.example', 'x'.repeat(65), '', 'Max Characters: 64'],
+])('says at the field what is wrong with “%s” and “%s”, and sends nothing', async (address, player, first, second) => {
+  const { user, email, name, send } = await openForm()
+  if (address) await user.type(email, address)
+  if (player) await user.type(name, player)
+  expect(email).toHaveAccessibleDescription('')
+  await send()
+  expect(email).toHaveAccessibleDescription(first)
+  expect(name).toHaveAccessibleDescription(second)
+  expect(email.getAttribute('aria-invalid')).toBe(String(first !== ''))
+  expect(document.activeElement).toBe(first ? email : name)
+  expect(server.asked(ASK)).toEqual([])
+  await user.clear(first ? email : name)
+  await user.type(first ? email : name, first ? 'coach@club.example' : 'Danley')
+  expect(first ? email : name).toHaveAccessibleDescription('')
+})
+
+it('shows the server’s message when it refuses, keeps what was typed, and can be tried again', async () => {
+  const { user, email, name, send, box } = await openForm()
+  let refusal: Error = new Problem('too_many_requests')
+  server.answers({
+    [ASK]: () => {
+      throw refusal
+    },
+  })
+  await user.type(email, 'coach@club.example')
+  await user.type(name, 'Danley')
+  await send()
+  const alert = await within(box).findByRole('alert')
+  expect(alert.textContent).toBe('You have asked often today. Please try again tomorrow, or call your coach.')
+  refusal = new NoAnswer()
+  await send()
+  await waitFor(() => expect(within(box).getByRole('alert').textContent).toMatch(/^No connection/))
+  server.answers({ [ASK]: { success: true, message: sentence } })
+  await send()
+  await screen.findByText(sentence)
+  expect(server.asked(ASK).at(-1)?.body).toEqual({ email: 'coach@club.example', playerName: 'Danley' })
+})
+
+it('is sent once, however often the button is pressed', async () => {
+  const { user, email, name, send } = await openForm()
+  const arrived = Promise.withResolvers<{ success: boolean; message: string }>()
+  server.answers({ [ASK]: () => arrived.promise })
+  await user.type(email, 'coach@club.example')
+  await user.type(name, 'Danley{Enter}')
+  await send()
+  await user.type(name, '{Enter}')
+  arrived.resolve({ success: true, message: sentence })
+  await screen.findByText(sentence)
+  expect(server.asked(ASK)).toHaveLength(1)
+})
+
+it('closes without asking anything, and gives focus back', async () => {
+  const { user, box } = await openForm()
+  await user.click(within(box).getByRole('button', { name: 'Close' }))
+  expect(document.activeElement?.textContent).toBe('Request access')
+  expect(server.asked(ASK)).toEqual([])
+})

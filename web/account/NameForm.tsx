@@ -1,0 +1,85 @@
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { type Names, nameFaults, nameLimit } from './nameFaults.ts'
+import styles from './Profile.module.css'
+import texts from './texts.en.json'
+import type { Profile } from './useProfile.ts'
+
+const fields = ['firstName', 'lastName'] as const
+type Props = { profile: Profile; save: (names: Names) => Promise<Profile | undefined> }
+
+/** First and last name, and the e-mail address to read. What is wrong is said at the field once it was left or sent. */
+export function NameForm({ profile, save }: Props) {
+  const t = useTexts('account', texts)
+  // Only what was typed: a name that is changed in another tab meanwhile is shown where nothing was typed.
+  const [typed, setTyped] = useState<Partial<Names>>({})
+  const [left, setLeft] = useState<Partial<Record<keyof Names, true>>>({})
+  const [saving, setSaving] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const headingId = useId()
+  const names = { firstName: profile.firstName, lastName: profile.lastName, ...typed }
+  const found = nameFaults(names)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setLeft({ firstName: true, lastName: true })
+    const wrong = fields.find((field) => found[field])
+    if (wrong) form.current?.querySelector<HTMLInputElement>(`input[name="${wrong}"]`)?.focus()
+    if (wrong || saving) return
+    setSaving(true)
+    const saved = await save({ firstName: names.firstName.trim(), lastName: names.lastName.trim() })
+    setSaving(false)
+    // What was typed stays until it is saved.
+    if (saved) setTyped({})
+  }
+  return (
+    <Card aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
+        {t('names')}
+      </h2>
+      <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+        {fields.map((field) => {
+          const fault = left[field] && found[field]
+          return (
+            <Field
+              key={field}
+              name={field}
+              label={t(field)}
+              below={fault && t(fault, { limit: nameLimit })}
+              value={names[field]}
+              autoComplete={field === 'firstName' ? 'given-name' : 'family-name'}
+              autoCapitalize="words"
+              required
+              aria-invalid={fault !== undefined}
+              onChange={({ target }) => setTyped((before) => ({ ...before, [field]: target.value }))}
+              onBlur={() => setLeft((before) => ({ ...before, [field]: true }))}
+            />
+          )
+        })}
+        {profile.username && (
+          <Field name="email" label={t('email')} below={t('emailHint')} value={profile.username} readOnly />
+        )}
+        <div>
+          <Button kind="primary" type="submit" busy={saving}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function Field({ label, below, ...rest }: ComponentProps<'input'> & { label: string; below: string | undefined }) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input {...rest} id={id} aria-describedby={`${id}-below`} />
+      <span id={`${id}-below`} className={rest.readOnly ? styles.hint : styles.fault} role="status">
+        {below}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { classes } from '../ui/classes.ts'
+import { AlertIcon } from '../ui/icons.tsx'
+import styles from './Profile.module.css'
+import texts from './texts.en.json'
+import type { Profile } from './useProfile.ts'
+import { usePicture } from './usePicture.ts'
+
+type Props = {
+  profile: Profile
+  put: (url: string) => Promise<Profile | undefined>
+  remove: () => Promise<Profile | undefined>
+}
+
+/** One's own picture: chosen or dropped, shown and saved at once; taken down, and put up again as long as one looks on. */
+export function Picture({ profile, put, remove }: Props) {
+  const t = useTexts('account', texts)
+  const { shown, fault, busy, unsent, removed, choose, send, takeDown } = usePicture(profile, put, remove)
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const headingId = useId()
+
+  function hover(event: DragEvent) {
+    event.preventDefault()
+    setOver(true)
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file && !busy) void choose(file)
+  }
+  return (
+    <Card aria-labelledby={headingId} aria-busy={busy} className={classes(over && styles.over)}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way; the button does the same */}
+      <div className={styles.picture} onDragOver={hover} onDragLeave={() => setOver(false)} onDrop={drop}>
+        <Avatar name={profile.fullName} id={profile.id} url={shown} size="huge" />
+        <div className={styles.beside}>
+          <h2 id={headingId} className={styles.title}>
+            {t('picture')}
+          </h2>
+          <p className={styles.hint}>{over ? t('dropNow') : t('pictureHint')}</p>
+          <div className={styles.actions}>
+            <Button onClick={() => input.current?.click()} busy={busy}>
+              {shown ? t('changePicture') : t('choosePicture')}
+            </Button>
+            {shown && (
+              <Button kind="quiet" onClick={() => void takeDown()} busy={busy}>
+                {t('removePicture')}
+              </Button>
+            )}
+            {!shown && <span className={styles.drop}>{t('dropPicture')}</span>}
+          </div>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            hidden
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              // The same file may be chosen again.
+              target.value = ''
+              if (file) void choose(file)
+            }}
+          />
+          <div role="alert">
+            {fault && (
+              <p className={styles.failure}>
+                <AlertIcon size={20} />
+                {t(fault)}
+              </p>
+            )}
+          </div>
+          <div role="status" className={styles.after}>
+            {removed && <span>{t('pictureRemoved')}</span>}
+            {removed && (
+              <Button kind="quiet" onClick={() => void send(removed)} busy={busy}>
+                {t('undo')}
+              </Button>
+            )}
+            {unsent && (
+              <Button kind="quiet" onClick={() => void send(unsent)} busy={busy}>
+                {t('retry')}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { Navigate, useParams } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
+import { useUserId } from '../session/useUserId.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { ProfilePage } from './ProfilePage.tsx'
+import texts from './texts.en.json'
+
+/** One's own profile at its address. Nobody edits another person's. */
+export default function ProfileScreen() {
+  const t = useTexts('account', texts)
+  const { userId } = useParams()
+  const own = useUserId()
+  if (userId !== own) return <Navigate to={paths.forbidden()} replace />
+  return (
+    <Screen title={t('myProfile')} narrow>
+      <ProfilePage />
+    </Screen>
+  )
+}

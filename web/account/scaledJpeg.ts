@@ -1,0 +1,45 @@
+/** A picture is made to fit into a square of so many pixels. */
+const mostPixels = 200
+/** The largest file that is taken, in bytes: no phone makes a larger photo, and this one would freeze it. */
+const mostBytes = 20 * 1024 * 1024
+const quality = 0.8
+
+export type PictureFault = 'tooLarge' | 'notPicture'
+
+/** The size in which a picture fits, keeping its aspect; a small one stays as it is. In whole pixels, at least one. */
+export function fitted(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, mostPixels / width, mostPixels / height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/**
+ * Whatever picture was chosen as a small JPEG, in a `data:` address: upright, as its camera's data says, on white where it
+ * is transparent, and without that data, in which a phone writes where it was. Says what is wrong with any other file.
+ */
+export async function scaledJpeg(file: Blob): Promise<{ url: string } | { fault: PictureFault }> {
+  if (file.size > mostBytes) return { fault: 'tooLarge' }
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
+  const canvas = document.createElement('canvas')
+  const drawing = canvas.getContext('2d')
+  if (!picture || !drawing) return { fault: 'notPicture' }
+  const { width, height } = fitted(picture.width, picture.height)
+  Object.assign(canvas, { width, height })
+  drawing.fillStyle = '#ffffff'
+  drawing.fillRect(0, 0, width, height)
+  drawing.imageSmoothingQuality = 'high'
+  drawing.drawImage(picture, 0, 0, width, height)
+  picture.close()
+  return { url: canvas.toDataURL('image/jpeg', quality) }
+}
+
+/** A picture that is up, as a `data:` address too, so that it can be put up again; undefined when it cannot be had. */
+export async function pictureAt(address: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(address)
+    if (!response.ok) return undefined
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    return `data:image/jpeg;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+import { CheckIcon, TeamIcon } from '../ui/icons.tsx'
+import styles from './Selector.module.css'
+
+/** A team or organization to choose, as an item of a list. */
+export const Choice = ({
+  name,
+  detail,
+  current,
+  onClick,
+}: {
+  name: string
+  detail?: string
+  current?: boolean
+  onClick: () => void
+}) => (
+  <li>
+    <button type="button" className={styles.row} aria-current={current || undefined} onClick={onClick}>
+      <TeamIcon />
+      <span className={styles.text}>
+        <span className={styles.name}>{name}</span>
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </span>
+      {current && <CheckIcon />}
+    </button>
+  </li>
+)

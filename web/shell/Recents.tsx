@@ -1,0 +1,40 @@
+import { useId, useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { useUserId } from '../session/useUserId.ts'
+import { Choice } from './Choice.tsx'
+import { readRecents, type Recent } from './recents.ts'
+import styles from './Selector.module.css'
+import type { PlayersAndTeams } from './selection.ts'
+import english from './texts.en.json'
+
+type Organizations = PlayersAndTeams['organizations']
+
+/** The teams and organizations selected last, of those that are still the person's. With one thing to choose there is no list. */
+export function Recents({ organizations, choose }: { organizations: Organizations; choose: (wanted: Recent) => void }) {
+  const t = useTexts('shell', english)
+  const userId = useUserId()
+  // As they were when the selector opened: a list that reorders under the finger is tapped wrong.
+  const [recents] = useState(() => (userId ? readRecents(userId) : []))
+  const heading = useId()
+  const choices = organizations.flatMap(({ orgAdmin, teams }) => (orgAdmin ? [undefined, ...teams] : teams)).length
+  const named = recents.flatMap((recent) => {
+    const organization = organizations.find(({ id }) => id === recent.orgId)
+    const team = organization?.teams.find(({ id }) => id === recent.teamId)
+    if (organization && team) return [{ recent, name: team.name, detail: organization.name }]
+    if (!organization?.orgAdmin || recent.teamId) return []
+    return [{ recent, name: organization.name, detail: t('wholeOrganization') }]
+  })
+  if (named.length === 0 || choices < 2) return null
+  return (
+    <>
+      <h4 id={heading} className={styles.group}>
+        {t('recents')}
+      </h4>
+      <ul aria-labelledby={heading}>
+        {named.map(({ recent, name, detail }) => (
+          <Choice key={`${recent.orgId}/${recent.teamId}`} name={name} detail={detail} onClick={() => choose(recent)} />
+        ))}
+      </ul>
+    </>
+  )
+}

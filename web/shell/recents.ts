@@ -1,0 +1,32 @@
+import { keepItem, names, readItem } from '../session/stored.ts'
+import type { Selection } from './selection.ts'
+
+/** A team, or an organization as a whole. */
+export type Recent = Exclude<Selection, 'players'>
+const most = 6
+
+const nameFor = (userId: string) => `${names.personal}${userId}.recents`
+
+/** What a person selected as a coach on this device: newest first, each once, six at most. */
+export function readRecents(userId: string): Recent[] {
+  try {
+    const kept: unknown = JSON.parse(readItem(nameFor(userId)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isRecent) : []
+  } catch {
+    return []
+  }
+}
+
+/** Puts a selection first; gone with all else of the person when they sign out. */
+export function keepRecent(userId: string, selection: Recent): void {
+  const others = readRecents(userId).filter((recent) => !isSame(recent, selection))
+  keepItem(nameFor(userId), JSON.stringify([selection, ...others].slice(0, most)))
+}
+
+const isSame = (one: Recent, other: Recent) => one.orgId === other.orgId && one.teamId === other.teamId
+
+/** What lies on a device may be of an earlier version of ours. */
+const isRecent = (kept: unknown): kept is Recent => {
+  const { orgId, teamId } = (kept ?? {}) as Record<string, unknown>
+  return typeof orgId === 'string' && (teamId === undefined || typeof teamId === 'string')
+}
