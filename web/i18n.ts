@@ -7,11 +7,10 @@ import { initReactI18next, useTranslation } from 'react-i18next'
  * is the fallback for everyone. Another language is one file for all areas, loaded before the first screen is drawn, so
  * that no screen has to wait for its words. What the API refuses with is `problems/`, by the problem's code.
  */
-const others = import.meta.glob<Record<string, string>>(['./*/texts.*.json', '!./*/texts.en.json'], {
-  import: 'default',
-})
-const languageOf = (path: string) => path.split('.').at(-2) ?? 'en'
-const languages = [...new Set(['en', ...Object.keys(others).map(languageOf)])]
+const others: Record<string, () => Promise<{ texts: Record<string, Record<string, string>> }>> = {
+  es: () => import('./languages/es.ts'),
+}
+const languages = ['en', ...Object.keys(others)]
 const base = (locale: string) => locale.split('-')[0] ?? locale
 
 /** Some systems hand the browser a locale that is none (`en-US@posix`), and Intl throws at it. */
@@ -44,11 +43,11 @@ export async function startTexts(wanted: readonly string[] = navigator.languages
     resources: {},
     interpolation: { escapeValue: false },
   })
-  const files = Object.entries(others).filter(([path]) => languageOf(path) === language)
   // Where they cannot be had, English stands in.
-  await Promise.allSettled(
-    files.map(async ([path, read]) => i18n.addResourceBundle(language, path.split('/')[1] ?? '', await read())),
-  )
+  const more = await others[language]?.().catch(() => undefined)
+  for (const [path, texts] of Object.entries(more?.texts ?? {})) {
+    i18n.addResourceBundle(language, path.split('/').at(-2) ?? '', texts)
+  }
 }
 
 type Keys<Texts> = keyof Texts extends infer Key

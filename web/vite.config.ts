@@ -45,14 +45,13 @@ function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
     .map((file) => `/${file}`)
 }
 
-/** The texts of all areas in a language that is not English: a file per language. */
-const otherTexts = /\/web\/\w+\/texts\.(?!en\b)(\w+)\.json$/
 /** What every signed-in page needs, and in the same folders what waits until somebody wants it. */
 const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next|use-sync-external-store)\//
 const always =
   /\/web\/(ui|shell|early|session\/(stored|tokens|useUserId)|(api|leave|load|paths|kept|i18n|routes)\.tsx?$)|\/shared\/(problems|rules\/(names|invites))\.ts$/
-const later = /\/(Kit|Selector|FanView|CoachView|Recents|Choice|ForbiddenScreen|NotFoundScreen)\b|\/kit\.css$/
+const later =
+  /\/(Kit|Selector|FanView|CoachView|Recents|Choice|ForbiddenScreen|NotFoundScreen)\b|\/kit\.css$|\/texts\.(?!en\b)/
 
 export default defineConfig(({ command }) => {
   // Whoever starts the build, a test run included: people get React's production files, which are half the size.
@@ -74,7 +73,6 @@ export default defineConfig(({ command }) => {
           // way to Today. Libraries change less often than we do, so they stay in the cache over a deployment.
           codeSplitting: {
             groups: [
-              { name: (id) => `texts-${otherTexts.exec(id)?.[1]}`, test: otherTexts },
               { name: 'libraries', test: libraries },
               { name: 'shell', test: (id) => always.test(id) && !later.test(id) },
             ],

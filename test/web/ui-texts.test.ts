@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { createInstance } from 'i18next'
+import { describe, expect, test } from 'vitest'
+import { problems } from '#shared/problems.ts'
 import { chooseLocale } from '#web/i18n.ts'
+import { texts } from '#web/languages/es.ts'
 
 test.each([
   [['en-GB', 'en'], 'en-GB'],
@@ -11,4 +14,46 @@ test.each([
   [['en-US@posix'], 'en-US'],
 ])('a reader of %j is spoken to in %s', (wanted, chosen) => {
   expect(chooseLocale(wanted, ['en', 'es'])).toBe(chosen)
+})
+
+type Texts = Record<string, string>
+const english = import.meta.glob<Texts>('../../web/*/texts.en.json', { eager: true, import: 'default' })
+const spanish = (area: string): Texts => texts[`../${area}/texts.es.json`] ?? {}
+const areas = Object.entries(english).map(([path, texts]) => [path.split('/').at(-2) ?? '', texts] as const)
+
+/** What is filled in, in order of name. */
+const filledIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted()
+const stemOf = (key: string) => /^(.+)_(?:one|many|other)$/.exec(key)?.[1]
+/** The keys that a language needs for these: plurals in its own forms, which are `Intl`'s. */
+const keysIn = (language: string, keys: string[]) => {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  const wanted = keys.flatMap((key) => (stemOf(key) ? forms.map((form) => `${stemOf(key)}_${form}`) : [key]))
+  return [...new Set(wanted)].toSorted()
+}
+
+describe.each(areas)('Spanish for %s', (area, original) => {
+  test('says all that English says, in its own plural forms, and nothing else', () => {
+    expect(Object.keys(spanish(area)).toSorted()).toEqual(keysIn('es', Object.keys(original)))
+  })
+  test('fills in the same', () => {
+    for (const [key, text] of Object.entries(spanish(area))) {
+      const said = original[key] ?? original[`${stemOf(key)}_other`] ?? ''
+      expect([key, filledIn(text)]).toEqual([key, filledIn(said)])
+    }
+  })
+  test('leaves nothing in English', () => {
+    const same = Object.entries(spanish(area)).filter(([key, text]) => text === original[key])
+    expect(same.map(([, text]) => text).filter((text) => text !== 'Touchline' && text !== 'No')).toEqual([])
+  })
+})
+
+test('there is Spanish for every refusal, and for a lost connection', () => {
+  expect(Object.keys(spanish('problems')).toSorted()).toEqual([...Object.keys(problems), 'offline'].toSorted())
+})
+
+test('the catalogue finds the Spanish plural for one, some and a million', async () => {
+  const i18n = createInstance()
+  await i18n.init({ lng: 'es', ns: ['today'], resources: { es: { today: spanish('today') } } })
+  const said = [0, 1, 2, 1_000_000].map((count) => i18n.t('lateFees', { ns: 'today', count }))
+  expect(said).toEqual(['0 cuotas vencidas', '1 cuota vencida', '2 cuotas vencidas', '1000000 de cuotas vencidas'])
 })

@@ -92,6 +92,13 @@ function SignIn() {
     placeholder: '',
     ...(autocomplete && { autocomplete }),
   })
+  // What the library says of its eye is not in its vocabulary.
+  const secret = (label: string, order: number, autocomplete: string) => ({
+    ...field(label, order, autocomplete),
+    showPasswordButtonLabel: t('showPassword'),
+    passwordIsHiddenLabel: t('passwordHidden'),
+    passwordIsShownLabel: t('passwordShown'),
+  })
   const username = field(t('email'), 3, 'username')
   const code = field(t('code'), 1, 'one-time-code')
   return (
@@ -105,20 +112,20 @@ function SignIn() {
       loginMechanisms={['email']}
       signUpAttributes={['given_name', 'family_name']}
       formFields={{
-        signIn: { username, password: field(t('password'), 4, 'current-password') },
+        signIn: { username, password: secret(t('password'), 4, 'current-password') },
         signUp: {
           given_name: field(t('firstName'), 1, 'given-name'),
           family_name: field(t('lastName'), 2, 'family-name'),
           email: field(t('email'), 3, 'email'),
-          password: field(t('password'), 4, 'new-password'),
-          confirm_password: field(t('confirmPassword'), 5, 'new-password'),
+          password: secret(t('password'), 4, 'new-password'),
+          confirm_password: secret(t('confirmPassword'), 5, 'new-password'),
         },
         confirmSignUp: { confirmation_code: code },
         forgotPassword: { username },
         confirmResetPassword: {
           confirmation_code: code,
-          password: field(t('newPassword'), 2, 'new-password'),
-          confirm_password: field(t('confirmPassword'), 3, 'new-password'),
+          password: secret(t('newPassword'), 2, 'new-password'),
+          confirm_password: secret(t('confirmPassword'), 3, 'new-password'),
         },
       }}
     />

@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiProblem, callApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
 import { type Asked, askFaults, nameLimit } from './askFaults.ts'
@@ -14,6 +14,7 @@ type Props = { onSent: (message: string) => void; onClose: () => void }
 /** The coach's e-mail address and the player's name. What is wrong is said at the field once it was tried to send. */
 export function AskForm({ onSent, onClose }: Props) {
   const t = useTexts('today', texts)
+  const sayProblem = useProblemText()
   const [asked, setAsked] = useState<Asked>({ email: '', playerName: '' })
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<ApiProblem>()
@@ -41,8 +42,9 @@ export function AskForm({ onSent, onClose }: Props) {
     setSending(true)
     setRefused(undefined)
     try {
-      const { message } = await callApi('POST /api/v1/requestInvite', { body: asked })
-      onSent(message)
+      await callApi('POST /api/v1/requestInvite', { body: asked })
+      // The server says the same, in English.
+      onSent(t('requestSent'))
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       setRefused(error)
@@ -74,7 +76,7 @@ export function AskForm({ onSent, onClose }: Props) {
       {refused && !atFields && (
         <p className={styles.failure} role="alert">
           <AlertIcon size={20} />
-          {refused.message}
+          {sayProblem(refused)}
         </p>
       )}
       <div className={styles.actions}>

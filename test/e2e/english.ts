@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+
+/** Looks for English on a page that speaks another language: our own English texts, and words that English cannot do without. */
+const textsOf = (language: string) =>
+  globSync(`web/*/texts.${language}.json`).flatMap((path) =>
+    Object.values(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>),
+  )
+const spanish = new Set(textsOf('es'))
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Texts as patterns, with anything where something is filled in. */
+const english = textsOf('en')
+  .filter((text) => !spanish.has(text))
+  .map(
+    (text) =>
+      new RegExp(
+        `^${text
+          .split(/\{\{\w+\}\}/)
+          .map(escaped)
+          .join('.+')}$`,
+      ),
+  )
+const words =
+  /\b(the|and|of|your?|yes|not|with|sign|password|code|email|name|note|players?|teams?|coach|loading|close|today|account|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|january|february|march|april|june|july|august|september|october|november|december)\b/i
+
+const data = new WeakMap<Page, Set<string>>()
+function collect(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') into.add(value)
+  else if (value && typeof value === 'object') for (const each of Object.values(value)) collect(each, into)
+}
+/** Remembers what the API answers: names and texts that people wrote are in whatever language they wrote them in. */
+export function listenToData(page: Page): void {
+  const known = new Set<string>()
+  data.set(page, known)
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!/^\/(api|rest-api|user|event|o)\//.test(pathname)) return
+    response.json().then(
+      (answer) => collect(answer, known),
+      () => undefined,
+    )
+  })
+}
+
+/** What a page says in English, seen or read out. */
+export async function englishOn(page: Page): Promise<string[]> {
+  await page.waitForLoadState('networkidle')
+  const said = await page.evaluate(() => {
+    const found: string[] = [document.title]
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('script, style, noscript')) continue
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name) ?? '')
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent ?? '')
+    }
+    return [...new Set(found.map((text) => text.trim().replace(/\s+/g, ' ')))].filter(Boolean)
+  })
+  const written = [...(data.get(page) ?? [])].filter((text) => text.length > 1).toSorted((a, b) => b.length - a.length)
+  return said
+    .map((text) => written.reduce((left, known) => left.replaceAll(known, '…'), text))
+    .filter((text) => english.some((pattern) => pattern.test(text)) || words.test(text))
+}

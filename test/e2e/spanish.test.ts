@@ -1,0 +1,149 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launch } from '#scripts/browser.ts'
+import { type AccountName, accounts, demoPassword } from '#scripts/demo/accounts.ts'
+import { englishOn, listenToData } from './english.ts'
+import { complaints, newPage } from './pages.ts'
+import { get, origin } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+async function open(): Promise<Page> {
+  const page = await newPage(browser, { locale: 'es-MX' })
+  listenToData(page)
+  await page.goto(origin)
+  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).waitFor()
+  return page
+}
+async function signIn(page: Page, name: AccountName, password: string = demoPassword) {
+  await page.getByLabel('Correo electrónico').fill(accounts[name].email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
+}
+async function signedIn(name: AccountName): Promise<Page> {
+  const page = await open()
+  await signIn(page, name)
+  await page.getByRole('heading', { level: 1, name: 'Hoy' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  return page
+}
+/** The month of a day in the clubs' zone, as Mexico writes it. */
+const month = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'America/Chicago' })
+
+describe('in Spanish', () => {
+  it('one signs in, signs up and gets a new password', async () => {
+    const page = await open()
+    expect(await englishOn(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('es-MX')
+    const { violations } = await new AxeBuilder({ page })
+      .withRules(['html-has-lang', 'html-lang-valid', 'valid-lang'])
+      .analyze()
+    expect(violations).toEqual([])
+    await signIn(page, 'parent', 'No-es-la-clave-1')
+    await page.getByText('El correo o la contraseña no son correctos.').waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Crear cuenta' }).click()
+    await page.getByLabel('Contraseña', { exact: true }).fill('corta')
+    await page.getByLabel('Repite la contraseña').fill('otra')
+    await page.getByLabel('Nombre').focus()
+    await page.getByText('La contraseña debe tener al menos 12 caracteres').waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Iniciar sesión' }).click()
+    await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
+    await page.getByRole('button', { name: 'Enviar código' }).waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it('a family answers, writes a note, and looks at its players and its account', async () => {
+    const page = await signedIn('parent')
+    const card = page.getByRole('article').filter({ hasText: 'Mia Moreno' }).first()
+    await card.waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await card.getByRole('button', { name: /^Detalles de/ }).click()
+    await card.getByText('Quién va', { exact: true }).waitFor()
+    const yes = card.getByRole('button', { name: 'Sí', exact: true })
+    if (await yes.isVisible()) await yes.click()
+    await card.getByRole('button', { name: 'Sí, va' }).waitFor()
+    await card.getByRole('button', { name: /Nota al entrenador|Editar la nota/ }).click()
+    expect(await englishOn(page)).toEqual([])
+    await card.getByRole('textbox').fill('Llega tarde')
+    await card.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByText('Se guardó').waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.getByRole('button', { name: 'Pedir acceso' }).click()
+    await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+    await page.getByText('Es obligatorio.').first().waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.getByRole('button', { name: /^Cuenta de/ }).click()
+    await page.getByText('Cerrar sesión').waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.getByRole('button', { name: 'Mi perfil' }).click()
+    await page.getByRole('dialog').getByLabel('Apellido').waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Mis jugadores' }).click()
+    await page.getByText('VISTA DE AFICIONADO').waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.goto(`${origin}/players`)
+    await page.getByRole('heading', { name: 'Jugadores', exact: true }).waitFor()
+    await page.getByText('Mia Moreno').first().waitFor()
+    expect(await englishOn(page)).toEqual([])
+    for (const path of ['/forbidden', '/nowhere']) {
+      await page.goto(origin + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await englishOn(page)).toEqual([])
+    }
+    await page.context().close()
+  })
+
+  it('a coach sees the roster and the month, and a month without events', async () => {
+    const { body } = await get('/api/v1/playersAndTeams', { as: 'coach' })
+    const [organization] = (body?.['organizations'] ?? []) as { id: string; teams: { id: string }[] }[]
+    const page = await signedIn('coach')
+    await page.getByText('Van', { exact: false }).first().waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.goto(`${origin}/${organization?.id}/${organization?.teams[0]?.id}/teams`)
+    await page.getByText('Mia Moreno').first().waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill('zzz')
+    await page.getByText('Ningún nombre de jugador contiene').waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.getByRole('link', { name: 'Calendario' }).click()
+    await page.getByText(month.format(new Date())).first().waitFor()
+    await page
+      .getByText(/\b(lun|mar|mié|jue|vie|sáb|dom)\b/)
+      .first()
+      .waitFor()
+    expect(await englishOn(page)).toEqual([])
+    for (let i = 0; i < 3; i++) await page.getByRole('button', { name: /^Mes siguiente/ }).click()
+    await page.getByText(/^Nada previsto en/).waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it('an administrator chooses among many teams, and finds the last ones again', async () => {
+    const page = await signedIn('admin')
+    await page.getByRole('button', { name: 'ELIGE UN EQUIPO' }).click()
+    await page.getByRole('button', { name: 'Curaçao' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Curaçao' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.waitForLoadState('networkidle')
+    expect(await englishOn(page)).toEqual([])
+    await page.getByRole('button', { name: 'Curaçao' }).click()
+    await page.getByRole('list', { name: 'Recientes' }).waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.context().close()
+  })
+})
+
+it('none of this made a page complain', () => {
+  // A refused sign-in is a 400 of the user pool, and the browser notes each.
+  expect(complaints.filter((line) => !/status of 400/.test(line))).toEqual([])
+})

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AnswerOf } from '#web/api.ts'
+import { forgetPerson } from '#web/session/tokens.ts'
+import { keepRecent, readRecents } from '#web/shell/recents.ts'
+import { address, standInServer } from './answering.tsx'
+import { organizationId as orgId, playersAndTeams, today } from './people.ts'
+import { open } from './shell-open.tsx'
+
+const server = standInServer()
+const me = 'user-1'
+const team = (number: number) => ({ orgId, teamId: `${orgId}.t0000000000${number}` })
+const admin = (teams: number, orgAdmin = true): AnswerOf<'GET /api/v1/playersAndTeams'> =>
+  playersAndTeams({
+    organizations: [
+      {
+        id: orgId,
+        name: 'World Cup 2026',
+        orgAdmin,
+        permissions: [],
+        teams: Array.from({ length: teams }, (_, number) => ({
+          id: team(number).teamId,
+          name: `Team ${number}`,
+          permissions: [],
+        })),
+        academyEnabled: false,
+        customRegistrationEnabled: false,
+      },
+    ],
+  })
+
+beforeEach(() => {
+  server.answers({
+    'GET /api/v1/today': today(),
+    'GET /api/v1/playersAndTeams': admin(9),
+    'GET /api/v1/teamEventsByMonth/{teamId}': { events: [], cursor: null },
+  })
+})
+
+async function openSelector(user: ReturnType<typeof open>['user'], title: string) {
+  await user.click(await screen.findByRole('button', { name: title }))
+  return screen.findByRole('dialog', { name: 'Players and teams' })
+}
+const listed = (dialog: HTMLElement) =>
+  within(within(dialog).getByRole('list', { name: 'Recents' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+
+describe('what was selected', () => {
+  test('is kept newest first, each once, and six of it', () => {
+    for (const number of [0, 1, 2, 3, 4, 5, 6, 3]) keepRecent(me, team(number))
+    keepRecent(me, { orgId })
+    expect(readRecents(me)).toEqual([{ orgId }, ...[3, 6, 5, 4, 2].map(team)])
+  })
+  test('is each person’s own, and gone when they sign out', () => {
+    keepRecent(me, team(1))
+    expect(readRecents('user-2')).toEqual([])
+    forgetPerson()
+    expect(readRecents(me)).toEqual([])
+  })
+  test.each(['{', '7', '{"orgId":"a"}', '[null, 7, {"teamId":"a"}, {"orgId":7}]'])(
+    'survives %s on the device',
+    (kept) => {
+      localStorage.setItem(`touchline.of.${me}.recents`, kept)
+      expect(readRecents(me)).toEqual([])
+    },
+  )
+})
+
+describe('COACH VIEW', () => {
+  test('begins with what was selected, and leads there', async () => {
+    const { user } = open(`/${orgId}/${team(0).teamId}/calendar`)
+    const first = await openSelector(user, 'Team 0')
+    expect(listed(first)).toEqual(['Team 0World Cup 2026'])
+    await user.click(within(first).getByRole('button', { name: 'Team 1' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const second = await openSelector(user, 'Team 1')
+    expect(listed(second)).toEqual(['Team 1World Cup 2026', 'Team 0World Cup 2026'])
+    expect(within(second).getAllByRole('heading', { level: 4 })[0]?.textContent).toBe('Recents')
+    await user.click(within(second).getByRole('button', { name: /^Team 0 ?World Cup/ }))
+    await waitFor(() => expect(address()).toBe(`/${orgId}/${team(0).teamId}/calendar`))
+  })
+  test('leaves out what is not the person’s any more', async () => {
+    for (const recent of [team(1), { orgId }, team(7), { orgId: 'o0000000000z' }]) keepRecent(me, recent)
+    server.answers({ 'GET /api/v1/playersAndTeams': admin(3, false) })
+    const { user } = open('/today')
+    expect(listed(await openSelector(user, 'SELECT A TEAM'))).toEqual(['Team 1World Cup 2026'])
+  })
+  test('names an organization that was selected as a whole', async () => {
+    keepRecent(me, { orgId })
+    const { user } = open('/today')
+    expect(listed(await openSelector(user, 'SELECT A TEAM'))).toEqual(['World Cup 2026Whole organization'])
+  })
+  test('has no such list before anything was selected, while a team is sought, and for who has one team', async () => {
+    const { user, unmount } = open('/today')
+    const dialog = await openSelector(user, 'SELECT A TEAM')
+    expect(within(dialog).queryByRole('list', { name: 'Recents' })).toBeNull()
+    unmount()
+    keepRecent(me, team(1))
+    const again = open('/today')
+    const sought = await openSelector(again.user, 'SELECT A TEAM')
+    expect(listed(sought)).toHaveLength(1)
+    await again.user.type(within(sought).getByRole('searchbox', { name: 'Find a team' }), '1')
+    expect(within(sought).getAllByRole('listitem')).toHaveLength(1)
+    again.unmount()
+    keepRecent(me, team(0))
+    server.answers({ 'GET /api/v1/playersAndTeams': admin(1, false) })
+    const one = open('/today')
+    expect(within(await openSelector(one.user, 'Team 0')).queryByRole('list', { name: 'Recents' })).toBeNull()
+  })
+  test('does not keep a team that one sees as family only', async () => {
+    const player = { id: `${orgId}.p0000000000a`, name: 'Mia', orgUnits: [] }
+    server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams({ players: [player] }) })
+    open(`/${orgId}/${team(0).teamId}/calendar`)
+    await screen.findByRole('link', { name: 'Calendar' })
+    await waitFor(() => expect(localStorage.getItem(`touchline.of.${me}.selection`)).not.toBeNull())
+    expect(readRecents(me)).toEqual([])
+  })
+})
