@@ -22,7 +22,7 @@ const spanish = (area: string): Texts => texts[`../${area}/texts.es.json`] ?? {}
 const areas = Object.entries(english).map(([path, texts]) => [path.split('/').at(-2) ?? '', texts] as const)
 
 /** What is filled in, in order of name. */
-const filledIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted()
+const filledIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted()
 const stemOf = (key: string) => /^(.+)_(?:one|many|other)$/.exec(key)?.[1]
 /** The keys that a language needs for these: plurals in its own forms, which are `Intl`'s. */
 const keysIn = (language: string, keys: string[]) => {
