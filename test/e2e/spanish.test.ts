@@ -66,7 +66,7 @@ describe('in Spanish', () => {
     await card.waitFor()
     expect(await englishOn(page)).toEqual([])
     await card.getByRole('button', { name: /^Detalles de/ }).click()
-    await card.getByText('Quién va', { exact: true }).waitFor()
+    await card.getByText(/^Van \(\d+\)/).waitFor()
     const yes = card.getByRole('button', { name: 'Sí', exact: true })
     if (await yes.isVisible()) await yes.click()
     await card.getByRole('button', { name: 'Sí, va' }).waitFor()
