@@ -196,7 +196,7 @@ describe('npm start', () => {
     const starting = await start(['--fresh'], { until: /Filling in/ })
     expect(await interrupt(starting)).toBeLessThan(3_000)
     await expect.poll(processes, { timeout: 5_000 }).toEqual([])
-    expect(readdirSync(join(dataDir, 'mail'))).toEqual([])
+    expect(existsSync(join(dataDir, 'seeded'))).toBe(false)
   })
 })
 
