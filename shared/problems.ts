@@ -7,6 +7,7 @@ export const problems = {
   not_allowed: [403, 'Forbidden'],
   not_found: [404, 'We could not find that.'],
   invite_removed: [404, 'The coach has taken this invitation back.'],
+  answered_meanwhile: [412, 'Somebody else has answered meanwhile.'],
   conflict: [412, 'Someone changed this at the same time. Please try again.'],
   too_large: [413, 'That is too much to send at once.'],
   too_many_requests: [418, 'You have asked often today. Please try again tomorrow, or call your coach.'],

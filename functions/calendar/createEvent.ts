@@ -1,4 +1,5 @@
 import { inviteOf } from '#shared/ids.ts'
+import { unanswered } from '#shared/rules/invites.ts'
 import { type Event, events, invites, type TeamPlayer } from '../table/map.ts'
 import { write } from '../table/table.ts'
 
@@ -9,7 +10,14 @@ const mostAtOnce = 90
 export async function createEvent(event: Event, players: TeamPlayer[]): Promise<void> {
   const { eventId, ...summary } = event
   const invite = ({ playerId, firstName, lastName }: TeamPlayer) =>
-    invites.create({ ...summary, inviteId: inviteOf(eventId, playerId), status: 'Pending', firstName, lastName })
+    invites.create({
+      ...summary,
+      inviteId: inviteOf(eventId, playerId),
+      status: 'Pending',
+      answerId: unanswered,
+      firstName,
+      lastName,
+    })
   // Invites beyond the first transaction come before the event, so that an event that is seen has all of them.
   const first = players.slice(0, mostAtOnce)
   for (let i = mostAtOnce; i < players.length; i += mostAtOnce)

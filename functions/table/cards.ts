@@ -26,6 +26,9 @@ export const inviteCard = (invite: Pick<Invite, 'inviteId'> & Omit<Answer, 'play
   player: playerCard({ ...invite, playerId: playerOf(invite.inviteId) }),
 })
 
+/** As the player's own family sees it. */
+export const ownInviteCard = (invite: Invite) => ({ ...inviteCard(invite), answerId: invite.answerId })
+
 export const playerCard = ({
   playerId,
   firstName,

@@ -216,6 +216,8 @@ export type Invite = EventSummary & {
   inviteId: string
   status: InviteStatus
   note?: string
+  /** Which answer stands; `unanswered` until the first one. Each answer may be given once, upon the one it knew. */
+  answerId: string
   firstName: string
   lastName: string
   answeredBy?: string

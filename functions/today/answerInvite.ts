@@ -1,22 +1,51 @@
+import { randomUUID } from 'node:crypto'
 import type { today } from '#shared/api/today.ts'
+import { Problem } from '#shared/problems.ts'
+import type { InviteStatus } from '#shared/rules/invites.ts'
 import type { CallOf } from '../serve.ts'
-import { inviteCard } from '../table/cards.ts'
+import { ownInviteCard } from '../table/cards.ts'
 import { type Invite, invites } from '../table/map.ts'
 import { update } from '../table/table.ts'
 
-/**
- * Answers an invite. One conditional write: the same answer again changes nothing, of two at once one stands whole,
- * and an invite that the coach took back is not made again. A note that is not sent stays; opening the answer again
- * takes it away.
- */
+type Answer = {
+  inviteId: string
+  status: InviteStatus
+  note?: string | undefined
+  answerId: string
+  /** The answer that this one is given upon; left out, it replaces whatever stands. */
+  upon?: string | undefined
+  userId: string
+  now: string
+}
+
+/** Answers an invite for a player of the caller's, or of a team the caller coaches. */
 export async function answerInvite({
   params,
-  query: { status, note },
+  query: { status, note, upon, answerId = randomUUID().slice(0, 18) },
   userId,
   now,
 }: CallOf<typeof today, 'GET /user/updateInviteStatus/{inviteFile}'>) {
-  const inviteId = params.inviteFile
+  return ownInviteCard(await giveAnswer({ inviteId: params.inviteFile, status, note, upon, answerId, userId, now }))
+}
+
+/**
+ * One conditional write: the same answer again changes nothing, of two at once one stands whole, and an invite that the
+ * coach took back is not made again. A note that is not sent stays; opening the answer again takes it away. Given
+ * `upon` another answer than the one that stands, it is refused with `answered_meanwhile`, unless it is itself the one
+ * that stands: then its reply was lost, and it is told again.
+ */
+export async function giveAnswer({ inviteId, status, note, answerId, upon, userId, now }: Answer): Promise<Invite> {
   const noted = status === 'Pending' ? { note: undefined } : note === undefined ? {} : { note: note || undefined }
-  const set = { status, answeredBy: userId, answeredAt: now, ...noted }
-  return inviteCard(await update<Invite>(invites.change({ inviteId }, { set }, 'invite_removed')))
+  const set = { status, answerId, answeredBy: userId, answeredAt: now, ...noted }
+  try {
+    return await update<Invite>(
+      invites.change({ inviteId }, { set, ...(upon !== undefined && { when: [['answerId', '=', upon]] }) }),
+    )
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+  }
+  const standing = await invites.get({ inviteId }, { consistent: true })
+  if (!standing) throw new Problem('invite_removed')
+  if (standing.answerId !== answerId) throw new Problem('answered_meanwhile')
+  return standing
 }

@@ -1,10 +1,10 @@
-import { eventCard, eventOfInvite, inviteCard, locationCard } from '../table/cards.ts'
+import { eventCard, eventOfInvite, locationCard, ownInviteCard } from '../table/cards.ts'
 import { type Event, type Invite, invitesBetween } from '../table/map.ts'
 
 /** What Today and the coming events list: an event for one player, or for a team that the reader coaches. */
 
 export const ownEntry = (invite: Invite) => {
-  const card = inviteCard(invite)
+  const card = ownInviteCard(invite)
   return { location: locationCard(invite), player: card.player, invite: card, event: eventOfInvite(invite) }
 }
 /** Whoever follows sees that a player is invited; what the family answered is between them and the coach. */

@@ -43,6 +43,11 @@ export const PlayerInvite = z.object({
   player: PlayerName,
 })
 
+/** Which answer stands: what the device that gave it called it. It is another one after every answer. */
+export const AnswerId = z.string().check(z.regex(/^[\w-]{1,32}$/))
+/** An invite as the player's own family sees it. */
+export const OwnInvite = z.extend(PlayerInvite, { answerId: AnswerId })
+
 /** An event as a card shows it. `start` and `end` are instants; `timezone` is where it is held. */
 export const Event = z.object({
   id: z.string(),

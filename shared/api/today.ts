@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Event, Instant, InviteStatus, Location, Note, PlayerInvite, PlayerName, ids } from './fields.ts'
+import { AnswerId, Event, Instant, InviteStatus, Location, Note, OwnInvite, PlayerName, ids } from './fields.ts'
 import type { Area } from './route.ts'
 
 /** More players than any family has; a hint beyond it is refused, since each costs a read. */
@@ -8,7 +8,7 @@ export const mostHintedPlayers = 20
 const TodaysEvent = z.object({
   location: z.nullable(Location),
   player: z.nullable(PlayerName),
-  invite: z.nullable(PlayerInvite),
+  invite: z.nullable(OwnInvite),
   event: Event,
 })
 
@@ -85,8 +85,12 @@ export const today = {
       format: z.optional(z.literal('json')),
       status: InviteStatus,
       note: z.optional(Note),
+      /** What this answer is called from now on; the same one sent again changes nothing. Made up when it is left out. */
+      answerId: z.optional(AnswerId),
+      /** The answer that this one is given upon: refused when another stands. Left out, it replaces whatever stands. */
+      upon: z.optional(AnswerId),
     }),
-    returns: PlayerInvite,
-    refuses: ['invite_removed'],
+    returns: OwnInvite,
+    refuses: ['invite_removed', 'answered_meanwhile'],
   },
 } as const satisfies Area

@@ -4,6 +4,9 @@ import type { ProblemCode } from '../problems.ts'
 export const inviteStatuses = ['Pending', 'Accepted', 'Declined'] as const
 export type InviteStatus = (typeof inviteStatuses)[number]
 
+/** What the answer of an invite is called that nobody has answered yet. */
+export const unanswered = 'unanswered'
+
 /** The longest note to the coach, in characters as Unicode counts them, so that an emoji is not two. */
 export const noteLimit = 64
 

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { complaints, mailsTo, mailTo, newPage, signedIn, signInAt } from './pages.ts'
@@ -14,21 +14,27 @@ const code = /strong>(\d{6})</
 const aNewAddress = () => `new-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
 const password = 'Cold-fingers-7'
 
+/** A new person signs up and confirms the address: Today is there. */
+async function signedUp(email: string): Promise<Page> {
+  const page = await newPage(browser)
+  await page.goto(`${origin}/today`)
+  await page.getByRole('tab', { name: 'Create Account' }).click()
+  await page.getByLabel('First name').fill('Danley')
+  await page.getByLabel('Last name').fill('Jean Jacques')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password again').fill(password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByLabel('Code', { exact: true }).fill(await mailTo(email, code))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  return page
+}
+
 describe('someone new', () => {
   it('signs up, types the code from the mail, and is at Today', async () => {
     const email = aNewAddress()
-    const page = await newPage(browser)
-    await page.goto(`${origin}/today`)
-    await page.getByRole('tab', { name: 'Create Account' }).click()
-    await page.getByLabel('First name').fill('Danley')
-    await page.getByLabel('Last name').fill('Jean Jacques')
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByLabel('Password again').fill(password)
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await page.getByLabel('Code', { exact: true }).fill(await mailTo(email, code))
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    const page = await signedUp(email)
     await page.getByText("No Notifications. You're all caught up!").waitFor()
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByText('Danley Jean Jacques').first().waitFor()
@@ -59,7 +65,9 @@ describe('someone new', () => {
 
 describe('who forgot the password', () => {
   it('gets a code by mail, and signs in with the new one', async () => {
-    const email = 'nobody@demo.touchline.test'
+    const email = aNewAddress()
+    await (await signedUp(email)).context().close()
+    const another = `${password}-new`
     const before = await mailsTo(email)
     const page = await newPage(browser)
     await page.goto(`${origin}/login`)
@@ -70,11 +78,11 @@ describe('who forgot the password', () => {
       .getByLabel(/code/i)
       .first()
       .fill(await mailTo(email, code, before))
-    await page.getByLabel('New password', { exact: true }).fill(password)
-    await page.getByLabel('Password again', { exact: true }).fill(password)
+    await page.getByLabel('New password', { exact: true }).fill(another)
+    await page.getByLabel('Password again', { exact: true }).fill(another)
     await page.getByRole('button', { name: 'Set new password' }).click()
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-    await signInAt(page, email, password)
+    await signInAt(page, email, another)
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     await page.context().close()
   })

@@ -43,7 +43,7 @@ export const event = (given: Partial<Event> = {}): Event => ({
   ...given,
 })
 
-type Invite = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>['playerInvites'][number]
+type Invite = AnswerOf<'GET /user/updateInviteStatus/{inviteFile}'>
 export const invite = (
   name: Person,
   value: Invite['status']['value'] = 'Pending',
@@ -53,6 +53,7 @@ export const invite = (
   id: `${eventId}.${person(name).id.slice(organizationId.length + 1)}`,
   status: { value },
   note,
+  answerId: 'unanswered',
   player: person(name),
 })
 

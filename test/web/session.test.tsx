@@ -100,6 +100,8 @@ describe('what the device keeps', () => {
     open('/today')
     await screen.findByText(/all caught up/)
   })
+  /** On a machine that does much else. */
+  const patient = { timeout: 10_000 }
   test('is written when the page is hidden or left', async () => {
     open('/today')
     await screen.findByRole('heading', { level: 1, name: 'Today' })
@@ -107,7 +109,7 @@ describe('what the device keeps', () => {
     await waitFor(() => {
       window.dispatchEvent(new Event('pagehide'))
       expect([...readKept('user-1', now).keys()]).toHaveLength(3)
-    })
+    }, patient)
   })
   test('is today’s, never yesterday’s', () => {
     writeKept('user-1', entries(), now)

@@ -5,7 +5,13 @@ import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 
 const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
-type Query = { status: 'Pending' | 'Accepted' | 'Declined'; note?: string; format?: 'json' }
+type Query = {
+  status: 'Pending' | 'Accepted' | 'Declined'
+  note?: string
+  format?: 'json'
+  answerId?: string
+  upon?: string
+}
 const answer = (club: Club, as: string, query: Query, of = club.mia) =>
   call(ANSWER, { as: club.user(as), inviteFile: `${club.invite(of)}.json`, query })
 const stored = (club: Club) => invites.get({ inviteId: club.invite(club.mia) }, { consistent: true })
@@ -114,5 +120,57 @@ describe('answers that meet', () => {
       expect([late.status, late.refusal.code]).toEqual([404, 'invite_removed'])
       expect(await stored(club)).toBeUndefined()
     }
+  })
+})
+
+describe('an answer that is sent again and again', () => {
+  const first = { status: 'Accepted', note: 'late', answerId: 'first', upon: 'unanswered' } as const
+
+  it('is taken once: each time it is told what stands', async () => {
+    const club = await aClub()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => answer(club, 'parent', first)))
+    for (const { status, body } of answers)
+      expect([status, body]).toMatchObject([200, { status: { value: 'Accepted' }, note: 'late', answerId: 'first' }])
+    const { answeredAt } = (await stored(club)) ?? {}
+    await answer(club, 'parent', first)
+    expect(await stored(club)).toMatchObject({ answeredAt })
+  })
+
+  it('does not undo what was answered after it', async () => {
+    const club = await aClub()
+    await answer(club, 'parent', first)
+    await answer(club, 'parent2', { status: 'Declined', answerId: 'second', upon: 'first' })
+    const { status, refusal } = await answer(club, 'parent', first)
+    expect([status, refusal.code]).toEqual([412, 'answered_meanwhile'])
+    expect(await stored(club)).toMatchObject({ status: 'Declined', answerId: 'second' })
+  })
+
+  it('of two that were given upon the same one, one is taken and the other is told', async () => {
+    for (let round = 0; round < 10; round++) {
+      const club = await aClub()
+      const answers = await Promise.all([
+        answer(club, 'parent', { status: 'Accepted', answerId: 'yes', upon: 'unanswered' }),
+        answer(club, 'parent2', { status: 'Declined', answerId: 'no', upon: 'unanswered' }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+      const taken = answers.filter(({ status }) => status === 200).map(({ body }) => body.answerId)
+      expect([(await stored(club))?.answerId]).toEqual(taken)
+    }
+  })
+
+  it('says that the coach took the invite back, and does not bring it back', async () => {
+    const club = await aClub()
+    await write(invites.remove({ inviteId: club.invite(club.mia) }))
+    const { status, refusal } = await answer(club, 'parent', first)
+    expect([status, refusal.code]).toEqual([404, 'invite_removed'])
+    expect(await stored(club)).toBeUndefined()
+  })
+
+  it('without a name gets one, and what it was given upon does not matter', async () => {
+    const club = await aClub()
+    await answer(club, 'parent', first)
+    const { status, body } = await answer(club, 'parent2', { status: 'Declined' })
+    expect(status).toBe(200)
+    expect(body.answerId).not.toBe('first')
   })
 })
