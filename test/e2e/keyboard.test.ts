@@ -1,0 +1,124 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launch } from '#scripts/browser.ts'
+import { accounts, demoPassword } from '#scripts/demo/accounts.ts'
+import { complaints, laptop, newPage, phone } from './pages.ts'
+import { get, origin, startUtc } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+/** Where the keyboard is: its name as a screen reader says it, and whether eyes can see it there. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return { name: '', seen: true }
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    const { width, height } = element.getBoundingClientRect()
+    const labels = (element as HTMLInputElement).labels ?? []
+    const name = element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? ''
+    const marked = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+    return { name: name.trim().replaceAll(/\s+/g, ' '), seen: marked && width > 0 && height > 0 }
+  })
+
+/** Presses Tab until the keyboard stands on what is called so. On the way every stop has a name and can be seen. */
+async function tabTo(page: Page, wanted: string | RegExp): Promise<void> {
+  const passed: string[] = []
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press('Tab')
+    const { name, seen } = await focused(page)
+    passed.push(name)
+    if (name) expect([name, seen]).toEqual([name, true])
+    if (typeof wanted === 'string' ? name === wanted : wanted.test(name)) return
+  }
+  throw new Error(`Tab never came to ${wanted}; it passed ${passed.join(' | ')}`)
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+async function signInByKeyboard(page: Page, email: string) {
+  await page.goto(origin)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await tabTo(page, 'E-mail')
+  await page.keyboard.type(email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(demoPassword)
+  await page.keyboard.press('Enter')
+  await heading(page, 'Today')
+  await page.waitForLoadState('networkidle')
+}
+
+/** Nothing of today is answered, whichever test came before. */
+async function reset() {
+  const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
+  for (const { invite } of (body?.todaysEvents ?? []) as { invite: { id: string } }[])
+    await get(`/user/updateInviteStatus/${invite.id}.json?status=Pending`, { as: 'parent' })
+}
+
+describe.each([
+  ['phone', phone],
+  ['laptop', laptop],
+] as const)('without a mouse, on a %s', (_device, viewport) => {
+  it('a parent signs in, answers, writes a note, looks at who comes, asks to be let in, and signs out', async () => {
+    await reset()
+    const page = await newPage(browser, { viewport })
+    await signInByKeyboard(page, accounts.parent.email)
+    await tabTo(page, /^Details of .* for/)
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Going \(\d+\)/).waitFor()
+    await tabTo(page, 'Yes')
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Yes, Going' }).first().waitFor()
+    await tabTo(page, 'Note to coach')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('late')
+    await page.keyboard.press('Enter')
+    await page.getByText('saved successfully').waitFor()
+    await tabTo(page, 'Request access')
+    await page.keyboard.press('Enter')
+    await page.getByLabel("Coach's e-mail").waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto(`${origin}/today`)
+    await heading(page, 'Today')
+    await tabTo(page, /Account of/)
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Logout')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  it('a coach chooses a team, filters its roster, turns the month, and comes back', async () => {
+    const page = await newPage(browser, { viewport })
+    await signInByKeyboard(page, accounts.admin.email)
+    await tabTo(page, 'SELECT A TEAM')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Players and teams' }).waitFor()
+    await tabTo(page, 'Find a team')
+    await page.keyboard.type('cura')
+    await tabTo(page, 'Curaçao')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Curaçao' }).waitFor()
+    await page.getByText('Roshon van Eijma').first().waitFor()
+    await tabTo(page, /filter|find/i)
+    await page.keyboard.type('eijma')
+    await page.getByText('Danley').first().waitFor({ state: 'hidden' })
+    await tabTo(page, 'Calendar')
+    await page.keyboard.press('Enter')
+    // The new screen's title takes the keyboard over, and is no stop of its own.
+    await page.locator('h1:focus').waitFor()
+    await tabTo(page, /^Next month/)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/month=/)
+    await tabTo(page, 'Go to today')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => !url.search.includes('month='))
+    await page.context().close()
+  })
+})
+
+it('none of this made a page complain', () => {
+  expect(complaints).toEqual([])
+})
