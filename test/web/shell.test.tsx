@@ -111,7 +111,8 @@ describe('addresses', () => {
 
 describe('navigation', () => {
   test.each([
-    ['a parent', parent, '/today', ['Today', 'Players']],
+    ['a parent', parent, '/today', ['Today', 'Players', 'Calendar']],
+    ['who only follows', { ...parent, players: [] }, '/today', ['Today', 'Players']],
     ['a coach of one team', coachOf(), '/today', ['Today', 'Dashboard', 'Calendar']],
     ['an administrator who has chosen nothing', admin(3), '/today', ['Today']],
     ['an administrator of the whole', admin(3), `/${orgId}/teams`, ['Today', 'Dashboard']],
