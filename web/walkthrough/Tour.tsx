@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tour.css'
 import { Tour as KitTour } from '@mantine/core'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
@@ -65,6 +65,11 @@ function StepCard({ step, element, at, count, go, end }: CardProps) {
     if (key === 'ArrowRight' && !last) go(at + 1)
     if (key === 'ArrowLeft' && at > 0) go(at - 1)
   }
+  /** The kit puts focus at the beginning, where there is nothing to press. */
+  function goOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
+    if (target.matches('button')) return
+    currentTarget.querySelector<HTMLElement>(`.${styles.foot} > :last-child`)?.focus({ preventScroll: true })
+  }
   return (
     <KitTour.Tooltip
       mounted
@@ -76,6 +81,7 @@ function StepCard({ step, element, at, count, go, end }: CardProps) {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onKeyDown={turn}
+      onFocus={goOn}
     >
       <div aria-live="polite">
         <p className={styles.count}>{t('stepOf', { step: at + 1, count })}</p>
@@ -103,11 +109,8 @@ type FootProps = { skip: () => void; back: (() => void) | undefined; next: () =>
 function Foot({ skip, back, next, last }: FootProps) {
   const t = useTexts('walkthrough', english)
   const onward = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    // After the kit has put focus somewhere: from here Enter leads through all of it.
-    const timer = setTimeout(() => onward.current?.focus({ preventScroll: true }))
-    return () => clearTimeout(timer)
-  }, [])
+  // From here Enter leads through all of it.
+  useEffect(() => onward.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.foot}>
       <Button kind="quiet" onClick={skip}>

@@ -59,6 +59,11 @@ async function alone<Result>(asked: boolean, work: () => Promise<Result>): Promi
 
 const pause = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, retryTime)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+    const goOn = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', goOn)
+      resolve()
+    }
+    const timer = setTimeout(goOn, retryTime)
+    signal.addEventListener('abort', goOn)
   })
