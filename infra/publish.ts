@@ -30,6 +30,7 @@ export function publish(stack: Stack, { stage, bucket, distribution, signIn, fol
     region,
     userPoolId: signIn.pool.userPoolId,
     userPoolClientId: signIn.client.userPoolClientId,
+    ...(stage.supportEmail && { supportEmail: stage.supportEmail }),
   }
   const pages = new BucketDeployment(stack, 'Pages', {
     ...shared,

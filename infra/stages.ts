@@ -27,6 +27,8 @@ export type Stage = {
    * nothing, and people find in Touchline what they would have been told.
    */
   mailFrom: { name: string; mailbox: string; withoutDomain?: string }
+  /** Where people write who need help, from the account menu; without one it does not offer that. */
+  supportEmail?: string
   /** Who is told of alarms; AWS asks that address once whether it agrees. */
   alarmEmail?: string
   /** Keeps clubs' data and accounts when a stack is deleted, and refuses to delete them. */
@@ -45,6 +47,7 @@ export const stages: Record<StageName, Stage> = {
   local: {
     name: 'local',
     mailFrom: { ...mailFrom, withoutDomain: 'no-reply@touchline.test' },
+    supportEmail: 'support@touchline.test',
     retain: false,
     logs: RetentionDays.ONE_WEEK,
     memory: 1024,

@@ -26,6 +26,7 @@ const statedScreens = [
   '/dashboard',
   '/today',
   '/players',
+  '/calendar',
   '/{orgId}/{teamId?}/teams',
   '/{orgId}/{teamId}/calendar',
   '/user/edit/{userId}',

@@ -29,6 +29,8 @@ export class ApiProblem extends Error {
 export type Options = {
   /** Refusals that the screen shows itself: without it, `not_allowed` leads to the Forbidden screen. */
   handles?: readonly ApiProblem['code'][]
+  /** Sent to its end even when the page is closed meanwhile. */
+  keepalive?: boolean
 }
 
 /** How long the product waits for an answer, in milliseconds. */
@@ -52,12 +54,19 @@ export const useApi = <K extends Reads>(
 /** Under what an answer lies in the cache: for `mutate` of `useSWRConfig`, after a write elsewhere. */
 export const cacheKey = <K extends Reads>(key: K, input: InputOf<K>): string => unstable_serialize(named(key, input))
 
+/** What is known of a route's answer, kept up with, without asking for it. */
+export const useKnown = <K extends Reads>(key: K, input: InputOf<K>): AnswerOf<K> | undefined =>
+  useSWR<AnswerOf<K>, ApiProblem>(named(key, input), null).data
+
+/** Reads that are given the caller's own players as a hint. */
+const hinted: readonly Key[] = ['GET /api/v1/today', 'GET /api/v1/playerEvents']
+
 /**
- * A key and an input as the cache names them. Own players in a read of Today are a hint: they make its answer come sooner
- * and do not change it, so a better hint does not make it another answer.
+ * A key and an input as the cache names them. Own players are a hint: they make an answer come sooner and do not change
+ * it, so a better hint does not make it another answer.
  */
 function named<K extends Reads>(key: K, input: InputOf<K>): [K, object] {
-  if (key !== 'GET /api/v1/today') return [key, input]
+  if (!hinted.includes(key)) return [key, input]
   const { players: _hint, ...query } = (input.query ?? {}) as Record<string, unknown>
   return [key, { ...input, query }]
 }
@@ -66,10 +75,10 @@ function named<K extends Reads>(key: K, input: InputOf<K>): [K, object] {
 export async function callApi<K extends Key>(
   key: K,
   input: InputOf<K>,
-  { handles = [] }: Options = {},
+  { handles = [], keepalive = false }: Options = {},
 ): Promise<AnswerOf<K>> {
   try {
-    return await ask(key, input)
+    return await ask(key, input, keepalive)
   } catch (error) {
     const problem = error instanceof ApiProblem ? error : new ApiProblem('offline', 0, offline)
     if (problem.code === 'not_signed_in') signOut()
@@ -85,7 +94,7 @@ function signOut(): void {
   if (pathname !== paths.logout() && pathname !== paths.login()) leave(paths.logout(pathname + search))
 }
 
-async function ask<K extends Key>(key: K, input: InputOf<K>): Promise<AnswerOf<K>> {
+async function ask<K extends Key>(key: K, input: InputOf<K>, keepalive: boolean): Promise<AnswerOf<K>> {
   const token = await accessToken()
   if (!token) throw new ApiProblem('not_signed_in', 401, 'Unauthorized access')
   const { method, address, body } = requestOf(key, input)
@@ -95,7 +104,7 @@ async function ask<K extends Key>(key: K, input: InputOf<K>): Promise<AnswerOf<K
   }
   const response =
     (await takeEarly(method, address)) ??
-    (await fetch(address, { method, headers, body: body ?? null, signal: AbortSignal.timeout(patience) }))
+    (await fetch(address, { method, headers, body: body ?? null, keepalive, signal: AbortSignal.timeout(patience) }))
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.status === 200 && answer !== undefined) return answer as AnswerOf<K>
   throw problemOf(response.status, answer)

@@ -4,9 +4,16 @@ export const load = {
   players: () => import('./teams/PlayersScreen.tsx'),
   team: () => import('./teams/TeamScreen.tsx'),
   month: () => import('./calendar/MonthScreen.tsx'),
+  upcoming: () => import('./calendar/UpcomingScreen.tsx'),
   organization: () => import('./organizations/OrganizationScreen.tsx'),
   profile: () => import('./account/ProfileScreen.tsx'),
   profileDialog: () => import('./account/ProfileDialog.tsx').then(({ ProfileDialog }) => ({ default: ProfileDialog })),
+  /** Only who was shown around misses it: without signal it is left out. */
+  walkthrough: () =>
+    import('./walkthrough/Walkthrough.tsx').then(
+      ({ Walkthrough }) => ({ default: Walkthrough }),
+      () => ({ default: () => undefined }),
+    ),
   selector: () => import('./shell/Selector.tsx').then(({ Selector }) => ({ default: Selector })),
 }
 

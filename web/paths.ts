@@ -7,6 +7,7 @@ export const screens = [
   { path: '/dashboard', name: 'redirect to /today' },
   { path: '/today', name: 'Today' },
   { path: '/players', name: 'FanPlayers' },
+  { path: '/calendar', name: 'FanCalendar' },
   { path: '/:orgId/teams', name: 'CoachTeams of an organization' },
   { path: '/:orgId/:teamId/teams', name: 'CoachTeams' },
   { path: '/:orgId/:teamId/calendar', name: 'TeamCalendar' },
@@ -24,6 +25,7 @@ const returning = (to: string | undefined) => (to ? `?redirectUri=${encodeURICom
 export const paths = {
   today: () => '/today',
   players: () => '/players',
+  upcoming: () => '/calendar',
   organization: (orgId: string) => `/${orgId}/teams`,
   team: (orgId: string, teamId: string) => `/${orgId}/${teamId}/teams`,
   calendar: (orgId: string, teamId: string) => `/${orgId}/${teamId}/calendar`,

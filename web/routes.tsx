@@ -8,6 +8,7 @@ const TodayScreen = lazy(load.today)
 const PlayersScreen = lazy(load.players)
 const TeamScreen = lazy(load.team)
 const MonthScreen = lazy(load.month)
+const UpcomingScreen = lazy(load.upcoming)
 const OrganizationScreen = lazy(load.organization)
 const ProfileScreen = lazy(load.profile)
 const LoginScreen = lazy(() => import('./session/LoginScreen.tsx'))
@@ -23,6 +24,7 @@ const elements: Record<ScreenPath, ReactNode> = {
   '/dashboard': toToday,
   '/today': <TodayScreen />,
   '/players': <PlayersScreen />,
+  '/calendar': <UpcomingScreen />,
   '/:orgId/teams': <OrganizationScreen />,
   '/:orgId/:teamId/teams': <TeamScreen />,
   '/:orgId/:teamId/calendar': <MonthScreen />,

@@ -3,13 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import type { AccountName } from '#scripts/demo/accounts.ts'
 import { seedDemo } from '#scripts/demo/seedDemo.ts'
+import { signInDemo } from '#scripts/demo/signIn.ts'
 import { startCloud } from '#scripts/local/cloud.ts'
 import { synthesize } from '#scripts/local/start/synthesize.ts'
+import { walkthroughs } from '#shared/rules/walkthroughs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     origin: string
+    /** What the product's own code needs to write to the cloud's table. */
+    table: Record<string, string>
   }
 }
 
@@ -21,9 +26,29 @@ export async function setup(project: TestProject) {
   await synthesize(assemblyDir)
   const cloud = await startCloud({ assemblyDir, dataDir: join(folder, 'data'), port: 0, log: () => {} })
   await seedDemo({ cloud, now: new Date().toISOString() })
+  for (const name of ['coach', 'admin'] as const) await hasBeenShownAround(cloud.origin, name)
   project.provide('origin', cloud.origin)
+  project.provide('table', tableEnvironment())
   return async () => {
     await cloud.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Whoever coaches would be shown around in the middle of a journey; the journey that is about it begins by itself. */
+async function hasBeenShownAround(origin: string, name: AccountName) {
+  const { access } = await signInDemo(origin, name)
+  for (const walkthroughId of walkthroughs) {
+    const query = new URLSearchParams({ walkthroughId, isCompleted: 'true' })
+    const headers = { authorization: `Bearer ${access}` }
+    await fetch(`${origin}/rest-api/users/update-feature-walkthrough?${query}`, { method: 'POST', headers })
+  }
+}
+
+/** Where the seeding found the table, for the processes of the tests. */
+const tableEnvironment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value !== undefined && /^(TABLE_NAME$|AWS_)/.test(name) ? [[name, value]] : [],
+    ),
+  )

@@ -11,9 +11,10 @@ test('only prod keeps everything', () => {
 })
 
 test('a domain lies in its zone, and mail comes from it', () => {
-  for (const { domain, mailFrom } of Object.values(stages)) {
+  for (const { domain, mailFrom, supportEmail } of Object.values(stages)) {
     if (domain) expect(`.${domain.name}`.endsWith(`.${domain.zone}`)).toBe(true)
     expect(mailFrom.mailbox).toMatch(/^[a-z-]+$/)
+    if (supportEmail) expect(supportEmail).toMatch(/^[a-z-]+@[a-z.]+$/)
     if (mailFrom.withoutDomain) expect(mailFrom.withoutDomain).toMatch(/^[a-z-]+@[a-z.]+$/)
   }
 })

@@ -34,6 +34,7 @@ describe('an address', () => {
   test.each([
     ['/today', undefined],
     ['/players', 'players'],
+    ['/calendar', 'players'],
     [`/${orgId}/teams`, { orgId }],
     [`/${orgId}/${teamId}/teams`, { orgId, teamId }],
     [`/${orgId}/${teamId}/calendar`, { orgId, teamId }],
@@ -94,6 +95,7 @@ describe('choosing', () => {
     ['an organization, which has no calendar', here.calendar, true, { orgId: otherOrg }, `/${otherOrg}/teams`],
     ['a team as a fan goes to its roster', '/today', false, other, `/${orgId}/${otherTeam}/teams`],
     ['a team as a fan at a calendar too', here.calendar, false, other, `/${orgId}/${otherTeam}/teams`],
+    ['a team leaves a family’s calendar', '/calendar', true, other, `/${orgId}/${otherTeam}/teams`],
     ['a team leaves the players', '/players', true, other, `/${orgId}/${otherTeam}/teams`],
     ['players as a coach', here.calendar, true, 'players' as const, '/players'],
     ['players as a fan', '/today', false, 'players' as const, '/players'],

@@ -18,7 +18,7 @@ export function EventSummary({
 }: {
   event: Event
   location: Location
-  heading: 'h2' | 'h4'
+  heading: 'h2' | 'h3' | 'h4'
   headingId: string
   action?: ReactNode
 }) {

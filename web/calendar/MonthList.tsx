@@ -2,15 +2,17 @@ import { useEffect, useRef } from 'react'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { CalendarIcon } from '../ui/icons.tsx'
-import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../ui/States.tsx'
 import { dayText, monthText } from '../ui/time.ts'
+import type { Day } from './byDay.ts'
+import { DaysSkeleton } from './DaysSkeleton.tsx'
+import type { CalendarEvent } from './EventSummary.tsx'
 import { ListedEvent } from './ListedEvent.tsx'
 import styles from './Month.module.css'
 import { numberOf, shifted, yearOf } from './months.ts'
 import texts from './texts.en.json'
 import { useIsCoach } from './useIsCoach.ts'
-import { type Day, useMonth } from './useMonth.ts'
+import { useMonth } from './useMonth.ts'
 
 type Props = {
   teamId: string
@@ -40,7 +42,7 @@ export function MonthList({ teamId, month, today, toToday, onGo }: Props) {
           busy={isValidating}
         />
       )}
-      {!days && !error && <MonthSkeleton label={t('loading')} />}
+      {!days && !error && <DaysSkeleton label={t('loading')} />}
       {days?.length === 0 && !more && (
         <EmptyState title={t('empty', { month: title(month) })} hint={t('emptyHint')} icon={<CalendarIcon size={32} />}>
           <Button onClick={() => onGo(next)}>{t('goTo', { month: title(next) })}</Button>
@@ -57,7 +59,7 @@ export function MonthList({ teamId, month, today, toToday, onGo }: Props) {
   )
 }
 
-type DaysProps = { days: Day[]; teamId: string } & Pick<Props, 'today' | 'toToday'>
+type DaysProps = { days: Day<CalendarEvent>[]; teamId: string } & Pick<Props, 'today' | 'toToday'>
 
 function Days({ days, today, toToday, teamId }: DaysProps) {
   const t = useTexts('calendar', texts)
@@ -86,14 +88,3 @@ function Days({ days, today, toToday, teamId }: DaysProps) {
     </section>
   ))
 }
-
-const MonthSkeleton = ({ label }: { label: string }) => (
-  <Skeletons label={label}>
-    {[1, 2, 3].map((each) => (
-      <div key={each} className={styles.day}>
-        <Skeleton width="96px" height="20px" />
-        <Skeleton height="138px" />
-      </div>
-    ))}
-  </Skeletons>
-)

@@ -1,7 +1,25 @@
-import { keepItem, names } from './stored.ts'
+import { keepItem, names, readItem } from './stored.ts'
 
-/** Where to sign in: one file per stage. `userPoolEndpoint` is only there where the user pool is not AWS's own. */
-export type Config = { region: string; userPoolId: string; userPoolClientId: string; userPoolEndpoint?: string }
+/**
+ * Where to sign in, and where to ask for help: one file per stage. `userPoolEndpoint` is only there where the user pool
+ * is not AWS's own, `supportEmail` where the stage has one.
+ */
+export type Config = {
+  region: string
+  userPoolId: string
+  userPoolClientId: string
+  userPoolEndpoint?: string
+  supportEmail?: string
+}
+
+/** What `/config.json` said when this device last asked; undefined when it never did. */
+export function storedConfig(): Partial<Config> | undefined {
+  try {
+    return JSON.parse(readItem(names.config) ?? '') as Partial<Config>
+  } catch {
+    return undefined
+  }
+}
 
 let asked: Promise<Config> | undefined
 

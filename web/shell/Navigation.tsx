@@ -1,10 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
+import { useKnown } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { foresee, load } from '../load.ts'
 import { paths } from '../paths.ts'
+import { useTodayInput } from '../today/useTodayInput.ts'
 import { CalendarIcon, ChevronDownIcon, PlayersIcon, TeamIcon, TodayIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import type { Target } from '../walkthrough/steps.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Logo } from './Logo.tsx'
 import styles from './Navigation.module.css'
@@ -15,7 +18,18 @@ import { useSelected } from './useSelection.ts'
 const Selector = lazy(load.selector)
 
 /** The bar at the top, and on phones the links once more at the foot, where the thumb is: one list, placed by CSS. */
-export function Navigation({ userId, opened, close }: { userId: string; opened: boolean; close: () => void }) {
+export function Navigation({
+  userId,
+  opened,
+  close,
+  showAround,
+}: {
+  userId: string
+  opened: boolean
+  close: () => void
+  /** Only coaches are shown around. */
+  showAround: (() => void) | undefined
+}) {
   const t = useTexts('shell', english)
   const [wanted, setWanted] = useState(false)
   if (opened && !wanted) setWanted(true)
@@ -29,7 +43,7 @@ export function Navigation({ userId, opened, close }: { userId: string; opened: 
         <Links />
       </nav>
       <SelectorButton opened={opened} />
-      <AccountMenu userId={userId} />
+      <AccountMenu userId={userId} showAround={showAround} />
       {wanted && (
         <Suspense fallback={<div className={styles.coming} aria-hidden="true" />}>
           <Selector opened={opened} close={close} />
@@ -50,29 +64,60 @@ function Links() {
   const hasPlayers = data && data.players.length + data.following.length > 0
   return (
     <ul>
-      <Item to={paths.today()} next="today" icon={<TodayIcon />} text={t('today')} />
+      <Item to={paths.today()} next="today" icon={<TodayIcon />} text={t('today')} tour="today" />
       {coaching && team ? (
         <Item
           to={team.teamId ? paths.team(team.orgId, team.teamId) : paths.organization(team.orgId)}
           next={team.teamId ? 'team' : 'organization'}
           icon={<TeamIcon />}
           text={t('dashboard')}
+          tour="dashboard"
         />
       ) : (
         hasPlayers && <Item to={paths.players()} next="players" icon={<PlayersIcon />} text={t('players')} />
       )}
-      {team?.teamId && (
-        <Item to={paths.calendar(team.orgId, team.teamId)} next="month" icon={<CalendarIcon />} text={t('calendar')} />
+      {coaching && team?.teamId && (
+        <Item
+          to={paths.calendar(team.orgId, team.teamId)}
+          next="month"
+          icon={<CalendarIcon />}
+          text={t('calendar')}
+          tour="calendar"
+        />
       )}
+      {!coaching && data && data.players.length > 0 && <FanCalendar />}
     </ul>
   )
 }
 
-const Item = ({ to, next, icon, text }: { to: string; next: keyof typeof load; icon: ReactNode; text: string }) => (
+/** A family's calendar, marked while invites wait there. How many is known from Today, and not asked for here. */
+function FanCalendar() {
+  const t = useTexts('shell', english)
+  const today = useKnown('GET /api/v1/today', useTodayInput())
+  const waiting = today?.pendingPlayerInviteCount ?? 0
+  return (
+    <Item
+      to={paths.upcoming()}
+      next="upcoming"
+      icon={<CalendarIcon />}
+      text={t('calendar')}
+      marker={waiting > 0 ? t('waiting', { count: waiting }) : undefined}
+    />
+  )
+}
+
+type ItemProps = { to: string; next: keyof typeof load; icon: ReactNode; text: string; tour?: Target; marker?: string }
+
+const Item = ({ to, next, icon, text, tour, marker }: ItemProps) => (
   <li>
-    <NavLink to={to} onPointerEnter={() => foresee(next)}>
+    <NavLink to={to} data-tour={tour} onPointerEnter={() => foresee(next)}>
       {icon}
       <span>{text}</span>
+      {marker && (
+        <span className={styles.marker}>
+          <span className="visually-hidden">, {marker}</span>
+        </span>
+      )}
     </NavLink>
   </li>
 )
@@ -86,6 +131,7 @@ function SelectorButton({ opened }: { opened: boolean }) {
     <button
       type="button"
       className={styles.selector}
+      data-tour="selector"
       onClick={open}
       onPointerEnter={() => foresee('selector')}
       aria-haspopup="dialog"

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useDeferredValue } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
+import { AskAccess } from '../today/AskAccess.tsx'
 import { Kit } from '../ui/Kit.tsx'
 import { ErrorState, EmptyState } from '../ui/States.tsx'
 import { PlayersIcon } from '../ui/icons.tsx'
@@ -38,6 +39,9 @@ export function Selector({ opened, close }: { opened: boolean; close: () => void
           </div>
           <Drawer.Body>
             <Choices close={close} />
+            <div className={styles.ask}>
+              <AskAccess about="team" heading="h3" failure={t('requestFailed')} />
+            </div>
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>

@@ -1,6 +1,7 @@
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
+import { load } from '../load.ts'
 import { Kept } from '../kept.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
@@ -10,7 +11,10 @@ import { Outline } from './Outline.tsx'
 import styles from './Shell.module.css'
 import english from './texts.en.json'
 import { SelectedContext, useSelection } from './useSelection.ts'
+import { useAfterPaint } from './useAfterPaint.ts'
 import { useStrangers } from './useStrangers.ts'
+
+const Walkthrough = lazy(load.walkthrough)
 
 /**
  * The frame of everything that needs a person: who is not signed in goes to sign in and comes back. An `open` screen is
@@ -46,12 +50,23 @@ function Frame({ userId }: { userId: string }) {
   // A page inside a frame of ours has the navigation around it already.
   const hideNav = new URLSearchParams(search).get('hideNav') === 'true'
   useStrangers(selected, t('unauthorized'))
+  const painted = useAfterPaint()
+  const [asked, setAsked] = useState(0)
+  const { selection, coaching, playersAndTeams } = selected
+  const coach = (playersAndTeams.data?.organizations.length ?? 0) > 0
   return (
     <SelectedContext value={selected}>
       <a href="#main" className={styles.skip}>
         {t('skip')}
       </a>
-      {!hideNav && <Navigation userId={userId} opened={opened} close={close} />}
+      {!hideNav && (
+        <Navigation
+          userId={userId}
+          opened={opened}
+          close={close}
+          showAround={coach ? () => setAsked(asked + 1) : undefined}
+        />
+      )}
       <main id="main" className={styles.main} tabIndex={-1}>
         {/* Outside the boundary that changes with the address: the old screen stays until the next one is there. */}
         <Suspense fallback={<Outline />}>
@@ -60,6 +75,11 @@ function Frame({ userId }: { userId: string }) {
           </Boundary>
         </Suspense>
       </main>
+      {coach && painted && !hideNav && (
+        <Suspense fallback={null}>
+          <Walkthrough coachesTeam={coaching && typeof selection === 'object' && !!selection.teamId} asked={asked} />
+        </Suspense>
+      )}
     </SelectedContext>
   )
 }

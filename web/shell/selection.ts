@@ -7,7 +7,7 @@ export type Selection = 'players' | { orgId: string; teamId?: string }
 
 /** What an address is about; undefined for one that is about neither, such as Today. */
 export function selectionIn(pathname: string): Selection | undefined {
-  if (pathname === paths.players()) return 'players'
+  if (/^\/(players|calendar)\/?$/.test(pathname)) return 'players'
   const [, orgId, teamId] = /^\/(o[^/.]+)(?:\/(o[^/]+))?\/(?:teams|calendar)\/?$/.exec(pathname) ?? []
   return orgId ? { orgId, ...(teamId && { teamId }) } : undefined
 }
@@ -63,7 +63,8 @@ export function destination(pathname: string, wasCoaching: boolean, wanted: Sele
   const { orgId, teamId } = wanted
   const roster = teamId ? paths.team(orgId, teamId) : paths.organization(orgId)
   if (!wasCoaching) return roster
-  if (typeof selectionIn(pathname) !== 'object') return pathname === paths.players() ? roster : pathname
+  const about = selectionIn(pathname)
+  if (typeof about !== 'object') return about === 'players' ? roster : pathname
   return teamId && pathname.endsWith('/calendar') ? paths.calendar(orgId, teamId) : roster
 }
 

@@ -23,14 +23,14 @@ export function FilteredRoster({ players, own }: { players: Team['players']; own
   const Roster = phone ? RosterList : RosterTable
   return (
     <section aria-labelledby={`${id}-title`} className={styles.section}>
-      <div className={styles.head}>
+      <div className={styles.head} data-tour="roster">
         <h2 id={`${id}-title`}>{t('roster')}</h2>
         <p role="status" className={styles.count}>
           {shown.length === count ? t('players', { count }) : t('someOfPlayers', { shown: shown.length, count })}
         </p>
       </div>
       {count > 1 && (
-        <label className={styles.filter}>
+        <label className={styles.filter} data-tour="filter">
           <span className="visually-hidden">{t('filter')}</span>
           <SearchIcon size={20} />
           <input

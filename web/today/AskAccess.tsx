@@ -5,11 +5,23 @@ import { Card } from '../ui/Card.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
 import { AskForm } from './AskForm.tsx'
 import styles from './Beneath.module.css'
-import texts from './texts.en.json'
+import english from './texts.en.json'
 
-/** For whoever misses a player: asks the coach, by e-mail address, to be let in. */
-export function AskAccess() {
-  const t = useTexts('today', texts)
+type Props = {
+  about: 'player' | 'team'
+  heading: 'h2' | 'h3'
+  /** See `AskForm`. */
+  failure?: string
+}
+
+const texts = {
+  player: { title: 'notListed', hint: 'notListedHint', ask: 'askAccess' },
+  team: { title: 'teamNotListed', hint: 'teamNotListedHint', ask: 'askTeamAccess' },
+} as const
+
+/** For whoever misses a player or a team: asks the coach, by e-mail address, to be let in. */
+export function AskAccess({ about, heading: Heading, failure }: Props) {
+  const t = useTexts('today', english)
   const [open, setOpen] = useState(false)
   const [told, setTold] = useState<string>()
   const id = useId()
@@ -22,9 +34,9 @@ export function AskAccess() {
   }, [open])
   return (
     <Card aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
-        {t('notListed')}
-      </h2>
+      <Heading id={id} className={styles.title}>
+        {t(texts[about].title)}
+      </Heading>
       <p className={styles.sent} role="status">
         {told && (
           <>
@@ -35,6 +47,8 @@ export function AskAccess() {
       </p>
       {open ? (
         <AskForm
+          about={about}
+          failure={failure}
           onSent={(message) => {
             setTold(message)
             setOpen(false)
@@ -43,14 +57,14 @@ export function AskAccess() {
         />
       ) : (
         <div ref={opener} className={styles.ask}>
-          {!told && <p className={styles.hint}>{t('notListedHint')}</p>}
+          {!told && <p className={styles.hint}>{t(texts[about].hint)}</p>}
           <Button
             onClick={() => {
               setTold(undefined)
               setOpen(true)
             }}
           >
-            {told ? t('askAgain') : t('askAccess')}
+            {told ? t('askAgain') : t(texts[about].ask)}
           </Button>
         </div>
       )}

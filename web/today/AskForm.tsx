@@ -3,19 +3,29 @@ import { ApiProblem, callApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
+import { showSnackbar } from '../ui/Snackbar.tsx'
 import { type Asked, askFaults, nameLimit } from './askFaults.ts'
 import styles from './Beneath.module.css'
 import texts from './texts.en.json'
 
 type Field = keyof Asked
-const fields = ['email', 'playerName'] as const satisfies readonly Field[]
-type Props = { onSent: (message: string) => void; onClose: () => void }
+const fields = ['email', 'name'] as const satisfies readonly Field[]
+/** What the routes call the field of the name. */
+const sentAs = { player: 'playerName', team: 'teamName' } as const
 
-/** The coach's e-mail address and the player's name. What is wrong is said at the field once it was tried to send. */
-export function AskForm({ onSent, onClose }: Props) {
+type Props = {
+  about: 'player' | 'team'
+  /** Said in a snackbar when it was not sent; without it the server's own message stands in the form. */
+  failure: string | undefined
+  onSent: (message: string) => void
+  onClose: () => void
+}
+
+/** The coach's e-mail address and a name. What is wrong is said at the field once it was tried to send. */
+export function AskForm({ about, failure, onSent, onClose }: Props) {
   const t = useTexts('today', texts)
   const sayProblem = useProblemText()
-  const [asked, setAsked] = useState<Asked>({ email: '', playerName: '' })
+  const [asked, setAsked] = useState<Asked>({ email: '', name: '' })
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<ApiProblem>()
   const [sending, setSending] = useState(false)
@@ -25,9 +35,10 @@ export function AskForm({ onSent, onClose }: Props) {
   const found = tried ? askFaults(asked) : {}
   const faultOf = (field: Field) => {
     const fault = found[field]
-    return fault ? t(fault, { limit: nameLimit }) : refused?.faults.find(({ at }) => at === field)?.message
+    return fault ? t(fault, { limit: nameLimit }) : refusalAt(field, refused)
   }
-  const atFields = fields.some((field) => refused?.faults.some(({ at }) => at === field))
+  const refusalAt = (field: Field, problem: ApiProblem | undefined) =>
+    problem?.faults.find(({ at }) => at === (field === 'name' ? sentAs[about] : field))?.message
 
   function change(field: Field, text: string) {
     setAsked((before) => ({ ...before, [field]: text }))
@@ -42,13 +53,17 @@ export function AskForm({ onSent, onClose }: Props) {
     setSending(true)
     setRefused(undefined)
     try {
-      await callApi('POST /api/v1/requestInvite', { body: asked })
+      const { email, name } = asked
+      await (about === 'player'
+        ? callApi('POST /api/v1/requestInvite', { body: { email, playerName: name } })
+        : callApi('POST /api/v1/requestAccessToTeam', { body: { email, teamName: name } }))
       // The server says the same, in English.
       onSent(t('requestSent'))
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       setRefused(error)
       setSending(false)
+      if (failure && !fields.some((field) => refusalAt(field, error))) showSnackbar({ text: failure, tone: 'danger' })
     }
   }
   return (
@@ -64,16 +79,16 @@ export function AskForm({ onSent, onClose }: Props) {
         onChange={({ target }) => change('email', target.value)}
       />
       <Input
-        name="playerName"
-        label={t('playerName')}
-        fault={faultOf('playerName')}
-        value={asked.playerName}
+        name="name"
+        label={t(sentAs[about])}
+        fault={faultOf('name')}
+        value={asked.name}
         autoCapitalize="words"
         enterKeyHint="send"
-        onChange={({ target }) => change('playerName', target.value)}
+        onChange={({ target }) => change('name', target.value)}
       />
       <p className={styles.hint}>{t('whatIsSent')}</p>
-      {refused && !atFields && (
+      {refused && !failure && !fields.some((field) => refusalAt(field, refused)) && (
         <p className={styles.failure} role="alert">
           <AlertIcon size={20} />
           {sayProblem(refused)}

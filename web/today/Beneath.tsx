@@ -1,15 +1,33 @@
 import type { ReactNode } from 'react'
+import { useTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
+import { CalendarIcon } from '../ui/icons.tsx'
 import { AskAccess } from './AskAccess.tsx'
 import styles from './Beneath.module.css'
 import { RequestCards } from './RequestCards.tsx'
+import { LinkCard } from './LinkCard.tsx'
+import texts from './texts.en.json'
 import type { Requests } from './useLater.ts'
 
-type Props = { requests: Requests; forget: (id: string) => void }
+type Props = { requests: Requests; forget: (id: string) => void; hasPlayers: boolean }
 
-/** What stands beneath the day's cards: who asks to be let in, and the way to ask. A file of its own, loaded after them. */
-export const Beneath = ({ requests, forget }: Props): ReactNode => (
+/**
+ * What stands beneath the day's cards: who asks to be let in, the way to what is coming, and the way to ask. A file of
+ * its own, loaded after them.
+ */
+export const Beneath = ({ requests, forget, hasPlayers }: Props): ReactNode => (
   <div className={styles.beneath}>
     <RequestCards requests={requests} forget={forget} />
-    <AskAccess />
+    {hasPlayers && <UpcomingCard />}
+    <AskAccess about="player" heading="h2" />
   </div>
 )
+
+function UpcomingCard() {
+  const t = useTexts('today', texts)
+  return (
+    <LinkCard as="div" to={paths.upcoming()} icon={<CalendarIcon />}>
+      {t('viewUpcoming')}
+    </LinkCard>
+  )
+}

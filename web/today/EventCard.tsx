@@ -18,6 +18,8 @@ import type { TodaysEvent } from './useToday.ts'
 
 type Props = {
   item: TodaysEvent
+  /** The level at which the event's name stands. */
+  heading?: 'h2' | 'h3'
   /** The answer to show, which may still be on its way; undefined where there is nothing to answer. */
   shown: Answer | undefined
   /** Why the last answer did not arrive. */
@@ -30,7 +32,16 @@ type Props = {
 }
 
 /** One event for one player, or for a team that the reader coaches. */
-export function EventCard({ item, shown, failure, removed, onAnswer, onSaveNote, onCloseFailure }: Props) {
+export function EventCard({
+  item,
+  heading = 'h2',
+  shown,
+  failure,
+  removed,
+  onAnswer,
+  onSaveNote,
+  onCloseFailure,
+}: Props) {
   const { event, location, player, invite } = item
   const t = useTexts('today', texts)
   // A coach's own event is about who comes, so that is open; a family's is about the answer.
@@ -44,7 +55,7 @@ export function EventCard({ item, shown, failure, removed, onAnswer, onSaveNote,
       <EventSummary
         event={event}
         location={location}
-        heading="h2"
+        heading={heading}
         headingId={headingId}
         action={
           !removed && (

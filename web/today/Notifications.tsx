@@ -1,6 +1,8 @@
 import { useTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
+import { LinkCard } from './LinkCard.tsx'
 import texts from './texts.en.json'
 import styles from './Today.module.css'
 import type { Today } from './useToday.ts'
@@ -12,7 +14,7 @@ type Props = {
   more: boolean
 }
 
-/** What else waits for the reader, in the order of its weight. Each becomes a link with the screen it leads to. */
+/** What else waits for the reader, in the order of its weight. Those whose screen there is lead to it. */
 export function Notifications({ today, unreadChatCount, more }: Props) {
   const t = useTexts('today', texts)
   const { todaysEvents, unpaidLateFeeCount, unpaidFeeCount, unreadMessagesCount, pendingPlayerInviteCount } = today
@@ -21,17 +23,23 @@ export function Notifications({ today, unreadChatCount, more }: Props) {
     { key: 'unpaidFees', count: unpaidFeeCount },
     { key: 'unreadEmails', count: unreadMessagesCount },
     { key: 'unreadChat', count: unreadChatCount },
-    { key: 'pendingInvites', count: pendingPlayerInviteCount },
-  ] as const
+    { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.upcoming() },
+  ] as const satisfies { key: string; count: number; to?: string }[]
   const waiting = cards.filter(({ count }) => count > 0)
   if (waiting.length > 0)
     return (
       <ul className={styles.list} aria-label={t('notifications')}>
-        {waiting.map(({ key, count }) => (
-          <Card as="li" key={key} className={styles[key]}>
-            {t(key, { count })}
-          </Card>
-        ))}
+        {waiting.map(({ key, count, ...leads }) =>
+          'to' in leads ? (
+            <LinkCard as="li" key={key} className={styles[key]} to={leads.to}>
+              {t(key, { count })}
+            </LinkCard>
+          ) : (
+            <Card as="li" key={key} className={styles[key]}>
+              {t(key, { count })}
+            </Card>
+          ),
+        )}
       </ul>
     )
   if (todaysEvents.length > 0 || more) return null

@@ -1,4 +1,5 @@
-export type Asked = { email: string; playerName: string }
+/** What is asked: the coach's address, and the name of the player or the team. */
+export type Asked = { email: string; name: string }
 export type AskFault = 'required' | 'invalidEmail' | 'tooLong'
 
 /** The longest name, and the longest e-mail address that there can be. */
@@ -6,14 +7,14 @@ export const nameLimit = 64
 const longestEmail = 254
 
 /** What is wrong with each field, as the server would find it; nothing for a field that is right. */
-export function askFaults({ email, playerName }: Asked): { [Field in keyof Asked]?: AskFault } {
-  const [address, name] = [email.trim(), playerName.trim()]
+export function askFaults(asked: Asked): { [Field in keyof Asked]?: AskFault } {
+  const [address, name] = [asked.email.trim(), asked.name.trim()]
   return {
     ...(address === ''
       ? { email: 'required' }
       : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) || address.length > longestEmail
         ? { email: 'invalidEmail' }
         : {}),
-    ...(name === '' ? { playerName: 'required' } : name.length > nameLimit ? { playerName: 'tooLong' } : {}),
+    ...(name === '' ? { name: 'required' } : name.length > nameLimit ? { name: 'tooLong' } : {}),
   }
 }

@@ -30,6 +30,7 @@ export function useLater(shown: boolean) {
     settled: has(chat) && has(own) && (!coaches || has(requests)),
     unreadChatCount: chat.data?.unreadCount ?? 0,
     requests: requests.data?.requests ?? [],
+    hasPlayers: (own.data?.players.length ?? 0) > 0,
     /** Takes one off what is shown; the server has done so already. */
     forget: (id: string) =>
       void mutate((known) => known && { requests: known.requests.filter((request) => request.id !== id) }, {

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type AnswerOf, useApi } from '../api.ts'
 import { refreshInterval } from '../calendar/eventAnswers.ts'
-import { rememberedPlayers, rememberPlayers, startOfDay, todayInput } from './todayInput.ts'
+import { rememberedPlayers, rememberPlayers } from './todayInput.ts'
+import { useTodayInput } from './useTodayInput.ts'
 
 export type Today = AnswerOf<'GET /api/v1/today'>
 export type TodaysEvent = Today['todaysEvents'][number]
@@ -9,19 +10,7 @@ export type Invite = NonNullable<TodaysEvent['invite']>
 
 /** The reader's Today, kept fresh: while it is looked at, and over midnight. */
 export function useToday() {
-  const [input, setInput] = useState(() => todayInput())
-  const { startUtc } = input.query
-  useEffect(() => {
-    const follow = () => startOfDay(new Date()) !== startUtc && setInput(todayInput())
-    // A phone that slept over midnight has missed every timer: it looks when it is looked at.
-    const timer = setInterval(follow, refreshInterval)
-    document.addEventListener('visibilitychange', follow)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', follow)
-    }
-  }, [startUtc])
-
+  const input = useTodayInput()
   const read = useApi('GET /api/v1/today', input, { refreshInterval })
   const { data } = read
   useEffect(() => {
@@ -29,5 +18,5 @@ export function useToday() {
     // Today names only who plays today, so it adds; the list of all players replaces.
     if (own.length > 0) rememberPlayers([...new Set([...rememberedPlayers(), ...own])])
   }, [data])
-  return { ...read, startUtc }
+  return { ...read, startUtc: input.query.startUtc }
 }

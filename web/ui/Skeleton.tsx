@@ -18,7 +18,7 @@ export function Skeleton({
 /** Skeletons of one list. Says once, to screen readers, that something is on its way. */
 export function Skeletons({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.group}>
+    <div className={styles.group} data-skeleton="">
       <p role="status" className="visually-hidden">
         {label}
       </p>

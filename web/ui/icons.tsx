@@ -69,6 +69,18 @@ export const NoteIcon = icon(
 export const RetryIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 3.5V8H15" />)
 export const AlertIcon = icon(<path d="M12 4 2.8 20h18.4L12 4ZM12 10.5v4M12 17.3v.2" />)
 export const TeamIcon = icon(<path d="M12 3 4.5 5.5V11c0 4.7 3 8.2 7.5 10 4.5-1.8 7.5-5.3 7.5-10V5.5L12 3Z" />)
+export const MailIcon = icon(
+  <>
+    <rect x="3" y="5.5" width="18" height="13.5" rx="2.5" />
+    <path d="m3.5 8 8.5 6 8.5-6" />
+  </>,
+)
+export const TourIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="m15.5 8.5-2 5-5 2 2-5 5-2Z" />
+  </>,
+)
 export const SignOutIcon = icon(
   <path d="M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H21M17.5 8.5 21 12l-3.5 3.5" />,
 )

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { noteAfter, whyCannotNote } from '#shared/rules/invites.ts'
 import { byName, byTitle, fullName, splitName } from '#shared/rules/names.ts'
 import { addressLine, mapUrlOf } from '#shared/rules/places.ts'
+import { isWalkthroughOffered, walkthroughCloseLimit, walkthroughs } from '#shared/rules/walkthroughs.ts'
 
 describe('a note to the coach', () => {
   it.each([
@@ -63,5 +64,23 @@ describe('places', () => {
     expect(new URL(mapUrlOf(park)).searchParams.get('query')).toBe(
       'Riverside Park, 1200 River Road, Springfield, IL 62701',
     )
+  })
+})
+
+describe('a walkthrough', () => {
+  it.each([
+    [false, 0, true],
+    [false, 1, true],
+    [false, 3, true],
+    [false, 4, false],
+    [false, 90, false],
+    [true, 0, false],
+    [true, 4, false],
+  ])('completed %s and closed %i times is offered: %s', (completed, closeCount, offered) =>
+    expect(isWalkthroughOffered({ completed, closeCount })).toBe(offered),
+  )
+  it('is closed three times at most, and the navigation comes before the team', () => {
+    expect(walkthroughCloseLimit).toBe(3)
+    expect(walkthroughs).toEqual(['coachNav', 'coachTeam'])
   })
 })

@@ -1,0 +1,221 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { launch } from '#scripts/browser.ts'
+import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
+import { complaints, laptop, newPage, phone, signedIn, signInAt } from './pages.ts'
+import { get, origin } from './people.ts'
+
+Object.assign(process.env, inject('table'))
+const { update } = await import('#functions/table/table.ts')
+const { walkthroughs } = await import('#functions/table/map.ts')
+
+let browser: Browser
+let userId: string
+let dashboard: string
+type Progress = { completed: boolean; closeCount: number }
+const fresh: Progress = { completed: false, closeCount: 0 }
+const done: Progress = { completed: true, closeCount: 0 }
+
+const isAt = async (coachNav: Progress, coachTeam: Progress) => {
+  await update(walkthroughs.upsert({ userId, name: 'coachNav' }, { set: coachNav }))
+  await update(walkthroughs.upsert({ userId, name: 'coachTeam' }, { set: coachTeam }))
+}
+const progress = async (walkthroughId: WalkthroughName) => {
+  const { body } = await get(`/rest-api/users/feature-walkthrough?walkthroughId=${walkthroughId}`, { as: 'coach' })
+  return { completed: body?.['completed'], closeCount: body?.['closeCount'] }
+}
+
+beforeAll(async () => {
+  browser = await launch()
+  userId = String((await get('/rest-api/users/profile', { as: 'coach' })).body?.['id'])
+  const { body } = await get('/api/v1/playersAndTeams', { as: 'coach' })
+  const [organization] = (body?.['organizations'] ?? []) as { id: string; teams: { id: string }[] }[]
+  dashboard = `${origin}/${organization?.id}/${organization?.teams[0]?.id}/teams`
+})
+beforeEach(() => isAt(fresh, fresh))
+afterAll(async () => {
+  await isAt(done, done)
+  await browser.close()
+})
+
+const step = (page: Page, name: string) => page.getByRole('dialog', { name })
+const nav = ['Your teams', 'Today', 'Dashboard', 'Calendar', 'Your account']
+const team = ['Find a player', 'Your roster', 'Who comes']
+/** Coach's screens, whatever the size of the screen. */
+const opened = (options: BrowserContextOptions = {}) => signedIn(browser, 'coach', options)
+
+/** How the step lies on the screen: all of it in sight, and beside what it is about. */
+async function liesWell(page: Page, name: string) {
+  await step(page, name).waitFor()
+  const target =
+    {
+      'Your teams': 'selector',
+      'Your account': 'account',
+      'Find a player': 'filter',
+      'Your roster': 'roster',
+      'Who comes': 'calendar',
+    }[name] ?? name.toLowerCase()
+  const viewport = page.viewportSize()
+  // The step may still be gliding to its place.
+  await expect
+    .poll(async () => {
+      const card = await step(page, name).boundingBox()
+      const about = await page.locator(`[data-tour="${target}"]`).boundingBox()
+      if (!card || !about || !viewport) return 'not there'
+      const inSight =
+        card.x >= 0 && card.y >= 0 && card.x + card.width <= viewport.width && card.y + card.height <= viewport.height
+      const apart = card.y >= about.y + about.height || card.y + card.height <= about.y
+      return inSight && apart ? 'well' : JSON.stringify({ card, about })
+    })
+    .toBe('well')
+}
+async function findings(page: Page): Promise<string[]> {
+  await page.waitForTimeout(400)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+describe.each([
+  ['phone', 'light', phone],
+  ['phone', 'dark', phone],
+  ['laptop', 'light', laptop],
+  ['laptop', 'dark', laptop],
+] as const)('on a %s, %s', (_device, colorScheme, viewport) => {
+  it('a coach is shown the navigation, then on the dashboard the team, and never again', async () => {
+    const page = await opened({ viewport, colorScheme })
+    for (const name of nav) {
+      await liesWell(page, name)
+      expect(await findings(page)).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+      ).toBe(true)
+      await page.getByRole('button', { name: name === 'Your account' ? 'Done' : 'Next' }).click()
+    }
+    await expect.poll(() => progress('coachNav')).toEqual({ completed: true, closeCount: 0 })
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    for (const name of team) {
+      await liesWell(page, name)
+      expect(await findings(page)).toEqual([])
+      await page.getByRole('button', { name: name === 'Who comes' ? 'Done' : 'Next' }).click()
+    }
+    await expect.poll(() => progress('coachTeam')).toEqual({ completed: true, closeCount: 0 })
+    await page.goto(dashboard)
+    await page.getByText('Mia Moreno').first().waitFor()
+    await page.waitForTimeout(2500)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.context().close()
+  })
+})
+
+describe('closing it', () => {
+  it('counts once however it is closed, and from the fifth visit on it does not come', async () => {
+    const ways: ((page: Page) => Promise<unknown>)[] = [
+      (page) => page.getByRole('button', { name: 'Skip' }).click(),
+      (page) => page.keyboard.press('Escape'),
+      (page) => page.mouse.click(180, 600),
+      (page) => page.reload(),
+    ]
+    const page = await opened()
+    for (const [count, close] of ways.entries()) {
+      await step(page, 'Your teams').waitFor()
+      await close(page)
+      await expect.poll(() => progress('coachNav')).toEqual({ completed: false, closeCount: count + 1 })
+      await page.goto(`${origin}/today`)
+    }
+    await page.getByText('Going', { exact: false }).first().waitFor()
+    await page.waitForTimeout(2500)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.goto(dashboard)
+    await page.getByText('Mia Moreno').first().waitFor()
+    await page.waitForTimeout(2500)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect([await progress('coachNav'), await progress('coachTeam')]).toEqual([
+      { completed: false, closeCount: 4 },
+      fresh,
+    ])
+    await page.context().close()
+  })
+
+  it('by going back counts once', async () => {
+    await isAt(done, fresh)
+    const page = await opened()
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await step(page, 'Find a player').waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => progress('coachTeam')).toEqual({ completed: false, closeCount: 1 })
+    await page.context().close()
+  })
+
+  it('in one of two tabs leaves the other alone meanwhile', async () => {
+    await isAt(done, done)
+    const one = await opened({ viewport: laptop })
+    await isAt(fresh, fresh)
+    await one.goto(`${origin}/today`)
+    await step(one, 'Your teams').waitFor()
+    const two = await one.context().newPage()
+    await two.goto(`${origin}/today`)
+    await two.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await two.waitForTimeout(3000)
+    expect(await two.getByRole('dialog').count()).toBe(0)
+    await one.context().close()
+  })
+})
+
+describe('the keyboard alone', () => {
+  it('leads through it: focus stays in the step, Escape closes it, and focus goes back', async () => {
+    await isAt(done, done)
+    const page = await opened({ viewport: laptop })
+    await page.getByRole('button', { name: /^Account/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Show me around' }).focus()
+    await page.keyboard.press('Enter')
+    await step(page, 'Your teams').waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    await expect.poll(focused).toBe('Next')
+    for (let i = 0; i < 6; i++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+    }
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(focused).toBe('Next')
+    await step(page, 'Today').waitFor()
+    await page.keyboard.press('Enter')
+    await step(page, 'Dashboard').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(focused).toMatch(/^CC|Account of/)
+    await page.context().close()
+  })
+})
+
+describe('nobody else', () => {
+  it('is asked about it: a parent’s page neither asks nor loads it', async () => {
+    const page = await newPage(browser)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(origin)
+    await signInAt(page, 'parent@demo.touchline.test')
+    await page.getByText('Mia Moreno').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(2500)
+    expect(asked.filter((url) => /walkthrough|tour/i.test(url))).toEqual([])
+    await page.getByRole('button', { name: /^Account/ }).click()
+    expect(await page.getByRole('button', { name: 'Show me around' }).count()).toBe(0)
+    await page.context().close()
+  })
+})
+
+it('without motion it stands at once where it belongs', async () => {
+  const page = await opened({ reducedMotion: 'reduce' })
+  await step(page, 'Your teams').waitFor()
+  const moving = await step(page, 'Your teams').evaluate((card) => card.getAnimations({ subtree: true }).length)
+  expect(moving).toBe(0)
+  await page.context().close()
+})
+
+it('none of this made a page complain', () => {
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { NoAnswer, standInServer } from './answering.tsx'
+import { coachOf, playersAndTeams, today } from './people.ts'
+import { open } from './shell-open.tsx'
+
+const server = standInServer()
+const ASK = 'POST /api/v1/requestAccessToTeam'
+const failure = 'Error requesting access, please reach out to your coach directly.'
+
+beforeEach(() => server.answers({ 'GET /api/v1/today': today() }))
+
+/** The selector, with the form in it open. */
+async function openForm() {
+  server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams() })
+  const { user } = open('/today')
+  await user.click(await screen.findByRole('button', { name: 'SELECT A TEAM' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Players and teams' })
+  await user.click(within(dialog).getByRole('button', { name: 'Request access to a team' }))
+  const email = within(dialog).getByRole('textbox', { name: "Coach's e-mail" })
+  const name = within(dialog).getByRole('textbox', { name: "Team's name" })
+  const send = () => user.click(within(dialog).getByRole('button', { name: 'Send request' }))
+  return { user, dialog, email, name, send }
+}
+
+describe('asking for a team, in the selector', () => {
+  test.each([
+    ['who has nothing to choose', playersAndTeams(), 'SELECT A TEAM'],
+    ['a coach', coachOf(), 'U12 Falcons'],
+  ])('is offered to %s', async (_, data, title) => {
+    server.answers({ 'GET /api/v1/playersAndTeams': data })
+    const { user } = open('/today')
+    await user.click(await screen.findByRole('button', { name: title }))
+    const dialog = await screen.findByRole('dialog', { name: 'Players and teams' })
+    expect(within(dialog).getByRole('button', { name: 'Request access to a team' })).not.toBeNull()
+  })
+
+  test('sends the coach’s address and the team’s name, and shows the server’s message', async () => {
+    const { user, dialog, email, name, send } = await openForm()
+    server.answers({ [ASK]: { success: true, message: 'Your request has been sent to the coach.' } })
+    expect(document.activeElement).toBe(email)
+    await user.type(email, 'coach@club.example')
+    await user.type(name, 'U12 Falcons')
+    await send()
+    const told = await within(dialog).findByText('Your request has been sent to the coach.')
+    expect(told.getAttribute('role')).toBe('status')
+    expect(server.asked(ASK).map(({ body }) => body)).toEqual([
+      { email: 'coach@club.example', teamName: 'U12 Falcons' },
+    ])
+    expect(document.activeElement?.textContent).toBe('Request access again')
+  })
+
+  test.each([
+    ['a refusal', new Problem('too_many_requests')],
+    ['no answer', new NoAnswer()],
+    ['an error', new Problem('internal')],
+  ])('says in a snackbar that it failed, after %s, and keeps what was typed', async (_, refusal) => {
+    const { user, email, name, send } = await openForm()
+    server.answers({
+      [ASK]: () => {
+        throw refusal
+      },
+    })
+    await user.type(email, 'coach@club.example')
+    await user.type(name, 'U12 Falcons')
+    await send()
+    const told = await screen.findByText(failure)
+    expect(told.closest('[role="alert"]')).not.toBeNull()
+    expect(told.closest('li')?.className).toContain('danger')
+    expect([email, name].map((input) => (input as HTMLInputElement).value)).toEqual([
+      'coach@club.example',
+      'U12 Falcons',
+    ])
+  })
+
+  test('says at the field what is wrong, and sends nothing', async () => {
+    const { user, email, name, send } = await openForm()
+    await user.type(email, 'coach')
+    await send()
+    expect(email).toHaveAccessibleDescription('Invalid e-mail.')
+    expect(name).toHaveAccessibleDescription('Required.')
+    await user.type(name, 'x'.repeat(65))
+    expect(name).toHaveAccessibleDescription('Max Characters: 64')
+    expect(server.asked(ASK)).toEqual([])
+  })
+})

@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { standInServer } from '../answering.tsx'
+import { coachOf, organizationId as orgId, person, playersAndTeams, teamId, today } from '../people.ts'
+import { open } from '../shell-open.tsx'
+
+const READ = 'GET /rest-api/users/feature-walkthrough'
+const NOTE = 'POST /rest-api/users/update-feature-walkthrough'
+const server = standInServer()
+const noted = () => server.asked(NOTE).map(({ query }) => [query['walkthroughId'], query['isCompleted']])
+const dashboard = `/${orgId}/${teamId}/teams`
+
+const answersWith = (completed: { coachNav: boolean; coachTeam: boolean }) =>
+  server.answers({
+    [READ]: ({ query }) => {
+      const name = query['walkthroughId'] as keyof typeof completed
+      return { name, completed: completed[name], closeCount: 0 }
+    },
+    [NOTE]: { name: 'coachNav', completed: false, closeCount: 1 },
+  })
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => undefined
+  server.answers({
+    'GET /rest-api/users/profile': {
+      id: 'user-1',
+      username: 'carmen@touchline.test',
+      firstName: 'Carmen',
+      lastName: 'Coach',
+      fullName: 'Carmen Coach',
+      roles: [],
+      avatarUrl: null,
+    },
+    'GET /api/v1/today': today(),
+    'GET /rest-api/chat/unread-count': { unreadCount: 0 },
+    'GET /rest-api/today/requests': { requests: [] },
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /api/v1/teamEventsByMonth/{teamId}': { events: [], cursor: null },
+    'GET /api/v1/team/{teamId}': {
+      id: teamId,
+      name: 'U12 Falcons',
+      archived: false,
+      dateArchived: null,
+      isOrganization: false,
+      isRosterVisible: true,
+      sport: { name: 'Soccer', fieldLabel: 'Field' },
+      organization: { id: orgId, name: 'Riverside FC' },
+      orgAdmins: [],
+      players: [
+        { ...person('danley'), number: '7', position: '' },
+        { ...person('roshon'), number: '9', position: '' },
+      ],
+      myPlayers: [],
+      permissions: ['canEditEvents'],
+    },
+  })
+  answersWith({ coachNav: false, coachTeam: false })
+})
+
+const step = (name: string) => screen.findByRole('dialog', { name }, { timeout: 10_000 })
+const press = (user: ReturnType<typeof open>['user'], name: string) => user.click(screen.getByRole('button', { name }))
+
+describe('a coach', () => {
+  test('is shown the navigation, step by step, and then the team', async () => {
+    const { user } = open(dashboard)
+    for (const [at, name] of ['Your teams', 'Today', 'Dashboard', 'Calendar', 'Your account'].entries()) {
+      const dialog = await step(name)
+      expect(within(dialog).getByText(`${at + 1} of 5`)).not.toBeNull()
+      await press(user, at === 4 ? 'Done' : 'Next')
+    }
+    for (const name of ['Find a player', 'Your roster', 'Who comes']) {
+      await step(name)
+      await press(user, name === 'Who comes' ? 'Done' : 'Next')
+    }
+    await waitFor(() =>
+      expect(noted()).toEqual([
+        ['coachNav', 'true'],
+        ['coachTeam', 'true'],
+      ]),
+    )
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('is not shown the team away from the dashboard', async () => {
+    answersWith({ coachNav: true, coachTeam: false })
+    open('/today')
+    await waitFor(() => expect(server.asked(READ)).toHaveLength(1), { timeout: 5000 })
+    await new Promise((resolve) => setTimeout(resolve, 2200))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.asked(READ)).toHaveLength(1)
+  })
+
+  test('goes back and on by arrows and by buttons, with focus on what leads on', async () => {
+    const { user } = open(dashboard)
+    await step('Your teams')
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Next'))
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+    await user.keyboard('{ArrowRight}')
+    await step('Today')
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Next'))
+    await user.keyboard('{Enter}')
+    await step('Dashboard')
+    await press(user, 'Back')
+    await step('Today')
+    await user.keyboard('{ArrowLeft}')
+    await step('Your teams')
+    await user.keyboard('{ArrowLeft}')
+    await step('Your teams')
+    expect(noted()).toEqual([])
+  })
+
+  test('never finishes by an arrow', async () => {
+    const { user } = open(dashboard)
+    await step('Your teams')
+    await user.keyboard('{ArrowRight}'.repeat(9))
+    await step('Your account')
+    expect(noted()).toEqual([])
+  })
+
+  const ways: [string, (user: ReturnType<typeof open>['user']) => Promise<unknown>][] = [
+    ['Skip', (user) => press(user, 'Skip')],
+    ['Close', (user) => press(user, 'Close')],
+    ['Escape', (user) => user.keyboard('{Escape}')],
+    ['Escape, held down', (user) => user.keyboard('{Escape>5/}')],
+    ['a click beside it', (user) => user.click(document.querySelector('svg[role="presentation"]') ?? document.body)],
+    ['leaving the page', async () => window.dispatchEvent(new Event('pagehide'))],
+  ]
+  test.each(ways)('closes it by %s, which counts once', async (_, close) => {
+    const { user, unmount } = open(dashboard)
+    await step('Your teams')
+    await close(user)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(noted()).toEqual([['coachNav', 'false']]))
+    unmount()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(noted()).toHaveLength(1)
+  })
+
+  test('closes it by going to another screen', async () => {
+    open(dashboard)
+    await step('Your teams')
+    // What lies beneath cannot be pressed; the way back of the browser can.
+    screen.getByRole('link', { name: 'Calendar', hidden: true }).click()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(noted()).toEqual([['coachNav', 'false']]))
+  })
+
+  test('is not disturbed while the selector is open', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const ready = Promise.withResolvers<ReturnType<typeof coachOf>>()
+    server.answers({ 'GET /api/v1/playersAndTeams': () => ready.promise })
+    const { user } = open(dashboard)
+    await screen.findByRole('button', { name: 'Account of Carmen Coach' })
+    const button = document.querySelector<HTMLElement>('[data-tour="selector"]')
+    button?.click()
+    await screen.findByRole('dialog', { name: 'Players and teams' })
+    ready.resolve(coachOf())
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(server.asked(READ)).toEqual([])
+    await user.keyboard('{Escape}')
+    await step('Your teams')
+  })
+
+  test('sees it again by asking, however it ended', async () => {
+    answersWith({ coachNav: true, coachTeam: true })
+    const { user } = open(dashboard)
+    await waitFor(() => expect(server.asked(READ)).toHaveLength(2))
+    await user.click(screen.getByText('Show me around'))
+    await step('Your teams')
+  })
+})
+
+describe('nobody else', () => {
+  const player = { id: `${orgId}.p0000000000a`, name: 'Danley Jean Jacques', orgUnits: [] }
+  test.each([
+    ['a parent', playersAndTeams({ players: [player] }), '/today'],
+    ['a parent at a team', playersAndTeams({ players: [player] }), `/${orgId}/${teamId}/calendar`],
+    ['who has nothing', playersAndTeams(), '/today'],
+    ['a coach who looks at their own players', { ...coachOf(), players: [player] }, '/players'],
+  ])('is shown around or asked about: %s', async (_, data, at) => {
+    server.answers({ 'GET /api/v1/playersAndTeams': data })
+    open(at)
+    await screen.findByRole('heading', { level: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(server.asked(READ)).toEqual([])
+    expect(screen.queryByText('Show me around') !== null).toBe(data.organizations.length > 0)
+  })
+  test('who runs a club and has chosen no team is shown around only when they ask, as far as there is something', async () => {
+    const own = playersAndTeams({
+      organizations: coachOf().organizations.map((each) => ({
+        ...each,
+        orgAdmin: true,
+        teams: [...each.teams, { id: `${orgId}.t0000000000b`, name: 'U14', permissions: [] }],
+      })),
+    })
+    server.answers({ 'GET /api/v1/playersAndTeams': own })
+    const { user } = open('/today')
+    await screen.findByRole('button', { name: 'SELECT A TEAM' })
+    await screen.findByText(/all caught up/)
+    expect(server.asked(READ)).toEqual([])
+    await user.click(screen.getByText('Show me around'))
+    await within(await step('Your teams')).findByText('1 of 3')
+  })
+})

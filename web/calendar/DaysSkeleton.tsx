@@ -1,0 +1,14 @@
+import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import styles from './Month.module.css'
+
+/** Days with an event each, while they are on their way. */
+export const DaysSkeleton = ({ label }: { label: string }) => (
+  <Skeletons label={label}>
+    {[1, 2, 3].map((each) => (
+      <div key={each} className={styles.day}>
+        <Skeleton width="96px" height="20px" />
+        <Skeleton height="138px" />
+      </div>
+    ))}
+  </Skeletons>
+)

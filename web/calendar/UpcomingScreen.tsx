@@ -1,0 +1,55 @@
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { EventCard } from '../today/EventCard.tsx'
+import { cardKey, useCards } from '../today/useCards.ts'
+import { CalendarIcon } from '../ui/icons.tsx'
+import { EmptyState, ErrorState } from '../ui/States.tsx'
+import { dayText } from '../ui/time.ts'
+import { byDay } from './byDay.ts'
+import { DaysSkeleton } from './DaysSkeleton.tsx'
+import styles from './Month.module.css'
+import { readerDay } from './months.ts'
+import texts from './texts.en.json'
+import { useUpcoming } from './useUpcoming.ts'
+
+/** A family's calendar: the coming events of its own players, day by day, each answered where it stands. */
+export default function UpcomingScreen() {
+  const t = useTexts('calendar', texts)
+  const sayProblem = useProblemText()
+  const { data, error, isValidating, mutate, take } = useUpcoming()
+  const { items, propsOf } = useCards(data?.events ?? [], { answered: take, failed: () => void mutate() })
+  const today = readerDay()
+  return (
+    <Screen title={t('title')} narrow>
+      <p className={styles.team}>{t('upcomingAbout')}</p>
+      {error && (
+        <ErrorState
+          title={t('upcomingFailed')}
+          hint={sayProblem(error)}
+          retryLabel={t('retry')}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      )}
+      {!data && !error && <DaysSkeleton label={t('upcomingLoading')} />}
+      {data && items.length === 0 && (
+        <EmptyState title={t('upcomingEmpty')} hint={t('upcomingEmptyHint')} icon={<CalendarIcon size={32} />} />
+      )}
+      {byDay(items, ({ event }) => event).map(({ day, events }) => (
+        <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`}>
+            {events[0] && dayText(events[0].event.start, events[0].event.timezone)}
+            {day === today && <span className={styles.today}>{t('today')}</span>}
+          </h2>
+          <ul className={styles.events}>
+            {events.map((item) => (
+              <li key={cardKey(item)}>
+                <EventCard {...propsOf(item)} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Screen>
+  )
+}

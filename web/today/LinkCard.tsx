@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Card } from '../ui/Card.tsx'
+import { ChevronRightIcon } from '../ui/icons.tsx'
+import styles from './LinkCard.module.css'
+
+type Props = { as: 'li' | 'div'; to: string; icon?: ReactNode; className?: string; children: ReactNode }
+
+/** A card that is one link, as wide as it is. */
+export const LinkCard = ({ as, to, icon, className, children }: Props) => (
+  <Card as={as} className={className}>
+    <Link to={to} className={styles.link}>
+      {icon}
+      <span>{children}</span>
+      <ChevronRightIcon size={20} />
+    </Link>
+  </Card>
+)

@@ -1,0 +1,125 @@
+import '@mantine/core/styles/Tour.css'
+import { Tour as KitTour } from '@mantine/core'
+import { type FocusEvent, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { CloseIcon } from '../ui/icons.tsx'
+import { Kit } from '../ui/Kit.tsx'
+import { elementOf, type Step } from './steps.ts'
+import styles from './Tour.module.css'
+import { useRect } from './useRect.ts'
+import english from './texts.en.json'
+
+type Props = { steps: Step[]; opened: boolean; end: (finished: boolean) => void }
+
+/** The steps of a walkthrough, one after another beside what each is about. Only Done finishes it; all else closes it. */
+export function Tour({ steps, opened, end }: Props) {
+  // Drawn closed first: the kit remembers at the moment of opening where focus has to go back to.
+  const shown = useDeferredValue(opened, false)
+  const [at, setAt] = useState(0)
+  const [before, setBefore] = useState(steps)
+  if (steps !== before) {
+    setBefore(steps)
+    setAt(0)
+  }
+  const step = steps[at]
+  const element = shown && step ? elementOf(step.target) : null
+  const rect = useRect(element)
+  useEffect(() => {
+    // What stands in the bars is always in sight.
+    if (element?.closest('main')) element.scrollIntoView({ block: 'center' })
+  }, [element])
+  return (
+    <Kit>
+      <KitTour.Root
+        active={shown}
+        stepsCount={steps.length}
+        step={at}
+        onClose={() => end(false)}
+        closeOnOverlayClick
+        // Past the last step its arrows would close it.
+        withKeyboardNavigation={false}
+        spotlightPadding={4}
+        spotlightRadius={12}
+        overlayColor="var(--backdrop)"
+        // Above the bars and the foot, below the messages.
+        zIndex={250}
+      >
+        <KitTour.Overlay targetRect={rect} />
+        {step && <StepCard step={step} element={element} at={at} count={steps.length} go={setAt} end={end} />}
+      </KitTour.Root>
+    </Kit>
+  )
+}
+
+type CardProps = { step: Step; element: Element | null; at: number; count: number; go: (to: number) => void } & Pick<
+  Props,
+  'end'
+>
+
+function StepCard({ step, element, at, count, go, end }: CardProps) {
+  const t = useTexts('walkthrough', english)
+  const id = useId()
+  const last = at === count - 1
+  function turn({ key }: KeyboardEvent) {
+    if (key === 'ArrowRight' && !last) go(at + 1)
+    if (key === 'ArrowLeft' && at > 0) go(at - 1)
+  }
+  /** The kit puts focus at the beginning, where there is nothing to press. */
+  function goOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
+    if (target.matches('button')) return
+    currentTarget.querySelector<HTMLElement>(`.${styles.foot} > :last-child`)?.focus({ preventScroll: true })
+  }
+  return (
+    <KitTour.Tooltip
+      mounted
+      // The kit asks for an element of HTML; a target is never a drawing.
+      targetElement={element as HTMLElement | null}
+      className={styles.step}
+      transitionProps={{ duration: 150 }}
+      aria-modal="true"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onKeyDown={turn}
+      onFocus={goOn}
+    >
+      <div aria-live="polite">
+        <p className={styles.count}>{t('stepOf', { step: at + 1, count })}</p>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {t(`${step.says}Title`)}
+        </h2>
+        <p id={`${id}-text`}>{t(`${step.says}Text`)}</p>
+      </div>
+      <Foot
+        key={step.says}
+        skip={() => end(false)}
+        back={at > 0 ? () => go(at - 1) : undefined}
+        next={() => (last ? end(true) : go(at + 1))}
+        last={last}
+      />
+      <IconButton label={t('close')} className={styles.close} onClick={() => end(false)}>
+        <CloseIcon size={20} />
+      </IconButton>
+    </KitTour.Tooltip>
+  )
+}
+
+type FootProps = { skip: () => void; back: (() => void) | undefined; next: () => void; last: boolean }
+
+function Foot({ skip, back, next, last }: FootProps) {
+  const t = useTexts('walkthrough', english)
+  const onward = useRef<HTMLButtonElement>(null)
+  // From here Enter leads through all of it.
+  useEffect(() => onward.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={styles.foot}>
+      <Button kind="quiet" onClick={skip}>
+        {t('skip')}
+      </Button>
+      {back && <Button onClick={back}>{t('back')}</Button>}
+      <Button kind="primary" ref={onward} onClick={next}>
+        {last ? t('done') : t('next')}
+      </Button>
+    </div>
+  )
+}

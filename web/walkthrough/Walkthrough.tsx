@@ -1,0 +1,78 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
+import { offerWalkthroughs } from './offer.ts'
+import { type Step, stepsNow } from './steps.ts'
+
+const loadTour = () => import('./Tour.tsx')
+const Tour = lazy(() => loadTour().then(({ Tour }) => ({ default: Tour })))
+
+type Shown = { steps: Step[]; end: (finished: boolean) => void }
+type Props = {
+  /** Looks at a team as its coach. */
+  coachesTeam: boolean
+  /** How often the person has asked to be shown around. */
+  asked: number
+}
+
+/** Shows coaches around: by itself while they look at a team, and whenever they ask. It draws nothing before that. */
+export function Walkthrough({ coachesTeam, asked }: Props) {
+  const [shown, setShown] = useState<Shown>()
+  const [opened, setOpened] = useState(false)
+  const { pathname } = useLocation()
+  const coaches = useRef(coachesTeam)
+  const at = useRef(pathname)
+  const close = useRef<() => void>(undefined)
+
+  const show = useCallback(async (steps: Step[]): Promise<boolean | undefined> => {
+    const loaded = await loadTour().catch(() => undefined)
+    if (!loaded) return undefined
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    close.current = () => resolve(false)
+    setShown({ steps, end: resolve })
+    setOpened(true)
+    // The first to end it decides; whatever comes after changes nothing.
+    const finished = await promise
+    close.current = undefined
+    setOpened(false)
+    return finished
+  }, [])
+
+  useEffect(() => {
+    coaches.current = coachesTeam
+  }, [coachesTeam])
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const isReady = (name: WalkthroughName) =>
+      (coaches.current || (asked > 0 && name === 'coachNav')) && stepsNow(name).length > 0
+    void offerWalkthroughs({
+      asked: asked > 0,
+      isReady,
+      show: (name) => show(stepsNow(name)),
+      signal: leaving.signal,
+    })
+    return () => leaving.abort()
+  }, [asked, show])
+
+  // Whoever goes to another screen, signs out or leaves the page has closed it.
+  useEffect(() => {
+    if (at.current !== pathname) close.current?.()
+    at.current = pathname
+  }, [pathname])
+  useEffect(() => {
+    const leave = () => close.current?.()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+  return (
+    shown && (
+      <Suspense fallback={null}>
+        <Tour steps={shown.steps} opened={opened} end={shown.end} />
+      </Suspense>
+    )
+  )
+}

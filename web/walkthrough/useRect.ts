@@ -1,0 +1,27 @@
+import { useLayoutEffect, useState } from 'react'
+
+type Rect = { top: number; left: number; width: number; height: number }
+
+/** Where an element is on the screen, kept right while the page is scrolled, turned or still arranging itself. */
+export function useRect(element: Element | null): Rect | null {
+  const [rect, setRect] = useState<Rect | null>(null)
+  useLayoutEffect(() => {
+    if (!element) return
+    const measure = () => {
+      const { top, left, width, height } = element.getBoundingClientRect()
+      setRect({ top, left, width, height })
+    }
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(element)
+    sizes.observe(document.body)
+    window.addEventListener('resize', measure)
+    window.addEventListener('scroll', measure, { capture: true, passive: true })
+    return () => {
+      sizes.disconnect()
+      window.removeEventListener('resize', measure)
+      window.removeEventListener('scroll', measure, { capture: true })
+    }
+  }, [element])
+  return element && rect
+}
