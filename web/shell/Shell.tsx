@@ -4,6 +4,7 @@ import { useTexts } from '../i18n.ts'
 import { Kept } from '../kept.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
+import { useSending } from '../today/useSending.ts'
 import { Boundary } from './Boundary.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Outline } from './Outline.tsx'
@@ -46,6 +47,7 @@ function Frame({ userId }: { userId: string }) {
   // A page inside a frame of ours has the navigation around it already.
   const hideNav = new URLSearchParams(search).get('hideNav') === 'true'
   useStrangers(selected, t('unauthorized'))
+  useSending(userId, pathname === paths.today())
   return (
     <SelectedContext value={selected}>
       <a href="#main" className={styles.skip}>
