@@ -4,8 +4,9 @@ import { useTexts } from '../i18n.ts'
 import { foresee, load } from '../load.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { PersonIcon, PlayersIcon, SignOutIcon } from '../ui/icons.tsx'
+import { InstallIcon, PersonIcon, PlayersIcon, SignOutIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useInstall } from './install.ts'
 import styles from './Navigation.module.css'
 import english from './texts.en.json'
 
@@ -17,6 +18,7 @@ export function AccountMenu({ userId }: { userId: string }) {
   const { data: profile, error } = useApi('GET /rest-api/users/profile', {})
   const [asked, setAsked] = useState<'opened' | 'closed'>()
   const id = useId()
+  const install = useInstall()
   return (
     <>
       <button type="button" className={styles.account} popoverTarget={id}>
@@ -42,6 +44,18 @@ export function AccountMenu({ userId }: { userId: string }) {
           <PersonIcon size={20} />
           {t('myProfile')}
         </button>
+        {install && (
+          <button
+            type="button"
+            className={styles.menuItem}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            onClick={install}
+          >
+            <InstallIcon size={20} />
+            {t('install')}
+          </button>
+        )}
         {/* A full load, so that nothing of this person stays in the page's memory. */}
         <a className={styles.menuItem} href={paths.logout()}>
           <SignOutIcon size={20} />

@@ -78,3 +78,6 @@ export const ClockIcon = icon(
     <path d="M12 7v5l3.5 2" />
   </>,
 )
+export const InstallIcon = icon(
+  <path d="M12 3.5v11M7.5 10.5 12 15l4.5-4.5M4.5 17v2a1.5 1.5 0 0 0 1.5 1.5h12a1.5 1.5 0 0 0 1.5-1.5v-2" />,
+)
