@@ -30,7 +30,7 @@ export function readKept(userId: string, now: Date): Entries {
 }
 
 /** Keeps the answers as they are shown now, unless that person has signed out meanwhile. */
-export function writeKept(userId: string, entries: Entries, now: Date): void {
+export function writeKept(userId: string, entries: Pick<Cache, 'get'>, now: Date): void {
   if (signedInUser() !== userId) return
   const kept = keptKeys(now).flatMap((key) => {
     const data = entries.get(key)?.data

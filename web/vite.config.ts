@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { build } from 'esbuild'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { serviceWorker } from './worker/build.ts'
 
 /**
  * Puts `early/start.ts` as text into the page's head, where it runs before anything is fetched, and tells it the files of
@@ -49,7 +50,7 @@ function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
 const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next|use-sync-external-store)\//
 const always =
-  /\/web\/(ui|shell|early|session\/(stored|tokens|useUserId)|(api|leave|load|paths|kept|i18n|routes)\.tsx?$)|\/shared\/(problems|rules\/(names|invites))\.ts$/
+  /\/web\/(ui|shell|early|session\/(stored|tokens|useUserId)|today\/(todayInput|unsent|sending|useSending|takeIn)|calendar\/eventAnswers|worker\/register|(api|leave|load|paths|kept|i18n|routes)\.tsx?$)|\/shared\/(problems|rules\/(names|invites))\.ts$/
 const later =
   /\/(Kit|Selector|FanView|CoachView|Recents|Choice|ForbiddenScreen|NotFoundScreen)\b|\/kit\.css$|\/texts\.(?!en\b)/
 
@@ -58,7 +59,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: import.meta.dirname,
-    plugins: [react(), earlyStart()],
+    plugins: [react(), earlyStart(), serviceWorker()],
     build: {
       outDir: `${import.meta.dirname}/../.build/web`,
       emptyOutDir: true,

@@ -62,15 +62,14 @@ describe('the main job', () => {
     await page.context().close()
   })
 
-  it('an answer that cannot be sent is taken back with an alert', async () => {
+  it('an answer that the server refuses is taken back with an alert', async () => {
     await reset()
     const page = await signedIn(browser, 'parent')
-    await page.context().setOffline(true)
+    await page.route('**/user/updateInviteStatus/**', (route) => route.fulfill({ status: 500, json: {} }))
     const card = cardOf(page, 'Noa Moreno')
     await card.getByRole('button', { name: 'Yes', exact: true }).click()
     await page.getByRole('alert').filter({ hasText: 'Error updating availability.' }).first().waitFor()
     await card.getByRole('button', { name: 'Yes', exact: true }).waitFor()
-    await page.context().setOffline(false)
     await page.context().close()
     complaints.splice(0)
   })

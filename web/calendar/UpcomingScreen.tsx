@@ -16,8 +16,8 @@ import { useUpcoming } from './useUpcoming.ts'
 export default function UpcomingScreen() {
   const t = useTexts('calendar', texts)
   const sayProblem = useProblemText()
-  const { data, error, isValidating, mutate, take } = useUpcoming()
-  const { items, propsOf } = useCards(data?.events ?? [], { answered: take, failed: () => void mutate() })
+  const { data, error, isValidating, mutate } = useUpcoming()
+  const { items, propsOf } = useCards(data?.events ?? [])
   const today = readerDay()
   return (
     <Screen title={t('title')} narrow>

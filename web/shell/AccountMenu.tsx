@@ -5,8 +5,9 @@ import { foresee, load } from '../load.ts'
 import { paths } from '../paths.ts'
 import { loadConfig, storedConfig } from '../session/config.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { MailIcon, PersonIcon, PlayersIcon, SignOutIcon, TourIcon } from '../ui/icons.tsx'
+import { InstallIcon, MailIcon, PersonIcon, PlayersIcon, SignOutIcon, TourIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useInstall } from './install.ts'
 import styles from './Navigation.module.css'
 import english from './texts.en.json'
 
@@ -19,6 +20,7 @@ export function AccountMenu({ userId, showAround }: { userId: string; showAround
   const [asked, setAsked] = useState<'opened' | 'closed'>()
   const [support, setSupport] = useState(() => storedConfig()?.supportEmail)
   const id = useId()
+  const install = useInstall()
   function readSupport() {
     // What the device keeps may be of an earlier day.
     loadConfig().then(
@@ -68,6 +70,18 @@ export function AccountMenu({ userId, showAround }: { userId: string; showAround
             <MailIcon size={20} />
             {t('contactUs')}
           </a>
+        )}
+        {install && (
+          <button
+            type="button"
+            className={styles.menuItem}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            onClick={install}
+          >
+            <InstallIcon size={20} />
+            {t('install')}
+          </button>
         )}
         {/* A full load, so that nothing of this person stays in the page's memory. */}
         <a className={styles.menuItem} href={paths.logout()}>

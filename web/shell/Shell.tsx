@@ -5,6 +5,7 @@ import { load } from '../load.ts'
 import { Kept } from '../kept.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
+import { useSending } from '../today/useSending.ts'
 import { Boundary } from './Boundary.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Outline } from './Outline.tsx'
@@ -54,6 +55,7 @@ function Frame({ userId }: { userId: string }) {
   const [asked, setAsked] = useState(0)
   const { selection, coaching, playersAndTeams } = selected
   const coach = (playersAndTeams.data?.organizations.length ?? 0) > 0
+  useSending(userId, pathname === paths.today() || pathname === paths.upcoming())
   return (
     <SelectedContext value={selected}>
       <a href="#main" className={styles.skip}>

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import type { ApiProblem } from '../api.ts'
 import { EventDetails } from '../calendar/EventDetails.tsx'
 import { EventSummary } from '../calendar/EventSummary.tsx'
 import { useTexts } from '../i18n.ts'
@@ -10,10 +9,11 @@ import { Card } from '../ui/Card.tsx'
 import { AlertIcon, ChevronDownIcon, ChevronUpIcon } from '../ui/icons.tsx'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import styles from './EventCard.module.css'
+import { Meanwhile, Queued } from './Outstanding.tsx'
 import { Note } from './Note.tsx'
+import type { Outcome } from './sending.ts'
 import texts from './texts.en.json'
-import type { Answer, Sent } from './useAnswers.ts'
-import type { InvitedEvent } from './useFailures.ts'
+import { type Answer, answerOf, type InvitedEvent, type Sent, type Unsent } from './unsent.ts'
 import type { TodaysEvent } from './useToday.ts'
 
 type Props = {
@@ -22,26 +22,24 @@ type Props = {
   heading?: 'h2' | 'h3'
   /** The answer to show, which may still be on its way; undefined where there is nothing to answer. */
   shown: Answer | undefined
+  /** The answer as it lies on the device: on its way, queued, or refused after it had waited. */
+  unsent: Unsent | undefined
   /** Why the last answer did not arrive. */
   failure: string | undefined
-  /** The invite went away: only what happened is left to say. */
+  /** The invite is not on its list any more: only what happened is left to say. */
   removed: boolean
+  /** The day, where the list does not say it. */
+  day?: string | undefined
   onAnswer: (item: InvitedEvent, sent: Sent) => Promise<void>
-  onSaveNote: (item: InvitedEvent, note: string) => Promise<ApiProblem | undefined>
+  onSaveNote: (item: InvitedEvent, note: string) => Promise<Outcome>
+  onInsist: (inviteId: string) => Promise<unknown>
   onCloseFailure: (inviteId: string) => void
 }
 
 /** One event for one player, or for a team that the reader coaches. */
-export function EventCard({
-  item,
-  heading = 'h2',
-  shown,
-  failure,
-  removed,
-  onAnswer,
-  onSaveNote,
-  onCloseFailure,
-}: Props) {
+export function EventCard(props: Props) {
+  const { item, heading = 'h2', shown, unsent, failure, removed, day } = props
+  const { onAnswer, onSaveNote, onInsist, onCloseFailure } = props
   const { event, location, player, invite } = item
   const t = useTexts('today', texts)
   // A coach's own event is about who comes, so that is open; a family's is about the answer.
@@ -52,6 +50,7 @@ export function EventCard({
   const name = player && fullName(player)
   return (
     <Card as="article" accent={event.eventType.color} aria-labelledby={name ? `${headingId} ${playerId}` : headingId}>
+      {day && <p className={styles.day}>{day}</p>}
       <EventSummary
         event={event}
         location={location}
@@ -80,6 +79,14 @@ export function EventCard({
           {name}
         </p>
       )}
+      {unsent?.refused?.code === 'answered_meanwhile' && (
+        <Meanwhile
+          theirs={unsent.refused.standing?.status.value}
+          yours={answerOf(unsent).status}
+          onKeep={() => onCloseFailure(unsent.item.invite.id)}
+          onInsist={() => void onInsist(unsent.item.invite.id)}
+        />
+      )}
       {failure && invite && (
         <div className={styles.failure} role="alert">
           <AlertIcon size={20} />
@@ -98,6 +105,7 @@ export function EventCard({
           onSaveNote={(note) => onSaveNote({ ...item, invite }, note)}
         />
       )}
+      {unsent?.queued && !unsent.refused && <Queued />}
       <div id={detailsId}>
         {open && !removed && <EventDetails event={event} location={location} coach={player === null} />}
       </div>
@@ -110,7 +118,7 @@ type ReplyProps = {
   player: string
   shown: Answer
   onAnswer: (sent: Sent) => void
-  onSaveNote: (note: string) => Promise<ApiProblem | undefined>
+  onSaveNote: (note: string) => Promise<Outcome>
 }
 
 /** Yes or No, and the note that goes with it. */

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { noteLimit, whyCannotNote } from '#shared/rules/invites.ts'
-import type { ApiProblem } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { NoteIcon } from '../ui/icons.tsx'
 import { showSnackbar } from '../ui/Snackbar.tsx'
 import styles from './Note.module.css'
+import type { Outcome } from './sending.ts'
 import texts from './texts.en.json'
 
-type Props = { player: string; note: string; onSave: (note: string) => Promise<ApiProblem | undefined> }
+type Props = { player: string; note: string; onSave: (note: string) => Promise<Outcome> }
 
 /** The note to the coach that goes with an answer: shown, opened, edited, saved or closed. */
 export function Note({ player, note, onSave }: Props) {
@@ -23,9 +23,12 @@ export function Note({ player, note, onSave }: Props) {
   }, [editing])
 
   async function save(text: string) {
-    const problem = await onSave(text)
-    showSnackbar(problem ? { text: t('saveFailed'), tone: 'danger' } : { text: t('saved'), tone: 'success' })
-    if (!problem) setEditing(false)
+    const outcome = await onSave(text)
+    if (outcome === 'sent') showSnackbar({ text: t('saved'), tone: 'success' })
+    else if (outcome === 'queued' || outcome === 'busy') showSnackbar({ text: t('noteQueued') })
+    // A later answer took the note along.
+    else if (outcome !== 'replaced') return showSnackbar({ text: t('saveFailed'), tone: 'danger' })
+    setEditing(false)
   }
   if (editing) return <Editor player={player} note={note} onSave={save} onClose={() => setEditing(false)} />
   return (

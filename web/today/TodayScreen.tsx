@@ -10,7 +10,7 @@ import styles from './Today.module.css'
 import { TodaySkeleton } from './TodaySkeleton.tsx'
 import { cardKey, useCards } from './useCards.ts'
 import { useLater } from './useLater.ts'
-import { type Invite, type Today, useToday } from './useToday.ts'
+import { useToday } from './useToday.ts'
 
 /** Without signal it may not load: the day is worth more than what stands beneath it. */
 const Beneath = lazy(() =>
@@ -25,31 +25,32 @@ export default function TodayScreen() {
   const t = useTexts('today', texts)
   const { data, error, isValidating, mutate, startUtc } = useToday()
   const { settled, unreadChatCount, requests, forget, hasPlayers } = useLater(data !== undefined)
-  const { items, propsOf } = useCards(data?.todaysEvents ?? [], {
-    answered: (invite) => void mutate((today) => today && withInvite(today, invite), { revalidate: false }),
-    failed: () => void mutate(),
-  })
+  const { items, isListed, propsOf } = useCards(data?.todaysEvents ?? [])
+  const today = dayText(startUtc, readerZone())
   return (
     <Screen title={t('title')} narrow>
-      <p className={styles.day}>{dayText(startUtc, readerZone())}</p>
+      <p className={styles.day}>{today}</p>
       {error && (
         <ErrorState title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void mutate()} busy={isValidating} />
       )}
       {!data && !error && <TodaySkeleton label={t('loading')} />}
+      {items.length > 0 && (
+        <ul className={styles.list} aria-label={t('todaysEvents')}>
+          {items.map((item, index) => {
+            const day = dayText(item.event.start, item.event.timezone)
+            return (
+              <li
+                key={cardKey(item)}
+                className={item.event.start === items[index - 1]?.event.start ? styles.sameTime : undefined}
+              >
+                <EventCard {...propsOf(item)} day={isListed(item) || day === today ? undefined : day} />
+              </li>
+            )
+          })}
+        </ul>
+      )}
       {data && (
         <>
-          {items.length > 0 && (
-            <ul className={styles.list} aria-label={t('todaysEvents')}>
-              {items.map((item, index) => (
-                <li
-                  key={cardKey(item)}
-                  className={item.event.start === items[index - 1]?.event.start ? styles.sameTime : undefined}
-                >
-                  <EventCard {...propsOf(item)} />
-                </li>
-              ))}
-            </ul>
-          )}
           <Notifications today={data} unreadChatCount={unreadChatCount} more={!settled || requests.length > 0} />
           {settled && (
             <Suspense fallback={null}>
@@ -60,16 +61,4 @@ export default function TodayScreen() {
       )}
     </Screen>
   )
-}
-
-/** Taken in at once, not read again: just after a write, a read may still find what was there before it. */
-function withInvite(today: Today, answered: Invite): Today {
-  const before = today.todaysEvents.find(({ invite }) => invite?.id === answered.id)
-  const waits = (status: string | undefined) => (status === 'Pending' ? 1 : 0)
-  const change = before ? waits(answered.status.value) - waits(before.invite?.status.value) : 0
-  return {
-    ...today,
-    pendingPlayerInviteCount: Math.max(0, today.pendingPlayerInviteCount + change),
-    todaysEvents: today.todaysEvents.map((item) => (item === before ? { ...item, invite: answered } : item)),
-  }
 }

@@ -1,63 +1,67 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSWRConfig } from 'swr'
-import { type InviteStatus, noteAfter } from '#shared/rules/invites.ts'
-import { ApiProblem, callApi } from '../api.ts'
-import { eventKey, withAnswer } from '../calendar/eventAnswers.ts'
+import { useUserId } from '../session/useUserId.ts'
+import { deliver, type Outcome } from './sending.ts'
+import {
+  type Answer,
+  answerOf,
+  changeUnsent,
+  type InvitedEvent,
+  isWaiting,
+  keepUnsent,
+  newAnswerId,
+  nextUnsent,
+  readUnsent,
+  type Sent,
+  useUnsent,
+} from './unsent.ts'
 import type { Invite } from './useToday.ts'
 
-export type Answer = { status: InviteStatus; note: string | null }
-/** What is sent: a note that is left out stays as it is, an empty one is cleared. */
-export type Sent = { status: InviteStatus; note?: string }
-type Told = { answered: (invite: Invite) => void; failed: () => void }
-
 /**
- * Answers to invites, shown before the server has them. `shown` is the answer on its way, else the one known. `send`
- * gives the problem when it did not arrive; the known answer shows again then. `answered` and `failed` tell the list,
- * which takes the server's answer in, or asks again: a lost reply may have been a success.
+ * Answers to invites, shown before the server has them and kept on the device until it does. `shown` is the answer on its
+ * way, else the one known; `unsent` holds those on their way by invite, and those that were refused after waiting.
  */
-export function useAnswers(told: Told) {
-  const [waiting, setWaiting] = useState<ReadonlyMap<string, Answer>>(new Map())
-  // Answers to one invite go one after another, so that the last tap is what stays.
-  const lastSent = useRef(new Map<string, Promise<unknown>>())
+export function useAnswers() {
+  const userId = useUserId() ?? ''
   const { mutate } = useSWRConfig()
-  const tell = useRef(told)
-  useEffect(() => {
-    tell.current = told
-  })
+  const all = useUnsent(userId)
+  const unsent = useMemo(() => new Map(all.map((entry) => [entry.item.invite.id, entry])), [all])
 
-  const shown = (invite: Invite): Answer => waiting.get(invite.id) ?? { status: invite.status.value, note: invite.note }
+  const shown = (invite: Invite): Answer => {
+    const entry = unsent.get(invite.id)
+    return entry && isWaiting(entry) ? answerOf(entry) : { status: invite.status.value, note: invite.note }
+  }
 
-  const send = useCallback(
-    async ({ id }: Invite, before: Answer, { status, note }: Sent): Promise<ApiProblem | undefined> => {
-      const next: Answer = { status, note: noteAfter(status, note, before.note ?? undefined) ?? null }
-      setWaiting((all) => new Map(all).set(id, next))
-      const sending = (lastSent.current.get(id) ?? Promise.resolve()).then(() => callApi(...answerTo(id, status, note)))
-      const settled = sending.catch(() => undefined)
-      lastSent.current.set(id, settled)
-      try {
-        const answered = await sending
-        tell.current.answered(answered)
-        void mutate(eventKey(id), withAnswer(answered), { revalidate: false })
-        return undefined
-      } catch (error) {
-        if (!(error instanceof ApiProblem)) throw error
-        tell.current.failed()
-        return error
-      } finally {
-        // A later tap is still on its way: it goes on showing.
-        if (lastSent.current.get(id) === settled) {
-          lastSent.current.delete(id)
-          setWaiting((all) => new Map([...all].filter(([key]) => key !== id)))
-        }
-      }
+  /** Sends an answer at once; it shows until the server refuses it. */
+  const give = useCallback(
+    async (item: InvitedEvent, sent: Sent): Promise<Outcome> => {
+      const entry = nextUnsent(readUnsent(userId, item.invite.id), item, sent, newAnswerId())
+      keepUnsent(userId, entry)
+      return deliver({ userId, mutate }, entry)
     },
-    [mutate],
+    [userId, mutate],
   )
-  return { shown, send }
-}
 
-const answerTo = (id: string, status: InviteStatus, note: string | undefined) =>
-  [
-    'GET /user/updateInviteStatus/{inviteFile}',
-    { inviteFile: `${id}.json`, query: { format: 'json', status, ...(note !== undefined && { note }) } },
-  ] as const
+  /** Sends an answer that was refused since another person's stands: now upon that one, or upon whatever stands. */
+  const insist = useCallback(
+    async (inviteId: string): Promise<Outcome> => {
+      const before = readUnsent(userId, inviteId)
+      if (!before?.refused) return 'replaced'
+      const { item, refused } = before
+      const { status, note } = answerOf(before)
+      const invite = refused.standing ?? item.invite
+      const fresh = nextUnsent(undefined, { ...item, invite }, { status, note: note ?? '' }, newAnswerId())
+      const entry = refused.standing ? { ...fresh, upon: fresh.stood } : fresh
+      keepUnsent(userId, entry)
+      return deliver({ userId, mutate }, entry)
+    },
+    [userId, mutate],
+  )
+
+  /** The person has seen why an answer was refused, and leaves it at that. */
+  const drop = useCallback(
+    (inviteId: string) => changeUnsent(userId, inviteId, (entry) => (entry.refused ? undefined : entry)),
+    [userId],
+  )
+  return { unsent, shown, give, insist, drop }
+}

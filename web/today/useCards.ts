@@ -1,45 +1,61 @@
 import type { ComponentProps } from 'react'
-import { useTexts } from '../i18n.ts'
+import { ApiProblem } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import type { EventCard } from './EventCard.tsx'
 import texts from './texts.en.json'
-import { type Sent, useAnswers } from './useAnswers.ts'
-import { type Failure, type InvitedEvent, useFailures } from './useFailures.ts'
-import type { Invite, TodaysEvent } from './useToday.ts'
-
-type Told = { answered: (invite: Invite) => void; failed: () => void }
+import { type InvitedEvent, isWaiting, type Sent, type Unsent } from './unsent.ts'
+import { useAnswers } from './useAnswers.ts'
+import { type Failure, useFailures } from './useFailures.ts'
+import type { TodaysEvent } from './useToday.ts'
 
 /**
  * The cards of a list of events, and what happens when one is answered: `items` are the events in the order of time, with
- * those whose invite went away while it was being answered; `propsOf` is what the card of one takes.
+ * others whose answers are to be told of; `isListed` tells those apart; `propsOf` is what the card of one takes.
  */
-export function useCards(events: readonly TodaysEvent[], told: Told) {
+export function useCards(events: readonly TodaysEvent[]) {
   const t = useTexts('today', texts)
+  const sayProblem = useProblemText()
   const { failures, report, clear } = useFailures(t('answerFailed'))
-  const { shown, send } = useAnswers(told)
+  const { unsent, shown, give, insist, drop } = useAnswers()
 
   async function answer(item: InvitedEvent, sent: Sent) {
     clear(item.invite.id)
-    const problem = await send(item.invite, shown(item.invite), sent)
-    if (problem) report(item, problem)
-    else clear(item.invite.id)
+    const outcome = await give(item, sent)
+    if (outcome instanceof ApiProblem) report(item, outcome)
+    else if (outcome === 'sent') clear(item.invite.id)
   }
   async function saveNote(item: InvitedEvent, note: string) {
-    const known = shown(item.invite)
-    const problem = await send(item.invite, known, { status: known.status, note })
-    if (problem?.code === 'invite_removed') report(item, problem)
-    return problem
+    const outcome = await give(item, { status: shown(item.invite).status, note })
+    if (outcome instanceof ApiProblem && outcome.code === 'invite_removed') report(item, outcome)
+    return outcome
   }
-  const known = new Set(events.map(cardKey))
-  const propsOf = (item: TodaysEvent): ComponentProps<typeof EventCard> => ({
-    item,
-    shown: item.invite ? shown(item.invite) : undefined,
-    failure: item.invite ? failures.get(item.invite.id)?.sentence : undefined,
-    removed: !known.has(cardKey(item)),
-    onAnswer: answer,
-    onSaveNote: saveNote,
-    onCloseFailure: clear,
-  })
-  return { items: withRemoved(events, failures), propsOf }
+  function closeFailure(inviteId: string) {
+    clear(inviteId)
+    drop(inviteId)
+  }
+  function failureOf(inviteId: string) {
+    const refused = unsent.get(inviteId)?.refused
+    if (refused && refused.code !== 'answered_meanwhile') return `${t('answerFailed')} ${sayProblem(refused)}`
+    return failures.get(inviteId)?.sentence
+  }
+
+  const listed = new Set(events.map(cardKey))
+  const isListed = (item: TodaysEvent) => listed.has(cardKey(item))
+  function propsOf(item: TodaysEvent): ComponentProps<typeof EventCard> {
+    const entry = item.invite ? unsent.get(item.invite.id) : undefined
+    return {
+      item,
+      shown: item.invite ? shown(item.invite) : undefined,
+      unsent: entry,
+      failure: item.invite ? failureOf(item.invite.id) : undefined,
+      removed: !isListed(item) && !(entry && isWaiting(entry)),
+      onAnswer: answer,
+      onSaveNote: saveNote,
+      onInsist: insist,
+      onCloseFailure: closeFailure,
+    }
+  }
+  return { items: withOthers(events, [...failures.values(), ...unsent.values()]), isListed, propsOf }
 }
 
 export const cardKey = ({ event, player }: TodaysEvent): string => `${event.id} ${player?.id ?? ''}`
@@ -48,9 +64,14 @@ export const cardKey = ({ event, player }: TodaysEvent): string => `${event.id} 
 const byTime = (a: TodaysEvent, b: TodaysEvent) =>
   Date.parse(a.event.start) - Date.parse(b.event.start) || (cardKey(a) < cardKey(b) ? -1 : 1)
 
-/** The events, and where they stood those whose invite went away while it was being answered. */
-function withRemoved(events: readonly TodaysEvent[], failures: ReadonlyMap<string, Failure>): TodaysEvent[] {
-  const known = new Set(events.map(cardKey))
-  const removed = [...failures.values()].map(({ item }) => item).filter((item) => !known.has(cardKey(item)))
-  return [...events, ...removed].toSorted(byTime)
+/**
+ * The events, and among them others whose answers are to be told of: those whose invite went away while it was being
+ * answered, and those that are not on this list and whose answers wait.
+ */
+function withOthers(events: readonly TodaysEvent[], told: readonly (Failure | Unsent)[]): TodaysEvent[] {
+  const all = new Map<string, TodaysEvent>()
+  for (const item of [...events, ...told.map(({ item }) => item)]) {
+    if (!all.has(cardKey(item))) all.set(cardKey(item), item)
+  }
+  return [...all.values()].toSorted(byTime)
 }

@@ -2,9 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiProblem } from '../api.ts'
 import { useProblemText } from '../i18n.ts'
 import { showSnackbar } from '../ui/Snackbar.tsx'
-import type { Invite, TodaysEvent } from './useToday.ts'
+import type { InvitedEvent } from './unsent.ts'
 
-export type InvitedEvent = TodaysEvent & { invite: Invite }
 /** An answer that did not arrive, with the card as it was: the invite itself may be gone by now. */
 export type Failure = { item: InvitedEvent; sentence: string }
 

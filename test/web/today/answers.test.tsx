@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { Returns } from '#shared/api/route.ts'
 import type { Api } from '#shared/api/index.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { type Asked, itIs, lookAgain, NoAnswer, show, standInServer } from '../answering.tsx'
+import { type Asked, itIs, lookAgain, show, standInServer } from '../answering.tsx'
 import { card, invite, today } from '../people.ts'
 
 const server = standInServer()
@@ -44,14 +44,15 @@ it('shows the answer at once, before the server has it', async () => {
   await waitFor(() => expect(server.asked('GET /user/updateInviteStatus/{inviteFile}')).toHaveLength(1))
   const [asked] = server.asked('GET /user/updateInviteStatus/{inviteFile}')
   expect(asked?.params['inviteFile']).toBe(`${invite('danley').id}.json`)
-  expect(asked?.query).toEqual({ format: 'json', status: 'Accepted' })
+  expect(asked?.query).toEqual({ format: 'json', status: 'Accepted', answerId: expect.stringMatching(/^\w{32}$/) })
   expect(button('Yes, Going')).toBeDefined()
   expect(screen.queryByText('Error updating availability.')).toBeNull()
 })
 
 it.each([
   ['a refusal', () => new Problem('bad_request')],
-  ['no answer', () => new NoAnswer()],
+  ['a failure of ours', () => new Problem('internal')],
+  ['too much at once', () => new Problem('busy')],
 ])('after %s shows the answer as it was, and an alert that stays', async (_, failure) => {
   keeps(invite('danley', 'Declined', 'Back on Sunday'))
   server.answers({

@@ -26,7 +26,7 @@ it('saves a note with the answer as it is', async () => {
   await user.type(field(), 'Comes late')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('saved successfully')
-  expect(server.asked(route)[0]?.query).toEqual({ format: 'json', status: 'Accepted', note: 'Comes late' })
+  expect(server.asked(route)[0]?.query).toMatchObject({ format: 'json', status: 'Accepted', note: 'Comes late' })
   expect(screen.getByText('Comes late')).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit note' }))

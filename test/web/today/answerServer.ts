@@ -1,0 +1,58 @@
+import { Problem } from '#shared/problems.ts'
+import { type InviteStatus, noteAfter } from '#shared/rules/invites.ts'
+import type { AnswerOf } from '#web/api.ts'
+import { type Asked, NoAnswer, type standInServer } from '../answering.tsx'
+import { card, today } from '../people.ts'
+
+type Invite = AnswerOf<'GET /user/updateInviteStatus/{inviteFile}'>
+/** What happens to the next requests: they get through, not at all, or arrive and their replies are lost. */
+export type Line = 'up' | 'down' | 'replies lost' | ConstructorParameters<typeof Problem>[0]
+
+/** A server that keeps invites by the rules of the product (`functions/today/answerInvite.ts`), behind a line that breaks. */
+export function answerServer(server: ReturnType<typeof standInServer>, ...kept: Invite[]) {
+  const invites = new Map(kept.map((invite) => [invite.id, invite]))
+  const state = {
+    line: 'up' as Line,
+    /** What got through, in its order: invite and query. */
+    arrived: [] as { inviteId: string; query: Record<string, string> }[],
+  }
+  function change(id: string, status: InviteStatus, note: string | undefined, answerId: string): Invite {
+    const before = invites.get(id)
+    if (!before) throw new Problem('invite_removed')
+    const after = noteAfter(status, note, before.note ?? undefined) ?? null
+    const changed = { ...before, status: { value: status }, note: after, answerId }
+    invites.set(id, changed)
+    return changed
+  }
+  function answer({ params, query }: Asked): Invite {
+    const { line } = state
+    if (line === 'down') throw new NoAnswer()
+    if (line !== 'up' && line !== 'replies lost') throw new Problem(line)
+    const id = (params['inviteFile'] ?? '').replace('.json', '')
+    state.arrived.push({ inviteId: id, query })
+    const { status, note, answerId = '', upon } = query
+    const before = invites.get(id)
+    if (!before) throw new Problem('invite_removed')
+    const stands = before.answerId === answerId
+    if (!stands && upon !== undefined && before.answerId !== upon) throw new Problem('answered_meanwhile')
+    const answered = stands ? before : change(id, status as InviteStatus, note, answerId)
+    if (line === 'replies lost') throw new NoAnswer()
+    return answered
+  }
+  const reached = <T>(value: () => T) => {
+    if (state.line !== 'up') throw new NoAnswer()
+    return value()
+  }
+  server.answers({
+    'GET /user/updateInviteStatus/{inviteFile}': answer,
+    'GET /api/v1/today': () => reached(() => today(...[...invites.values()].map((invite) => card(invite)))),
+    'GET /api/v1/playerEvents': () => reached(() => ({ events: [...invites.values()].map((invite) => card(invite)) })),
+  })
+  return {
+    state,
+    of: (id: string) => invites.get(id),
+    /** Another person answers, or the coach takes the invite back. */
+    elsewhere: (id: string, status: InviteStatus, note?: string) => change(id, status, note, `other-${status}`),
+    remove: (id: string) => void invites.delete(id),
+  }
+}

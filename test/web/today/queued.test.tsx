@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import TodayScreen from '#web/today/TodayScreen.tsx'
+import { keepSending } from '#web/today/useSending.ts'
+import { allUnsent } from '#web/today/unsent.ts'
+import { Problem } from '#shared/problems.ts'
+import { address, itIs, show, standInServer } from '../answering.tsx'
+import { invite, playersAndTeams, today } from '../people.ts'
+import { open } from '../shell-open.tsx'
+import { answerServer } from './answerServer.ts'
+
+const server = standInServer()
+const asked = invite('danley')
+let kept: ReturnType<typeof answerServer>
+beforeEach(() => {
+  kept = answerServer(server, asked)
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams(),
+    'GET /rest-api/chat/unread-count': { unreadCount: 0 },
+    'GET /rest-api/users/profile': {
+      id: 'user-1',
+      username: 'ann@touchline.test',
+      firstName: 'Ann',
+      lastName: 'Jean Jacques',
+      fullName: 'Ann Jean Jacques',
+      roles: [],
+      avatarUrl: null,
+    },
+  })
+})
+
+const queuedText = 'Queued: will be sent when you are back online'
+const meanwhile = 'Somebody else has answered meanwhile: Not Going. You had answered: Yes, Going.'
+const removedText = 'Error updating availability. The coach has taken this invitation back.'
+const patient = { timeout: 10_000 }
+const button = (name: string) => screen.getByRole('button', { name })
+const found = (name: string) => screen.findByRole('button', { name }, patient)
+const online = () => {
+  kept.state.line = 'up'
+  window.dispatchEvent(new Event('online'))
+}
+/** The whole product at Today, the answer Yes given without a signal. */
+async function queuedYes() {
+  const opened = open('/today')
+  const yes = await found('Yes')
+  kept.state.line = 'down'
+  await opened.user.click(yes)
+  await screen.findByText(queuedText)
+  return opened
+}
+
+describe('without a signal', () => {
+  it('an answer stays as given, marked as queued, with no alert', async () => {
+    await queuedYes()
+    expect(button('Yes, Going').getAttribute('aria-pressed')).toBe('true')
+    expect(screen.queryByText('Error updating availability.')).toBeNull()
+  })
+
+  it('it can be changed, and the last tap is sent when the signal is back', async () => {
+    const { user } = await queuedYes()
+    await user.click(button('No'))
+    expect(button('Not Going')).toBeDefined()
+    online()
+    await waitFor(() => expect(screen.queryByText(queuedText)).toBeNull())
+    expect(button('Not Going')).toBeDefined()
+    expect(kept.state.arrived).toHaveLength(1)
+    expect(kept.of(asked.id)?.status.value).toBe('Declined')
+  })
+
+  it('a note is queued with it, and nobody says that it is saved', async () => {
+    const { user } = await queuedYes()
+    await user.click(button('Note to coach'))
+    await user.type(screen.getByRole('textbox', { name: /^Note to coach about/ }), 'Comes late{Enter}')
+    await screen.findByText('The note is queued. It will be sent when you are back online.')
+    expect(screen.queryByText('saved successfully')).toBeNull()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.getByText('Comes late')).toBeDefined()
+    online()
+    await waitFor(() => expect(kept.of(asked.id)).toMatchObject({ status: { value: 'Accepted' }, note: 'Comes late' }))
+    expect(kept.state.arrived).toHaveLength(1)
+  })
+
+  it('the queue outlives the page: Today opens from the last known state with the answer on top', async () => {
+    const first = await queuedYes()
+    window.dispatchEvent(new Event('pagehide'))
+    first.unmount()
+    open('/today')
+    await found('Yes, Going')
+    expect(screen.getByText(queuedText)).toBeDefined()
+    online()
+    await waitFor(() => expect(screen.queryByText(queuedText)).toBeNull())
+    expect(kept.state.arrived).toHaveLength(1)
+  })
+
+  it('an answer to an event of another day is shown with its day', async () => {
+    itIs('2026-11-21T09:00:00-06:00')
+    const first = await queuedYes()
+    first.unmount()
+    itIs('2026-11-22T09:00:00-06:00')
+    server.answers({ 'GET /api/v1/today': today() })
+    open('/today')
+    const card = await screen.findByRole('article', { name: 'Training Danley Jean Jacques' }, patient)
+    expect(within(card).getByText('Sat 21 Nov')).toBeDefined()
+    await waitFor(() => expect(within(card).getByText(queuedText)).toBeDefined())
+    online()
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull(), patient)
+    expect(kept.of(asked.id)?.status.value).toBe('Accepted')
+  })
+})
+
+describe('when another person answered meanwhile', () => {
+  async function conflict() {
+    const opened = await queuedYes()
+    kept.elsewhere(asked.id, 'Declined', 'Ill')
+    online()
+    await screen.findByText(meanwhile, {}, patient)
+    return opened
+  }
+
+  it('it shows what stands, and theirs can be kept', async () => {
+    const { user } = await conflict()
+    expect(screen.getByText(meanwhile).closest('[role=alert]')).not.toBeNull()
+    expect(button('Not Going')).toBeDefined()
+    expect(screen.getByText('Ill')).toBeDefined()
+    await user.click(button('Keep it'))
+    expect(screen.queryByText(meanwhile)).toBeNull()
+    expect(button('Not Going')).toBeDefined()
+    expect(kept.of(asked.id)?.status.value).toBe('Declined')
+    expect(allUnsent('user-1')).toEqual([])
+  })
+
+  it('one’s own can be sent, upon what stands', async () => {
+    const { user } = await conflict()
+    await user.click(button('Send mine'))
+    await found('Yes, Going')
+    await waitFor(() => expect(kept.of(asked.id)).toMatchObject({ status: { value: 'Accepted' }, note: null }))
+    expect(kept.state.arrived.at(-1)?.query['upon']).toBe('other-Declined')
+    expect(screen.queryByText(meanwhile)).toBeNull()
+  })
+
+  it('who answers once more between looking and sending is not passed over', async () => {
+    const { user } = await conflict()
+    kept.elsewhere(asked.id, 'Pending')
+    await user.click(button('Send mine'))
+    await screen.findByText(/^Somebody else has answered meanwhile: No answer\./)
+    expect(kept.of(asked.id)?.status.value).toBe('Pending')
+  })
+
+  it('is still there after loading the page again', async () => {
+    const { unmount } = await conflict()
+    unmount()
+    open('/today')
+    await screen.findByText(meanwhile, {}, patient)
+  })
+})
+
+describe('when the coach took the invite back meanwhile', () => {
+  it('the card stays and says so, also after loading the page again, until it is closed', async () => {
+    const first = await queuedYes()
+    kept.remove(asked.id)
+    online()
+    await screen.findByText(removedText, {}, patient)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Yes, Going' })).toBeNull())
+    first.unmount()
+    const { user } = open('/today')
+    await screen.findByText(removedText, {}, patient)
+    const card = screen.getByRole('article', { name: 'Training Danley Jean Jacques' })
+    await user.click(within(card).getByRole('button', { name: 'Close' }))
+    await screen.findByText("No Notifications. You're all caught up!")
+    expect(allUnsent('user-1')).toEqual([])
+  })
+
+  it('who is elsewhere is told there, by event and player', async () => {
+    const first = await queuedYes()
+    first.unmount()
+    kept.remove(asked.id)
+    kept.state.line = 'up'
+    open('/players')
+    await screen.findByText('Training, Danley Jean Jacques: The coach has taken this invitation back.', {}, patient)
+  })
+})
+
+describe('signing out with answers that are not sent', () => {
+  it('warns of it, and one can stay', async () => {
+    const first = await queuedYes()
+    first.unmount()
+    const { user } = open('/logout')
+    await screen.findByRole('heading', { name: '1 answer has not been sent yet' }, patient)
+    await user.click(screen.getByRole('link', { name: 'Stay' }))
+    await screen.findByText(queuedText, {}, patient)
+    expect(allUnsent('user-1')).toHaveLength(1)
+  })
+
+  it('or log out anyway: then nothing is sent and nothing kept', async () => {
+    const first = await queuedYes()
+    first.unmount()
+    const { user } = open('/logout')
+    await user.click(await found('Log out anyway'))
+    await waitFor(() => expect(address()).toBe('/login'), { timeout: 30_000 })
+    expect(Object.keys(localStorage)).toEqual(['touchline.config'])
+    online()
+    expect(kept.state.arrived).toEqual([])
+  })
+
+  it('goes on by itself when they are sent meanwhile', async () => {
+    const first = await queuedYes()
+    first.unmount()
+    open('/logout')
+    await screen.findByRole('heading', { name: '1 answer has not been sent yet' }, patient)
+    online()
+    await waitFor(() => expect(address()).toBe('/login'), { timeout: 30_000 })
+    expect(kept.of(asked.id)?.status.value).toBe('Accepted')
+  })
+})
+
+it('an answer on its way when the page ended is sent at the next start', async () => {
+  const other = invite('roshon')
+  kept = answerServer(server, other)
+  const { user, unmount } = show(<TodayScreen />)
+  const yes = await found('Yes')
+  server.answers({ 'GET /user/updateInviteStatus/{inviteFile}': () => new Promise(() => undefined) })
+  await user.click(yes)
+  expect(allUnsent('user-1')).toHaveLength(1)
+  unmount()
+  server.answers({ 'GET /user/updateInviteStatus/{inviteFile}': { ...other, status: { value: 'Accepted' } } })
+  // Another page: it does not wait for what the ended one had begun.
+  Object.defineProperty(navigator, 'locks', {
+    value: { request: (_: string, work: () => unknown) => work() },
+    configurable: true,
+  })
+  const stop = keepSending({ userId: 'user-1', mutate: (async () => undefined) as never, cache: new Map() as never })
+  await waitFor(() => expect(allUnsent('user-1')).toEqual([]))
+  stop()
+  Reflect.deleteProperty(navigator, 'locks')
+})
+
+it('an answer that the server refuses at once is not queued', async () => {
+  server.answers({
+    'GET /user/updateInviteStatus/{inviteFile}': () => {
+      throw new Problem('internal')
+    },
+  })
+  const { user } = open('/today')
+  await user.click(await found('Yes'))
+  await screen.findByText('Error updating availability.')
+  expect(button('Yes')).toBeDefined()
+  expect(screen.queryByText(queuedText)).toBeNull()
+  expect(allUnsent('user-1')).toEqual([])
+})

@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { InviteStatus } from '#shared/rules/invites.ts'
+import { names } from '#web/session/stored.ts'
+import { forgetPerson } from '#web/session/tokens.ts'
+import { deliver } from '#web/today/sending.ts'
+import { allUnsent, keepUnsent, newAnswerId, nextUnsent, readUnsent } from '#web/today/unsent.ts'
+import { keepSending } from '#web/today/useSending.ts'
+import { lookAgain, standInServer } from '../answering.tsx'
+import { card, invite } from '../people.ts'
+import { answerServer, type Line } from './answerServer.ts'
+
+const server = standInServer()
+const userId = 'user-1'
+const asked = invite('danley')
+const { id } = asked
+const mutate = vi.fn()
+const sending = { userId, mutate }
+const cache = new Map()
+
+let kept: ReturnType<typeof answerServer>
+beforeEach(() => {
+  kept = answerServer(server, asked, invite('roshon', 'Accepted', 'Ill'))
+})
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  mutate.mockReset()
+})
+const startSending = () => stops.push(keepSending({ ...sending, cache: cache as never }))
+
+const item = (of = asked) => ({ ...card(of), invite: of })
+async function tap(status: InviteStatus, line: Line = 'up', note?: string, of = asked) {
+  kept.state.line = line
+  const entry = nextUnsent(
+    readUnsent(userId, of.id),
+    item(of),
+    { status, ...(note !== undefined && { note }) },
+    newAnswerId(),
+  )
+  keepUnsent(userId, entry)
+  return deliver(sending, entry)
+}
+const online = () => {
+  kept.state.line = 'up'
+  window.dispatchEvent(new Event('online'))
+}
+const none = () => vi.waitFor(() => expect(allUnsent(userId)).toEqual([]))
+const statusOf = (of = id) => kept.of(of)?.status.value
+
+type Step = [tap: InviteStatus, line: Line] | 'other says No' | 'removed'
+/** What is done in order; what stands at the end, how many requests got through, and what the person is told. */
+const cases: [what: string, steps: Step[], stands: InviteStatus | undefined, arrived: number, told?: string][] = [
+  ['one answer', [['Accepted', 'down']], 'Accepted', 1],
+  [
+    'a changed mind: the last tap is sent, and nothing else',
+    [
+      ['Accepted', 'down'],
+      ['Declined', 'down'],
+    ],
+    'Declined',
+    1,
+  ],
+  ['a reply that was lost: the same answer is told again', [['Accepted', 'replies lost']], 'Accepted', 2],
+  // Refused upon what stood before the first, then sent upon the first, which had arrived.
+  [
+    'one’s own earlier answer that had arrived',
+    [
+      ['Accepted', 'replies lost'],
+      ['Declined', 'down'],
+    ],
+    'Declined',
+    3,
+  ],
+  [
+    'two of them',
+    [
+      ['Accepted', 'replies lost'],
+      ['Declined', 'replies lost'],
+      ['Accepted', 'down'],
+    ],
+    'Accepted',
+    5,
+  ],
+  [
+    'back to open',
+    [
+      ['Accepted', 'down'],
+      ['Pending', 'down'],
+    ],
+    'Pending',
+    1,
+  ],
+  ['another person’s answer meanwhile', [['Accepted', 'down'], 'other says No'], 'Declined', 1, 'answered_meanwhile'],
+  [
+    'another’s after one’s own lost one',
+    [['Accepted', 'replies lost'], 'other says No'],
+    'Declined',
+    2,
+    'answered_meanwhile',
+  ],
+  [
+    'another’s between two of one’s own',
+    [['Accepted', 'replies lost'], 'other says No', ['Accepted', 'down']],
+    'Declined',
+    3,
+    'answered_meanwhile',
+  ],
+  ['an invite that the coach took back', [['Accepted', 'down'], 'removed'], undefined, 1, 'invite_removed'],
+]
+
+describe('when the signal is back', () => {
+  it.each(cases)('%s', async (_, steps, stands, arrived, told) => {
+    for (const step of steps) {
+      if (step === 'removed') kept.remove(id)
+      else if (step === 'other says No') kept.elsewhere(id, 'Declined')
+      else expect(await tap(...step)).toBe('queued')
+    }
+    startSending()
+    online()
+    if (told) await vi.waitFor(() => expect(readUnsent(userId, id)?.refused?.code).toBe(told))
+    else await none()
+    expect(statusOf()).toBe(stands)
+    expect(kept.state.arrived).toHaveLength(arrived)
+    if (told === 'answered_meanwhile') {
+      expect(readUnsent(userId, id)?.refused?.standing).toMatchObject({ id, status: { value: 'Declined' } })
+    }
+  })
+
+  it('twenty answers arrive once each, each upon the answer that stood', async () => {
+    const many = Array.from({ length: 20 }, (_, i) => ({ ...asked, id: `${id.slice(0, -2)}${10 + i}` }))
+    kept = answerServer(server, ...many)
+    for (const of of many) await tap('Accepted', 'down', undefined, of)
+    expect(allUnsent(userId)).toHaveLength(20)
+    startSending()
+    online()
+    await none()
+    expect(kept.state.arrived.map(({ inviteId }) => inviteId).toSorted()).toEqual(many.map((each) => each.id))
+    expect(new Set(kept.state.arrived.map(({ query }) => query['answerId'])).size).toBe(20)
+    expect(kept.state.arrived.every(({ query }) => query['upon'] === 'unanswered')).toBe(true)
+  })
+
+  it('a first try goes without what stood, and replaces it as a tap always did', async () => {
+    kept.elsewhere(id, 'Declined')
+    expect(await tap('Accepted')).toBe('sent')
+    expect(kept.state.arrived[0]?.query).not.toHaveProperty('upon')
+    expect(statusOf()).toBe('Accepted')
+  })
+
+  it('a server in trouble is asked again for what waits, and one answer does not hold up the others', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const other = invite('roshon')
+    await tap('Accepted', 'down')
+    await tap('Declined', 'down', undefined, other)
+    startSending()
+    kept.state.line = 'internal'
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(server.calls.filter(({ key }) => key.includes('update'))).toHaveLength(4))
+    kept.state.line = 'up'
+    await vi.advanceTimersByTimeAsync(3000)
+    await none()
+    expect([statusOf(), statusOf(other.id)]).toEqual(['Accepted', 'Declined'])
+  })
+
+  it('what is refused for another reason is told too', async () => {
+    await tap('Accepted', 'down')
+    startSending()
+    kept.state.line = 'not_allowed'
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(readUnsent(userId, id)?.refused?.code).toBe('not_allowed'))
+  })
+})
+
+describe('without being told that the signal is back', () => {
+  it('it is tried again, each time after a longer pause', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await tap('Accepted', 'down')
+    startSending()
+    const tries = () => server.calls.filter(({ key }) => key.includes('update')).length
+    await vi.waitFor(() => expect(tries()).toBe(2))
+    for (const [wait, expected] of [
+      [2100, 3],
+      [4100, 4],
+      [8100, 5],
+      [8100, 5],
+      [8000, 6],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(wait)
+      await vi.waitFor(() => expect(tries()).toBe(expected))
+    }
+    kept.state.line = 'up'
+    lookAgain()
+    await none()
+  })
+  it('an answer given while nothing waited is tried again too', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    startSending()
+    await tap('Accepted', 'down')
+    kept.state.line = 'up'
+    await vi.advanceTimersByTimeAsync(2100)
+    await none()
+    expect(statusOf()).toBe('Accepted')
+  })
+})
+
+describe('the note', () => {
+  const answered = invite('roshon', 'Accepted', 'Ill')
+  it.each([
+    ['goes with the answer it was given with', [['Declined', 'Late']], 'Late'],
+    ['of an answer before it goes along', [['Declined', 'Late'], ['Accepted']], 'Late'],
+    ['that was there stays', [['Declined']], 'Ill'],
+    ['that was there is gone after the answer was taken back in between', [['Pending'], ['Accepted']], null],
+    ['is gone with the answer', [['Declined', 'Late'], ['Pending']], null],
+  ] as [string, [InviteStatus, string?][], string | null][])('%s', async (_, taps, note) => {
+    for (const [status, text] of taps) await tap(status, 'down', text, answered)
+    startSending()
+    online()
+    await none()
+    expect(kept.of(answered.id)).toMatchObject({ status: { value: taps.at(-1)?.[0] }, note })
+    expect(kept.state.arrived).toHaveLength(1)
+  })
+})
+
+describe('signing out', () => {
+  it('leaves nothing to send, and nothing comes back from what is on its way', async () => {
+    await tap('Accepted', 'down')
+    startSending()
+    forgetPerson()
+    online()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(kept.state.arrived).toEqual([])
+    expect(Object.keys(localStorage)).toEqual([names.config])
+  })
+  it('of one person keeps another’s from being sent as theirs', async () => {
+    await tap('Accepted', 'down')
+    const [mine] = allUnsent(userId)
+    expect(allUnsent('user-2')).toEqual([])
+    expect(mine && (await deliver({ userId: 'user-2', mutate }, mine, true))).toBe('replaced')
+    expect(kept.state.arrived).toEqual([])
+  })
+})
+
+describe('what the device keeps', () => {
+  it.each(['', '{', 'null', '7', '{"item":{}}'])('%j is no answer', (text) => {
+    localStorage.setItem(`${names.personal}${userId}.answer.x`, text)
+    expect(allUnsent(userId)).toEqual([])
+  })
+  it('is kept in the page while the device is full', async () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await tap('Accepted', 'down')
+    expect(allUnsent(userId)).toHaveLength(1)
+    full.mockRestore()
+    startSending()
+    online()
+    await none()
+    expect(statusOf()).toBe('Accepted')
+  })
+})
+
+describe('two tabs', () => {
+  /** As the browser does it for all tabs of an origin. */
+  const locks = () => {
+    const turns = new Map<string, Promise<unknown>>()
+    return {
+      request: (name: string, work: () => Promise<unknown>) => {
+        const turn = (turns.get(name) ?? Promise.resolve()).then(work)
+        turns.set(
+          name,
+          turn.catch(() => undefined),
+        )
+        return turn
+      },
+    }
+  }
+  const anotherTab = async () => {
+    vi.resetModules()
+    const { keepSending } = await import('#web/today/useSending.ts')
+    stops.push(keepSending({ ...sending, cache: cache as never }))
+  }
+  afterEach(() => Reflect.deleteProperty(navigator, 'locks'))
+
+  it('send each answer once', async () => {
+    Object.defineProperty(navigator, 'locks', { value: locks(), configurable: true })
+    await tap('Accepted', 'down')
+    await tap('Declined', 'down', undefined, invite('roshon'))
+    startSending()
+    await anotherTab()
+    online()
+    await none()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(kept.state.arrived).toHaveLength(2)
+  })
+  it('without locks may send it twice, which is once to the server', async () => {
+    await tap('Accepted', 'down')
+    startSending()
+    await anotherTab()
+    online()
+    await none()
+    expect(new Set(kept.state.arrived.map(({ query }) => query['answerId'])).size).toBe(1)
+    expect(statusOf()).toBe('Accepted')
+  })
+  it('the one that did not send asks for what stands', async () => {
+    await tap('Accepted', 'down')
+    startSending()
+    await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(1))
+    mutate.mockReset()
+    const key = `${names.personal}${userId}.answer.${id}`
+    localStorage.removeItem(key)
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
+    expect(mutate).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,41 @@
+import type { InviteStatus } from '#shared/rules/invites.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { AlertIcon, ClockIcon } from '../ui/icons.tsx'
+import styles from './EventCard.module.css'
+import texts from './texts.en.json'
+
+/** The answer above it is on this device only. */
+export function Queued() {
+  const t = useTexts('today', texts)
+  return (
+    <p className={styles.queued} role="status">
+      <ClockIcon size={20} />
+      {t('queued')}
+    </p>
+  )
+}
+
+const words = { Accepted: 'yesGoing', Declined: 'notGoing', Pending: 'open' } as const satisfies Record<
+  InviteStatus,
+  string
+>
+type Props = { theirs: InviteStatus | undefined; yours: InviteStatus; onKeep: () => void; onInsist: () => void }
+
+/** While an answer waited, another person gave theirs: what stands, and what to do about it. */
+export function Meanwhile({ theirs, yours, onKeep, onInsist }: Props) {
+  const t = useTexts('today', texts)
+  const mine = t(words[yours])
+  return (
+    <div className={styles.meanwhile} role="alert">
+      <AlertIcon size={20} />
+      <p>
+        {theirs ? t('meanwhile', { theirs: t(words[theirs]), yours: mine }) : t('meanwhileUnknown', { yours: mine })}
+      </p>
+      <div className={styles.choice}>
+        <Button onClick={onKeep}>{t('keepTheirs')}</Button>
+        <Button onClick={onInsist}>{t('sendMine')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ScopedMutator } from 'swr'
+import { type AnswerOf, cacheKey } from '../api.ts'
+import { eventKey, withAnswer } from '../calendar/eventAnswers.ts'
+import { startOfDay } from './todayInput.ts'
+import type { Invite, Today, TodaysEvent } from './useToday.ts'
+
+type Upcoming = AnswerOf<'GET /api/v1/playerEvents'>
+
+/** Where the reader's Today and coming events lie in the cache. */
+const input = () => ({ query: { startUtc: startOfDay(new Date()) } })
+const todayKey = () => cacheKey('GET /api/v1/today', input())
+const upcomingKey = () => cacheKey('GET /api/v1/playerEvents', input())
+
+/** Takes an invite in as the server has it, wherever it is shown. Not read again: a read may still find what was before. */
+export function takeIn(mutate: ScopedMutator, answered: Invite): void {
+  void mutate<Today>(todayKey(), (today) => today && withInvite(today, answered), { revalidate: false })
+  void mutate<Upcoming>(upcomingKey(), (known) => known && { events: replaced(known.events, answered) }, {
+    revalidate: false,
+  })
+  void mutate(eventKey(answered.id), withAnswer(answered), { revalidate: false })
+}
+
+/** Asks again for what is shown: another tab, or another person, knows more. */
+export function readAgain(mutate: ScopedMutator): void {
+  void mutate(todayKey())
+  void mutate(upcomingKey())
+}
+
+const replaced = (events: TodaysEvent[], answered: Invite): TodaysEvent[] =>
+  events.map((item) => (item.invite?.id === answered.id ? { ...item, invite: answered } : item))
+
+function withInvite(today: Today, answered: Invite): Today {
+  const before = today.todaysEvents.find(({ invite }) => invite?.id === answered.id)
+  const waits = (status: string | undefined) => (status === 'Pending' ? 1 : 0)
+  const change = before ? waits(answered.status.value) - waits(before.invite?.status.value) : 0
+  return {
+    ...today,
+    pendingPlayerInviteCount: Math.max(0, today.pendingPlayerInviteCount + change),
+    todaysEvents: replaced(today.todaysEvents, answered),
+  }
+}

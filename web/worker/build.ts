@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import type { Plugin, Rolldown } from 'vite'
+import { mediaFolders } from '#infra/grants.ts'
+import { prefixesOf } from '#infra/prefixes.ts'
+import { routes } from '#shared/api/index.ts'
+
+/** Loaded by who signs in, which nobody does without a signal: a third of all script. */
+const notKept = /\/web\/session\/(LoginScreen\.tsx|authenticator\.\w+\.json)$/
+
+/** What the distribution does not answer with the web; and the local cloud's own. */
+const elsewhere = [
+  ...prefixesOf(routes.map(({ key }) => key)),
+  ...mediaFolders.map((folder) => `/${folder}/*`),
+  '/_local/*',
+]
+
+/** Bundles `worker.ts` to /sw.js, which knows the files of this build by their contents. */
+export const serviceWorker = (): Plugin => ({
+  name: 'touchline-service-worker',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    await build({
+      entryPoints: [join(import.meta.dirname, 'worker.ts')],
+      outfile: join(dir, 'sw.js'),
+      bundle: true,
+      minify: true,
+      format: 'iife',
+      target: 'es2023',
+      legalComments: 'none',
+      define: {
+        // Workbox says a lot to the console while it is developed.
+        'process.env.NODE_ENV': '"production"',
+        FILES: JSON.stringify([...hashedFiles(bundle), ...namedFiles(bundle)]),
+        ELSEWHERE: JSON.stringify(elsewhere),
+      },
+    })
+  },
+})
+
+/** Scripts and sheets of every screen; their addresses change with their contents. */
+function hashedFiles(bundle: Rolldown.OutputBundle) {
+  const found = new Set<string>()
+  const add = (fileName: string) => {
+    const file = bundle[fileName]
+    if (found.has(fileName) || file?.type !== 'chunk' || notKept.test(file.facadeModuleId ?? '')) return
+    found.add(fileName)
+    for (const each of [...file.imports, ...file.dynamicImports]) add(each)
+    for (const each of file.viteMetadata?.importedCss ?? []) found.add(each)
+  }
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry) add(file.fileName)
+  return [...found].toSorted().map((fileName) => ({ url: `/${fileName}`, revision: null }))
+}
+
+/** The page, and what the app is shown with by the system; a hash of their contents tells their versions apart. */
+function namedFiles(bundle: Rolldown.OutputBundle) {
+  const page = bundle['index.html']
+  if (page?.type !== 'asset') throw new Error('The build has no index.html.')
+  const folder = join(import.meta.dirname, '../public')
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name))
+  const revision = (contents: string | Uint8Array) => createHash('sha256').update(contents).digest('hex').slice(0, 16)
+  return [
+    { url: '/index.html', revision: revision(page.source) },
+    ...names.toSorted().map((name) => ({
+      url: `/${name.replaceAll('\\', '/')}`,
+      revision: revision(readFileSync(join(folder, name))),
+    })),
+  ]
+}

@@ -1,0 +1,26 @@
+/**
+ * The service worker: it keeps the files of the web on the device, so that the app opens without a signal, and at once with
+ * one. It keeps nothing else: what the API answers never comes into its cache, what a person sees lies in localStorage,
+ * which signing out empties.
+ *
+ * It calls neither skipWaiting() nor clients.claim(). A new version is installed beside the old one, and takes over when
+ * the last page of the old one has been left, at the next start of the app: so a page gets all of its files, also those
+ * it loads late, from the version that it began with. Until then the old version's files stay in the cache; after that
+ * they are removed here, while the bucket keeps them for pages that began without a worker.
+ */
+import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { isPage } from './pages.ts'
+
+/** Put in by the build: `build.ts`. */
+declare const FILES: PrecacheEntry[]
+declare const ELSEWHERE: string[]
+
+// The files by exactly their addresses; which page an address stands for is decided below.
+precacheAndRoute(FILES, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })
+
+// Every page of the app is the same file. Only who goes to an address gets it: no script's request is ever answered so.
+registerRoute(
+  ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPage(url.pathname, ELSEWHERE),
+  createHandlerBoundToURL('/index.html'),
+)
