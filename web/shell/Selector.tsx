@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useDeferredValue } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useFailureInPlace } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Kit } from '../ui/Kit.tsx'
 import { ErrorState, EmptyState } from '../ui/States.tsx'
@@ -51,6 +52,7 @@ function Choices({ close }: { close: () => void }) {
   const navigate = useNavigate()
   const { coaching, select, selection, playersAndTeams } = useSelected()
   const { data, error, isValidating, mutate } = playersAndTeams
+  useFailureInPlace('GET /api/v1/playersAndTeams', {})
 
   function choose(wanted: Selection) {
     close()

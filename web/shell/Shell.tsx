@@ -1,8 +1,10 @@
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { Kept } from '../kept.tsx'
+import { load } from '../load.ts'
 import { paths } from '../paths.ts'
+import { useSession } from '../session/useSession.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Boundary } from './Boundary.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -11,6 +13,8 @@ import styles from './Shell.module.css'
 import english from './texts.en.json'
 import { SelectedContext, useSelection } from './useSelection.ts'
 import { useStrangers } from './useStrangers.ts'
+
+const StillThere = lazy(load.stillThere)
 
 /**
  * The frame of everything that needs a person: who is not signed in goes to sign in and comes back. An `open` screen is
@@ -45,6 +49,7 @@ function Frame({ userId }: { userId: string }) {
   const { pathname, search } = useLocation()
   // A page inside a frame of ours has the navigation around it already.
   const hideNav = new URLSearchParams(search).get('hideNav') === 'true'
+  const ending = useSession()
   useStrangers(selected, t('unauthorized'))
   return (
     <SelectedContext value={selected}>
@@ -60,6 +65,11 @@ function Frame({ userId }: { userId: string }) {
           </Boundary>
         </Suspense>
       </main>
+      {ending && (
+        <Suspense fallback={null}>
+          <StillThere {...ending} />
+        </Suspense>
+      )}
     </SelectedContext>
   )
 }

@@ -42,7 +42,7 @@ export function AskForm({ onSent, onClose }: Props) {
     setSending(true)
     setRefused(undefined)
     try {
-      await callApi('POST /api/v1/requestInvite', { body: asked })
+      await callApi('POST /api/v1/requestInvite', { body: asked }, { handles: ['failures'] })
       // The server says the same, in English.
       onSent(t('requestSent'))
     } catch (error) {

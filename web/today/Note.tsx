@@ -24,6 +24,7 @@ export function Note({ player, note, onSave }: Props) {
 
   async function save(text: string) {
     const problem = await onSave(text)
+    if (problem?.told) return
     showSnackbar(problem ? { text: t('saveFailed'), tone: 'danger' } : { text: t('saved'), tone: 'success' })
     if (!problem) setEditing(false)
   }

@@ -31,7 +31,9 @@ export function useAnswers(told: Told) {
     async ({ id }: Invite, before: Answer, { status, note }: Sent): Promise<ApiProblem | undefined> => {
       const next: Answer = { status, note: noteAfter(status, note, before.note ?? undefined) ?? null }
       setWaiting((all) => new Map(all).set(id, next))
-      const sending = (lastSent.current.get(id) ?? Promise.resolve()).then(() => callApi(...answerTo(id, status, note)))
+      const sending = (lastSent.current.get(id) ?? Promise.resolve()).then(() =>
+        callApi(...answerTo(id, status, note), { handles: ['failures'] }),
+      )
       const settled = sending.catch(() => undefined)
       lastSent.current.set(id, settled)
       try {

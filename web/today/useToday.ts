@@ -22,7 +22,7 @@ export function useToday() {
     }
   }, [startUtc])
 
-  const read = useApi('GET /api/v1/today', input, { refreshInterval })
+  const read = useApi('GET /api/v1/today', input, { refreshInterval, handles: ['failures'] })
   const { data } = read
   useEffect(() => {
     const own = data?.todaysEvents.flatMap(({ invite }) => invite?.player.id ?? []) ?? []
