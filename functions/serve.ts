@@ -23,8 +23,11 @@ import { fromJson, pathParams, refuseControls } from './received.ts'
 
 /** Who is asking, and what waits for them: read once, beside the handler's own first reads. */
 type Me = { access: Access; counts: Counts | undefined }
-/** When the caller signed in with a password, and when this access token ends: seconds since 1970, as the token says. */
-type Token = { signedIn: number; ends: number }
+/**
+ * The access token: when the caller signed in with a password and when it ends, in seconds since 1970, as it says itself;
+ * `bearer` is its text, for asking the user pool on the caller's behalf.
+ */
+type Token = { signedIn: number; ends: number; bearer: string }
 type Call<K, R> = {
   params: Params<K>
   query: Query<R>
@@ -90,9 +93,11 @@ function signedIn(event: Event): string {
 }
 
 /** The gateway hands numbers on as text. */
-function tokenOf(event: Event): Token {
-  const { auth_time: signedIn, exp: ends } = event.requestContext.authorizer.jwt.claims
-  return { signedIn: Number(signedIn), ends: Number(ends) }
+function tokenOf({ requestContext, headers }: Event): Token {
+  const { auth_time: signedIn, exp: ends } = requestContext.authorizer.jwt.claims
+  // The gateway takes a token with its scheme or without.
+  const bearer = headers['authorization']?.replace(/^bearer\s+/i, '') ?? ''
+  return { signedIn: Number(signedIn), ends: Number(ends), bearer }
 }
 
 /** The gateway hands groups on as `[ROLE_ADMIN ROLE_SALES]`. */

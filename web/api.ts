@@ -1,11 +1,14 @@
+import { useEffect } from 'react'
 import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize } from 'swr'
 import type { Api } from '#shared/api/index.ts'
 import type { Input, Returns } from '#shared/api/route.ts'
-import type { Fault, ProblemCode } from '#shared/problems.ts'
+import { type Fault, type ProblemCode, problems } from '#shared/problems.ts'
 import { takeEarly } from './early/taken.ts'
-import { leave } from './leave.ts'
+import { leave, leaveSession } from './leave.ts'
 import { paths } from './paths.ts'
-import { accessToken } from './session/tokens.ts'
+import { own, reached, showsInPlace, tell, tellExpired, tellRead } from './problems/tell.ts'
+import { accessToken, hasEnded, signedInUser } from './session/tokens.ts'
+import { begin } from './underWay.ts'
 
 export type Key = keyof Api
 export type Reads = Extract<Key, `GET ${string}`>
@@ -17,6 +20,8 @@ export class ApiProblem extends Error {
   readonly code: ProblemCode | 'offline'
   readonly status: number
   readonly faults: readonly Fault[]
+  /** The person knows already, by a message or by being led elsewhere: a screen says nothing more. */
+  told = false
   constructor(code: ApiProblem['code'], status: number, message: string, faults: readonly Fault[] = []) {
     super(message)
     this.name = 'ApiProblem'
@@ -27,8 +32,12 @@ export class ApiProblem extends Error {
 }
 
 export type Options = {
-  /** Refusals that the screen shows itself: without it, `not_allowed` leads to the Forbidden screen. */
-  handles?: readonly ApiProblem['code'][]
+  /**
+   * What the screen shows itself; everything else is told in a message, so that no failure is silent. `failures` is
+   * whatever goes wrong. Only who names `not_allowed` keeps a refusal of rights: others are led to the Forbidden screen.
+   * The end of a session leads to sign in, always.
+   */
+  handles?: readonly (ApiProblem['code'] | 'failures')[]
   /** Sent to its end even when the page is closed meanwhile. */
   keepalive?: boolean
 }
@@ -44,12 +53,23 @@ export const useApi = <K extends Reads>(
   key: K,
   input: InputOf<K> | undefined,
   { handles, ...options }: Options & SWRConfiguration<AnswerOf<K>, ApiProblem> = {},
-): SWRResponse<AnswerOf<K>, ApiProblem> =>
-  useSWR<AnswerOf<K>, ApiProblem>(
+): SWRResponse<AnswerOf<K>, ApiProblem> => {
+  const read = input && cacheKey(key, input)
+  // Parts of a screen that ask the same share one request, whoever began it: one that shows its failure is enough.
+  const inPlace = handles?.includes('failures') ?? false
+  useEffect(() => (read && inPlace ? showsInPlace(read) : undefined), [read, inPlace])
+  return useSWR<AnswerOf<K>, ApiProblem>(
     input && named(key, input),
-    () => callApi(key, input as InputOf<K>, handles && { handles }),
+    () => call(key, input as InputOf<K>, handles && { handles }, read),
     options,
   )
+}
+
+/** For a part that shows the failure of a read which somebody else around it makes. */
+export function useFailureInPlace<K extends Reads>(key: K, input: InputOf<K>): void {
+  const read = cacheKey(key, input)
+  useEffect(() => showsInPlace(read), [read])
+}
 
 /** Under what an answer lies in the cache: for `mutate` of `useSWRConfig`, after a write elsewhere. */
 export const cacheKey = <K extends Reads>(key: K, input: InputOf<K>): string => unstable_serialize(named(key, input))
@@ -72,31 +92,60 @@ function named<K extends Reads>(key: K, input: InputOf<K>): [K, object] {
 }
 
 /** Calls a route once. The route key is the text that contract, gateway and handler use. Throws `ApiProblem`. */
-export async function callApi<K extends Key>(
+export const callApi = <K extends Key>(key: K, input: InputOf<K>, options: Options = {}): Promise<AnswerOf<K>> =>
+  call(key, input, options)
+
+/** `read` names what is asked for a screen, which asks again by itself. */
+async function call<K extends Key>(
   key: K,
   input: InputOf<K>,
   { handles = [], keepalive = false }: Options = {},
+  read?: string,
 ): Promise<AnswerOf<K>> {
+  const asker = signedInUser()
+  const done = begin()
   try {
-    return await ask(key, input, keepalive)
+    const answer = await ask(key, input, keepalive)
+    // Signed out meanwhile, perhaps in another tab: nobody is there any more whom it may be shown to.
+    if (asker !== signedInUser()) throw new ApiProblem('not_signed_in', 401, problems.not_signed_in[1])
+    reached(read)
+    return answer
   } catch (error) {
-    const problem = error instanceof ApiProblem ? error : new ApiProblem('offline', 0, offline)
-    if (problem.code === 'not_signed_in') signOut()
-    else if (problem.code === 'not_allowed' && !handles.includes('not_allowed')) leave(paths.forbidden())
+    const problem = error instanceof ApiProblem ? error : new ApiProblem('offline', 0, own.offline)
+    if (problem.status > 0) reached()
+    meet(problem, handles, asker, read)
     throw problem
+  } finally {
+    done()
   }
 }
 
-const offline = 'No connection. Please try again when you are back online.'
-/** Several parts of a screen learn at once that the session has ended; the first of them says where to come back to. */
-function signOut(): void {
-  const { pathname, search } = location
-  if (pathname !== paths.logout() && pathname !== paths.login()) leave(paths.logout(pathname + search))
+/** Does what the spec's catalogue says about a problem, unless the screen does. */
+function meet(problem: ApiProblem, handles: readonly string[], asker: string | undefined, read: string | undefined) {
+  const { code } = problem
+  if (code === 'not_signed_in') {
+    problem.told = true
+    const now = signedInUser()
+    if (asker && (problem.message === own.expired || hasEnded())) tellExpired()
+    // Who has signed out meanwhile, here or in another tab, need not be told.
+    else if (asker && asker === now) tell(problem)
+    // Somebody else may have signed in meanwhile: it is not their session that ended.
+    if (!now || asker === now) leaveSession()
+    return
+  }
+  if (handles.includes(code) || (code !== 'not_allowed' && handles.includes('failures'))) return
+  problem.told = true
+  if (code === 'not_allowed') {
+    tell(problem)
+    return leave(paths.forbidden())
+  }
+  if (read) tellRead(read, problem)
+  else tell(problem)
 }
 
 async function ask<K extends Key>(key: K, input: InputOf<K>, keepalive: boolean): Promise<AnswerOf<K>> {
   const token = await accessToken()
-  if (!token) throw new ApiProblem('not_signed_in', 401, 'Unauthorized access')
+  if (!token) throw new ApiProblem('not_signed_in', 401, own.expired)
   const { method, address, body } = requestOf(key, input)
   const headers = {
     authorization: `Bearer ${token}`,
@@ -142,10 +191,6 @@ const codes: Record<number, ProblemCode> = {
 function problemOf(status: number, answer: unknown): ApiProblem {
   const { code, message, faults } = (answer ?? {}) as { code?: ProblemCode; message?: string; faults?: Fault[] }
   const ours = typeof code === 'string'
-  return new ApiProblem(
-    ours ? code : (codes[status] ?? 'internal'),
-    status,
-    ours && message ? message : status >= 500 ? 'Something went wrong on our side.' : 'That did not work.',
-    faults,
-  )
+  const known = ours ? code : (codes[status] ?? 'internal')
+  return new ApiProblem(known, status, (ours && message) || problems[known][1], faults)
 }

@@ -66,6 +66,10 @@ export function useTexts<Texts extends Record<string, string>>(area: string, eng
   return t as unknown as Say<Texts>
 }
 
+/** What the API refused, in a sentence of the reader's language, outside of React. */
+export const problemText = ({ code, message }: { code: string; message: string }): string =>
+  i18n.t(code, { ns: 'problems', defaultValue: message })
+
 /** What the API refused, in a sentence of the reader's language; the server says it in English. */
 export function useProblemText(): (problem: { code: string; message: string }) => string {
   const { t } = useTranslation('problems')

@@ -1,3 +1,6 @@
+import type { ComponentType } from 'react'
+import type { Ending } from './session/watch.ts'
+
 /** The screens and the selector, each in a file of its own that is loaded when somebody wants it, or points at the way to it. */
 export const load = {
   today: () => import('./today/TodayScreen.tsx'),
@@ -13,6 +16,13 @@ export const load = {
     import('./walkthrough/Walkthrough.tsx').then(
       ({ Walkthrough }) => ({ default: Walkthrough }),
       () => ({ default: () => undefined }),
+    ),
+  session: () => import('./session/watch.ts'),
+  // Without signal it may not load: the session ends on time all the same, only unannounced.
+  stillThere: (): Promise<{ default: ComponentType<Ending> }> =>
+    import('./session/StillThere.tsx').then(
+      ({ StillThere }) => ({ default: StillThere }),
+      () => ({ default: () => null }),
     ),
   selector: () => import('./shell/Selector.tsx').then(({ Selector }) => ({ default: Selector })),
 }

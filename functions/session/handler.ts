@@ -5,6 +5,7 @@ import { changeProfile } from './changeProfile.ts'
 import { readExpiration } from './readExpiration.ts'
 import { readPlayersAndTeams } from './readPlayersAndTeams.ts'
 import { readProfile } from './readProfile.ts'
+import { readToken } from './readToken.ts'
 import { readWalkthrough, updateWalkthrough } from './walkthroughs.ts'
 
 export const handler = serve(session, {
@@ -15,6 +16,6 @@ export const handler = serve(session, {
   'GET /rest-api/users/expiration-token': readExpiration,
   'GET /rest-api/users/feature-walkthrough': readWalkthrough,
   'POST /rest-api/users/update-feature-walkthrough': updateWalkthrough,
-  'GET /rest-api/users/token': async ({ userId }) => ({ userId, valid: true as const }),
+  'GET /rest-api/users/token': readToken,
   'GET /api/v1/playersAndTeams': readPlayersAndTeams,
 })

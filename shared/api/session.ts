@@ -67,7 +67,7 @@ export const session = {
   },
   'GET /rest-api/users/token': {
     can: 'signed_in',
-    does: 'Says that the session still holds.',
+    does: 'Says whether the session still holds, as the user pool itself knows: not for disabled, deleted or signed-out people.',
     returns: z.object({ userId: z.string(), valid: z.literal(true) }),
   },
   'GET /api/v1/playersAndTeams': {

@@ -2,9 +2,20 @@ import type {
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
+import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, beforeEach } from 'vitest'
 import { type Api, routes } from '#shared/api/index.ts'
 import type { Input, Returns } from '#shared/api/route.ts'
 import type { ProblemCode } from '#shared/problems.ts'
+
+/** The user pool, as the functions ask it: it takes every token, unless a test has it say otherwise. */
+export const userPool = mockClient(CognitoIdentityProviderClient)
+beforeEach(() => {
+  userPool.reset()
+  userPool.on(GetUserCommand).resolves({ Username: 'u', UserAttributes: [] })
+})
+afterAll(() => userPool.restore())
 
 export type As = { as: string | undefined; groups?: string[]; now?: string }
 type Refusal = { code: ProblemCode; message: string; faults?: { at: string; message: string }[] }
@@ -54,7 +65,7 @@ export async function send(
   const event = {
     version: '2.0',
     routeKey: key,
-    headers: {},
+    headers: as ? { authorization: `Bearer token of ${as}` } : {},
     pathParameters: params,
     queryStringParameters: query && Object.fromEntries(Object.entries(query).filter(([, v]) => v !== undefined)),
     body: rawBody ?? (body === undefined ? undefined : JSON.stringify(body)),

@@ -42,6 +42,7 @@ async function ask(
   const result: Result = await handler(
     {
       routeKey: key,
+      headers: {},
       pathParameters: event.params,
       body: event.body,
       isBase64Encoded: event.base64 ?? false,

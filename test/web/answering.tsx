@@ -17,6 +17,18 @@ export type Asked = { params: Record<string, string>; query: Record<string, stri
 export type Answering = { [K in Key]?: AnswerOf<K> | ((asked: Asked) => AnswerOf<K> | Promise<AnswerOf<K>>) }
 export class NoAnswer extends Error {}
 
+/** What a screen asks beside what it is about; answered quietly unless a test does, so that nothing seems to fail. */
+const beside: Answering = {
+  'GET /api/v1/playersAndTeams': { players: [], following: [], organizations: [] },
+  'GET /rest-api/chat/unread-count': { unreadCount: 0 },
+  'GET /rest-api/users/token': { userId: 'user-1', valid: true },
+  'GET /rest-api/users/expiration-token': () => endingAt(Date.now() + 30 * 86_400_000, Date.now() + 30 * 86_400_000),
+}
+/** The expiration token of a session whose tokens end at these instants, in milliseconds. */
+export const endingAt = (authTokenExpiration: number, refreshTokenExpiration: number) => ({
+  data: btoa(JSON.stringify({ authTokenExpiration, refreshTokenExpiration })),
+})
+
 /**
  * A server that answers by the contract, for the tests of one file: call it at the top. `answers` adds to what it answers
  * or replaces it; `calls` holds what it was asked in the order of asking. A route without an answer fails the request.
@@ -28,7 +40,7 @@ export function standInServer() {
 
   async function answer(request: Request) {
     const url = new URL(request.url)
-    for (const [key, given] of Object.entries(answering)) {
+    for (const [key, given] of Object.entries({ ...beside, ...answering })) {
       const params = request.method === key.split(' ')[0] ? paramsOf(key, url.pathname) : undefined
       if (!params) continue
       const asked = {
@@ -36,7 +48,7 @@ export function standInServer() {
         query: Object.fromEntries(url.searchParams),
         body: await request.json().catch(() => null),
       }
-      calls.push({ key, ...asked })
+      if (key in answering) calls.push({ key, ...asked })
       try {
         return HttpResponse.json((typeof given === 'function' ? await given(asked) : given) as object)
       } catch (error) {

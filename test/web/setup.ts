@@ -3,3 +3,16 @@ import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 afterEach(cleanup)
+
+// What jsdom leaves to real browsers: a modal dialog is shown, has focus, and gives it back.
+const before = new WeakMap<HTMLDialogElement, Element | null>()
+HTMLDialogElement.prototype.showModal = function showModal() {
+  before.set(this, document.activeElement)
+  this.open = true
+  this.querySelector<HTMLElement>('button, input')?.focus()
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+  const back = before.get(this)
+  if (back instanceof HTMLElement) back.focus()
+}

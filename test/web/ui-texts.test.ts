@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { problems } from '#shared/problems.ts'
 import { chooseLocale } from '#web/i18n.ts'
 import { texts } from '#web/languages/es.ts'
+import { own } from '#web/problems/tell.ts'
 
 test.each([
   [['en-GB', 'en'], 'en-GB'],
@@ -47,8 +48,10 @@ describe.each(areas)('Spanish for %s', (area, original) => {
   })
 })
 
-test('there is Spanish for every refusal, and for a lost connection', () => {
-  expect(Object.keys(spanish('problems')).toSorted()).toEqual([...Object.keys(problems), 'offline'].toSorted())
+test('there is Spanish for every refusal, and for what only the web can know', () => {
+  expect(Object.keys(spanish('problems')).toSorted()).toEqual(
+    [...Object.keys(problems), ...Object.keys(own)].toSorted(),
+  )
 })
 
 test('the catalogue finds the Spanish plural for one, some and a million', async () => {

@@ -1,7 +1,10 @@
-import { type AnswerOf, callApi, useApi } from '../api.ts'
+import { type AnswerOf, ApiProblem, callApi, type Options, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { showSnackbar } from '../ui/Snackbar.tsx'
 import texts from './texts.en.json'
+
+/** The page says what could not be loaded, and here is said what could not be saved. */
+const handles: Options = { handles: ['failures'] }
 
 export type Profile = AnswerOf<'GET /rest-api/users/profile'>
 
@@ -11,7 +14,7 @@ export type Profile = AnswerOf<'GET /rest-api/users/profile'>
  */
 export function useProfile() {
   const t = useTexts('account', texts)
-  const profile = useApi('GET /rest-api/users/profile', {})
+  const profile = useApi('GET /rest-api/users/profile', {}, handles)
   async function save(change: () => Promise<Profile>): Promise<Profile | undefined> {
     try {
       const saved = await change()
@@ -19,18 +22,19 @@ export function useProfile() {
       await profile.mutate(saved, { revalidate: false })
       showSnackbar({ text: t('saved'), tone: 'success' })
       return saved
-    } catch {
-      showSnackbar({ text: t('saveFailed'), tone: 'danger' })
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      if (!error.told) showSnackbar({ text: t('saveFailed'), tone: 'danger' })
       return undefined
     }
   }
   return {
     ...profile,
     saveNames: (body: { firstName: string; lastName: string }) =>
-      save(() => callApi('PUT /rest-api/session/profile', { body })),
+      save(() => callApi('PUT /rest-api/session/profile', { body }, handles)),
     /** `url` is a JPEG as a `data:` address. */
     putPicture: (url: string) =>
-      save(() => callApi('PUT /rest-api/session/avatar', { body: { jpeg: url.slice(url.indexOf(',') + 1) } })),
-    removePicture: () => save(() => callApi('DELETE /rest-api/session/avatar', {})),
+      save(() => callApi('PUT /rest-api/session/avatar', { body: { jpeg: url.slice(url.indexOf(',') + 1) } }, handles)),
+    removePicture: () => save(() => callApi('DELETE /rest-api/session/avatar', {}, handles)),
   }
 }

@@ -49,7 +49,7 @@ function WhoComes({ eventId, coach }: { eventId: string; coach: boolean }) {
   const t = useTexts('calendar', texts)
   const { data, error, isValidating, mutate } = useApi('GET /rest-api/calendar/event/{eventId}', { eventId }, {
     refreshInterval,
-    handles: ['not_allowed'],
+    handles: ['failures', 'not_allowed'],
   } as const)
   if (data) return coach ? <Answers invites={data.playerInvites} /> : <Going invites={data.playerInvites} />
   if (error)

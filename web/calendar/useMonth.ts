@@ -11,7 +11,7 @@ type Page = AnswerOf<typeof route>
 /** A team's month, a page at a time; `more` is there while there is more, and reads it. */
 export function useMonth(teamId: string, month: string) {
   const query = { start: `${month}-01`, end: `${shifted(month, 1)}-01` }
-  const first = useApi(route, { teamId, query }, { refreshInterval })
+  const first = useApi(route, { teamId, query }, { refreshInterval, handles: ['failures'] })
   const [pages, setPages] = useState<readonly Page[]>([])
   const [reading, setReading] = useState<'no' | 'yes' | 'failed'>('no')
   const cursor = (pages.at(-1) ?? first.data)?.cursor
@@ -19,7 +19,7 @@ export function useMonth(teamId: string, month: string) {
   async function readMore(after: string) {
     setReading('yes')
     try {
-      const page = await callApi(route, { teamId, query: { ...query, cursor: after } })
+      const page = await callApi(route, { teamId, query: { ...query, cursor: after } }, { handles: ['failures'] })
       setPages((all) => [...all, page])
       setReading('no')
     } catch (error) {

@@ -6,7 +6,7 @@ import { useTodayInput } from '../today/useTodayInput.ts'
 
 /** The coming events of the reader's own players. */
 export function useUpcoming() {
-  const read = useApi('GET /api/v1/playerEvents', useTodayInput())
+  const read = useApi('GET /api/v1/playerEvents', useTodayInput(), { handles: ['failures'] })
   const { mutate } = useSWRConfig()
   const waiting = read.data?.events.filter(({ invite }) => invite?.status.value === 'Pending').length
   const before = useRef(waiting)
@@ -17,7 +17,8 @@ export function useUpcoming() {
     async function readToday() {
       const input = todayInput()
       try {
-        await mutate(cacheKey('GET /api/v1/today', input), callApi('GET /api/v1/today', input), { revalidate: false })
+        const read = callApi('GET /api/v1/today', input, { handles: ['failures'] })
+        await mutate(cacheKey('GET /api/v1/today', input), read, { revalidate: false })
       } catch (error) {
         // It is asked for again when Today is opened.
         if (!(error instanceof ApiProblem)) throw error

@@ -1,4 +1,5 @@
 import { Link, Navigate, useParams } from 'react-router-dom'
+import { useFailureInPlace } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
@@ -15,6 +16,7 @@ export default function OrganizationScreen() {
   const t = useTexts('organizations', english)
   const { orgId = '' } = useParams()
   const { data, error, isValidating, mutate } = useSelected().playersAndTeams
+  useFailureInPlace('GET /api/v1/playersAndTeams', {})
   const organization = data?.organizations.find(({ id }) => id === orgId)
   if (data && !organization) return <Navigate to={paths.forbidden()} replace />
   return (

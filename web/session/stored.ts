@@ -65,6 +65,9 @@ const tokenMargin = 60_000
 export const isGood = ({ claims, clockDrift }: StoredTokens, now: number): boolean =>
   claims.exp * 1000 > now + clockDrift + tokenMargin
 
+/** The time at the server, in milliseconds; the device's clock may be wrong. */
+export const serverNow = ({ clockDrift }: StoredTokens): number => Date.now() + clockDrift
+
 /** The claims of a token, unchecked: the server checks them. */
 function claimsOf(token: string): Claims | undefined {
   try {

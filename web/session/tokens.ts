@@ -1,4 +1,4 @@
-import { isGood, isPersonal, isToken, storedClientId, storedTokens } from './stored.ts'
+import { isGood, isPersonal, isToken, serverNow, storedClientId, storedTokens } from './stored.ts'
 
 /** The id of who is signed in on this device; undefined when nobody is. */
 export const signedInUser = (): string | undefined => {
@@ -13,7 +13,20 @@ export function tokenNow(): string | undefined {
   return tokens && isGood(tokens, Date.now()) ? tokens.accessToken : undefined
 }
 
-let renewing: Promise<string | undefined> | undefined
+/** Whether the token on this device has reached its end. False when there is none. */
+export function hasEnded(): boolean {
+  const tokens = storedTokens(storedClientId())
+  return tokens !== undefined && tokens.claims.exp * 1000 <= serverNow(tokens)
+}
+
+/** How long before its end a session is not prolonged any more but by the person's own word, in milliseconds. */
+export const lastWords = 60_000
+
+/** When the session's refresh token ends, in the server's milliseconds; undefined until the server has told. */
+let refreshEnds: number | undefined
+export const noteRefreshEnd = (ends: number | undefined): void => {
+  refreshEnds = ends
+}
 
 /**
  * A token the API will take: the stored one, or a renewed one. Undefined when nobody is signed in, or the session has
@@ -23,12 +36,31 @@ export async function accessToken(): Promise<string | undefined> {
   const now = tokenNow()
   if (now) return now
   if (!signedInUser()) return undefined
-  renewing ??= import('./amplify.ts')
-    .then(({ renew }) => renew())
-    .finally(() => {
-      renewing = undefined
-    })
+  const tokens = storedTokens(storedClientId())
+  // "Still there?" is being asked: a screen that refreshes itself is no answer. Nor is there anything to gain when the
+  // refresh token has ended: to try would end the session before its last minute is over.
+  const asking = tokens && refreshEnds !== undefined && refreshEnds - serverNow(tokens) <= lastWords
+  return asking && !hasEnded() ? tokens.accessToken : renewedToken()
+}
+
+/** How long the user pool may take to renew a token, in milliseconds: as long as the API for an answer. */
+const patience = 30_000
+let renewing: Promise<string | undefined> | undefined
+
+/** A new token, whatever the stored one is worth; else as `accessToken`. */
+export function renewedToken(): Promise<string | undefined> {
+  renewing ??= withinPatience(import('./amplify.ts').then(({ renew }) => renew())).finally(() => {
+    renewing = undefined
+  })
   return renewing
+}
+
+async function withinPatience<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer of the user pool')), patience)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** Empties all that this device keeps of a person: tokens, kept answers, hints. */
@@ -41,19 +73,24 @@ export function forgetPerson(): void {
 }
 
 /**
- * Calls `changed` whenever somebody signs in or out, here or in another tab. Returns the way to stop it.
- * The browser tells the other tabs only, so this one says it itself, by `sessionChanged`.
+ * Calls `changed` whenever somebody signs in or out, or a token is renewed: here, or `elsewhere` in another tab. Returns
+ * the way to stop it. The browser tells the other tabs only, so this one says it itself, by `sessionChanged`.
  */
-export function onSession(changed: () => void): () => void {
+export function onSession(changed: (elsewhere: boolean) => void): () => void {
   // The name is null when a tab empties everything at once.
-  const elsewhere = ({ key }: StorageEvent) => {
-    if (key === null || isToken(key)) changed()
+  const stored = ({ key }: StorageEvent) => {
+    if (key === null || isToken(key)) changed(true)
   }
-  window.addEventListener('storage', elsewhere)
-  here.addEventListener('session', changed)
+  // A page that comes back as it was left has slept through it.
+  const backAgain = ({ persisted }: PageTransitionEvent) => persisted && changed(true)
+  const saidHere = () => changed(false)
+  window.addEventListener('storage', stored)
+  window.addEventListener('pageshow', backAgain)
+  here.addEventListener('session', saidHere)
   return () => {
-    window.removeEventListener('storage', elsewhere)
-    here.removeEventListener('session', changed)
+    window.removeEventListener('storage', stored)
+    window.removeEventListener('pageshow', backAgain)
+    here.removeEventListener('session', saidHere)
   }
 }
 const here = new EventTarget()

@@ -3,7 +3,9 @@ import { BrowserRouter, useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { setLeave } from '../leave.ts'
 import { ScreenRoutes } from '../routes.tsx'
-import { Snackbars } from '../ui/Snackbar.tsx'
+import { onSession, signedInUser } from '../session/tokens.ts'
+import { dismissSnackbars, Snackbars } from '../ui/Snackbar.tsx'
+import { useSlow } from '../underWay.ts'
 import { Boundary } from './Boundary.tsx'
 import { Outline } from './Outline.tsx'
 import english from './texts.en.json'
@@ -21,6 +23,9 @@ export function Pages() {
   const navigate = useNavigate()
   // Refusals and ended sessions are met outside React; from here on they move inside the page instead of loading it.
   useEffect(() => setLeave((to) => void navigate(to, { replace: true })), [navigate])
+  // What was told to somebody who has signed out in another tab is nobody else's.
+  useEffect(() => onSession((elsewhere) => elsewhere && !signedInUser() && dismissSnackbars()), [])
+  const slow = useSlow()
   return (
     <>
       <Boundary>
@@ -28,7 +33,7 @@ export function Pages() {
           <ScreenRoutes />
         </Suspense>
       </Boundary>
-      <Snackbars closeLabel={t('close')} />
+      <Snackbars closeLabel={t('close')} loading={slow ? t('loading') : undefined} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useDeferredValue } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useFailureInPlace } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { AskAccess } from '../today/AskAccess.tsx'
 import { Kit } from '../ui/Kit.tsx'
@@ -55,6 +56,7 @@ function Choices({ close }: { close: () => void }) {
   const navigate = useNavigate()
   const { coaching, select, selection, playersAndTeams } = useSelected()
   const { data, error, isValidating, mutate } = playersAndTeams
+  useFailureInPlace('GET /api/v1/playersAndTeams', {})
 
   function choose(wanted: Selection) {
     close()

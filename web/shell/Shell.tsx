@@ -1,9 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
-import { load } from '../load.ts'
 import { Kept } from '../kept.tsx'
+import { load } from '../load.ts'
 import { paths } from '../paths.ts'
+import { useSession } from '../session/useSession.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useSending } from '../today/useSending.ts'
 import { Boundary } from './Boundary.tsx'
@@ -16,6 +17,7 @@ import { useAfterPaint } from './useAfterPaint.ts'
 import { useStrangers } from './useStrangers.ts'
 
 const Walkthrough = lazy(load.walkthrough)
+const StillThere = lazy(load.stillThere)
 
 /**
  * The frame of everything that needs a person: who is not signed in goes to sign in and comes back. An `open` screen is
@@ -50,6 +52,7 @@ function Frame({ userId }: { userId: string }) {
   const { pathname, search } = useLocation()
   // A page inside a frame of ours has the navigation around it already.
   const hideNav = new URLSearchParams(search).get('hideNav') === 'true'
+  const ending = useSession()
   useStrangers(selected, t('unauthorized'))
   const painted = useAfterPaint()
   const [asked, setAsked] = useState(0)
@@ -80,6 +83,11 @@ function Frame({ userId }: { userId: string }) {
       {coach && painted && !hideNav && (
         <Suspense fallback={null}>
           <Walkthrough coachesTeam={coaching && typeof selection === 'object' && !!selection.teamId} asked={asked} />
+        </Suspense>
+      )}
+      {ending && (
+        <Suspense fallback={null}>
+          <StillThere {...ending} />
         </Suspense>
       )}
     </SelectedContext>

@@ -16,7 +16,7 @@ type Player = AnswerOf<'GET /api/v1/playersAndTeams'>['players'][number]
 export default function PlayersScreen() {
   const t = useTexts('teams', texts)
   const sayProblem = useProblemText()
-  const { data, error, isValidating, mutate } = useApi('GET /api/v1/playersAndTeams', {})
+  const { data, error, isValidating, mutate } = useApi('GET /api/v1/playersAndTeams', {}, { handles: ['failures'] })
   return (
     <Screen title={t('playersTitle')} narrow>
       {error && (

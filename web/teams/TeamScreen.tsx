@@ -17,7 +17,11 @@ export default function TeamScreen() {
   const t = useTexts('teams', texts)
   const sayProblem = useProblemText()
   const { teamId = '' } = useParams()
-  const { data, error, isValidating, mutate } = useApi('GET /api/v1/team/{teamId}', { teamId })
+  const { data, error, isValidating, mutate } = useApi(
+    'GET /api/v1/team/{teamId}',
+    { teamId },
+    { handles: ['failures'] },
+  )
   return (
     <Screen title={data?.name ?? t('roster')}>
       {error && (

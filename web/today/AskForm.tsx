@@ -54,9 +54,10 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
     setRefused(undefined)
     try {
       const { email, name } = asked
+      const shown = { handles: ['failures'] } as const
       await (about === 'player'
-        ? callApi('POST /api/v1/requestInvite', { body: { email, playerName: name } })
-        : callApi('POST /api/v1/requestAccessToTeam', { body: { email, teamName: name } }))
+        ? callApi('POST /api/v1/requestInvite', { body: { email, playerName: name } }, shown)
+        : callApi('POST /api/v1/requestAccessToTeam', { body: { email, teamName: name } }, shown))
       // The server says the same, in English.
       onSent(t('requestSent'))
     } catch (error) {

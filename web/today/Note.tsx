@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { noteLimit, whyCannotNote } from '#shared/rules/invites.ts'
+import { ApiProblem } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { NoteIcon } from '../ui/icons.tsx'
@@ -26,6 +27,7 @@ export function Note({ player, note, onSave }: Props) {
     const outcome = await onSave(text)
     if (outcome === 'sent') showSnackbar({ text: t('saved'), tone: 'success' })
     else if (outcome === 'queued' || outcome === 'busy') showSnackbar({ text: t('noteQueued') })
+    else if (outcome instanceof ApiProblem && outcome.told) return
     // A later answer took the note along.
     else if (outcome !== 'replaced') return showSnackbar({ text: t('saveFailed'), tone: 'danger' })
     setEditing(false)

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { showSnackbar } from '../ui/Snackbar.tsx'
@@ -14,6 +14,7 @@ type Props = { requests: Requests; forget: (id: string) => void }
 /** Who asks a coach to be let in: for whom, since when, and where to answer. */
 export function RequestCards({ requests, forget }: Props) {
   const t = useTexts('today', texts)
+  const sayProblem = useProblemText()
   const list = useRef<HTMLUListElement>(null)
   const { isOff, takeOff, undo, hold, release } = useTakenOff({
     gone: (id) => {
@@ -21,7 +22,8 @@ export function RequestCards({ requests, forget }: Props) {
       if (list.current?.contains(document.activeElement)) list.current.focus()
       forget(id)
     },
-    failed: ({ message }) => showSnackbar({ text: `${t('requestStays')} ${message}`, tone: 'danger' }),
+    failed: (problem) =>
+      problem.told || showSnackbar({ text: `${t('requestStays')} ${sayProblem(problem)}`, tone: 'danger' }),
   })
   if (requests.length === 0) return null
   return (

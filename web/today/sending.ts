@@ -87,7 +87,7 @@ async function ask(entry: Unsent): Promise<Invite> {
             ...(way !== undefined && { upon: way }),
           },
         },
-        { handles: upon === undefined ? [] : ['not_allowed'] },
+        { handles: upon === undefined ? ['failures'] : ['failures', 'not_allowed'] },
       )
     } catch (error) {
       const meanwhile = error instanceof ApiProblem && error.code === 'answered_meanwhile'
@@ -106,9 +106,8 @@ async function refusalOf(
   // The event may have been moved meanwhile; the answer is one of 60 days.
   const start = new Date(Date.parse(event.start) - 30 * 86_400_000).toISOString()
   try {
-    const { events } = await callApi('GET /api/v1/playerEvents', {
-      query: { startUtc: start, players: invite.player.id },
-    })
+    const query = { startUtc: start, players: invite.player.id }
+    const { events } = await callApi('GET /api/v1/playerEvents', { query }, { handles: ['failures'] })
     const standing = events.find((each) => each.invite?.id === invite.id)?.invite
     return { code, message, ...(standing && { standing }) }
   } catch {

@@ -25,6 +25,8 @@ export function useFailures(sentence: string) {
   )
   const report = useCallback(
     (item: InvitedEvent, problem: ApiProblem) => {
+      // The end of a session, or of a right, was told and led elsewhere.
+      if (problem.told) return
       // Why it failed is said where it is about this invite; a lost connection needs no second sentence.
       const told = problem.code === 'invite_removed' ? `${sentence} ${sayProblem(problem)}` : sentence
       // Whoever left the screen meanwhile is told where they are now.

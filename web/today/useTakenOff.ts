@@ -24,7 +24,7 @@ export function useTakenOff(told: Told) {
       clearTimeout(timers.current.get(id))
       timers.current.delete(id)
       try {
-        await callApi('DELETE /rest-api/today/requests/{requestId}', { requestId: id })
+        await callApi('DELETE /rest-api/today/requests/{requestId}', { requestId: id }, { handles: ['failures'] })
         tell.current.gone(id)
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error

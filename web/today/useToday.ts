@@ -11,7 +11,7 @@ export type Invite = NonNullable<TodaysEvent['invite']>
 /** The reader's Today, kept fresh: while it is looked at, and over midnight. */
 export function useToday() {
   const input = useTodayInput()
-  const read = useApi('GET /api/v1/today', input, { refreshInterval })
+  const read = useApi('GET /api/v1/today', input, { refreshInterval, handles: ['failures'] })
   const { data } = read
   useEffect(() => {
     const own = data?.todaysEvents.flatMap(({ invite }) => invite?.player.id ?? []) ?? []

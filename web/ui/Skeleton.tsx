@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import styles from './Skeleton.module.css'
 import { classes } from './classes.ts'
 
@@ -15,8 +15,18 @@ export function Skeleton({
   return <span className={classes(styles.skeleton, round && styles.round)} style={{ width, height }} />
 }
 
+let groups = 0
+/** Whether some list says already that it is on its way. */
+export const hasSkeletons = (): boolean => groups > 0
+
 /** Skeletons of one list. Says once, to screen readers, that something is on its way. */
 export function Skeletons({ label, children }: { label: string; children: ReactNode }) {
+  useEffect(() => {
+    groups += 1
+    return () => {
+      groups -= 1
+    }
+  }, [])
   return (
     <div className={styles.group} data-skeleton="">
       <p role="status" className="visually-hidden">

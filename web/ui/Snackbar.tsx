@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx'
+import { hasSkeletons } from './Skeleton.tsx'
 import styles from './Snackbar.module.css'
 
 export type Snack = { text: string; tone?: 'plain' | 'success' | 'danger' }
@@ -59,8 +60,14 @@ function Message({ snack, closeLabel }: { snack: Shown; closeLabel: string }) {
   )
 }
 
+type Props = {
+  closeLabel: string
+  /** What is said as long as something is loading; undefined while nothing is. */
+  loading?: string | undefined
+}
+
 /** Where the messages appear; stands once, in the shell. Errors interrupt a screen reader, other messages wait. */
-export function Snackbars({ closeLabel }: { closeLabel: string }) {
+export function Snackbars({ closeLabel, loading }: Props) {
   const all = useSyncExternalStore(subscribe, () => shown)
   const errors = all.filter(({ tone }) => tone === 'danger')
   const others = all.filter(({ tone }) => tone !== 'danger')
@@ -68,7 +75,23 @@ export function Snackbars({ closeLabel }: { closeLabel: string }) {
     <div className={styles.region}>
       <div role="alert">{errors.length > 0 && <List snacks={errors} closeLabel={closeLabel} />}</div>
       <div role="status">{others.length > 0 && <List snacks={others} closeLabel={closeLabel} />}</div>
+      <div role="status">{loading && <Loading text={loading} />}</div>
     </div>
+  )
+}
+
+/**
+ * Says that something takes its time. Where a list stands as its own outline, that has told screen readers so already,
+ * and in more words ("Loading today"): then this one is for eyes alone. What was right when it appeared stays so, since
+ * to hear "Loading" just when the list has come would be wrong.
+ */
+function Loading({ text }: { text: string }) {
+  const [silent] = useState(hasSkeletons)
+  return (
+    <p className={styles.loading} aria-hidden={silent || undefined} data-loading="">
+      <span className={styles.turning} aria-hidden="true" />
+      {text}
+    </p>
   )
 }
 

@@ -34,7 +34,7 @@ async function tryOnce(name: WalkthroughName, { isReady, show, asked, signal }: 
   try {
     if (!asked) {
       const query = { walkthroughId: name }
-      const progress = await callApi('GET /rest-api/users/feature-walkthrough', { query })
+      const progress = await callApi('GET /rest-api/users/feature-walkthrough', { query }, { handles: ['failures'] })
       if (!isWalkthroughOffered(progress)) return progress.completed
     }
     if (signal.aborted || !isReady(name)) return undefined
@@ -42,7 +42,11 @@ async function tryOnce(name: WalkthroughName, { isReady, show, asked, signal }: 
     if (finished === undefined) return false
     const query = { walkthroughId: name, isCompleted: finished ? 'true' : 'false' } as const
     // It may have ended because the page is being left.
-    await callApi('POST /rest-api/users/update-feature-walkthrough', { query }, { keepalive: true })
+    await callApi(
+      'POST /rest-api/users/update-feature-walkthrough',
+      { query },
+      { handles: ['failures'], keepalive: true },
+    )
     return finished
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error

@@ -1,8 +1,9 @@
+import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { handler as confirmed } from '#functions/session/confirmed.ts'
 import { accessRows, profiles } from '#functions/table/map.ts'
-import { call } from '../call.ts'
+import { call, userPool } from '../call.ts'
 import { aClub } from '../club.ts'
 
 const event = (
@@ -54,9 +55,42 @@ describe('someone new', () => {
   })
 })
 
+/** What the user pool answers with when it does not answer with the person. */
+const failing = (name: string, status: number) =>
+  userPool.on(GetUserCommand).rejects(Object.assign(new Error(name), { name, $metadata: { httpStatusCode: status } }))
+
 describe('a session', () => {
-  it('holds, and names the roles of the product’s own people', async () => {
-    expect((await call('GET /rest-api/users/token', { as: 'u1' })).body).toEqual({ userId: 'u1', valid: true })
+  it('holds when the user pool takes the caller’s own token, and is looked at each time', async () => {
+    for (const times of [1, 2]) {
+      expect((await call('GET /rest-api/users/token', { as: 'u1' })).body).toEqual({ userId: 'u1', valid: true })
+      expect(userPool.commandCalls(GetUserCommand)).toHaveLength(times)
+    }
+    expect(userPool.commandCalls(GetUserCommand)[0]?.args[0].input).toEqual({ AccessToken: 'token of u1' })
+  })
+
+  it.each([
+    ['its account is disabled, or it was signed out elsewhere', 'NotAuthorizedException', 400],
+    ['its account is gone', 'UserNotFoundException', 400],
+    ['its account is not confirmed any more', 'UserNotConfirmedException', 400],
+    ['its password was reset', 'PasswordResetRequiredException', 400],
+  ])('does not hold when %s', async (_what, name, status) => {
+    failing(name, status)
+    const { status: answered, refusal } = await call('GET /rest-api/users/token', { as: 'u1' })
+    expect([answered, refusal]).toEqual([401, { code: 'not_signed_in', message: 'Unauthorized access' }])
+  })
+
+  it.each([
+    ['turns callers away', 'TooManyRequestsException', 400],
+    ['is broken', 'InternalErrorException', 500],
+    ['does not answer', 'TimeoutError', 0],
+    ['cannot be reached', 'Error', 0],
+  ])('is not called valid while the user pool %s', async (_what, name, status) => {
+    failing(name, status)
+    const { status: answered, refusal, headers } = await call('GET /rest-api/users/token', { as: 'u1' })
+    expect([answered, refusal.code, headers['retry-after']]).toEqual([503, 'busy', '1'])
+  })
+
+  it('names the roles of the product’s own people', async () => {
     expect(
       (await call('GET /rest-api/users/profile', { as: 'u1', groups: ['ROLE_ADMIN', 'SOMETHING'] })).body.roles,
     ).toEqual(['ROLE_ADMIN'])

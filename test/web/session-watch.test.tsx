@@ -1,0 +1,285 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem, type ProblemCode } from '#shared/problems.ts'
+import { endSession, renew } from '#web/session/amplify.ts'
+import { endOf } from '#web/session/watch.ts'
+import { address, endingAt, NoAnswer, standInServer } from './answering.tsx'
+import { today } from './people.ts'
+import { open } from './shell-open.tsx'
+
+vi.mock('#web/session/amplify.ts', () => ({ renew: vi.fn(), endSession: vi.fn(), configure: vi.fn() }))
+
+const server = standInServer()
+const noon = Date.parse('2026-11-21T18:00:00Z')
+const minute = 60_000
+const hour = 60 * minute
+const EXPIRATION = 'GET /rest-api/users/expiration-token'
+const TOKEN = 'GET /rest-api/users/token'
+
+/** Puts an access token on the device that ends at `auth`; the server says that the session itself ends at `refresh`. */
+function session({ auth, refresh, drift = 0 }: { auth: number; refresh: number; drift?: number }) {
+  const user = 'CognitoIdentityServiceProvider.client'
+  const token = `e30.${btoa(JSON.stringify({ sub: 'user-1', exp: auth / 1000 }))}.signature`
+  localStorage.setItem(`${user}.user-1.accessToken`, token)
+  localStorage.setItem(`${user}.user-1.refreshToken`, 'refresh')
+  localStorage.setItem(`${user}.user-1.clockDrift`, String(drift))
+  server.answers({ [EXPIRATION]: endingAt(auth, refresh) })
+  return token
+}
+/** A renewal that works: a token of an hour, as the sign-in library keeps it. */
+const renews = (refresh: number) => async () => session({ auth: Date.now() + hour, refresh })
+const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
+const dialog = () => screen.queryByRole('dialog', { name: 'Still there?' })
+const at = (path: string) => waitFor(() => expect(address()).toBe(path), { timeout: 10_000 })
+const toLogin = '/login?redirectUri=%2F'
+
+async function openToday() {
+  const opened = open('/today')
+  await screen.findByText(/all caught up/)
+  await pass(1000)
+  return opened
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: noon })
+  vi.mocked(renew).mockReset().mockRejectedValue(new Error('NetworkError'))
+  vi.mocked(endSession).mockReset().mockResolvedValue(undefined)
+  session({ auth: noon + hour, refresh: noon + 30 * 24 * hour })
+  server.answers({
+    'GET /rest-api/users/profile': {
+      id: 'user-1',
+      username: 'ann@touchline.test',
+      firstName: 'Ann',
+      lastName: 'Jean Jacques',
+      fullName: 'Ann Jean Jacques',
+      roles: [],
+      avatarUrl: null,
+    },
+    'GET /api/v1/today': today(),
+    [TOKEN]: { userId: 'user-1', valid: true },
+  })
+})
+
+describe('a session ends', () => {
+  test.each([
+    ['not yet', 61, 61, undefined],
+    ['not while the refresh token holds', 10, 61, undefined],
+    ['not while the access token holds', 61, -100, undefined],
+    ['with the access token, when that is first', 10, 60, 10],
+    ['with the refresh token, when that is first: later nothing can be prolonged', 60, 10, 10],
+    ['with the access token, when the refresh token has ended', 60, -100, 60],
+    ['with the refresh token, when the access token has ended', -100, 60, 60],
+    ['when both have', -1, -100, -1],
+    ['at the very end', 0, 0, 0],
+  ])('%s', (_what, auth, refresh, expected) => {
+    const end = endOf({ auth: noon + auth * 1000, refresh: noon + refresh * 1000 }, noon)
+    expect(end && (end - noon) / 1000).toBe(expected)
+  })
+})
+
+describe('looking after a session', () => {
+  test('begins when the first screen is there; it is checked once, and its end is asked once per token', async () => {
+    const reading = Promise.withResolvers<void>()
+    server.answers({
+      'GET /api/v1/today': async () => {
+        await reading.promise
+        return today()
+      },
+    })
+    open('/today')
+    await screen.findByRole('heading', { level: 1, name: 'Today' })
+    await pass(2000)
+    expect([server.asked(TOKEN), server.asked(EXPIRATION)]).toEqual([[], []])
+    reading.resolve()
+    await waitFor(() => expect(server.asked(EXPIRATION)).toHaveLength(1))
+    await pass(10 * minute)
+    expect([server.asked(TOKEN), server.asked(EXPIRATION)].map(({ length }) => length)).toEqual([1, 1])
+    vi.mocked(renew).mockImplementation(renews(noon + 30 * 24 * hour))
+    await pass(51 * minute)
+    expect(renew).toHaveBeenCalledOnce()
+    expect([server.asked(TOKEN), server.asked(EXPIRATION)].map(({ length }) => length)).toEqual([1, 2])
+    expect(dialog()).toBeNull()
+  })
+
+  test('asks for the end again, a minute later, when it could not be had', async () => {
+    server.answers({
+      [EXPIRATION]: () => {
+        throw new NoAnswer()
+      },
+    })
+    await openToday()
+    await pass(50_000)
+    expect(server.asked(EXPIRATION)).toHaveLength(1)
+    await pass(20_000)
+    expect(server.asked(EXPIRATION)).toHaveLength(2)
+    expect(screen.queryByRole('alert', { name: /./ })).toBeNull()
+  })
+
+  const refused = (code: ProblemCode) => () => {
+    throw new Problem(code)
+  }
+  test.each([
+    ['401', refused('not_signed_in'), ['Unauthorized access']],
+    ['403', refused('not_allowed'), []],
+  ])('a check that answers %s leads to sign in, and back here', async (_status, answer, told) => {
+    server.answers({ [TOKEN]: answer })
+    open('/today')
+    await at(toLogin)
+    expect(screen.queryAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(told)
+    expect(localStorage.getItem('CognitoIdentityServiceProvider.client.user-1.accessToken')).toBeNull()
+  })
+  test.each([
+    ['503', refused('busy'), '503'],
+    ['500', refused('internal'), '500'],
+    [
+      'nothing',
+      () => {
+        throw new NoAnswer()
+      },
+      'no answer',
+    ],
+  ])('a check that answers %s is only noted', async (_status, answer, noted) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    server.answers({ [TOKEN]: answer })
+    await openToday()
+    await pass(minute)
+    expect(address()).toBe('/today')
+    expect(warned.mock.calls).toEqual([[`The session could not be checked: ${noted}`]])
+    expect(screen.queryByText(/went wrong|busy|No connection/)).toBeNull()
+    warned.mockRestore()
+  })
+})
+
+describe('the last minute', () => {
+  /** Half a minute before both ends the dialog is there. */
+  async function asking({ canStay = true } = {}) {
+    session({ auth: noon + 2 * minute, refresh: canStay ? noon + 2 * minute : noon - minute })
+    const opened = await openToday()
+    const button = await screen
+      .findByRole('button', { name: 'My Players' })
+      .catch(() => screen.getAllByRole('button')[0])
+    button?.focus()
+    await pass(90_000)
+    await waitFor(() => expect(dialog()).not.toBeNull())
+    return { ...opened, opener: button }
+  }
+
+  test('says the seconds that are left, each second to the eye, now and then to the ear', async () => {
+    session({ auth: noon + 2 * minute, refresh: noon + 2 * minute })
+    await openToday()
+    await pass(58_000)
+    expect(dialog()).toBeNull()
+    await pass(6000)
+    await waitFor(() => expect(dialog()).not.toBeNull())
+    const left = () => Number(/\d+/.exec(screen.getByRole('timer').textContent ?? '')?.[0])
+    const first = left()
+    expect(first).toBeLessThanOrEqual(60)
+    await pass(3000)
+    expect(left()).toBe(first - 3)
+    expect(document.title).toBe(`(${first - 3}) Still there?`)
+    const heard = new Set<string | undefined>()
+    while (left() > 1) {
+      heard.add(dialog()?.querySelector('[role=status]')?.textContent ?? undefined)
+      await pass(1000)
+    }
+    expect([...heard]).toEqual(['', 'You will be signed out in 30 seconds.', 'You will be signed out in 10 seconds.'])
+    expect(screen.getByRole('timer').textContent).toBe('You will be signed out in 1 second.')
+  })
+
+  test('ends in signing out, and leads back here', async () => {
+    await asking()
+    await pass(31_000)
+    await at(toLogin)
+    expect(dialog()).toBeNull()
+    expect(screen.getByText('Your session has expired').closest('[role=alert]')).not.toBeNull()
+    expect(endSession).toHaveBeenCalledOnce()
+    expect(document.title).not.toMatch(/Still there/)
+  })
+
+  test.each(['press', 'Escape'])('I’m still here, by %s: a new token, and everything is as before', async (how) => {
+    const { user, opener } = await asking()
+    vi.mocked(renew).mockImplementation(renews(noon + 2 * minute))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: "I'm still here" }))
+    if (how === 'press') await user.keyboard('{Enter}')
+    else act(() => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })))
+    await waitFor(() => expect(dialog()).toBeNull())
+    expect(renew).toHaveBeenCalledOnce()
+    expect(document.title).toBe('Today · Touchline')
+    expect(document.activeElement).toBe(opener)
+    await waitFor(() => expect(server.asked(EXPIRATION)).toHaveLength(2))
+    await pass(10 * minute)
+    expect([address(), dialog()]).toEqual(['/today', null])
+  })
+
+  test('I’m still here, when the session has ended: to sign in', async () => {
+    const { user } = await asking()
+    vi.mocked(renew).mockResolvedValue(undefined)
+    await user.click(screen.getByRole('button', { name: "I'm still here" }))
+    await at(toLogin)
+  })
+
+  test('I’m still here, without a connection: says so, goes on counting, and can be tried again', async () => {
+    const { user } = await asking()
+    await user.click(screen.getByRole('button', { name: "I'm still here" }))
+    await screen.findByText('No connection. Try again while there is time.')
+    const before = screen.getByRole('timer').textContent
+    await pass(2000)
+    expect(screen.getByRole('timer').textContent).not.toBe(before)
+    vi.mocked(renew).mockImplementation(renews(noon + 2 * minute))
+    await user.click(screen.getByRole('button', { name: "I'm still here" }))
+    await waitFor(() => expect(dialog()).toBeNull())
+  })
+
+  test('says so when nothing can make it longer; a slip on Escape does not end it', async () => {
+    await asking({ canStay: false })
+    expect(screen.getByText(/cannot be made longer/)).not.toBeNull()
+    act(() => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })))
+    await pass(1000)
+    expect(renew).not.toHaveBeenCalled()
+    expect(dialog()).not.toBeNull()
+  })
+
+  test('is over when another tab was quicker', async () => {
+    await asking()
+    await renews(noon + 2 * minute)()
+    const key = 'CognitoIdentityServiceProvider.client.user-1.accessToken'
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+    await waitFor(() => expect(dialog()).toBeNull())
+    expect(renew).not.toHaveBeenCalled()
+  })
+
+  test('is not prolonged by a screen that refreshes itself', async () => {
+    session({ auth: noon + 2 * minute, refresh: noon + 2 * minute })
+    await openToday()
+    await pass(65_000)
+    await waitFor(() => expect(dialog()).not.toBeNull())
+    const before = server.asked('GET /api/v1/today').length
+    await pass(40_000)
+    expect(server.asked('GET /api/v1/today').length).toBeGreaterThan(before)
+    expect(renew).not.toHaveBeenCalled()
+    expect(dialog()).not.toBeNull()
+  })
+
+  test('is told by the right time on a device whose clock is wrong', async () => {
+    const slow = 10 * minute
+    session({ auth: noon + slow + 2 * minute, refresh: noon + slow + 2 * minute, drift: slow })
+    await openToday()
+    await pass(50_000)
+    expect(dialog()).toBeNull()
+    await pass(15_000)
+    await waitFor(() => expect(dialog()).not.toBeNull())
+  })
+})
+
+test.each(['visibilitychange', 'focus'])('a laptop that slept past the end signs out at once: %s', async (event) => {
+  session({ auth: noon + hour, refresh: noon + 10 * minute })
+  await openToday()
+  vi.setSystemTime(noon + 3 * hour)
+  act(
+    () =>
+      void (event === 'focus' ? window : document).dispatchEvent(Object.assign(new Event(event), { valueOf: () => 0 })),
+  )
+  await at(toLogin)
+  expect(screen.queryByText('Your session has expired')).not.toBeNull()
+  expect(renew).not.toHaveBeenCalled()
+})

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { load } from '../load.ts'
+import { isQuiet } from '../underWay.ts'
+import type { Ending } from './watch.ts'
+
+/** How often it is looked whether the first screen has what it asked for, in milliseconds. */
+const lookEvery = 250
+/** After how long what could not be loaded is tried again, in milliseconds. */
+const againAfter = 60_000
+
+/**
+ * Looks after the session of who is signed in, once the first screen has what it asked for: nothing of it is on the way
+ * there. Gives how the session is ending, in its last minute.
+ */
+export function useSession(): Ending | undefined {
+  const [ending, setEnding] = useState<Ending>()
+  useEffect(() => {
+    // The page around a frame of ours does it.
+    if (window.parent !== window) return
+    let timer = setTimeout(begin, lookEvery)
+    let stop: (() => void) | undefined
+    let gone = false
+    function begin() {
+      if (!isQuiet()) {
+        timer = setTimeout(begin, lookEvery)
+        return
+      }
+      load.session().then(
+        ({ watchSession }) => {
+          if (!gone) stop = watchSession(setEnding)
+        },
+        () => {
+          if (!gone) timer = setTimeout(begin, againAfter)
+        },
+      )
+    }
+    return () => {
+      gone = true
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [])
+  return ending
+}
