@@ -110,7 +110,24 @@ describe('a session', () => {
     await page.waitForURL(/login\?redirectUri=/)
     await signInAt(page, 'parent@demo.touchline.test')
     await page.waitForURL(`${origin}/players`)
-    for (const elsewhere of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
+    const { host } = new URL(origin)
+    for (const elsewhere of [
+      'https://evil.test/',
+      '//evil.test',
+      '/\\evil.test',
+      '\\\\evil.test',
+      '/\t/evil.test',
+      '\n//evil.test',
+      '%2F%2Fevil.test',
+      '/.//evil.test',
+      `//${host}@evil.test/`,
+      `http://${host}@evil.test/`,
+      '／／evil.test',
+      '//evil。test',
+      'javascript:alert(1)',
+      'data:text/html,<script>alert(1)</script>',
+      `//evil.test/${'a'.repeat(5000)}`,
+    ]) {
       await page.goto(`${origin}/login?redirectUri=${encodeURIComponent(elsewhere)}`)
       await page.waitForURL(`${origin}/today`)
     }

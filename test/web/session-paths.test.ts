@@ -26,8 +26,45 @@ describe('the way back after signing in', () => {
     ' javascript:alert(1)',
     'data:text/html,hello',
     'https://touchline.test@elsewhere.test/',
+    '%2F%2Felsewhere.test',
+    '%2f%5celsewhere.test',
+    'https:elsewhere.test',
+    'https:/elsewhere.test',
+    'HTTPS://elsewhere.test',
+    '\\\\elsewhere.test',
+    '/\\/elsewhere.test',
+    '/\t\\elsewhere.test',
+    '/\r\n/elsewhere.test',
+    '\t//elsewhere.test',
+    '\u00a0//elsewhere.test',
+    '\u0000//elsewhere.test',
+    '//touchline.test@elsewhere.test/',
+    '//user:secret@elsewhere.test/',
+    '//elsewhere。test',
+    '／／elsewhere.test',
+    '/./\\elsewhere.test',
+    '/x/../\\elsewhere.test',
+    '//[::1]/',
+    '//2130706433/',
+    'blob:https://elsewhere.test/x',
+    'view-source:https://elsewhere.test/',
+    'vbscript:msgbox(1)',
+    'java\nscript:alert(1)',
+    'data:text/html;base64,PHNjcmlwdD4=',
+    'file:///etc/passwd',
+    `//elsewhere.test/${'a'.repeat(100_000)}`,
+    `https://${'a'.repeat(100_000)}.test/`,
   ])('%j leads to Today', (to) => {
     expect(ownPath(to, origin)).toBe('/today')
+  })
+
+  test('one that only looks dangerous stays what it is: a path of ours', () => {
+    for (const to of ['/%2F%2Felsewhere.test', '/%5Celsewhere.test', '/x@elsewhere.test', '/https://elsewhere.test'])
+      expect(ownPath(to, origin)).toBe(to)
+    // A browser writes what it follows in its own way.
+    expect(ownPath('/／elsewhere.test', origin)).toBe('/%EF%BC%8Felsewhere.test')
+    const long = `/today?x=${'a'.repeat(100_000)}`
+    expect(ownPath(long, origin)).toBe(long)
   })
 
   test.each(['/login', '/login?redirectUri=%2Flogin', '/logout', '/logout/'])('%s would go round in circles', (to) => {

@@ -82,7 +82,7 @@ function useTitle(title: string): void {
   useEffect(() => {
     document.title = title
   }, [title])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const back = before.current
     return () => {
       document.title = back

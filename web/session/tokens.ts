@@ -37,10 +37,11 @@ export async function accessToken(): Promise<string | undefined> {
   if (now) return now
   if (!signedInUser()) return undefined
   const tokens = storedTokens(storedClientId())
-  // "Still there?" is being asked: a screen that refreshes itself is no answer. Nor is there anything to gain when the
-  // refresh token has ended: to try would end the session before its last minute is over.
-  const asking = tokens && refreshEnds !== undefined && refreshEnds - serverNow(tokens) <= lastWords
-  return asking && !hasEnded() ? tokens.accessToken : renewedToken()
+  const left = tokens && refreshEnds !== undefined ? refreshEnds - serverNow(tokens) : Infinity
+  // "Still there?" is being asked: a screen that refreshes itself is no answer. And when the refresh token has ended, to
+  // try would end the session before its last minute is over.
+  if (tokens && left <= lastWords && !hasEnded()) return tokens.accessToken
+  return left > 0 ? renewedToken() : undefined
 }
 
 /** How long the user pool may take to renew a token, in milliseconds: as long as the API for an answer. */

@@ -1,0 +1,330 @@
+import AxeBuilder from '@axe-core/playwright'
+import {
+  AdminCreateUserCommand,
+  AdminDisableUserCommand,
+  AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launch } from '#scripts/browser.ts'
+import { accounts, demoPassword } from '#scripts/demo/accounts.ts'
+import { complaints, laptop, newPage, phone, signInAt } from './pages.ts'
+import { config, get, origin, setClock } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterEach(() => setClock())
+afterAll(() => browser.close())
+
+const minute = 60_000
+const hour = 60 * minute
+const password = 'Cold-fingers-7'
+const parent = accounts.parent.email
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Today' })
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Still there?' })
+
+/** Whoever looks after the user pool. */
+async function administration() {
+  const { userPoolId: UserPoolId } = await config()
+  const credentials = { accessKeyId: 'LOCALadmin', secretAccessKey: 'x' }
+  const client = new CognitoIdentityProviderClient({
+    region: 'us-east-1',
+    endpoint: `${origin}/_local/cognito/`,
+    credentials,
+  })
+  return { client, UserPoolId }
+}
+/** An account of the test's own, and what can be done to it. */
+async function somebody() {
+  const { client, UserPoolId } = await administration()
+  const Username = `somebody-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
+  const user = { UserPoolId, Username }
+  const UserAttributes = [
+    { Name: 'email', Value: Username },
+    { Name: 'given_name', Value: 'Roshon' },
+    { Name: 'family_name', Value: 'van Eijma' },
+  ]
+  await client.send(new AdminCreateUserCommand({ ...user, UserAttributes, MessageAction: 'SUPPRESS' }))
+  await client.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }))
+  return {
+    email: Username,
+    disable: () => client.send(new AdminDisableUserCommand(user)),
+    signOutEverywhere: () => client.send(new AdminUserGlobalSignOutCommand(user)),
+  }
+}
+async function at(email: string, options: Parameters<typeof newPage>[1] = {}): Promise<Page> {
+  const page = await newPage(browser, options)
+  page.setDefaultTimeout(15_000)
+  await page.clock.install()
+  await page.goto(origin)
+  await signInAt(page, email, email === parent ? demoPassword : password)
+  await heading(page).waitFor()
+  return page
+}
+const tokenIn = (page: Page) =>
+  page.evaluate(
+    () => localStorage[Object.keys(localStorage).find((name) => name.endsWith('accessToken')) ?? ''] as string,
+  )
+
+describe('the session check', () => {
+  it.each(['disable', 'signOutEverywhere'] as const)(
+    'refuses a token after %s, which the gateway still lets pass',
+    async (how) => {
+      const person = await somebody()
+      const page = await at(person.email)
+      const token = await tokenIn(page)
+      await page.context().close()
+      const check = () => get('/rest-api/users/token', { token })
+      expect((await check()).body).toMatchObject({ valid: true })
+      await person[how]()
+      expect(await check()).toMatchObject({
+        status: 401,
+        body: { code: 'not_signed_in', message: 'Unauthorized access' },
+      })
+      expect((await get('/rest-api/users/profile', { token })).status).toBe(200)
+    },
+  )
+
+  it('sends a disabled person whose page is open to sign in at the next load, and lets them in no more', async () => {
+    const person = await somebody()
+    const page = await at(person.email)
+    await page.waitForResponse(/users\/expiration-token/)
+    await person.disable()
+    await page.reload()
+    await signIn(page).waitFor()
+    expect(page.url()).toBe(`${origin}/login?redirectUri=%2Ftoday`)
+    await page.getByText('Unauthorized access').waitFor()
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['touchline.config'])
+    await signInAt(page, person.email, password)
+    await page.getByText(/disabled/i).waitFor()
+    await page.context().close()
+  })
+
+  it('asks nothing on the way to the first screen, and each thing once', async () => {
+    const page = await at(parent)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.reload()
+    await page.getByText('Mia Moreno').first().waitFor()
+    const first = asked.length
+    await expect.poll(() => asked.filter((path) => /users\/(token|expiration-token)$/.test(path)).length).toBe(2)
+    expect(
+      asked.slice(0, first).filter((path) => /users\/(token|expiration-token)$|\/(watch|amplify)/.test(path)),
+    ).toEqual([])
+    await page.clock.runFor(5 * minute)
+    expect(asked.filter((path) => /users\/(token|expiration-token)$/.test(path))).toHaveLength(2)
+    await page.context().close()
+  })
+})
+
+/** Both clocks, the device's and the cloud's, go on to an instant; timers of the page run as if it had slept. */
+async function go(page: Page, to: number) {
+  await setClock(new Date(to).toISOString())
+  await page.clock.fastForward(Math.max(0, to - (await page.evaluate(() => Date.now()))))
+}
+/** A person whose two tokens end together, an hour from when the page was opened; gives that instant. */
+async function nearTheEnd(options: Parameters<typeof newPage>[1]): Promise<{ page: Page; end: number }> {
+  const page = await at(parent, options)
+  const { auth_time: signedInAt } = JSON.parse(
+    Buffer.from((await tokenIn(page)).split('.')[1] ?? '', 'base64url').toString(),
+  ) as { auth_time: number }
+  const end = (signedInAt + 30 * 86_400) * 1000
+  await page.goto('about:blank')
+  await setClock(new Date(end - hour).toISOString())
+  await page.clock.setSystemTime(end - hour)
+  const told = page.waitForResponse(/users\/expiration-token/)
+  await page.goto(`${origin}/today`)
+  await page.getByText('Mia Moreno').first().waitFor()
+  await told
+  return { page, end }
+}
+
+const views = [
+  ['phone', 'light', phone],
+  ['phone', 'dark', phone],
+  ['laptop', 'light', laptop],
+  ['laptop', 'dark', laptop],
+] as const
+
+describe.each(views)('Still there? on a %s, %s', (_device, colorScheme, viewport) => {
+  it('is asked in the last minute, by keyboard answered, and at the very end signs out', async () => {
+    const { page, end } = await nearTheEnd({ viewport, colorScheme })
+    await go(page, end - 90_000)
+    expect(await question(page).isVisible()).toBe(false)
+    const opener = page.getByRole('button', { name: /^Account/ })
+    await opener.focus()
+    await go(page, end - 50_000)
+    await question(page).waitFor()
+    await page.getByText(/^You will be signed out in [45]\d seconds\.$/).waitFor()
+    await expect.poll(() => page.title()).toMatch(/^\([45]\d\) Still there\?$/)
+    const stay = page.getByRole('button', { name: "I'm still here" })
+    const focused = () => stay.evaluate((button) => button === document.activeElement)
+    expect(await focused()).toBe(true)
+    // Focus stays in the dialog; the browser's own bar is no part of the page.
+    for (const key of ['Tab', 'Shift+Tab', 'Tab']) {
+      await page.keyboard.press(key)
+      expect(await opener.evaluate((button) => button === document.activeElement)).toBe(false)
+    }
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+
+    await stay.focus()
+    await page.keyboard.press('Enter')
+    await question(page).waitFor({ state: 'hidden' })
+    expect(await page.title()).toBe('Today · Touchline')
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+
+    // The hour that was gained is the last.
+    await expect
+      .poll(async () =>
+        Number(JSON.parse(Buffer.from((await tokenIn(page)).split('.')[1] ?? '', 'base64url').toString()).exp),
+      )
+      .toBeGreaterThan(end / 1000)
+    await page.waitForTimeout(300)
+    await go(page, end + 58 * minute)
+    await go(page, end + hour - 80_000)
+    await go(page, end + hour - 70_000)
+    await question(page).waitFor()
+    await page.getByText(/cannot be made longer/).waitFor()
+    await go(page, end + hour)
+    await signIn(page).waitFor()
+    expect(page.url()).toBe(`${origin}/login?redirectUri=%2Ftoday`)
+    await page.getByText('Your session has expired').waitFor()
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['touchline.config'])
+    await page.context().close()
+  })
+})
+
+describe('Still there?', () => {
+  it('says so without a connection, counts on, and is over when another tab was quicker', async () => {
+    const { page, end } = await nearTheEnd({ viewport: phone })
+    await go(page, end - 50_000)
+    await question(page).waitFor()
+    await page.route(/_local\/cognito/, (route) => route.abort())
+    await page.getByRole('button', { name: "I'm still here" }).click()
+    await page.clock.runFor(5000)
+    await page.getByText('No connection. Try again while there is time.').waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${origin}/today`)
+    await question(page).waitFor({ state: 'hidden' })
+    expect(await page.title()).toBe('Today · Touchline')
+    await page.context().close()
+  })
+
+  it('is not asked of a laptop that slept past the end: it signs out', async () => {
+    const { page, end } = await nearTheEnd({ viewport: laptop })
+    await go(page, end + 8 * hour)
+    await signIn(page).waitFor()
+    expect(page.url()).toBe(`${origin}/login?redirectUri=%2Ftoday`)
+    await page.context().close()
+  })
+})
+
+describe('two tabs, one signing out', () => {
+  it('the other shows nothing any more: neither an open dialog, nor what was still being saved, nor on the way back', async () => {
+    const page = await at(parent)
+    await page.goto(`${origin}/players`)
+    await page.goto(`${origin}/today`)
+    await page.getByText('Mia Moreno').first().waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/rest-api/session/profile', async (route) => {
+      await held.promise
+      await route.fulfill({
+        json: {
+          id: 'x',
+          username: 'x',
+          firstName: 'Paula',
+          lastName: 'Moreno',
+          fullName: 'Paula Moreno',
+          roles: [],
+          avatarUrl: null,
+        },
+      })
+    })
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('button', { name: 'My Profile' }).click()
+    await page.getByRole('dialog').getByLabel('Last name').fill('Somebody')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+
+    const other = await page.context().newPage()
+    await other.goto(`${origin}/logout`)
+    await signIn(other).waitFor()
+    await signIn(page).waitFor()
+    held.resolve()
+    await page.waitForTimeout(500)
+    const nothing = async () => {
+      await signIn(page).waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(await page.locator('body').innerText()).not.toMatch(/Moreno|Somebody|saved|Players/)
+    }
+    await nothing()
+    for (let i = 0; i < 2; i++) {
+      await page.goBack()
+      await nothing()
+    }
+    await page.context().close()
+  })
+
+  it('a page that the browser brings back as it was left notices', async () => {
+    const page = await at(parent)
+    await page.getByText('Mia Moreno').first().waitFor()
+    // Pages under a test's control are never kept; so what happened while it slept, and the waking up, by hand.
+    await page.evaluate(() => {
+      localStorage.clear()
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await signIn(page).waitFor()
+    expect(await page.locator('body').innerText()).not.toMatch(/Moreno/)
+    await page.context().close()
+  })
+})
+
+describe('loading', () => {
+  it.each(views)(
+    'that takes long is said on a %s, %s, and nothing beneath it is out of reach',
+    async (_device, colorScheme, viewport) => {
+      const page = await at(parent, { viewport, colorScheme })
+      await page.getByText('Mia Moreno').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      const held = Promise.withResolvers<void>()
+      await page.route('**/rest-api/calendar/event/**', async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      const loading = page.getByText('Loading', { exact: true })
+      await page
+        .getByRole('button', { name: /^Details of/ })
+        .first()
+        .click()
+      await page.clock.runFor(500)
+      expect(await loading.isVisible()).toBe(false)
+      await page.clock.runFor(1000)
+      await loading.waitFor()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id }) => id)).toEqual([])
+      // A tap where it stands reaches what is there, and the last control of the page can be scrolled out from under it.
+      const box = await loading.boundingBox()
+      const reached = await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-loading]') === null,
+        [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5] as const,
+      )
+      expect(reached).toBe(true)
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      const last = await page.locator('main button:visible').last().boundingBox()
+      expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+      held.resolve()
+      await loading.waitFor({ state: 'hidden' })
+      await page.context().close()
+    },
+  )
+})
+
+it('none of this made a page complain', () => {
+  // What is refused, and what was cut off on purpose, the browser notes itself.
+  expect(complaints.filter((line) => !/status of 40[01]|ERR_FAILED/.test(line))).toEqual([])
+})
