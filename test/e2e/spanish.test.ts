@@ -91,6 +91,16 @@ describe('in Spanish', () => {
     await page.getByRole('button', { name: 'Mis jugadores' }).click()
     await page.getByText('VISTA DE AFICIONADO').waitFor()
     expect(await englishOn(page)).toEqual([])
+    await page.getByRole('button', { name: 'Pedir acceso a un equipo' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nombre del equipo').fill('Halcones')
+    await dialog.getByRole('button', { name: 'Enviar solicitud' }).click()
+    await dialog.getByText('Es obligatorio.').waitFor()
+    expect(await englishOn(page)).toEqual([])
+    await page.goto(`${origin}/calendar`)
+    await page.getByRole('heading', { name: 'Calendario', exact: true }).waitFor()
+    await page.getByText('Mia Moreno').first().waitFor()
+    expect(await englishOn(page)).toEqual([])
     await page.goto(`${origin}/players`)
     await page.getByRole('heading', { name: 'Jugadores', exact: true }).waitFor()
     await page.getByText('Mia Moreno').first().waitFor()
@@ -125,6 +135,25 @@ describe('in Spanish', () => {
     for (let i = 0; i < 3; i++) await page.getByRole('button', { name: /^Mes siguiente/ }).click()
     await page.getByText(/^Nada previsto en/).waitFor()
     expect(await englishOn(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it('a coach is shown around', async () => {
+    const { body } = await get('/api/v1/playersAndTeams', { as: 'coach' })
+    const [organization] = (body?.['organizations'] ?? []) as { id: string; teams: { id: string }[] }[]
+    const page = await signedIn('coach')
+    await page.goto(`${origin}/${organization?.id}/${organization?.teams[0]?.id}/teams`)
+    await page.getByText('Mia Moreno').first().waitFor()
+    await page.getByRole('button', { name: /^Cuenta de/ }).click()
+    await page.getByText('Contáctanos').waitFor()
+    await page.getByRole('button', { name: 'Muéstrame cómo funciona' }).click()
+    const steps = ['Tus equipos', 'Hoy', 'Panel', 'Calendario', 'Tu cuenta']
+    for (const name of [...steps, 'Busca a un jugador', 'Tu lista de jugadores', 'Quién va']) {
+      await page.getByRole('dialog', { name, exact: true }).waitFor()
+      expect(await englishOn(page)).toEqual([])
+      await page.getByRole('button', { name: /^(Siguiente|Listo)$/ }).click()
+    }
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.context().close()
   })
 

@@ -127,7 +127,7 @@ describe('navigation', () => {
   test('marks a family’s calendar while invites wait, in words too, as far as Today knows', async () => {
     server.answers({ 'GET /api/v1/today': { ...today(), pendingPlayerInviteCount: 2 } })
     const { unmount } = open('/today')
-    const link = await within(navigation()).findByRole('link', { name: 'Calendar, 2 invites to answer' })
+    const link = await within(navigation()).findByRole('link', { name: 'Calendar 2 invites to answer' })
     expect(link).toHaveAttribute('href', '/calendar')
     unmount()
     // Another screen does not ask for it.

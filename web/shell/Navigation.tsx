@@ -115,7 +115,7 @@ const Item = ({ to, next, icon, text, tour, marker }: ItemProps) => (
       <span>{text}</span>
       {marker && (
         <span className={styles.marker}>
-          <span className="visually-hidden">, {marker}</span>
+          <span className="visually-hidden"> {marker}</span>
         </span>
       )}
     </NavLink>

@@ -14,6 +14,7 @@ type Props = { steps: Step[]; opened: boolean; end: (finished: boolean) => void 
 
 /** The steps of a walkthrough, one after another beside what each is about. Only Done finishes it; all else closes it. */
 export function Tour({ steps, opened, end }: Props) {
+  const t = useTexts('walkthrough', english)
   // Drawn closed first: the kit remembers at the moment of opening where focus has to go back to.
   const shown = useDeferredValue(opened, false)
   const [at, setAt] = useState(0)
@@ -36,6 +37,7 @@ export function Tour({ steps, opened, end }: Props) {
         stepsCount={steps.length}
         step={at}
         onClose={() => end(false)}
+        labels={{ stepCounter: (step, count) => t('stepOf', { step, count }) }}
         closeOnOverlayClick
         // Past the last step its arrows would close it.
         withKeyboardNavigation={false}

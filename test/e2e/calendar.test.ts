@@ -1,0 +1,124 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launch } from '#scripts/browser.ts'
+import { complaints, laptop, newPage, signedIn } from './pages.ts'
+import { get, origin, startUtc } from './people.ts'
+
+type Item = {
+  event: { id: string; name: string; start: string }
+  player: { firstName: string }
+  invite: { id: string }
+}
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+/** The coming events of the parent's own players, in the order of time. */
+async function coming(): Promise<Item[]> {
+  const { body } = await get(`/api/v1/playerEvents?startUtc=${startUtc()}`, { as: 'parent' })
+  return (body?.['events'] ?? []) as Item[]
+}
+const statusOf = async (inviteId: string) => {
+  const { text } = await get(`/api/v1/playerEvents?startUtc=${startUtc()}`, { as: 'parent' })
+  const { events } = JSON.parse(text) as { events: { invite: { id: string; status: { value: string } } }[] }
+  return events.find(({ invite }) => invite.id === inviteId)?.invite.status.value
+}
+/** The last of a day after today, so that nothing about it stands on Today. */
+async function later(): Promise<Item> {
+  const item = (await coming()).at(-1)
+  if (!item) throw new Error('The demo plans nothing for the parent’s players.')
+  return item
+}
+const cardOf = (page: Page, { event, player }: Item) =>
+  page
+    .getByRole('article')
+    .filter({ hasText: event.name })
+    .filter({ hasText: player.firstName })
+    .filter({ has: page.locator(`time[datetime="${event.start}"]`) })
+
+beforeEach(async () => {
+  const { invite } = await later()
+  await get(`/user/updateInviteStatus/${invite.id}.json?status=Pending`, { as: 'parent' })
+})
+
+describe('a family’s calendar', () => {
+  it('is a card away from Today, and takes answers to what is coming; the coach has them', async () => {
+    const item = await later()
+    const page = await signedIn(browser, 'parent')
+    await page.getByRole('link', { name: 'View Upcoming Events' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/calendar')
+    expect(await page.title()).toBe('Calendar · Touchline')
+    const card = cardOf(page, item)
+    await card.getByRole('button', { name: 'No', exact: true }).click()
+    await card.getByRole('button', { name: 'Not Going' }).waitFor()
+    await expect.poll(() => statusOf(item.invite.id)).toBe('Declined')
+    await card.getByRole('button', { name: 'Note to coach' }).click()
+    await card.getByRole('textbox').fill('on holiday')
+    await card.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('saved successfully').waitFor()
+    const { text } = await get(`/rest-api/calendar/event/${item.event.id}`, { as: 'admin' })
+    expect(text).toContain('on holiday')
+    await page.context().close()
+  })
+
+  it('is where the pending invites of Today lead, and its link says that they wait', async () => {
+    const [soon] = await coming()
+    await get(`/user/updateInviteStatus/${soon?.invite.id}.json?status=Pending`, { as: 'parent' })
+    const page = await signedIn(browser, 'parent')
+    await page.getByRole('link', { name: /^Calendar \d+ invites? to answer$/ }).waitFor()
+    await page.getByRole('link', { name: /pending invites? in the next 7 days/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
+    expect(await page.getByRole('link', { name: /^Calendar/ }).getAttribute('aria-current')).toBe('page')
+    expect(await page.getByRole('button', { name: 'My Players' }).count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('counts what waits while one answers', async () => {
+    const mine = (await coming()).filter(({ event }) => Date.parse(event.start) < Date.now() + 5 * 86_400_000)
+    const soon = mine.findLast(({ event }) => Date.parse(event.start) > Date.now())
+    if (!soon) throw new Error('The demo plans nothing for the coming days.')
+    await get(`/user/updateInviteStatus/${soon.invite.id}.json?status=Pending`, { as: 'parent' })
+    const page = await signedIn(browser, 'parent', { viewport: laptop })
+    const link = page.getByRole('link', { name: /^Calendar/ })
+    const waiting = async () => Number(/\d+/.exec((await link.textContent()) ?? '')?.[0] ?? 0)
+    await expect.poll(waiting).toBeGreaterThan(0)
+    await link.click()
+    const before = await waiting()
+    await cardOf(page, soon).getByRole('button', { name: 'Yes', exact: true }).click()
+    await cardOf(page, soon).getByRole('button', { name: 'Yes, Going' }).waitFor()
+    await expect.poll(waiting).toBe(before - 1)
+    await page.context().close()
+  })
+
+  it('works by keyboard alone', async () => {
+    const item = await later()
+    const page = await signedIn(browser, 'parent', { viewport: laptop })
+    await page.getByRole('link', { name: /^Calendar/ }).focus()
+    await page.keyboard.press('Enter')
+    const card = cardOf(page, item)
+    await card.waitFor()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await card.getByRole('button', { name: 'Yes', exact: true }).focus()
+    await page.keyboard.press('Space')
+    await card.getByRole('button', { name: 'Yes, Going' }).waitFor()
+    await page.context().close()
+  })
+
+  it('brings a stranger to it after signing in, and says to who has no players what would stand there', async () => {
+    const page = await newPage(browser)
+    await page.goto(`${origin}/calendar`)
+    await page.getByLabel('E-mail').fill('nobody@demo.touchline.test')
+    await page.getByLabel('Password', { exact: true }).fill('Touchline-2026')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('Nothing planned in the next 60 days').waitFor()
+    await page.context().close()
+  })
+})
+
+it('none of this made a page complain', () => {
+  expect(complaints).toEqual([])
+})
