@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { App, Duration, Stack, Validations } from 'aws-cdk-lib'
+import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { areas, routes } from '#shared/api/index.ts'
 import config from '../cdk.json' with { type: 'json' }
 import { apiStack } from './api.ts'
 import { buildFolder, bundleFunctions } from './bundle.ts'
 import { dataStack } from './data.ts'
-import { houseFunction } from './functions.ts'
 import { grants } from './grants.ts'
 import { identityStack } from './identity.ts'
+import { mailStack } from './mail.ts'
 import { prefixesOf } from './prefixes.ts'
 import { type Stage, stageNamed } from './stages.ts'
 import { webStack } from './web.ts'
@@ -39,15 +39,8 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder }: AppProps =
   const data = dataStack(app, stage)
   const signIn = identityStack(app, stage, { data, build })
   const api = apiStack(app, stage, { data, signIn, build, areas, grants })
-  // Apart from Today, which would start the slower for what it takes to send mail.
-  houseFunction(Stack.of(api), 'today-requested', {
-    stage,
-    data,
-    grant: grants['today-requested'],
-    build,
-    timeout: Duration.seconds(30),
-  })
-  webStack(app, stage, { data, signIn, api, build, prefixes: prefixesOf(routes.map(({ key }) => key)) })
+  const site = webStack(app, stage, { data, signIn, api, build, prefixes: prefixesOf(routes.map(({ key }) => key)) })
+  mailStack(app, stage, { data, build, site })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   return app
 }

@@ -11,6 +11,7 @@ export const entries: Record<string, string> = {
   ...Object.fromEntries(Object.keys(areas).map((area) => [area, `functions/${area}/handler.ts`])),
   'session-confirmed': 'functions/session/confirmed.ts',
   'today-requested': 'functions/today/requested.ts',
+  'today-invited': 'functions/today/invited.ts',
 }
 
 /**

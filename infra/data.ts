@@ -19,11 +19,12 @@ import { region, type Stage, stackName } from './stages.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
-/** What must outlive everything else: the table, what people upload, the key that signs cursors, the right to send mail, and where alarms go. */
+/** What must outlive everything else: the table, what people upload, the keys that sign cursors and links, the right to send mail, and where alarms go. */
 export type Data = {
   table: TableV2
   media: Bucket
   cursorSecret: Secret
+  linkSecret: Secret
   topic: Topic
   mailDomain?: string
   mail?: Mail
@@ -60,23 +61,40 @@ export function dataStack(app: App, stage: Stage): Data {
     ],
   })
 
-  const cursorSecret = new Secret(stack, 'CursorSecret', {
+  const cursorSecret = signingKey(stack, 'CursorSecret', stage, {
     description: 'Signs the cursors of paged lists',
-    generateSecretString: { passwordLength: 64, excludePunctuation: true },
-    removalPolicy,
-  })
-  Validations.of(cursorSecret).acknowledge({
-    id: 'AwsSolutions-SMG4',
     reason:
       'The key opens nothing: it only keeps a reader from forging a place in a list that the permission check has ' +
       'already granted. Rotating it would break every list that is being paged through.',
+  })
+  const linkSecret = signingKey(stack, 'LinkSecret', stage, {
+    description: 'Signs the links in mail by which parents answer',
+    reason:
+      'A link is good for one answer until its event starts. Rotating the key would break every link in mails that ' +
+      'parents have already got; if it were ever to leak, it is replaced by hand, and parents sign in to answer.',
   })
 
   const topic = alarmTopic(stack, stage.alarmEmail)
   watchTable(stack, table, topic)
 
   new CfnOutput(stack, 'TableName', { value: table.tableName })
-  return { table, media: mediaBucket(stack, stage), cursorSecret, topic, ...mailIdentity(stack, stage) }
+  return { table, media: mediaBucket(stack, stage), cursorSecret, linkSecret, topic, ...mailIdentity(stack, stage) }
+}
+
+/** A key of our own, made by AWS and known to nobody. `reason` says why it is not rotated. */
+function signingKey(
+  stack: Stack,
+  id: string,
+  { retain }: Stage,
+  { description, reason }: { description: string; reason: string },
+): Secret {
+  const secret = new Secret(stack, id, {
+    description,
+    generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  })
+  Validations.of(secret).acknowledge({ id: 'AwsSolutions-SMG4', reason })
+  return secret
 }
 
 /**

@@ -71,8 +71,7 @@ export function houseFunction(stack: Stack, name: string, props: HouseFunctionPr
       TABLE_NAME: data.table.tableName,
       ...(grant.media && { MEDIA_BUCKET: data.media.bucketName }),
       ...(grant.mail && data.mail && { MAIL_FROM: data.mail.from }),
-      // Links in mail. The distribution's own address is not known here: it is made last, and of all this.
-      ...(grant.mail && stage.domain && { SITE_URL: `https://${stage.domain.name}` }),
+      ...(grant.links && { LINK_SECRET: data.linkSecret.secretValue.unsafeUnwrap() }),
       ...environment,
     },
   })
@@ -90,7 +89,7 @@ export function houseFunction(stack: Stack, name: string, props: HouseFunctionPr
  * Has the table's stream call a function, one item at a time. What fails is tried again, later and later, for an hour at
  * most, so that one item that cannot be dealt with does not hold up the others for long; its failures wake someone.
  */
-function listen(lambda: Lambda, { table }: Data, { kind, state }: NonNullable<Grant['called']>): void {
+function listen(lambda: Lambda, { table }: Data, { kind, attribute, value }: NonNullable<Grant['called']>): void {
   lambda.addEventSourceMapping('Listens', {
     eventSourceArn: table.tableStreamArn,
     startingPosition: StartingPosition.TRIM_HORIZON,
@@ -99,7 +98,9 @@ function listen(lambda: Lambda, { table }: Data, { kind, state }: NonNullable<Gr
     maxRecordAge: Duration.hours(1),
     filters: [
       FilterCriteria.filter({
-        dynamodb: { NewImage: { kind: { S: FilterRule.isEqual(kind) }, state: { S: FilterRule.isEqual(state) } } },
+        dynamodb: {
+          NewImage: { kind: { S: FilterRule.isEqual(kind) }, [attribute]: { S: FilterRule.isEqual(value) } },
+        },
       }),
     ],
   })

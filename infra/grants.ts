@@ -26,14 +26,16 @@ export type Grant = {
   indexes: readonly IndexName[]
   /** What it may do to the files of one folder of the media bucket, whose name it then finds in MEDIA_BUCKET. */
   media?: { folder: MediaFolder; actions: readonly ('s3:PutObject' | 's3:DeleteObject')[] }
-  /** It sends mail, where the stage has an address to send from. */
+  /** It sends mail, where the stage has an address to send from, and knows the site's own address for the links in it. */
   mail?: true
-  /** The table's stream calls it with items of this kind that come into this state. */
-  called?: { kind: string; state: string }
+  /** It writes or reads the signed links in mail. */
+  links?: true
+  /** The table's stream calls it with each item of this kind that is written with this value of this attribute. */
+  called?: { kind: string; attribute: string; value: string }
 }
 
 /** What each function may do. A new area does not compile until it says here what it needs and what its failure costs. */
-export const grants: Record<AreaName | 'session-confirmed' | 'today-requested', Grant> = {
+export const grants: Record<AreaName | 'session-confirmed' | 'today-requested' | 'today-invited', Grant> = {
   session: {
     loses: 'People who sign in see no teams and no players: nothing in Touchline can be opened.',
     table: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
@@ -42,8 +44,9 @@ export const grants: Record<AreaName | 'session-confirmed' | 'today-requested', 
   },
   today: {
     loses: 'Families do not see what is on today and cannot answer whether their player comes.',
-    table: ['dynamodb:Query', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    table: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
     indexes: ['byTime'],
+    links: true,
   },
   calendar: {
     loses: "Coaches do not see a team's month, nor who comes to an event.",
@@ -70,6 +73,14 @@ export const grants: Record<AreaName | 'session-confirmed' | 'today-requested', 
     table: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
     indexes: [],
     mail: true,
-    called: { kind: 'Sent request', state: 'new' },
+    called: { kind: 'Sent request', attribute: 'state', value: 'new' },
+  },
+  'today-invited': {
+    loses: 'Parents are not asked by mail whether their player comes: they have to look into Touchline.',
+    table: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    indexes: [],
+    mail: true,
+    links: true,
+    called: { kind: 'Invite', attribute: 'mail', value: 'wanted' },
   },
 }

@@ -79,4 +79,5 @@ export function stageNamed(name: string): Stage {
 }
 
 /** The name of one of a stage's stacks, e.g. `touchline-prod-web`. */
-export const stackName = (stage: Stage, part: 'data' | 'identity' | 'api' | 'web') => `touchline-${stage.name}-${part}`
+export const stackName = (stage: Stage, part: 'data' | 'identity' | 'api' | 'web' | 'mail') =>
+  `touchline-${stage.name}-${part}`

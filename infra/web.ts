@@ -38,8 +38,8 @@ type WebProps = {
   build: string
 }
 
-/** The one origin: the web from a private bucket, the API under its own paths. */
-export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, build }: WebProps): void {
+/** The one origin: the web from a private bucket, the API under its own paths. Gives its address: `https://…`. */
+export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, build }: WebProps): string {
   const stack = new Stack(app, stackName(stage, 'web'), { env: { region } })
   const bucket = webBucket(stack)
   const shared = {
@@ -111,7 +111,9 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, 
     loses: 'Touchline does not open, or not for everyone: more than one in a hundred requests at the front door fails.',
     topic: data.topic,
   })
-  new CfnOutput(stack, 'Address', { value: `https://${stage.domain?.name ?? distribution.distributionDomainName}` })
+  const address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`
+  new CfnOutput(stack, 'Address', { value: address })
+  return address
 }
 
 /**

@@ -6,8 +6,11 @@ import { write } from '../table/table.ts'
 /** A transaction holds 100 items. */
 const mostAtOnce = 90
 
-/** A new event of a team, with an invite that waits for an answer for each of these players. */
-export async function createEvent(event: Event, players: TeamPlayer[]): Promise<void> {
+/**
+ * A new event of a team, with an invite that waits for an answer for each of these players. With `mail` their parents are
+ * asked by mail too, where they can answer in one tap; see `today/invited.ts`.
+ */
+export async function createEvent(event: Event, players: TeamPlayer[], { mail = false } = {}): Promise<void> {
   const { eventId, ...summary } = event
   const invite = ({ playerId, firstName, lastName }: TeamPlayer) =>
     invites.create({
@@ -17,6 +20,7 @@ export async function createEvent(event: Event, players: TeamPlayer[]): Promise<
       answerId: unanswered,
       firstName,
       lastName,
+      ...(mail && { mail: 'wanted' }),
     })
   // Invites beyond the first transaction come before the event, so that an event that is seen has all of them.
   const first = players.slice(0, mostAtOnce)

@@ -1,18 +1,26 @@
-/** A mail as it is written: paragraphs of text, a few facts below each other, and perhaps one way to go on. */
+type Link = { address: string; text: string }
+/**
+ * A mail as it is written: paragraphs of text, a few facts below each other, perhaps two or three ways to answer, for the
+ * thumb and side by side, and one way to go on.
+ */
 export type Letter = {
   subject: string
   paragraphs: readonly string[]
   facts?: readonly (readonly [name: string, value: string])[]
-  link?: { address: string; text: string } | undefined
+  buttons?: readonly Link[]
+  link?: Link
   closing?: string
 }
 
 /** The letter as text and as HTML. Whatever stands in it is shown as the text it is. */
-export function written({ paragraphs, facts = [], link, closing }: Letter): { text: string; html: string } {
+export function written({ paragraphs, facts = [], buttons = [], link, closing }: Letter): {
+  text: string
+  html: string
+} {
   const text = [
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
-    ...(link ? [`${link.text}: ${link.address}`] : []),
+    ...[...buttons, ...(link ? [link] : [])].map(({ text, address }) => `${text}: ${address}`),
     ...(closing ? [closing] : []),
   ].join('\n\n')
   const p = (inner: string) => `<p>${inner}</p>`
@@ -21,11 +29,18 @@ export function written({ paragraphs, facts = [], link, closing }: Letter): { te
     ...(facts.length > 0
       ? [p(facts.map(([name, value]) => `${escaped(name)}: <strong>${escaped(value)}</strong>`).join('<br>'))]
       : []),
+    ...(buttons.length > 0 ? [p(buttons.map(button).join('\n'))] : []),
     ...(link ? [p(`<a href="${escaped(link.address)}">${escaped(link.text)}</a>`)] : []),
     ...(closing ? [p(escaped(closing))] : []),
   ].join('\n')
   return { text, html: `<!doctype html>\n<html lang="en"><meta charset="utf-8">\n<body>\n${body}\n</body></html>\n` }
 }
+
+/** Styled on the element itself, as mail has to be; it stays a link where a mailbox takes styles away. */
+const button = ({ address, text }: Link) => `<a href="${escaped(address)}" style="${thumbSized}">${escaped(text)}</a>`
+const thumbSized =
+  'display:inline-block;min-width:96px;margin:0 12px 12px 0;padding:14px 20px;border-radius:12px;' +
+  'background:#0f4fa8;color:#ffffff;font:bold 18px/1.25 sans-serif;text-align:center;text-decoration:none'
 
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 

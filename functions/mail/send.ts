@@ -4,7 +4,7 @@ import { type Letter, written } from './letter.ts'
 /** Once only: after an answer that was lost on its way, a second try would be a second mail. */
 const ses = new SESv2Client({ maxAttempts: 1 })
 
-type Addressed = Letter & { to: string; replyTo: string }
+type Addressed = Letter & { to: string; replyTo?: string }
 
 /** Where this stage's mail is from, e.g. `Touchline <no-reply@app.example.org>`; undefined where it sends none. */
 export const mailFrom = (): string | undefined => process.env.MAIL_FROM || undefined
@@ -17,7 +17,7 @@ export async function sendMail({ to, replyTo, ...letter }: Addressed, from: stri
     new SendEmailCommand({
       FromEmailAddress: from,
       Destination: { ToAddresses: [to] },
-      ReplyToAddresses: [replyTo],
+      ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
       Content: { Simple: { Subject: utf8(letter.subject), Body: { Text: utf8(text), Html: utf8(html) } } },
     }),
   )

@@ -20,6 +20,7 @@
  *   Player         PLAYER#player   PLAYER                                                one player
  *   Family         PLAYER#player   FAMILY#user                                           whose player this is, and who follows
  *   Invite         PLAYER#player   INVITE#event         INVITE#start   event, player     a player's days; who comes to an event
+ *   Invite mail    PLAYER#player   MAIL#event.user                                       whether this parent has been mailed about it
  *
  * An invite lives with its player and carries what a card shows of the event, so that Today is one round trip.
  */
@@ -222,6 +223,10 @@ export type Invite = EventSummary & {
   lastName: string
   answeredBy?: string
   answeredAt?: string
+  /** `wanted`: the parents are to be asked by mail. `sent`: they have been, or there was nothing left to ask. */
+  mail?: 'wanted' | 'sent'
+  /** The answer that was last given by a link in such a mail, whether or not it still stands. */
+  usedLink?: string
 }
 export const invites = entity<Invite, { inviteId: string }>(
   'Invite',
@@ -236,3 +241,9 @@ export const invitesBetween = (playerId: string, from: string, to: string) =>
 export type Answer = Pick<Invite, 'status' | 'note' | 'firstName' | 'lastName'> & { player: string }
 export const answersTo = ({ eventId }: EventId) =>
   all<Answer>({ index: 'byEvent', pk: eventId, ...startingWith(`${organizationOf(eventId)}.p`) })
+
+/** Made before the mail is sent, so that there is one at most. `ttl` is when it goes, in seconds since 1970. */
+export const inviteMails = entity<{ ttl: number }, User & { inviteId: string }>('Invite mail', (id) => ({
+  pk: `PLAYER#${playerOf(id.inviteId)}`,
+  sk: `MAIL#${eventOf(id.inviteId)}.${id.userId}`,
+}))

@@ -15,6 +15,8 @@ type Answer = {
   /** The answer that this one is given upon; left out, it replaces whatever stands. */
   upon?: string | undefined
   userId: string
+  /** It came by a link in a mail, which is used from then on. */
+  byLink?: true
   now: string
 }
 
@@ -34,9 +36,10 @@ export async function answerInvite({
  * `upon` another answer than the one that stands, it is refused with `answered_meanwhile`, unless it is itself the one
  * that stands: then its reply was lost, and it is told again.
  */
-export async function giveAnswer({ inviteId, status, note, answerId, upon, userId, now }: Answer): Promise<Invite> {
+export async function giveAnswer(answer: Answer): Promise<Invite> {
+  const { inviteId, status, note, answerId, upon, userId, byLink, now } = answer
   const noted = status === 'Pending' ? { note: undefined } : note === undefined ? {} : { note: note || undefined }
-  const set = { status, answerId, answeredBy: userId, answeredAt: now, ...noted }
+  const set = { status, answerId, answeredBy: userId, answeredAt: now, ...noted, ...(byLink && { usedLink: answerId }) }
   try {
     return await update<Invite>(
       invites.change({ inviteId }, { set, ...(upon !== undefined && { when: [['answerId', '=', upon]] }) }),

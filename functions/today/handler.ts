@@ -3,6 +3,7 @@ import { serve } from '../serve.ts'
 import { answerInvite } from './answerInvite.ts'
 import { listPlayerEvents } from './listPlayerEvents.ts'
 import { listRequests, removeRequest } from './listRequests.ts'
+import { answerByLink, readByLink } from './oneTap.ts'
 import { readToday } from './readToday.ts'
 import { sendRequest } from './sendRequest.ts'
 
@@ -16,4 +17,6 @@ export const handler = serve(today, {
   'GET /rest-api/today/requests': listRequests,
   'DELETE /rest-api/today/requests/{requestId}': removeRequest,
   'GET /user/updateInviteStatus/{inviteFile}': answerInvite,
+  'POST /rest-api/today/one-tap/read': readByLink,
+  'POST /rest-api/today/one-tap/answer': answerByLink,
 })

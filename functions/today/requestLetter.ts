@@ -1,11 +1,11 @@
 import { fullName } from '#shared/rules/names.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
+import { siteUrl } from '../mail/site.ts'
 import type { Profile, SentRequest } from '../table/map.ts'
 
 /** What a coach reads in the mailbox. Names are typed by people whom the coach may not know. */
 export function requestLetter({ playerName, teamName }: SentRequest, asker: Profile): Letter {
   const name = quoted(fullName(asker))
-  const site = process.env.SITE_URL
   return {
     subject: `${name} asks to be let in`,
     paragraphs: [`${name} uses Touchline and asks you, as a coach, to be let in.`],
@@ -14,7 +14,7 @@ export function requestLetter({ playerName, teamName }: SentRequest, asker: Prof
       ...(playerName === undefined ? [] : [['Player', quoted(playerName)] as const]),
       ...(teamName === undefined ? [] : [['Team', quoted(teamName)] as const]),
     ],
-    link: site ? { address: `${site}/today`, text: 'Open the request on Today' } : undefined,
+    link: { address: `${siteUrl()}/today`, text: 'Open the request on Today' },
     closing:
       'The request is also on your Today in Touchline. To answer, reply to this mail. ' +
       'If you do not know who this is, do nothing: nobody was let in.',

@@ -19,6 +19,20 @@ const RequestedName = z.string().check(z.trim(), z.minLength(1, 'Required.'), z.
 /** The same sentence whether or not there is such a coach: an address is nobody else's to find out. */
 const Requested = z.object({ success: z.boolean(), message: z.string() })
 
+/** Who opens a link is not signed in: no more than the mail itself said, and never a last name. */
+const OneTap = z.object({
+  event: z.object({ name: z.string(), start: z.string(), end: z.string(), timezone: z.string(), team: z.string() }),
+  player: z.object({ firstName: z.string() }),
+  /** What the link answers. */
+  wanted: z.enum(['Accepted', 'Declined']),
+  /** What stands now. */
+  status: InviteStatus,
+  /** `open`: it can still answer. `used`: it has, whatever stands now. `answered`: another answer came before it. */
+  state: z.enum(['open', 'used', 'answered']),
+})
+const OneTapToken = z.string().check(z.maxLength(512))
+const oneTapRefusals = ['link_altered', 'link_expired', 'invite_removed', 'not_allowed'] as const
+
 export const today = {
   'GET /api/v1/today': {
     can: 'signed_in',
@@ -92,5 +106,19 @@ export const today = {
     }),
     returns: OwnInvite,
     refuses: ['invite_removed', 'answered_meanwhile'],
+  },
+  'POST /rest-api/today/one-tap/read': {
+    can: 'anyone',
+    does: 'Shows what a link in an availability mail would answer. Changes nothing.',
+    body: z.object({ token: OneTapToken }),
+    returns: OneTap,
+    refuses: oneTapRefusals,
+  },
+  'POST /rest-api/today/one-tap/answer': {
+    can: 'anyone',
+    does: 'Answers by a link in an availability mail, once.',
+    body: z.object({ token: OneTapToken }),
+    returns: OneTap,
+    refuses: [...oneTapRefusals, 'link_used', 'answered_meanwhile'],
   },
 } as const satisfies Area

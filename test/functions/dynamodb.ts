@@ -26,6 +26,7 @@ export async function setup() {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     CURSOR_SECRET: 'a secret of the tests',
+    LINK_SECRET: 'another secret of the tests',
   })
   return async () => {
     await close()

@@ -7,6 +7,7 @@ import { write } from '#functions/table/table.ts'
 import { type Sent, send } from './call.ts'
 import { aClub, type Club, newPart, people } from './club.ts'
 import { aJpeg } from './pictures.ts'
+import { linkFor } from './today/linking.ts'
 
 /** What the contract promises of every route, whatever it does: derived from it, written once. */
 
@@ -18,11 +19,18 @@ const rightQuery: Record<string, Record<string, string>> = {
   'GET /user/updateInviteStatus/{inviteFile}': { format: 'json', status: 'Accepted' },
   'GET /api/v1/teamEventsByMonth/{teamId}': { start: '2026-11-01', end: '2026-12-01' },
 }
-const rightBody: Record<string, unknown> = {
+/** The body itself, or how it is made for a club. */
+const rightBody: Record<string, object | ((club: Club) => object)> = {
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
   'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
   'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
   'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
+  'POST /rest-api/today/one-tap/read': (club) => ({ token: linkFor(club) }),
+  'POST /rest-api/today/one-tap/answer': (club) => ({ token: linkFor(club) }),
+}
+const bodyFor = (key: string, club: Club) => {
+  const body = rightBody[key]
+  return typeof body === 'function' ? body(club) : body
 }
 const requestId = `20261121T180000000Z.${'x'.repeat(22)}`
 /** What has to be there for a right request to find. */
@@ -46,7 +54,7 @@ const paramsFor = (key: string, all: Record<string, string>) =>
 const asked = (key: string, club: Club, more: Partial<Sent> = {}): Sent => ({
   as: undefined,
   query: rightQuery[key],
-  body: rightBody[key],
+  body: bodyFor(key, club),
   ...paramsFor(key, paramsOf(club)),
   ...more,
 })

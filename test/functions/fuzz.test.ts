@@ -5,6 +5,7 @@ import { kinds } from '#shared/ids.ts'
 import { problems } from '#shared/problems.ts'
 import { send } from './call.ts'
 import { aClub, type Club, newPart } from './club.ts'
+import { linkFor } from './today/linking.ts'
 
 /** 2,000 made-up requests for every route: whatever is sent, no error of ours, and nothing that was not promised. */
 
@@ -68,8 +69,8 @@ describe.each(routes)('$key', ({ key, route }) => {
   it('withstands 2,000 requests that nobody should send', async () => {
     const nearlyRight = fc
       .dictionary(
-        fc.constantFrom('email', 'playerName', 'teamName'),
-        fc.oneof(value(), fc.emailAddress(), fc.jsonValue()),
+        fc.constantFrom('email', 'playerName', 'teamName', 'token'),
+        fc.oneof(value(), fc.emailAddress(), fc.jsonValue(), fc.constant(linkFor(club))),
       )
       .map((body) => JSON.stringify(body))
     const request = fc.record({

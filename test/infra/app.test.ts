@@ -10,12 +10,13 @@ const build = emptyBuild()
 const outdir = folder()
 
 describe('the app', () => {
-  test('has four stacks, named after their stage', () => {
+  test('has five stacks, named after their stage', () => {
     const { stacks } = cdkApp({ stage: 'local', outdir, build }).synth()
     expect(stacks.map(({ stackName }) => stackName).toSorted()).toEqual([
       'touchline-local-api',
       'touchline-local-data',
       'touchline-local-identity',
+      'touchline-local-mail',
       'touchline-local-web',
     ])
   })

@@ -4,8 +4,9 @@ import { type Stage, stages } from '#infra/stages.ts'
 import { type Found, parts, synthesized } from './synthesized.ts'
 
 const prod = synthesized('prod')
-const ours = (['api', 'identity'] as const).flatMap((part) => prod.ofType(part, 'AWS::Lambda::Function'))
-const policies = (['api', 'identity'] as const).flatMap((part) => prod.ofType(part, 'AWS::IAM::Policy'))
+const withFunctions = ['api', 'identity', 'mail'] as const
+const ours = withFunctions.flatMap((part) => prod.ofType(part, 'AWS::Lambda::Function'))
+const policies = withFunctions.flatMap((part) => prod.ofType(part, 'AWS::IAM::Policy'))
 const nameOf = (lambda: Found) => lambda.Properties.Description.replace('prod: ', '') as keyof typeof grants
 const policyOf = (lambda: Found) => {
   const roleId = lambda.Properties.Role['Fn::GetAtt'][0]
@@ -63,7 +64,7 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
   test('reads the stream, if its grant says what calls it, and is called with that alone', () => {
     const { called } = grants[name]
     const mappings = prod
-      .ofType('api', 'AWS::Lambda::EventSourceMapping')
+      .ofType('mail', 'AWS::Lambda::EventSourceMapping')
       .filter(({ Properties }) => Properties.FunctionName.Ref === lambda.id)
     const onStream = statements.filter(isOnStream)
     expect([mappings.length, onStream.length]).toEqual(called ? [1, 1] : [0, 0])
@@ -72,7 +73,7 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
       expect(onStream[0]?.Resource).toEqual(Properties.EventSourceArn)
       expect(JSON.stringify(Properties.EventSourceArn)).toContain('StreamArn')
       expect(Properties.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))).toEqual([
-        { dynamodb: { NewImage: { kind: { S: [called?.kind] }, state: { S: [called?.state] } } } },
+        { dynamodb: { NewImage: { kind: { S: [called?.kind] }, [called?.attribute ?? '']: { S: [called?.value] } } } },
       ])
     }
   })
@@ -113,12 +114,12 @@ describe('mail', () => {
   const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter: '/touchline/prod/zone-id' }
   const sending = (stage: Stage) => {
     const { ofType } = synthesized(stage)
-    const granted = ofType('api', 'AWS::IAM::Policy').flatMap(({ id, Properties }) =>
+    const granted = ofType('mail', 'AWS::IAM::Policy').flatMap(({ id, Properties }) =>
       (Properties.PolicyDocument.Statement as Statement[])
         .filter((statement) => actionsOf(statement).some((action) => action.startsWith('ses:')))
         .map((statement) => ({ id, statement })),
     )
-    const told = ofType('api', 'AWS::Lambda::Function')
+    const told = ofType('mail', 'AWS::Lambda::Function')
       .map(({ Properties }) => [Properties.Description.split(': ')[1], Properties.Environment.Variables])
       .filter(([, { MAIL_FROM }]) => MAIL_FROM)
     return { granted, told, identities: ofType('data', 'AWS::SES::EmailIdentity') }
@@ -126,23 +127,38 @@ describe('mail', () => {
 
   test.each([
     ['its domain', { ...stages.prod, domain }, 'no-reply@app.club.example', domain.name, 'https://app.club.example'],
-    ['an address', stages.local, 'no-reply@touchline.test', 'no-reply@touchline.test', undefined],
+    ['an address', stages.local, 'no-reply@touchline.test', 'no-reply@touchline.test', expect.anything()],
   ])('is sent by the functions that say so, from %s alone', (_what, stage, address, identity, site) => {
     const { granted, told, identities } = sending(stage)
     expect(identities.map(({ Properties }) => Properties.EmailIdentity)).toEqual([identity])
     expect(told.map(([name, { MAIL_FROM, SITE_URL }]) => [name, MAIL_FROM, SITE_URL])).toEqual([
       ['today-requested', `Touchline <${address}>`, site],
+      ['today-invited', `Touchline <${address}>`, site],
     ])
-    expect(granted).toHaveLength(1)
-    expect(granted[0]?.id).toMatch(/^todayrequested/)
-    expect(granted[0]?.statement.Action).toBe('ses:SendEmail')
-    const resource = JSON.stringify(granted[0]?.statement.Resource)
-    expect(resource).toMatch(/:identity\//)
-    expect(resource).not.toContain('*')
+    expect(granted.map(({ id }) => id)).toEqual([
+      expect.stringMatching(/^todayrequested/),
+      expect.stringMatching(/^todayinvited/),
+    ])
+    for (const { statement } of granted) {
+      expect(statement.Action).toBe('ses:SendEmail')
+      const resource = JSON.stringify(statement.Resource)
+      expect(resource).toMatch(/:identity\//)
+      expect(resource).not.toContain('*')
+    }
   })
 
   test('is not sent by a stage without an address, and no function may', () => {
     expect(sending(stages.dev)).toEqual({ granted: [], told: [], identities: [] })
+  })
+
+  test('leads to the site also where a stage has no domain: to the distribution’s own name', () => {
+    for (const lambda of prod.ofType('mail', 'AWS::Lambda::Function')) {
+      const { SITE_URL } = lambda.Properties.Environment.Variables
+      expect(SITE_URL['Fn::Join']).toEqual([
+        '',
+        ['https://', { 'Fn::ImportValue': expect.stringMatching(/^touchline-prod-web:.*Distribution.*DomainName/) }],
+      ])
+    }
   })
 })
 

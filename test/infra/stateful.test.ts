@@ -149,15 +149,27 @@ describe('people’s accounts', () => {
 })
 
 test('the key of cursors is made where it is kept, and reaches functions by reference', () => {
-  const secret = prod.one('data', 'AWS::SecretsManager::Secret')
-  expect(secret.Properties.GenerateSecretString).toMatchObject({ PasswordLength: 64 })
-  expect(secret.Properties.SecretString).toBeUndefined()
+  for (const { DeletionPolicy, Properties } of prod.ofType('data', 'AWS::SecretsManager::Secret')) {
+    expect(DeletionPolicy).toBe('Retain')
+    expect(Properties.GenerateSecretString).toMatchObject({ PasswordLength: 64 })
+    expect(Properties.SecretString).toBeUndefined()
+  }
   const answering = prod
     .ofType('api', 'AWS::Lambda::Function')
     .filter(({ id }) => Object.hasOwn(areas, id.slice(0, -8)))
   expect(answering).toHaveLength(Object.keys(areas).length)
   for (const { Properties } of answering)
     expect(JSON.stringify(Properties.Environment.Variables.CURSOR_SECRET)).toContain('{{resolve:secretsmanager:')
+})
+
+test('the key of the links in mail is another one, and only those have it who write or read them', () => {
+  const functions = (['api', 'identity', 'mail'] as const).flatMap((part) => prod.ofType(part, 'AWS::Lambda::Function'))
+  const holders = functions.filter(({ Properties }) => Properties.Environment?.Variables?.LINK_SECRET)
+  expect(holders.map(({ Properties }) => Properties.Description)).toEqual(['prod: today', 'prod: today-invited'])
+  for (const { Properties } of holders) {
+    const { LINK_SECRET } = Properties.Environment.Variables
+    expect(JSON.stringify(LINK_SECRET)).toMatch(/resolve:secretsmanager:.*LinkSecret/)
+  }
 })
 
 test('stacks that hold state cannot be deleted in prod', () => {

@@ -8,7 +8,7 @@ import type { Club } from '../club.ts'
 type Sent = {
   FromEmailAddress: string
   Destination: { ToAddresses: string[] }
-  ReplyToAddresses: string[]
+  ReplyToAddresses?: string[]
   Content: { Simple: { Subject: { Data: string }; Body: { Text: { Data: string }; Html: { Data: string } } } }
 }
 export type Post = {
@@ -44,6 +44,7 @@ export async function openPost(): Promise<Post> {
   await once(server, 'listening')
   process.env.AWS_ENDPOINT_URL_SESV2 = `http://127.0.0.1:${(server.address() as { port: number }).port}`
   process.env.MAIL_FROM = 'Touchline <no-reply@touchline.test>'
+  process.env.SITE_URL = 'https://app.club.example'
   return post
 }
 

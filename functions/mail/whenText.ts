@@ -1,0 +1,26 @@
+const parts = (instant: string, timeZone: string) => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'long',
+    timeZone,
+  })
+  const found = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  const { weekday, day, month, hour, minute, dayPeriod, timeZoneName: zone = '' } = found
+  return { day: `${weekday} ${day} ${month}`, time: `${hour}:${minute} ${dayPeriod}`, zone }
+}
+
+/** `Sat 21 Nov, 5:30 PM`, in the zone where it is held. */
+export function startText({ start, timezone }: { start: string; timezone: string }): string {
+  const { day, time } = parts(start, timezone)
+  return `${day}, ${time}`
+}
+
+/** `Sat 21 Nov, 5:30 PM – 7:00 PM, Central Standard Time`. An end on a later day brings its day. */
+export function spanText({ start, end, timezone }: { start: string; end: string; timezone: string }): string {
+  const [from, to] = [parts(start, timezone), parts(end, timezone)]
+  return `${from.day}, ${from.time} – ${from.day === to.day ? '' : `${to.day}, `}${to.time}, ${to.zone}`
+}

@@ -1,0 +1,33 @@
+import { type Letter, quoted } from '../mail/letter.ts'
+import { siteUrl } from '../mail/site.ts'
+import { spanText, startText } from '../mail/whenText.ts'
+import type { Invite } from '../table/map.ts'
+import { type AnswerLink, tokenOf } from './answerLink.ts'
+
+/**
+ * What a parent reads in the mailbox: one question, and a button for each answer. The token stands behind the `#`, which
+ * no browser sends: so it is in nobody's log, and whoever fetches the link gets an empty page.
+ */
+export function inviteLetter(invite: Invite, userId: string): Letter {
+  const { inviteId, answerId: upon, start: ends, name, teamName, location } = invite
+  const player = quoted(invite.firstName)
+  const address = (wanted: AnswerLink['wanted']) =>
+    `${siteUrl()}/answer#${tokenOf({ inviteId, userId, wanted, upon, ends })}`
+  const where = location ? [location.name, location.address, location.city] : []
+  const field = invite.field && `${invite.fieldLabel} ${invite.field}`
+  const place = [...where, field].filter(Boolean).map(quoted).join(', ')
+  return {
+    subject: `Can ${player} come? ${quoted(name)}, ${startText(invite)}`,
+    paragraphs: [`Can ${player} come to ${quoted(name)}?`],
+    facts: [['When', spanText(invite)], ...(place ? [['Where', place] as const] : []), ['Team', quoted(teamName)]],
+    buttons: [
+      { address: address('Accepted'), text: 'Yes' },
+      { address: address('Declined'), text: 'No' },
+    ],
+    link: {
+      address: `${siteUrl()}/today`,
+      text: 'Open Touchline to change an answer, or to write a note to the coach',
+    },
+    closing: 'Whoever has this mail can answer with it, until the event starts. Do not pass it on.',
+  }
+}

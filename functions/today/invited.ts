@@ -1,0 +1,74 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda'
+import { playerOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { mailFrom, sendMail, wasRefused } from '../mail/send.ts'
+import { familyOf, type Invite, inviteMails, invites, profiles } from '../table/map.ts'
+import { update, write } from '../table/table.ts'
+import { inviteLetter } from './inviteLetter.ts'
+
+/**
+ * Called by the table's stream with each invite whose family is to be asked by mail: sends each parent one mail with a
+ * link for Yes and one for No. The stream may call twice and calls again after a failure: a row for each parent, made
+ * before the mail, sees to it that nobody gets two. Not asked is who has answered, and about what has begun.
+ */
+export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
+  const from = mailFrom()
+  if (!from) return
+  for (const { dynamodb } of Records) {
+    const inviteId = dynamodb?.NewImage?.['inviteId']?.S
+    const writtenAt = dynamodb?.ApproximateCreationDateTime
+    if (inviteId === undefined || writtenAt === undefined) throw new TypeError('An invite has no id, or no time.')
+    const invite = await invites.get({ inviteId }, { consistent: true })
+    if (invite?.mail !== 'wanted') continue
+    if (invite.status === 'Pending' && Date.parse(invite.start) > writtenAt * 1000) await askFamily(invite, from)
+    await done(invite)
+  }
+}
+
+/** Asks every parent, also when one of the mails cannot be sent; throws then, so that the stream calls again for it. */
+async function askFamily(invite: Invite, from: string): Promise<void> {
+  const family = await familyOf({ playerId: playerOf(invite.inviteId) })
+  const parents = family.filter(({ relation }) => relation === 'own')
+  const asked = await Promise.allSettled(parents.map(({ userId }) => ask(invite, userId, from)))
+  const failed = asked.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+/**
+ * The row first, then the mail: rather none than two, since Touchline asks on Today anyway. A mail that SES refused is
+ * nobody's, so its row goes, and the next call tries again.
+ */
+async function ask(invite: Invite, userId: string, from: string): Promise<void> {
+  const { inviteId } = invite
+  const parent = await profiles.get({ userId })
+  if (!parent || !(await isOurs(invite, userId))) return
+  try {
+    await sendMail({ ...inviteLetter(invite, userId), to: parent.email }, from)
+  } catch (error) {
+    if (wasRefused(error)) await write(inviteMails.remove({ inviteId, userId }))
+    throw error
+  }
+}
+
+/** How long after the start of an event a row is kept, in seconds: longer than the stream would call again. */
+const kept = 24 * 60 * 60
+
+/** True when this mail is ours to send; false when another call has sent it, or is sending it. */
+async function isOurs({ inviteId, start }: Invite, userId: string): Promise<boolean> {
+  try {
+    await write(inviteMails.create({ inviteId, userId, ttl: Math.floor(Date.parse(start) / 1000) + kept }))
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'conflict') return false
+    throw error
+  }
+}
+
+/** Whoever was to be asked has been. An invite that the coach took back meanwhile is not made again. */
+async function done({ inviteId }: Invite): Promise<void> {
+  try {
+    await update(invites.change({ inviteId }, { set: { mail: 'sent' }, when: [['mail', '=', 'wanted']] }))
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+  }
+}

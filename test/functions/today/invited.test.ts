@@ -1,0 +1,245 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda'
+import { SendEmailCommand, SESv2Client, TooManyRequestsException } from '@aws-sdk/client-sesv2'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEvent } from '#functions/calendar/createEvent.ts'
+import { inviteMails, invites } from '#functions/table/map.ts'
+import { write } from '#functions/table/table.ts'
+import { linkOf } from '#functions/today/answerLink.ts'
+import type { handler as Invited } from '#functions/today/invited.ts'
+import { inviteOf } from '#shared/ids.ts'
+import { aClub, anEvent, type Club } from '../club.ts'
+import { emailOf, openPost, type Post, register } from './asking.ts'
+import { answer, inApp, mailedTo, stored } from './linking.ts'
+
+let post: Post
+let invited: typeof Invited
+beforeAll(async () => {
+  post = await openPost()
+  invited = (await import('#functions/today/invited.ts')).handler
+})
+beforeEach(() => {
+  post.mails = []
+  post.mood = 'takes'
+})
+afterAll(() => post.close())
+
+/** A club in which Mia has been invited to a game by mail; both her parents, her fan and her coach have an address. */
+async function anInvitedClub(changes: Parameters<typeof anEvent>[1] = {}): Promise<Club> {
+  const club = await aClub()
+  for (const [name, firstName] of Object.entries({ parent: 'Paula', parent2: 'Peter', fan: 'Frida', coach: 'Carmen' }))
+    await register(club, name, { firstName, lastName: 'Moreno' })
+  const game = anEvent(club.falcons, { name: 'League game', ...changes })
+  await createEvent(game, [club.mia], { mail: true })
+  return { ...club, game, invite: (of) => inviteOf(game.eventId, of.playerId) }
+}
+/** The invite as the table's stream brings it, written at noon. */
+const brought = (club: Club, at = '2026-11-21T18:00:00Z'): DynamoDBStreamEvent => ({
+  Records: [
+    {
+      dynamodb: {
+        ApproximateCreationDateTime: Date.parse(at) / 1000,
+        NewImage: { inviteId: { S: club.invite(club.mia) } },
+      },
+    },
+  ],
+})
+const addressees = () => post.mails.flatMap(({ Destination }) => Destination.ToAddresses).toSorted()
+const parentsOf = (club: Club) => [emailOf(club, 'parent'), emailOf(club, 'parent2')].toSorted()
+/** The tokens of the links in a mail, as text and as HTML: Yes first. */
+const tokensIn = (text: string) => [...text.matchAll(/app\.club\.example\/answer#([\w.-]+)/g)].map(([, token]) => token)
+
+describe('an invite by mail', () => {
+  it('reaches each parent once, and nobody who only follows or coaches', async () => {
+    const club = await anInvitedClub()
+    expect(await stored(club)).toMatchObject({ mail: 'wanted' })
+    await invited(brought(club))
+    expect(addressees()).toEqual(parentsOf(club))
+    expect(await stored(club)).toMatchObject({ mail: 'sent', status: 'Pending' })
+  })
+
+  it('says who, when and where, in the zone of the event, and offers Yes and No', async () => {
+    const club = await anInvitedClub()
+    await invited(brought(club))
+    const { Subject, Body } = post.mails[0]!.Content.Simple
+    expect(Subject.Data).toBe('Can Mia come? League game, Sat 21 Nov, 6:30 PM')
+    expect(Body.Text.Data).toContain(
+      'Can Mia come to League game?\n\n' +
+        'When: Sat 21 Nov, 6:30 PM – 8:00 PM, Central Standard Time\n' +
+        'Where: North Park, 12 Main Street, Springfield, Field 3\n' +
+        'Team: Falcons\n\n' +
+        'Yes: https://app.club.example/answer#',
+    )
+    expect(Body.Text.Data).toMatch(/\nNo: https:\/\/app\.club\.example\/answer#/)
+    expect(Body.Text.Data).toMatch(/until the event starts\. Do not pass it on\.$/)
+    expect(Body.Html.Data).toMatch(/<a href="[^"]+" style="[^"]+">Yes<\/a>\n<a href="[^"]+" style="[^"]+">No<\/a>/)
+    expect(Body.Text.Data + Body.Html.Data + Subject.Data).not.toContain('Moreno')
+    expect(post.mails[0]).not.toHaveProperty('ReplyToAddresses')
+  })
+
+  it('has links that answer for the parent it was sent to, and work', async () => {
+    const club = await anInvitedClub()
+    await invited(brought(club))
+    for (const { Destination, Content } of post.mails) {
+      const as = Destination.ToAddresses[0] === emailOf(club, 'parent') ? 'parent' : 'parent2'
+      const [yes = '', no = ''] = tokensIn(Content.Simple.Body.Text.Data)
+      expect(tokensIn(Content.Simple.Body.Html.Data)).toEqual([yes, no])
+      const link = {
+        inviteId: club.invite(club.mia),
+        userId: club.user(as),
+        upon: 'unanswered',
+        ends: '2026-11-22T00:30:00.000Z',
+      }
+      expect([linkOf(yes), linkOf(no)]).toEqual([
+        { ...link, wanted: 'Accepted' },
+        { ...link, wanted: 'Declined' },
+      ])
+    }
+    const [, no = ''] = tokensIn(post.mails[0]!.Content.Simple.Body.Text.Data)
+    expect((await answer(no)).status).toBe(200)
+    expect((await stored(club))?.status).toBe('Declined')
+  })
+
+  it('is not sent for an invite that nobody asked to mail about', async () => {
+    const club = await aClub()
+    await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
+    await invited(brought(club))
+    expect(post.mails).toEqual([])
+    expect(await stored(club)).not.toHaveProperty('mail')
+  })
+
+  it('is not sent once it is answered, and not when the answer is opened again', async () => {
+    const club = await anInvitedClub()
+    await inApp(club, 'Accepted')
+    await invited(brought(club))
+    await inApp(club, 'Pending')
+    await invited(brought(club))
+    expect(post.mails).toEqual([])
+    expect(await stored(club)).toMatchObject({ mail: 'sent' })
+  })
+
+  it('is sent for an answer that was opened again before the mail, and answers upon that', async () => {
+    const club = await anInvitedClub()
+    await inApp(club, 'Accepted')
+    await inApp(club, 'Pending')
+    await invited(brought(club))
+    const [yes = ''] = tokensIn(post.mails[0]?.Content.Simple.Body.Text.Data ?? '')
+    expect((await answer(yes)).status).toBe(200)
+  })
+
+  it('is not sent about what has begun', async () => {
+    const club = await anInvitedClub()
+    await invited(brought(club, '2026-11-22T00:30:00Z'))
+    expect(post.mails).toEqual([])
+    const inTime = await anInvitedClub()
+    await invited(brought(inTime, '2026-11-22T00:29:59Z'))
+    expect(post.mails).toHaveLength(2)
+  })
+
+  it('is not sent for a player without family, nor to a parent without a profile', async () => {
+    const club = await aClub()
+    const game = anEvent(club.falcons)
+    await createEvent(game, [club.leo, club.mia], { mail: true })
+    for (const player of [club.leo, club.mia]) {
+      const inviteId = inviteOf(game.eventId, player.playerId)
+      await invited(brought({ ...club, invite: () => inviteId }))
+      expect(await invites.get({ inviteId }, { consistent: true })).toMatchObject({ mail: 'sent' })
+    }
+    expect(post.mails).toEqual([])
+  })
+
+  it('is not sent for an invite that the coach took back, and does not bring it back', async () => {
+    const club = await anInvitedClub()
+    await write(invites.remove({ inviteId: club.invite(club.mia) }))
+    await invited(brought(club))
+    expect(post.mails).toEqual([])
+    expect(await stored(club)).toBeUndefined()
+  })
+
+  it('has nothing in it that a mailbox would make a link of, but our own', async () => {
+    const club = await anInvitedClub({ name: '<a href="https://evil.example">Game</a>', field: 'evil.example' })
+    await invited(brought(club))
+    const { Subject, Body } = post.mails[0]!.Content.Simple
+    expect(Subject.Data + Body.Text.Data + Body.Html.Data).not.toMatch(/evil\.example|<a href="https:\/\/evil/)
+  })
+
+  it('is not missed on a stage that has no address to send from', async () => {
+    const { MAIL_FROM = '' } = process.env
+    process.env.MAIL_FROM = ''
+    const club = await anInvitedClub()
+    await invited(brought(club)).finally(() => {
+      process.env.MAIL_FROM = MAIL_FROM
+    })
+    expect(post.mails).toEqual([])
+    expect(await mailedTo(club, 'parent')).toBeUndefined()
+  })
+})
+
+describe('a stream that calls again', () => {
+  it('twice, and side by side: each parent has one mail', async () => {
+    for (let round = 0; round < 5; round++) {
+      post.mails = []
+      const club = await anInvitedClub()
+      await Promise.all([invited(brought(club)), invited(brought(club)), invited(brought(club))])
+      await invited(brought(club))
+      expect(addressees()).toEqual(parentsOf(club))
+    }
+  })
+
+  it('after SES refused: who has no mail yet gets one, and nobody two', async () => {
+    const club = await anInvitedClub()
+    post.mood = 'refuses'
+    await expect(invited(brought(club))).rejects.toThrow('Too many requests')
+    expect(await mailedTo(club, 'parent')).toBeUndefined()
+    expect(await stored(club)).toMatchObject({ mail: 'wanted' })
+    post.mood = 'takes'
+    await invited(brought(club))
+    await invited(brought(club))
+    expect(addressees()).toEqual(parentsOf(club))
+  })
+
+  it('after SES refused one parent only: the other has had the mail, and does not get it again', async () => {
+    const club = await anInvitedClub()
+    const ses = mockClient(SESv2Client)
+    const refused = emailOf(club, 'parent')
+    const busy = new TooManyRequestsException({ message: 'Too many requests', $metadata: {} })
+    ses.on(SendEmailCommand).resolves({})
+    ses.on(SendEmailCommand, { Destination: { ToAddresses: [refused] } }).rejects(busy)
+    const sent = () =>
+      ses.commandCalls(SendEmailCommand).flatMap(({ args: [{ input }] }) => input.Destination?.ToAddresses ?? [])
+    try {
+      await expect(invited(brought(club))).rejects.toThrow('Too many requests')
+      expect(sent().toSorted()).toEqual(parentsOf(club))
+      ses.resetHistory()
+      ses.on(SendEmailCommand, { Destination: { ToAddresses: [refused] } }).resolves({})
+      await invited(brought(club))
+      expect(sent()).toEqual([refused])
+    } finally {
+      ses.restore()
+    }
+  })
+
+  it('after a crash between two parents: the one whose mail was about to go has none, the other has one', async () => {
+    const club = await anInvitedClub()
+    await write(inviteMails.create({ inviteId: club.invite(club.mia), userId: club.user('parent'), ttl: 0 }))
+    await invited(brought(club))
+    expect(addressees()).toEqual([emailOf(club, 'parent2')])
+    expect(await stored(club)).toMatchObject({ mail: 'sent' })
+  })
+
+  it('after SES took the mails and only its answers were lost: nobody has two', async () => {
+    const club = await anInvitedClub()
+    post.mood = 'hangs up'
+    await expect(invited(brought(club))).rejects.toThrow()
+    post.mood = 'takes'
+    await invited(brought(club))
+    expect(addressees()).toEqual(parentsOf(club))
+    expect(await stored(club)).toMatchObject({ mail: 'sent' })
+  })
+
+  it('keeps its notes of who was mailed no longer than it needs them', async () => {
+    const club = await anInvitedClub()
+    await invited(brought(club))
+    expect(await mailedTo(club, 'parent')).toMatchObject({ ttl: Date.parse('2026-11-23T00:30:00Z') / 1000 })
+  })
+})

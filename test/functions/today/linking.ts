@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { writeWithAccess } from '#functions/table/access.ts'
+import { families, type Invite, inviteMails, invites } from '#functions/table/map.ts'
+import { type AnswerLink, tokenOf } from '#functions/today/answerLink.ts'
+import { call } from '../call.ts'
+import type { Club } from '../club.ts'
+
+/** The token of a link as the mail about Mia's game has it: one of her parents says Yes, unless said otherwise. */
+export const linkFor = (club: Club, changes: Partial<AnswerLink> = {}): string =>
+  tokenOf({
+    inviteId: club.invite(club.mia),
+    userId: club.user('parent'),
+    wanted: 'Accepted',
+    upon: 'unanswered',
+    ends: club.game.start,
+    ...changes,
+  })
+
+export const read = (token: string, now?: string) =>
+  call('POST /rest-api/today/one-tap/read', { as: undefined, body: { token }, ...(now && { now }) })
+export const answer = (token: string, now?: string) =>
+  call('POST /rest-api/today/one-tap/answer', { as: undefined, body: { token }, ...(now && { now }) })
+/** An answer given in the app. */
+export const inApp = (club: Club, status: Invite['status'], as = 'parent2') =>
+  call('GET /user/updateInviteStatus/{inviteFile}', {
+    as: club.user(as),
+    inviteFile: `${club.invite(club.mia)}.json`,
+    query: { status, answerId: randomUUID().slice(0, 8) },
+  })
+/** Mia's invite as it lies in the table, and what stands there of mails to this parent. */
+export const stored = (club: Club) => invites.get({ inviteId: club.invite(club.mia) }, { consistent: true })
+export const mailedTo = (club: Club, name: string) =>
+  inviteMails.get({ inviteId: club.invite(club.mia), userId: club.user(name) }, { consistent: true })
+
+/** Takes Mia from one of her parents, in the table and in what the parent may do. */
+export const leaveFamily = (club: Club, name: string) =>
+  writeWithAccess(
+    club.user(name),
+    ({ players }) => ({ players: players.filter(({ id }) => id !== club.mia.playerId) }),
+    families.remove({ userId: club.user(name), playerId: club.mia.playerId }),
+  )
