@@ -13,6 +13,7 @@ afterAll(() => browser.close())
 const code = /strong>(\d{6})</
 const aNewAddress = () => `new-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
 const password = 'Cold-fingers-7'
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 
 /** A new person signs up and confirms the address: Today is there. */
 async function signedUp(email: string): Promise<Page> {
@@ -163,6 +164,65 @@ describe('a session', () => {
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     await page.getByText('Moreno').first().waitFor()
     await setClock()
+    await page.context().close()
+  })
+})
+
+describe('two tabs, one signing out', () => {
+  it('the other shows nothing any more: neither an open dialog, nor what was still being saved, nor on the way back', async () => {
+    const page = await signedIn(browser, 'parent')
+    await page.goto(`${origin}/players`)
+    await page.goto(`${origin}/today`)
+    await page.getByText('Mia Moreno').first().waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/rest-api/session/profile', async (route) => {
+      await held.promise
+      await route.fulfill({
+        json: {
+          id: 'x',
+          username: 'x',
+          firstName: 'Paula',
+          lastName: 'Moreno',
+          fullName: 'Paula Moreno',
+          roles: [],
+          avatarUrl: null,
+        },
+      })
+    })
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('button', { name: 'My Profile' }).click()
+    await page.getByRole('dialog').getByLabel('Last name').fill('Somebody')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+
+    const other = await page.context().newPage()
+    await other.goto(`${origin}/logout`)
+    await signInButton(other).waitFor()
+    await signInButton(page).waitFor()
+    held.resolve()
+    await page.waitForTimeout(500)
+    const nothing = async () => {
+      await signInButton(page).waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(await page.locator('body').innerText()).not.toMatch(/Moreno|Somebody|saved|Players/)
+    }
+    await nothing()
+    for (let i = 0; i < 2; i++) {
+      await page.goBack()
+      await nothing()
+    }
+    await page.context().close()
+  })
+
+  it('a page that the browser brings back as it was left notices', async () => {
+    const page = await signedIn(browser, 'parent')
+    await page.getByText('Mia Moreno').first().waitFor()
+    // Pages under a test's control are never kept; so what happened while it slept, and the waking up, by hand.
+    await page.evaluate(() => {
+      localStorage.clear()
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await signInButton(page).waitFor()
+    expect(await page.locator('body').innerText()).not.toMatch(/Moreno/)
     await page.context().close()
   })
 })

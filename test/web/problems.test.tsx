@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
-import { ApiProblem, callApi, type Options, useApi } from '#web/api.ts'
+import { type ApiProblem, callApi, type Options, useApi } from '#web/api.ts'
 import { setLeave } from '#web/leave.ts'
 import { reached } from '#web/problems/tell.ts'
 import { NoAnswer, show, standInServer } from './answering.tsx'
@@ -227,7 +227,7 @@ describe('loading', () => {
   /** A route that answers when the test lets it. */
   function waits(reads: boolean) {
     const promises: Promise<void>[] = []
-    const answering = vi.fn(async () => void (await promises.shift()))
+    const answering = vi.fn(() => promises.shift() ?? Promise.resolve())
     server.answers({
       'GET /api/v1/today': async () => {
         await answering()

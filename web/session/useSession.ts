@@ -25,14 +25,15 @@ export function useSession(): Ending | undefined {
         timer = setTimeout(begin, lookEvery)
         return
       }
-      load.session().then(
-        ({ watchSession }) => {
-          if (!gone) stop = watchSession(setEnding)
-        },
-        () => {
-          if (!gone) timer = setTimeout(begin, againAfter)
-        },
-      )
+      void start()
+    }
+    async function start() {
+      try {
+        const { watchSession } = await load.session()
+        if (!gone) stop = watchSession(setEnding)
+      } catch {
+        if (!gone) timer = setTimeout(begin, againAfter)
+      }
     }
     return () => {
       gone = true
