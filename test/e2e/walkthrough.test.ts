@@ -65,8 +65,10 @@ async function liesWell(page: Page, name: string) {
       if (!card || !about || !viewport) return 'not there'
       const inSight =
         card.x >= 0 && card.y >= 0 && card.x + card.width <= viewport.width && card.y + card.height <= viewport.height
-      const apart = card.y >= about.y + about.height || card.y + card.height <= about.y
-      return inSight && apart ? 'well' : JSON.stringify({ card, about })
+      const below = card.y - about.y - about.height
+      const above = about.y - card.y - card.height
+      const beside = [below, above].some((gap) => gap >= 0 && gap < 30)
+      return inSight && beside ? 'well' : JSON.stringify({ card, about })
     })
     .toBe('well')
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -52,6 +52,26 @@ const marks = ['border-strong', 'focus'].flatMap((mark) => grounds.map((ground):
 test('the measure agrees with known ratios', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+})
+
+describe('the sheets', () => {
+  const web = join(import.meta.dirname, '../../web')
+  const sheets = globSync('**/*.css', { cwd: web }).map((path) => readFileSync(join(web, path), 'utf8'))
+  test('name no colour or size that nobody defines; the kit’s own are tied to ours', () => {
+    const used = sheets.flatMap((sheet) => [...sheet.matchAll(/var\(--([\w-]+)/g)].map(([, name = '']) => name))
+    const defined = new Set(sheets.flatMap((sheet) => [...sheet.matchAll(/--([\w-]+):/g)].map(([, name]) => name)))
+    expect([...new Set(used)].filter((name) => !defined.has(name) && !/^(mantine|amplify)-/.test(name))).toEqual([])
+    const kit = readFileSync(join(web, 'ui/kit.css'), 'utf8')
+    for (const [line] of kit.matchAll(/--mantine-(?:primary-)?color-[\w-]+:[^;]+;/g))
+      expect(line).toMatch(/var\(--[\w-]+\);$/)
+  })
+  test('and the browser’s own bar have one colour, by day and by night', () => {
+    const page = readFileSync(join(web, 'index.html'), 'utf8')
+    for (const theme of themes) {
+      const colour = coloursOf(theme)['surface-raised']
+      expect(page).toContain(`name="theme-color" media="(prefers-color-scheme: ${theme})" content="${colour}"`)
+    }
+  })
 })
 
 describe.each(themes)('in the %s', (theme) => {

@@ -48,7 +48,10 @@ export function Tour({ steps, opened, end }: Props) {
         zIndex={250}
       >
         <KitTour.Overlay targetRect={rect} />
-        {step && <StepCard step={step} element={element} at={at} count={steps.length} go={setAt} end={end} />}
+        {/* Anew for each step: a reader hears it as a dialog of its own, and the kit does not follow to another element. */}
+        {step && (
+          <StepCard key={step.says} step={step} element={element} at={at} count={steps.length} go={setAt} end={end} />
+        )}
       </KitTour.Root>
     </Kit>
   )
@@ -63,14 +66,16 @@ function StepCard({ step, element, at, count, go, end }: CardProps) {
   const t = useTexts('walkthrough', english)
   const id = useId()
   const last = at === count - 1
+  const onward = useRef<HTMLButtonElement>(null)
+  // From here Enter leads through all of it.
+  useEffect(() => onward.current?.focus({ preventScroll: true }), [])
   function turn({ key }: KeyboardEvent) {
     if (key === 'ArrowRight' && !last) go(at + 1)
     if (key === 'ArrowLeft' && at > 0) go(at - 1)
   }
   /** The kit puts focus at the beginning, where there is nothing to press. */
-  function goOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
-    if (target.matches('button')) return
-    currentTarget.querySelector<HTMLElement>(`.${styles.foot} > :last-child`)?.focus({ preventScroll: true })
+  function goOn({ target }: FocusEvent<HTMLElement>) {
+    if (!target.matches('button')) onward.current?.focus({ preventScroll: true })
   }
   return (
     <KitTour.Tooltip
@@ -85,43 +90,23 @@ function StepCard({ step, element, at, count, go, end }: CardProps) {
       onKeyDown={turn}
       onFocus={goOn}
     >
-      <div aria-live="polite">
-        <p className={styles.count}>{t('stepOf', { step: at + 1, count })}</p>
-        <h2 id={`${id}-title`} className={styles.title}>
-          {t(`${step.says}Title`)}
-        </h2>
-        <p id={`${id}-text`}>{t(`${step.says}Text`)}</p>
+      <p className={styles.count}>{t('stepOf', { step: at + 1, count })}</p>
+      <h2 id={`${id}-title`} className={styles.title}>
+        {t(`${step.says}Title`)}
+      </h2>
+      <p id={`${id}-text`}>{t(`${step.says}Text`)}</p>
+      <div className={styles.foot}>
+        <Button kind="quiet" onClick={() => end(false)}>
+          {t('skip')}
+        </Button>
+        {at > 0 && <Button onClick={() => go(at - 1)}>{t('back')}</Button>}
+        <Button kind="primary" ref={onward} onClick={() => (last ? end(true) : go(at + 1))}>
+          {last ? t('done') : t('next')}
+        </Button>
       </div>
-      <Foot
-        key={step.says}
-        skip={() => end(false)}
-        back={at > 0 ? () => go(at - 1) : undefined}
-        next={() => (last ? end(true) : go(at + 1))}
-        last={last}
-      />
       <IconButton label={t('close')} className={styles.close} onClick={() => end(false)}>
         <CloseIcon size={20} />
       </IconButton>
     </KitTour.Tooltip>
-  )
-}
-
-type FootProps = { skip: () => void; back: (() => void) | undefined; next: () => void; last: boolean }
-
-function Foot({ skip, back, next, last }: FootProps) {
-  const t = useTexts('walkthrough', english)
-  const onward = useRef<HTMLButtonElement>(null)
-  // From here Enter leads through all of it.
-  useEffect(() => onward.current?.focus({ preventScroll: true }), [])
-  return (
-    <div className={styles.foot}>
-      <Button kind="quiet" onClick={skip}>
-        {t('skip')}
-      </Button>
-      {back && <Button onClick={back}>{t('back')}</Button>}
-      <Button kind="primary" ref={onward} onClick={next}>
-        {last ? t('done') : t('next')}
-      </Button>
-    </div>
   )
 }
