@@ -71,13 +71,21 @@ export async function callApi<K extends Key>(
   try {
     return await ask(key, input)
   } catch (error) {
-    const problem = error instanceof ApiProblem ? error : new ApiProblem('offline', 0, offline)
+    const problem = met(error)
     if (problem.code === 'not_signed_in') signOut()
     else if (problem.code === 'not_allowed' && !handles.includes('not_allowed')) leave(paths.forbidden())
     throw problem
   }
 }
 
+type OpenKey = { [K in Key]: Api[K] extends { can: 'anyone' } ? K : never }[Key]
+/** Calls a route that anyone may, signed in or not: without a token; all that it refuses is for the screen to show. */
+export const callOpen = <K extends OpenKey>(key: K, input: InputOf<K>): Promise<AnswerOf<K>> =>
+  send(key, input, {}).catch((error: unknown) => {
+    throw met(error)
+  })
+
+const met = (error: unknown) => (error instanceof ApiProblem ? error : new ApiProblem('offline', 0, offline))
 const offline = 'No connection. Please try again when you are back online.'
 /** Several parts of a screen learn at once that the session has ended; the first of them says where to come back to. */
 function signOut(): void {
@@ -88,11 +96,12 @@ function signOut(): void {
 async function ask<K extends Key>(key: K, input: InputOf<K>): Promise<AnswerOf<K>> {
   const token = await accessToken()
   if (!token) throw new ApiProblem('not_signed_in', 401, 'Unauthorized access')
+  return send(key, input, { authorization: `Bearer ${token}` })
+}
+
+async function send<K extends Key>(key: K, input: InputOf<K>, who: Record<string, string>): Promise<AnswerOf<K>> {
   const { method, address, body } = requestOf(key, input)
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-  }
+  const headers = { ...who, ...(body !== undefined && { 'content-type': 'application/json' }) }
   const response =
     (await takeEarly(method, address)) ??
     (await fetch(address, { method, headers, body: body ?? null, signal: AbortSignal.timeout(patience) }))

@@ -10,6 +10,7 @@ const TeamScreen = lazy(load.team)
 const MonthScreen = lazy(load.month)
 const OrganizationScreen = lazy(load.organization)
 const ProfileScreen = lazy(load.profile)
+const AnswerScreen = lazy(() => import('./answer/AnswerScreen.tsx'))
 const LoginScreen = lazy(() => import('./session/LoginScreen.tsx'))
 const LogoutScreen = lazy(() => import('./session/LogoutScreen.tsx'))
 const ForbiddenScreen = lazy(() => import('./shell/ForbiddenScreen.tsx'))
@@ -27,14 +28,15 @@ const elements: Record<ScreenPath, ReactNode> = {
   '/:orgId/:teamId/teams': <TeamScreen />,
   '/:orgId/:teamId/calendar': <MonthScreen />,
   '/user/edit/:userId': <ProfileScreen />,
+  '/answer': <AnswerScreen />,
   '/login': <LoginScreen />,
   '/logout': <LogoutScreen />,
   '/forbidden': <ForbiddenScreen />,
   '*': <NotFoundScreen />,
 }
 
-/** Outside the frame: the way in and the way out. */
-const bare: ReadonlySet<ScreenPath> = new Set(['/login', '/logout'])
+/** Outside the frame: the way in, the way out, and what needs neither. */
+const bare: ReadonlySet<ScreenPath> = new Set(['/answer', '/login', '/logout'])
 /** Inside the frame, and shown to strangers without it. */
 const open: ReadonlySet<ScreenPath> = new Set(['/forbidden', '*'])
 
