@@ -111,7 +111,7 @@ async function call<K extends Key>(
     reached(read)
     return answer
   } catch (error) {
-    const problem = error instanceof ApiProblem ? error : new ApiProblem('offline', 0, own.offline)
+    const problem = problemIn(error)
     if (problem.status > 0) reached()
     meet(problem, handles, asker, read)
     throw problem
@@ -143,14 +143,36 @@ function meet(problem: ApiProblem, handles: readonly string[], asker: string | u
   else tell(problem)
 }
 
+type OpenKey = { [K in Key]: Api[K] extends { can: 'anyone' } ? K : never }[Key]
+/** Calls a route that anyone may, signed in or not: without a token; all that it refuses is for the screen to show. */
+export async function callOpen<K extends OpenKey>(key: K, input: InputOf<K>): Promise<AnswerOf<K>> {
+  const done = begin()
+  try {
+    return await send(key, input)
+  } catch (error) {
+    throw problemIn(error)
+  } finally {
+    done()
+  }
+}
+
+const problemIn = (error: unknown): ApiProblem =>
+  error instanceof ApiProblem ? error : new ApiProblem('offline', 0, own.offline)
+
 async function ask<K extends Key>(key: K, input: InputOf<K>, keepalive: boolean): Promise<AnswerOf<K>> {
   const token = await accessToken()
   if (!token) throw new ApiProblem('not_signed_in', 401, own.expired)
+  return send(key, input, { authorization: `Bearer ${token}` }, keepalive)
+}
+
+async function send<K extends Key>(
+  key: K,
+  input: InputOf<K>,
+  who: Record<string, string> = {},
+  keepalive = false,
+): Promise<AnswerOf<K>> {
   const { method, address, body } = requestOf(key, input)
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-  }
+  const headers = { ...who, ...(body !== undefined && { 'content-type': 'application/json' }) }
   const response =
     (await takeEarly(method, address)) ??
     (await fetch(address, { method, headers, body: body ?? null, keepalive, signal: AbortSignal.timeout(patience) }))

@@ -12,6 +12,7 @@ export const screens = [
   { path: '/:orgId/:teamId/teams', name: 'CoachTeams' },
   { path: '/:orgId/:teamId/calendar', name: 'TeamCalendar' },
   { path: '/user/edit/:userId', name: 'user edit' },
+  { path: '/answer', name: 'answer by a link in a mail' },
   { path: '/login', name: 'login' },
   { path: '/logout', name: 'logout' },
   { path: '/forbidden', name: 'Forbidden' },

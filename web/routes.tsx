@@ -11,6 +11,7 @@ const MonthScreen = lazy(load.month)
 const UpcomingScreen = lazy(load.upcoming)
 const OrganizationScreen = lazy(load.organization)
 const ProfileScreen = lazy(load.profile)
+const AnswerScreen = lazy(() => import('./answer/AnswerScreen.tsx'))
 const LoginScreen = lazy(() => import('./session/LoginScreen.tsx'))
 const LogoutScreen = lazy(() => import('./session/LogoutScreen.tsx'))
 const ForbiddenScreen = lazy(() => import('./shell/ForbiddenScreen.tsx'))
@@ -29,14 +30,15 @@ const elements: Record<ScreenPath, ReactNode> = {
   '/:orgId/:teamId/teams': <TeamScreen />,
   '/:orgId/:teamId/calendar': <MonthScreen />,
   '/user/edit/:userId': <ProfileScreen />,
+  '/answer': <AnswerScreen />,
   '/login': <LoginScreen />,
   '/logout': <LogoutScreen />,
   '/forbidden': <ForbiddenScreen />,
   '*': <NotFoundScreen />,
 }
 
-/** Outside the frame: the way in and the way out. */
-const bare: ReadonlySet<ScreenPath> = new Set(['/login', '/logout'])
+/** Outside the frame: the way in, the way out, and what needs neither. */
+const bare: ReadonlySet<ScreenPath> = new Set(['/answer', '/login', '/logout'])
 /** Inside the frame, and shown to strangers without it. */
 const open: ReadonlySet<ScreenPath> = new Set(['/forbidden', '*'])
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { appointAdministrator, createOrganization, createTeam } from '#functions/organizations/createOrganization.ts'
-import { invites, type Player, players } from '#functions/table/map.ts'
+import { type Event, invites, type Player, players } from '#functions/table/map.ts'
 import { update } from '#functions/table/table.ts'
 import { addPlayers, addToTeam, joinFamily } from '#functions/teams/addPlayers.ts'
 import { appointCoach } from '#functions/teams/appointCoach.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { dayIn, startOfDay } from '#shared/rules/days.ts'
+import { addDays, dayIn, startOfDay } from '#shared/rules/days.ts'
 import { splitName } from '#shared/rules/names.ts'
 import { type AccountName, accounts, adminFlags, coachFlags } from './accounts.ts'
 import type { Club, Squad } from './club.ts'
@@ -38,9 +38,11 @@ export async function seed({ now, people }: { now: string; people: People }): Pr
   const days = Temporal.PlainDate.from(liveliestDay).until(today).days
   const tournament = worldCup({ days })
   const youth = youthClub({ today })
+  const asked = nextDay(youth, today)
   await seedClub(tournament)
-  await seedClub(youth)
+  await seedClub(without(youth, asked))
   await seedPeople(tournament, youth, people)
+  for (const { event, players: roster } of asked) await once(createEvent(event, roster, { mail: true }))
   for (const { players: roster, events } of youth.squads)
     await inParallel(
       events.flatMap(({ eventId, start }) =>
@@ -52,6 +54,24 @@ export async function seed({ now, people }: { now: string; people: People }): Pr
       ),
     )
 }
+
+type Asked = { event: Event; players: Squad['players'] }
+
+/** The first event of each team after today: families are asked by mail about those, and answer all others in Touchline. */
+const nextDay = ({ squads }: Club, today: string): Asked[] =>
+  squads.flatMap(({ players: roster, events }) => {
+    const event = events.find(({ start }) => start >= startOfDay(addDays(today, 1), zone))
+    return event ? [{ event, players: roster }] : []
+  })
+
+/** The club as it is before anyone is asked by mail: whom a mail goes to has to be family then. */
+const without = (club: Club, asked: Asked[]): Club => ({
+  ...club,
+  squads: club.squads.map((squad) => ({
+    ...squad,
+    events: squad.events.filter(({ eventId }) => asked.every(({ event }) => event.eventId !== eventId)),
+  })),
+})
 
 /** A club with its teams, rosters and events; also what the benchmarks copy. */
 export async function seedClub({ organization, squads }: Club): Promise<void> {

@@ -52,4 +52,26 @@ describe('the demo', () => {
     expect((await todayOf('parent')).body).toEqual(before.body)
     expect(await invites.get({ inviteId })).toMatchObject({ status: 'Declined', note: 'ill' })
   })
+
+  it('asks families by mail about the next event of each of their teams after today, and about nothing else', async () => {
+    const wanted = async (who: keyof People) => {
+      const { body } = await call('GET /api/v1/playerEvents', {
+        as: people[who],
+        query: { startUtc: startOfDay('2026-11-21', 'America/Chicago') },
+      })
+      const rows = await Promise.all(
+        body.events.map(({ invite }) => invites.get({ inviteId: invite?.id ?? '' }, { consistent: true })),
+      )
+      return rows
+        .filter((row) => row?.mail === 'wanted')
+        .map((row) => `${row?.firstName} ${row?.start}`)
+        .toSorted((a, b) => a.localeCompare(b))
+    }
+    expect(await wanted('parent')).toEqual([
+      'Leo 2026-11-22T16:00:00Z',
+      'Mia 2026-11-23T23:30:00Z',
+      'Noa 2026-11-23T23:30:00Z',
+    ])
+    expect(await wanted('parent2')).toEqual(['Ada 2026-11-23T23:30:00Z', 'Sam 2026-11-22T16:00:00Z'])
+  })
 })

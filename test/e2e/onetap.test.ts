@@ -1,0 +1,314 @@
+import AxeBuilder from '@axe-core/playwright'
+import PostalMime from 'postal-mime'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launch } from '#scripts/browser.ts'
+import { type AccountName, accounts } from '#scripts/demo/accounts.ts'
+import { englishOn, listenToData } from './english.ts'
+import { complaints, laptop, newPage, phone, signedIn } from './pages.ts'
+import { get, origin, setClock } from './people.ts'
+
+/** The demo asks families by mail about the next event of each of their teams; every journey begins with such a mail. */
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+afterEach(() => setClock())
+
+type Mail = { yes: string; no: string; html: string; inviteId: string; ends: number; parent: AccountName }
+
+/** The mail that asks about a player, which may still be on its way. */
+async function mailAbout(player: string, parent: AccountName = 'parent'): Promise<Mail> {
+  const find = async () => {
+    const { body } = await get(`/_local/mail/messages.json?to=${accounts[parent].email}`)
+    return (body as unknown as { id: string; subject: string }[]).find(({ subject }) =>
+      subject.startsWith(`Can ${player} come? `),
+    )
+  }
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+  const raw = await (await fetch(`${origin}/_local/mail/${(await find())?.id}/raw`)).text()
+  const { html = '' } = await PostalMime.parse(raw)
+  const [yes = '', no = ''] = [...html.matchAll(/href="([^"]+\/answer#[^"]+)"/g)].map(([, href]) => href)
+  const [inviteId, , , , ends] = JSON.parse(
+    Buffer.from(yes.split('#')[1]?.split('.')[0] ?? '', 'base64url').toString(),
+  ) as [string, string, number, string, number]
+  return { yes, no, html, inviteId, ends, parent }
+}
+
+/** The same, with the invite as it was when the mail was sent. */
+async function freshMail(player: string, parent: AccountName = 'parent'): Promise<Mail> {
+  const mail = await mailAbout(player, parent)
+  await answerInApp(mail, 'Pending', 'unanswered')
+  return mail
+}
+const answerInApp = async ({ inviteId, parent }: Mail, status: string, answerId?: string) => {
+  const named = answerId ? `&answerId=${answerId}` : ''
+  const answer = await get(`/user/updateInviteStatus/${inviteId}.json?status=${status}${named}`, { as: parent })
+  expect(answer.status).toBe(200)
+}
+/** What the coach sees of the player who is asked about. */
+async function seenByCoach({ inviteId }: Mail) {
+  const eventId = inviteId.split('.').slice(0, 3).join('.')
+  const { body } = await get(`/rest-api/calendar/event/${eventId}`, { as: 'coach' })
+  const invites = body?.['playerInvites'] as { id: string; status: { value: string } }[]
+  return invites.find(({ id }) => id === inviteId)?.status.value
+}
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+async function opened(link: string, options: Parameters<typeof newPage>[1] = {}): Promise<Page> {
+  const page = await newPage(browser, options)
+  await page.goto(link)
+  return page
+}
+
+describe('a parent who is signed in nowhere', () => {
+  it('opens Yes in the mail and presses the button; the coach sees it, and the link is used then', async () => {
+    const mail = await freshMail('Mia')
+    expect(mail.yes).toMatch(new RegExp(`^${origin}/answer#[\\w.-]{200,260}$`))
+    const page = await opened(mail.yes)
+    await title(page, 'Is Mia going?')
+    await page.getByText('none yet').waitFor()
+    expect(page.url()).toBe(`${origin}/answer`)
+    expect(await seenByCoach(mail)).toBe('Pending')
+    await page.getByRole('button', { name: 'Yes, Mia is going' }).click()
+    await page.getByText('Thank you. The coach can see it now.').waitFor()
+    expect(await seenByCoach(mail)).toBe('Accepted')
+
+    await page.goto(mail.yes)
+    await title(page, 'This link has been used already')
+    await page.getByText('Mia is going').waitFor()
+    await page.goto(mail.no)
+    await title(page, 'This has been answered already')
+    await page.getByText('Mia is going').waitFor()
+    expect(await page.getByRole('button').count()).toBe(0)
+    expect(await seenByCoach(mail)).toBe('Accepted')
+
+    await page.getByRole('link', { name: 'Open Touchline' }).click()
+    await page.getByLabel('E-mail').waitFor()
+    await page.context().close()
+  })
+
+  it('says No by the keyboard alone', async () => {
+    const mail = await freshMail('Noa')
+    const page = await opened(mail.no)
+    await title(page, 'Is Noa going?')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await title(page, 'Noa is not going')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Open Touchline')
+    expect(await seenByCoach(mail)).toBe('Declined')
+    await page.context().close()
+  })
+
+  it('may press twice, also while the line is slow, and answers once', async () => {
+    const mail = await freshMail('Mia')
+    const page = await opened(mail.yes)
+    let sent = 0
+    await page.route('**/one-tap/answer', async (route) => {
+      sent++
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    const button = page.getByRole('button', { name: 'Yes, Mia is going' })
+    await button.dblclick()
+    await button.click({ timeout: 300, force: true }).catch(() => undefined)
+    await title(page, 'Mia is going')
+    expect(sent).toBe(1)
+    await page.context().close()
+  })
+
+  it('without signal keeps the question, and is told once when a reply was lost on its way', async () => {
+    const mail = await freshMail('Mia')
+    const page = await opened(mail.yes)
+    const button = page.getByRole('button', { name: 'Yes, Mia is going' })
+    await button.waitFor()
+    // It arrives, and its reply does not.
+    await page.route('**/one-tap/answer', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await button.click()
+    await page.getByText('No connection. Please try again when you are back online.').waitFor()
+    expect(await seenByCoach(mail)).toBe('Accepted')
+    await page.unroute('**/one-tap/answer')
+    await button.click()
+    await title(page, 'Mia is going')
+    await page.context().close()
+  })
+
+  it('finds out that the family has answered in the app meanwhile', async () => {
+    const mail = await freshMail('Noa')
+    const page = await opened(mail.yes)
+    const button = page.getByRole('button', { name: 'Yes, Noa is going' })
+    await button.waitFor()
+    await answerInApp(mail, 'Declined')
+    await button.click()
+    await title(page, 'This has been answered already')
+    await page.getByText('Noa is not going').waitFor()
+    expect(await seenByCoach(mail)).toBe('Declined')
+    await page.context().close()
+  })
+
+  it('is told of a link that is not whole, and of an address without one', async () => {
+    const { yes } = await mailAbout('Mia')
+    const page = await opened(yes.slice(0, -1))
+    await title(page, 'This link is not whole')
+    await page.goto(`${origin}/answer#${yes.split('#')[1]?.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`)
+    await title(page, 'This link is not whole')
+    await page.reload()
+    await title(page, 'There is no answer in this address')
+    await page.context().close()
+  })
+
+  it('is told that it has expired, from the second on in which the event starts', async () => {
+    const mail = await freshMail('Mia')
+    await setClock(new Date((mail.ends - 60) * 1000).toISOString())
+    const page = await opened(mail.yes)
+    const button = page.getByRole('button', { name: 'Yes, Mia is going' })
+    await button.waitFor()
+    await setClock(new Date((mail.ends + 1) * 1000).toISOString())
+    await button.click()
+    await title(page, 'This link has expired')
+    await page.goto(mail.no)
+    await title(page, 'This link has expired')
+    await setClock()
+    expect(await seenByCoach(mail)).toBe('Pending')
+    await page.context().close()
+  })
+})
+
+describe('1,000 prefetches', () => {
+  it('of both links, and a scanner that runs the page, change nothing', async () => {
+    const mail = await freshMail('Noa')
+    const ask = async (link: string, i: number) => {
+      const { status } = await fetch(link, { method: i % 5 ? 'GET' : 'HEAD' })
+      const [, token] = link.split('#')
+      const read = await get('/rest-api/today/one-tap/read', { method: 'POST', body: JSON.stringify({ token }) })
+      return [status, read.status, read.body?.['state']].join()
+    }
+    const answers = new Set<string>()
+    for (let i = 0; i < 1000; i += 20) {
+      const links = Array.from({ length: 20 }, (_, n) => (n % 2 ? mail.yes : mail.no))
+      for (const answer of await Promise.all(links.map((link, n) => ask(link, i + n)))) answers.add(answer)
+    }
+    expect([...answers]).toEqual(['200,200,open'])
+    for (const link of [mail.yes, mail.no]) {
+      const page = await opened(link)
+      await title(page, 'Is Noa going?')
+      await page.waitForLoadState('networkidle')
+      await page.context().close()
+    }
+    expect(await seenByCoach(mail)).toBe('Pending')
+    const gets = await get('/rest-api/today/one-tap/answer')
+    expect(gets.status).toBe(404)
+  })
+
+  it('and the address of a link never reaches a server with what stands behind its #', async () => {
+    const { yes } = await freshMail('Noa')
+    const page = await newPage(browser)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`))
+    await page.goto(yes)
+    await title(page, 'Is Noa going?')
+    expect(asked.filter((line) => line.includes('#') || line.includes('eyJ') || line.includes('WyJ'))).toEqual([])
+    expect(asked.length).toBeGreaterThan(3)
+    await page.context().close()
+  })
+})
+
+it('who is signed in answers by it too, stays signed in, and goes on to Today', async () => {
+  const mail = await freshMail('Mia')
+  const page = await signedIn(browser, 'parent')
+  await page.goto(mail.yes)
+  await page.getByRole('button', { name: 'Yes, Mia is going' }).click()
+  await title(page, 'Mia is going')
+  await page.getByRole('link', { name: 'Open Touchline' }).click()
+  await title(page, 'Today')
+  await page.context().close()
+})
+
+it('speaks Spanish without one English word', async () => {
+  const mail = await freshMail('Ada', 'parent2')
+  const page = await newPage(browser, { locale: 'es-MX', timezoneId: 'America/New_York' })
+  listenToData(page)
+  await page.goto(mail.yes)
+  await title(page, '¿Va Ada?')
+  await page.getByText(/^En tu horario:/).waitFor()
+  expect(await englishOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sí, Ada va' }).click()
+  await title(page, 'Ada va')
+  expect(await englishOn(page)).toEqual([])
+  for (const [link, name] of [
+    [mail.yes, 'Este enlace ya se usó'],
+    [mail.no, 'Esto ya se respondió'],
+    [`${mail.no}x`, 'Este enlace no está completo'],
+  ] as const) {
+    await page.goto(link)
+    await title(page, name)
+    expect(await englishOn(page)).toEqual([])
+  }
+  await setClock(new Date(mail.ends * 1000).toISOString())
+  await page.goto(mail.no)
+  await title(page, 'Este enlace ya venció')
+  expect(await englishOn(page)).toEqual([])
+  await page.context().close()
+})
+
+describe.each([
+  ['phone', 'light', phone],
+  ['phone', 'dark', phone],
+  ['laptop', 'light', laptop],
+  ['laptop', 'dark', laptop],
+] as const)('on a %s, %s', (_device, colorScheme, viewport) => {
+  const findings = async (page: Page) => {
+    await page.waitForLoadState('networkidle')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+    return [...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), wide]
+  }
+
+  it('the question, its failure, the answer and what cannot be answered have no barrier', async () => {
+    const mail = await freshMail('Mia')
+    const page = await opened(mail.no, { viewport, colorScheme })
+    const button = page.getByRole('button', { name: 'No, Mia is not going' })
+    await button.waitFor()
+    expect(await findings(page)).toEqual([false])
+    await page.route('**/one-tap/answer', (route) => route.abort())
+    await button.click()
+    await page.getByText('No connection.', { exact: false }).waitFor()
+    expect(await findings(page)).toEqual([false])
+    await page.unroute('**/one-tap/answer')
+    await button.click()
+    await title(page, 'Mia is not going')
+    expect(await findings(page)).toEqual([false])
+    await page.goto(mail.yes)
+    await title(page, 'This has been answered already')
+    expect(await findings(page)).toEqual([false])
+    await page.goto(`${mail.yes}x`)
+    await title(page, 'This link is not whole')
+    expect(await findings(page)).toEqual([false])
+    await page.context().close()
+  })
+
+  it('the mail has none', async () => {
+    const { html } = await mailAbout('Mia')
+    const page = await newPage(browser, { viewport, colorScheme })
+    await page.setContent(html)
+    const { violations } = await new AxeBuilder({ page })
+      .disableRules(['document-title', 'landmark-one-main', 'page-has-heading-one', 'region'])
+      .analyze()
+    expect(violations).toEqual([])
+    for (const name of ['Yes', 'No']) {
+      const box = await page.getByRole('link', { name, exact: true }).boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+    await page.context().close()
+  })
+})
+
+it('none of this made a page complain', () => {
+  // The browser notes every refusal and every line that was cut.
+  expect(complaints.filter((line) => !/status of (400|404|412)|ERR_FAILED/.test(line))).toEqual([])
+})

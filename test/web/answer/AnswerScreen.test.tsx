@@ -1,0 +1,232 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Problem, type ProblemCode } from '#shared/problems.ts'
+import AnswerScreen from '#web/answer/AnswerScreen.tsx'
+import type { AnswerOf } from '#web/api.ts'
+import { names } from '#web/session/stored.ts'
+import { address, NoAnswer, readerIn, show, standInServer } from '../answering.tsx'
+
+const server = standInServer()
+const READ = 'POST /rest-api/today/one-tap/read'
+const ANSWER = 'POST /rest-api/today/one-tap/answer'
+type OneTap = AnswerOf<typeof READ>
+
+const link = (changes: Partial<OneTap> = {}): OneTap => ({
+  event: {
+    name: 'Practice',
+    start: '2026-11-21T23:30:00Z',
+    end: '2026-11-22T01:00:00Z',
+    timezone: 'America/Chicago',
+    team: 'U12 Falcons',
+  },
+  player: { firstName: 'Danley' },
+  wanted: 'Accepted',
+  status: 'Pending',
+  state: 'open',
+  ...changes,
+})
+const refusing = (code: ProblemCode) => () => {
+  throw new Problem(code)
+}
+const open = (token = 'a-token') =>
+  show(<AnswerScreen />, { path: '/answer', at: token ? `/answer#${token}` : '/answer', width: 'phone' })
+const yes = () => screen.findByRole('button', { name: 'Yes, Danley is going' })
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+
+afterEach(() => history.replaceState(null, '', '/'))
+
+describe('a link out of a mail', () => {
+  it('only reads when it is opened: who, what, when, and what is answered so far', async () => {
+    server.answers({ [READ]: link() })
+    open()
+    expect(screen.getByText('Opening the link').getAttribute('role')).toBe('status')
+    await yes()
+    expect(heading()).toBe('Is Danley going?')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+    expect(screen.getByText('Sat 21 Nov, 5:30 PM – 7:00 PM')).toBeTruthy()
+    expect(screen.getByText('Practice · U12 Falcons')).toBeTruthy()
+    expect(screen.getByText('Answer so far:').textContent).toBe('Answer so far: none yet')
+    expect(screen.queryByText(/^Your time/)).toBeNull()
+    expect(server.calls.map(({ key, body }) => [key, body])).toEqual([[READ, { token: 'a-token' }]])
+    expect(document.title).toBe('Your answer · Touchline')
+  })
+
+  it('answers when its button is pressed, once, however often that is', async () => {
+    const arrived = Promise.withResolvers<OneTap>()
+    server.answers({ [READ]: link(), [ANSWER]: () => arrived.promise })
+    const { user } = open()
+    const button = await yes()
+    await user.dblClick(button)
+    await user.keyboard('{Enter}')
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    arrived.resolve(link({ status: 'Accepted', state: 'used' }))
+    await screen.findByText('Thank you. The coach can see it now.')
+    expect(heading()).toBe('Danley is going')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Open Touchline' }).getAttribute('href')).toBe('/today')
+    expect(server.asked(ANSWER).map(({ body }) => body)).toEqual([{ token: 'a-token' }])
+  })
+
+  it('says No as it says Yes', async () => {
+    const no = { wanted: 'Declined' } as const
+    server.answers({ [READ]: link(no), [ANSWER]: link({ ...no, status: 'Declined', state: 'used' }) })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'No, Danley is not going' }))
+    await screen.findByText('Thank you. The coach can see it now.')
+    expect(heading()).toBe('Danley is not going')
+  })
+
+  it('tells the reader’s own time too, when their clock shows another', async () => {
+    readerIn('Asia/Tokyo')
+    server.answers({ [READ]: link() })
+    open()
+    await yes()
+    expect(screen.getByText('Sat 21 Nov, 5:30 PM – 7:00 PM CST')).toBeTruthy()
+    expect(screen.getByText('Your time: Sun 22 Nov, 8:30 AM – 10:00 AM')).toBeTruthy()
+  })
+
+  it('is taken out of the address and the history at once, and kept nowhere', async () => {
+    history.replaceState(null, '', '/answer#a-token')
+    server.answers({ [READ]: link() })
+    open()
+    expect(location.href).not.toContain('a-token')
+    await yes()
+    expect(JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }, document.title])).not.toContain(
+      'a-token',
+    )
+  })
+
+  it('is asked for without a token of who is signed in, and signs nobody out', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch')
+    server.answers({ [READ]: refusing('not_allowed') })
+    open()
+    await screen.findByText('This link is not yours to answer with any more')
+    expect(sent.mock.calls.map(([, init]) => init?.headers)).toEqual([{ 'content-type': 'application/json' }])
+    expect(address()).toBe('/answer')
+    expect(localStorage.getItem(names.config)).not.toBeNull()
+    sent.mockRestore()
+  })
+})
+
+describe('a link that cannot answer', () => {
+  it.each([
+    ['used', 'Accepted', 'This link has been used already', 'Danley is going'],
+    ['used', 'Declined', 'This link has been used already', 'Danley is not going'],
+    ['answered', 'Declined', 'This has been answered already', 'Danley is not going'],
+    ['answered', 'Pending', 'This link does not answer any more', 'none yet'],
+  ] as const)('because it is %s and the answer %s, says so and what stands', async (state, status, title, stands) => {
+    server.answers({ [READ]: link({ state, status }) })
+    open()
+    await waitFor(() => expect(heading()).toBe(title))
+    expect(screen.getByText(stands)).toBeTruthy()
+    expect(screen.getByText('To change the answer, open Touchline.')).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it.each([
+    ['link_altered', 'This link is not whole', 'Open it from the mail again, or sign in to answer.'],
+    ['link_expired', 'This link has expired', 'It was good until the event started. Sign in to see what stands.'],
+    ['invite_removed', 'The coach has taken this invitation back', 'There is nothing left to answer.'],
+    [
+      'not_allowed',
+      'This link is not yours to answer with any more',
+      'You are no longer listed as family of this player. If that is a mistake, ask the coach.',
+    ],
+  ] as const)('%s: says why and what to do, at once and after pressing', async (code, title, hint) => {
+    server.answers({ [READ]: refusing(code) })
+    const { unmount } = open()
+    await waitFor(() => expect(heading()).toBe(title))
+    expect(screen.getByText(hint)).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+    unmount()
+    server.answers({ [READ]: link(), [ANSWER]: refusing(code) })
+    const { user } = open()
+    await user.click(await yes())
+    await waitFor(() => expect(heading()).toBe(title))
+  })
+
+  it('because there is none in the address, asks nothing', () => {
+    open('')
+    expect(heading()).toBe('There is no answer in this address')
+    expect(server.calls).toEqual([])
+  })
+
+  it.each([
+    ['answered_meanwhile', link({ state: 'answered', status: 'Declined' }), 'This has been answered already'],
+    ['link_used', link({ state: 'used', status: 'Declined' }), 'This link has been used already'],
+  ] as const)('%s, found out by pressing: shows what stands now', async (code, after, title) => {
+    server.answers({ [READ]: link(), [ANSWER]: refusing(code) })
+    const { user } = open()
+    const button = await yes()
+    server.answers({ [READ]: after })
+    await user.click(button)
+    await waitFor(() => expect(heading()).toBe(title))
+    expect(screen.getByText('Danley is not going')).toBeTruthy()
+  })
+})
+
+describe('without signal', () => {
+  it('the link can be tried again', async () => {
+    server.answers({
+      [READ]: () => {
+        throw new NoAnswer()
+      },
+    })
+    const { user } = open()
+    await screen.findByText('No connection. Please try again when you are back online.')
+    expect(heading()).toBe('The link could not be opened')
+    server.answers({ [READ]: link() })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await yes()
+    expect(server.asked(READ)).toHaveLength(2)
+  })
+
+  it('an answer stays to be pressed again, and a lost reply is told as the answer it was', async () => {
+    server.answers({
+      [READ]: link(),
+      [ANSWER]: () => {
+        throw new NoAnswer()
+      },
+    })
+    const { user } = open()
+    await user.click(await yes())
+    expect((await screen.findByText(/^No connection/)).closest('[role=alert]')).not.toBeNull()
+    server.answers({ [ANSWER]: link({ status: 'Accepted', state: 'used' }) })
+    await user.click(await yes())
+    await screen.findByText('Thank you. The coach can see it now.')
+    expect(heading()).toBe('Danley is going')
+  })
+
+  it.each(['busy', 'internal', 'not_found', 'bad_request'] as const)(
+    'or with %s, it can be tried again',
+    async (code) => {
+      server.answers({ [READ]: refusing(code) })
+      open()
+      await screen.findByRole('button', { name: 'Try again' })
+      expect(heading()).toBe('The link could not be opened')
+    },
+  )
+})
+
+it('gives way to another link that is opened in the same tab, and is read anew when it is the same', async () => {
+  const { BrowserRouter } = await import('react-router-dom')
+  const { render } = await import('@testing-library/react')
+  server.answers({
+    [READ]: ({ body }) => link({ wanted: (body as { token: string }).token === 'first' ? 'Accepted' : 'Declined' }),
+  })
+  history.replaceState(null, '', '/answer#first')
+  render(
+    <BrowserRouter>
+      <AnswerScreen />
+    </BrowserRouter>,
+  )
+  await yes()
+  act(() => location.assign('#second'))
+  await screen.findByRole('button', { name: 'No, Danley is not going' })
+  expect(location.hash).toBe('')
+  server.answers({ [READ]: link({ state: 'used', status: 'Declined' }) })
+  act(() => location.assign('#second'))
+  await screen.findByText('This link has been used already')
+  expect(server.asked(READ).map(({ body }) => body)).toEqual(['first', 'second', 'second'].map((token) => ({ token })))
+})

@@ -1,0 +1,91 @@
+import type { ApiProblem } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { AlertIcon, CheckIcon, CloseIcon } from '../ui/icons.tsx'
+import { dayText, readerZone, spanText, zoneText } from '../ui/time.ts'
+import styles from './Answer.module.css'
+import { Message } from './Message.tsx'
+import english from './texts.en.json'
+import type { OneTap } from './useOneTap.ts'
+
+type Props = {
+  link: OneTap
+  problem: ApiProblem | undefined
+  busy: boolean | undefined
+  /** It has answered just now, on this page. */
+  done: boolean | undefined
+  onAnswer: () => void
+}
+
+/** The question with its one button; or, when the link cannot answer any more, what stands and why. */
+export function Question({ link, problem, busy, done, onAnswer }: Props) {
+  const t = useTexts('answer', english)
+  const problemText = useProblemText()
+  const { state, wanted, status } = link
+  const player = link.player.firstName
+  const stands = t(`stands${status}`, { player })
+
+  if (done) {
+    return (
+      <Message title={stands} icon={<AnswerIcon status={status} />} hint={t('thanks')} openLabel={t('open')}>
+        <Facts link={link} />
+      </Message>
+    )
+  }
+  if (state !== 'open') {
+    const title = state === 'used' ? t('used') : status === 'Pending' ? t('reopened') : t('answered')
+    return (
+      <Message title={title} hint={t('toChange')} openLabel={t('open')}>
+        <Facts link={link} stands={stands} />
+      </Message>
+    )
+  }
+  return (
+    <Message title={t('question', { player })}>
+      <Facts link={link} stands={stands} />
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          <AlertIcon size={20} />
+          {problemText(problem)}
+        </p>
+      )}
+      <Button
+        kind={wanted === 'Accepted' ? 'success' : 'danger'}
+        icon={<AnswerIcon status={wanted} />}
+        className={styles.answer}
+        wide
+        busy={busy ?? false}
+        onClick={onAnswer}
+      >
+        {t(wanted === 'Accepted' ? 'yes' : 'no', { player })}
+      </Button>
+      <p className={styles.hint}>{t('untilPressed')}</p>
+    </Message>
+  )
+}
+
+const AnswerIcon = ({ status }: { status: OneTap['status'] }) =>
+  status === 'Accepted' ? <CheckIcon /> : status === 'Declined' ? <CloseIcon /> : null
+
+/** What and when, in the zone where it is held and in the reader's; and what is answered so far. */
+function Facts({ link: { event }, stands }: { link: OneTap; stands?: string }) {
+  const t = useTexts('answer', english)
+  const when = (timezone: string) => `${dayText(event.start, timezone)}, ${spanText({ ...event, timezone })}`
+  const elsewhere = zoneText(event.start, event.timezone) !== ''
+  return (
+    <div className={styles.facts}>
+      <p className={styles.time}>
+        <time dateTime={event.start}>{when(event.timezone)}</time>
+      </p>
+      {elsewhere && <p className={styles.hint}>{t('yourTime', { time: when(readerZone()) })}</p>}
+      <p>
+        {event.name} · {event.team}
+      </p>
+      {stands && (
+        <p className={styles.hint}>
+          {t('soFar')} <strong className={styles.stands}>{stands}</strong>
+        </p>
+      )}
+    </div>
+  )
+}

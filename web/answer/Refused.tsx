@@ -1,0 +1,45 @@
+import type { ApiProblem } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { AlertIcon, RetryIcon } from '../ui/icons.tsx'
+import styles from './Answer.module.css'
+import { Message } from './Message.tsx'
+import english from './texts.en.json'
+import { mayPass } from './useOneTap.ts'
+
+const known = {
+  link_altered: ['altered', 'alteredHint'],
+  link_expired: ['expired', 'expiredHint'],
+  invite_removed: ['removed', 'removedHint'],
+  not_allowed: ['notFamily', 'notFamilyHint'],
+} as const
+
+/** Why a link cannot be opened; what may pass can be tried again. */
+export function Refused({
+  problem,
+  busy,
+  onRetry,
+}: {
+  problem: ApiProblem
+  busy: boolean | undefined
+  onRetry: () => void
+}) {
+  const t = useTexts('answer', english)
+  const problemText = useProblemText()
+  const icon = (
+    <span className={styles.danger}>
+      <AlertIcon />
+    </span>
+  )
+  if (mayPass(problem) || !(problem.code in known)) {
+    return (
+      <Message title={t('notOpened')} icon={icon} hint={problemText(problem)} openLabel={t('open')}>
+        <Button kind="primary" icon={<RetryIcon size={20} />} wide busy={busy ?? false} onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      </Message>
+    )
+  }
+  const [title, hint] = known[problem.code as keyof typeof known]
+  return <Message title={t(title)} icon={icon} hint={t(hint)} openLabel={t('open')} />
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type AnswerOf, type ApiProblem, callOpen } from '../api.ts'
+
+export type OneTap = AnswerOf<'POST /rest-api/today/one-tap/read'>
+/** `link` is what the server last said of it, `done` that it has answered just now, `problem` what was last refused. */
+type State = { link?: OneTap; problem?: ApiProblem; done?: boolean; busy?: boolean }
+
+/**
+ * A link out of a mail: what it would answer, and the way to answer. Opening it only reads. Pressing twice sends once, and
+ * an answer that another one forestalled is followed by what stands now.
+ */
+export function useOneTap(token: string) {
+  const [state, setState] = useState<State>({})
+  const shown = useRef(true)
+  const change = useCallback((to: State | ((now: State) => State)) => {
+    if (shown.current) setState(to)
+  }, [])
+
+  const read = useCallback(async () => {
+    change((now) => ({ ...now, busy: true }))
+    try {
+      change({ link: await callOpen('POST /rest-api/today/one-tap/read', { body: { token } }) })
+    } catch (problem) {
+      change({ problem: problem as ApiProblem })
+    }
+  }, [token, change])
+  useEffect(() => {
+    shown.current = true
+    void read()
+    return () => {
+      shown.current = false
+    }
+  }, [read])
+
+  const sending = useRef(false)
+  const answer = useCallback(async () => {
+    if (sending.current) return
+    sending.current = true
+    change(({ link }) => ({ ...(link && { link }), busy: true }))
+    try {
+      change({ link: await callOpen('POST /rest-api/today/one-tap/answer', { body: { token } }), done: true })
+    } catch (error) {
+      const problem = error as ApiProblem
+      if (overtaken.has(problem.code)) await read()
+      else change(({ link }) => (mayPass(problem) && link ? { link, problem } : { problem }))
+    } finally {
+      sending.current = false
+    }
+  }, [token, change, read])
+
+  return { ...state, read, answer }
+}
+
+const overtaken: ReadonlySet<ApiProblem['code']> = new Set(['answered_meanwhile', 'link_used'])
+/** True of what may be gone at the next try: no signal, or a server that is not well. */
+export const mayPass = ({ status }: ApiProblem): boolean => status === 0 || status === 429 || status >= 500
