@@ -5,7 +5,7 @@ import { type Names, nameFaults } from '#web/account/nameFaults.ts'
 import { fitted } from '#web/account/scaledJpeg.ts'
 import type { Profile } from '#web/account/useProfile.ts'
 import { address, standInServer } from './answering.tsx'
-import { playersAndTeams, today } from './people.ts'
+import { playersAndTeams, profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
 const server = standInServer()
@@ -13,15 +13,7 @@ let saved: Profile
 
 /** A server that keeps what it is told, with a version that counts up. */
 beforeEach(() => {
-  saved = {
-    id: 'user-1',
-    username: 'ann@touchline.test',
-    firstName: 'Ann',
-    lastName: 'Jean Jacques',
-    fullName: 'Ann Jean Jacques',
-    roles: [],
-    avatarUrl: null,
-  }
+  saved = profile()
   let version = 0
   server.answers({
     'GET /rest-api/users/profile': () => saved,

@@ -20,6 +20,17 @@ export const person = (name: Person) => {
   return { id: playerId(letter), firstName, lastName }
 }
 
+/** Who is signed in, in tests of screens. */
+export const profile = (firstName = 'Ann', lastName = 'Jean Jacques'): AnswerOf<'GET /rest-api/users/profile'> => ({
+  id: 'user-1',
+  username: `${firstName.toLowerCase()}@touchline.test`,
+  firstName,
+  lastName,
+  fullName: `${firstName} ${lastName}`,
+  roles: [],
+  avatarUrl: null,
+})
+
 type Event = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>['event']
 export const event = (given: Partial<Event> = {}): Event => ({
   id: `${teamId}.e0000000000a`,

@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { endSession, renew } from '#web/session/amplify.ts'
 import { endOf } from '#web/session/watch.ts'
 import { address, endingAt, NoAnswer, standInServer } from './answering.tsx'
-import { today } from './people.ts'
+import { profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
 vi.mock('#web/session/amplify.ts', () => ({ renew: vi.fn(), endSession: vi.fn(), configure: vi.fn() }))
@@ -46,15 +46,7 @@ beforeEach(() => {
   vi.mocked(endSession).mockReset().mockResolvedValue(undefined)
   session({ auth: noon + hour, refresh: noon + 30 * 24 * hour })
   server.answers({
-    'GET /rest-api/users/profile': {
-      id: 'user-1',
-      username: 'ann@touchline.test',
-      firstName: 'Ann',
-      lastName: 'Jean Jacques',
-      fullName: 'Ann Jean Jacques',
-      roles: [],
-      avatarUrl: null,
-    },
+    'GET /rest-api/users/profile': profile(),
     'GET /api/v1/today': today(),
     [TOKEN]: { userId: 'user-1', valid: true },
   })

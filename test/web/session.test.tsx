@@ -5,21 +5,13 @@ import { readKept, writeKept } from '#web/kept.tsx'
 import { keepItem, names } from '#web/session/stored.ts'
 import { todayInput } from '#web/today/todayInput.ts'
 import { address, standInServer } from './answering.tsx'
-import { playersAndTeams, today } from './people.ts'
+import { playersAndTeams, profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
 const server = standInServer()
 beforeEach(() =>
   server.answers({
-    'GET /rest-api/users/profile': {
-      id: 'user-1',
-      username: 'ann@touchline.test',
-      firstName: 'Ann',
-      lastName: 'Jean Jacques',
-      fullName: 'Ann Jean Jacques',
-      roles: [],
-      avatarUrl: null,
-    },
+    'GET /rest-api/users/profile': profile(),
     'GET /api/v1/today': today(),
     'GET /api/v1/playersAndTeams': playersAndTeams(),
   }),

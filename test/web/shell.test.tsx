@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import { address, standInServer } from './answering.tsx'
-import { coachOf, organizationId as orgId, playersAndTeams, teamId, today } from './people.ts'
+import { coachOf, organizationId as orgId, playersAndTeams, profile, teamId, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
 const server = standInServer()
@@ -56,15 +56,7 @@ const roster = (id: string, name: string): AnswerOf<'GET /api/v1/team/{teamId}'>
 
 beforeEach(() => {
   server.answers({
-    'GET /rest-api/users/profile': {
-      id: 'user-1',
-      username: 'ann@touchline.test',
-      firstName: 'Ann',
-      lastName: 'Jean Jacques',
-      fullName: 'Ann Jean Jacques',
-      roles: [],
-      avatarUrl: null,
-    },
+    'GET /rest-api/users/profile': profile(),
     'GET /api/v1/today': today(),
     'GET /api/v1/playersAndTeams': parent,
     'GET /api/v1/team/{teamId}': ({ params }) => roster(params['teamId'] ?? '', `Roster of ${params['teamId']}`),

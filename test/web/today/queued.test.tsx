@@ -5,7 +5,7 @@ import { keepSending } from '#web/today/useSending.ts'
 import { allUnsent } from '#web/today/unsent.ts'
 import { Problem } from '#shared/problems.ts'
 import { address, itIs, show, standInServer } from '../answering.tsx'
-import { invite, playersAndTeams, today } from '../people.ts'
+import { invite, playersAndTeams, profile, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 import { answerServer } from './answerServer.ts'
 
@@ -17,15 +17,7 @@ beforeEach(() => {
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams(),
     'GET /rest-api/chat/unread-count': { unreadCount: 0 },
-    'GET /rest-api/users/profile': {
-      id: 'user-1',
-      username: 'ann@touchline.test',
-      firstName: 'Ann',
-      lastName: 'Jean Jacques',
-      fullName: 'Ann Jean Jacques',
-      roles: [],
-      avatarUrl: null,
-    },
+    'GET /rest-api/users/profile': profile(),
   })
 })
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { standInServer } from '../answering.tsx'
-import { coachOf, organizationId as orgId, person, playersAndTeams, teamId, today } from '../people.ts'
+import { coachOf, organizationId as orgId, person, playersAndTeams, profile, teamId, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 
 const READ = 'GET /rest-api/users/feature-walkthrough'
@@ -30,15 +30,7 @@ beforeEach(() => {
   )
   Element.prototype.scrollIntoView = () => undefined
   server.answers({
-    'GET /rest-api/users/profile': {
-      id: 'user-1',
-      username: 'carmen@touchline.test',
-      firstName: 'Carmen',
-      lastName: 'Coach',
-      fullName: 'Carmen Coach',
-      roles: [],
-      avatarUrl: null,
-    },
+    'GET /rest-api/users/profile': profile('Carmen', 'Coach'),
     'GET /api/v1/today': today(),
     'GET /rest-api/chat/unread-count': { unreadCount: 0 },
     'GET /rest-api/today/requests': { requests: [] },
