@@ -1,7 +1,8 @@
-import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { Field } from '../ui/Field.tsx'
 import { type Names, nameFaults, nameLimit } from './nameFaults.ts'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
@@ -47,19 +48,18 @@ export function NameForm({ profile, save }: Props) {
               key={field}
               name={field}
               label={t(field)}
-              below={fault && t(fault, { limit: nameLimit })}
+              fault={fault && t(fault, { limit: nameLimit })}
               value={names[field]}
               autoComplete={field === 'firstName' ? 'given-name' : 'family-name'}
               autoCapitalize="words"
               required
-              aria-invalid={fault !== undefined}
               onChange={({ target }) => setTyped((before) => ({ ...before, [field]: target.value }))}
               onBlur={() => setLeft((before) => ({ ...before, [field]: true }))}
             />
           )
         })}
         {profile.username && (
-          <Field name="email" label={t('email')} below={t('emailHint')} value={profile.username} readOnly />
+          <Field name="email" label={t('email')} hint={t('emailHint')} value={profile.username} readOnly />
         )}
         <div>
           <Button kind="primary" type="submit" busy={saving}>
@@ -68,18 +68,5 @@ export function NameForm({ profile, save }: Props) {
         </div>
       </form>
     </Card>
-  )
-}
-
-function Field({ label, below, ...rest }: ComponentProps<'input'> & { label: string; below: string | undefined }) {
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input {...rest} id={id} aria-describedby={`${id}-below`} />
-      <span id={`${id}-below`} className={rest.readOnly ? styles.hint : styles.fault} role="status">
-        {below}
-      </span>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { foresee, load } from '../load.ts'
@@ -42,28 +42,13 @@ export function AccountMenu({ userId, showAround }: { userId: string; showAround
             <p className={styles.email}>{profile.username}</p>
           </div>
         )}
-        <button
-          type="button"
-          className={styles.menuItem}
-          popoverTarget={id}
-          popoverTargetAction="hide"
-          onClick={() => setAsked('opened')}
-          onPointerEnter={() => foresee('profileDialog')}
-        >
-          <PersonIcon size={20} />
+        <MenuItem menu={id} icon={<PersonIcon size={20} />} foreseen="profileDialog" onClick={() => setAsked('opened')}>
           {t('myProfile')}
-        </button>
+        </MenuItem>
         {showAround && (
-          <button
-            type="button"
-            className={styles.menuItem}
-            popoverTarget={id}
-            popoverTargetAction="hide"
-            onClick={showAround}
-          >
-            <TourIcon size={20} />
+          <MenuItem menu={id} icon={<TourIcon size={20} />} foreseen="walkthrough" onClick={showAround}>
             {t('showAround')}
-          </button>
+          </MenuItem>
         )}
         {support && (
           <a className={styles.menuItem} href={`mailto:${support}`}>
@@ -72,16 +57,9 @@ export function AccountMenu({ userId, showAround }: { userId: string; showAround
           </a>
         )}
         {install && (
-          <button
-            type="button"
-            className={styles.menuItem}
-            popoverTarget={id}
-            popoverTargetAction="hide"
-            onClick={install}
-          >
-            <InstallIcon size={20} />
+          <MenuItem menu={id} icon={<InstallIcon size={20} />} onClick={install}>
             {t('install')}
-          </button>
+          </MenuItem>
         )}
         {/* A full load, so that nothing of this person stays in the page's memory. */}
         <a className={styles.menuItem} href={paths.logout()}>
@@ -97,3 +75,26 @@ export function AccountMenu({ userId, showAround }: { userId: string; showAround
     </>
   )
 }
+
+type ItemProps = {
+  menu: string
+  icon: ReactNode
+  foreseen?: keyof typeof load
+  onClick: () => void
+  children: ReactNode
+}
+
+/** Closes the menu, and does something on this page. */
+const MenuItem = ({ menu, icon, foreseen, onClick, children }: ItemProps) => (
+  <button
+    type="button"
+    className={styles.menuItem}
+    popoverTarget={menu}
+    popoverTargetAction="hide"
+    onClick={onClick}
+    onPointerEnter={foreseen && (() => foresee(foreseen))}
+  >
+    {icon}
+    {children}
+  </button>
+)

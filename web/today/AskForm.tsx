@@ -1,15 +1,16 @@
-import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiProblem, callApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
 import { showSnackbar } from '../ui/Snackbar.tsx'
 import { type Asked, askFaults, nameLimit } from './askFaults.ts'
 import styles from './Beneath.module.css'
 import texts from './texts.en.json'
 
-type Field = keyof Asked
-const fields = ['email', 'name'] as const satisfies readonly Field[]
+type Name = keyof Asked
+const fields = ['email', 'name'] as const satisfies readonly Name[]
 /** What the routes call the field of the name. */
 const sentAs = { player: 'playerName', team: 'teamName' } as const
 
@@ -33,14 +34,14 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const found = tried ? askFaults(asked) : {}
-  const faultOf = (field: Field) => {
+  const faultOf = (field: Name) => {
     const fault = found[field]
     return fault ? t(fault, { limit: nameLimit }) : refusalAt(field, refused)
   }
-  const refusalAt = (field: Field, problem: ApiProblem | undefined) =>
+  const refusalAt = (field: Name, problem: ApiProblem | undefined) =>
     problem?.faults.find(({ at }) => at === (field === 'name' ? sentAs[about] : field))?.message
 
-  function change(field: Field, text: string) {
+  function change(field: Name, text: string) {
     setAsked((before) => ({ ...before, [field]: text }))
     setRefused(undefined)
   }
@@ -69,21 +70,25 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
   }
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-      <Input
+      <Field
         name="email"
         type="email"
         label={t('coachEmail')}
         fault={faultOf('email')}
         value={asked.email}
+        autoComplete="off"
+        required
         autoCapitalize="none"
         enterKeyHint="next"
         onChange={({ target }) => change('email', target.value)}
       />
-      <Input
+      <Field
         name="name"
         label={t(sentAs[about])}
         fault={faultOf('name')}
         value={asked.name}
+        autoComplete="off"
+        required
         autoCapitalize="words"
         enterKeyHint="send"
         onChange={({ target }) => change('name', target.value)}
@@ -104,25 +109,5 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
         </Button>
       </div>
     </form>
-  )
-}
-
-function Input({ label, fault, ...rest }: ComponentProps<'input'> & { label: string; fault: string | undefined }) {
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...rest}
-        id={id}
-        autoComplete="off"
-        required
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-fault`}
-      />
-      <span id={`${id}-fault`} className={styles.fault} role="status">
-        {fault}
-      </span>
-    </div>
   )
 }

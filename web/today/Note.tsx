@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { noteLimit, whyCannotNote } from '#shared/rules/invites.ts'
 import { ApiProblem } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
 import { NoteIcon } from '../ui/icons.tsx'
 import { showSnackbar } from '../ui/Snackbar.tsx'
 import styles from './Note.module.css'
@@ -55,7 +56,6 @@ function Editor({ player, note, onSave, onClose }: EditorProps) {
   const [text, setText] = useState(note)
   const [saving, setSaving] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const id = useId()
   useEffect(() => field.current?.focus(), [])
   const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
   const used = [...text].length
@@ -71,34 +71,23 @@ function Editor({ player, note, onSave, onClose }: EditorProps) {
         void onSave(text.trim()).finally(() => setSaving(false))
       }}
     >
-      <label htmlFor={id}>{t('noteTo', { player })}</label>
-      <input
-        id={id}
+      <Field
+        label={t('noteTo', { player })}
         ref={field}
-        className={styles.field}
         value={text}
         autoComplete="off"
         enterKeyHint="send"
-        aria-invalid={tooLong}
-        aria-describedby={`${id}-count ${id}-problem`}
+        fault={tooLong ? t('noteTooLong', { limit: noteLimit }) : undefined}
+        count={t('noteCount', { used, limit: noteLimit })}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={closeByEscape}
       />
-      <p className={styles.below}>
-        <span id={`${id}-problem`} className={styles.problem} role="status">
-          {tooLong && t('noteTooLong', { limit: noteLimit })}
-        </span>
-        <span id={`${id}-count`} className={styles.count}>
-          {t('noteCount', { used, limit: noteLimit })}
-        </span>
-      </p>
       <p className={styles.actions}>
         <Button
           kind="primary"
           type="submit"
           busy={saving}
           aria-disabled={tooLong || undefined}
-          aria-describedby={`${id}-problem`}
           onKeyDown={closeByEscape}
         >
           {t('save')}
