@@ -93,7 +93,7 @@ describe('the session check', () => {
   it('sends a disabled person whose page is open to sign in at the next load, and lets them in no more', async () => {
     const person = await somebody()
     const page = await at(person.email)
-    await page.waitForResponse(/users\/expiration-token/)
+    await page.waitForLoadState('networkidle')
     await person.disable()
     await page.reload()
     await signIn(page).waitFor()

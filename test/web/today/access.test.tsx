@@ -37,7 +37,8 @@ it.each([
     'GET /rest-api/today/requests': { requests: [] },
   })
   show(<TodayScreen />)
-  await screen.findByRole('heading', { name: 'Not seeing your player listed?' })
+  // A file of its own, which a machine that does much else takes its time to load.
+  await screen.findByRole('heading', { name: 'Not seeing your player listed?' }, { timeout: 10_000 })
   expect(screen.getAllByRole('heading').at(-1)?.textContent).toBe('Not seeing your player listed?')
 })
 
