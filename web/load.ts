@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react'
+
 /** The screens and the selector, each in a file of its own that is loaded when somebody wants it, or points at the way to it. */
 export const load = {
   today: () => import('./today/TodayScreen.tsx'),
@@ -8,14 +10,17 @@ export const load = {
   organization: () => import('./organizations/OrganizationScreen.tsx'),
   profile: () => import('./account/ProfileScreen.tsx'),
   profileDialog: () => import('./account/ProfileDialog.tsx').then(({ ProfileDialog }) => ({ default: ProfileDialog })),
-  /** Only who was shown around misses it: without signal it is left out. */
-  walkthrough: () =>
-    import('./walkthrough/Walkthrough.tsx').then(
-      ({ Walkthrough }) => ({ default: Walkthrough }),
-      () => ({ default: () => undefined }),
-    ),
+  walkthrough: () => orNothing(import('./walkthrough/Walkthrough.tsx').then(({ Walkthrough }) => Walkthrough)),
+  shortcuts: () => orNothing(import('./shell/Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts)),
   selector: () => import('./shell/Selector.tsx').then(({ Selector }) => ({ default: Selector })),
 }
+
+/** A help that nobody waits for: without signal it is left out. */
+const orNothing = <Props>(help: Promise<ComponentType<Props>>): Promise<{ default: ComponentType<Props> }> =>
+  help.then(
+    (loaded) => ({ default: loaded }),
+    () => ({ default: () => null }),
+  )
 
 /** Begins loading; a failure is met, and shown, by whoever really needs it. */
 export const foresee = (wanted: keyof typeof load): void => void load[wanted]().catch(() => undefined)

@@ -51,7 +51,7 @@ const libraries =
 const always =
   /\/web\/(ui|shell|early|session\/(stored|tokens|useUserId)|(api|leave|load|paths|kept|i18n|routes)\.tsx?$)|\/shared\/(problems|rules\/(names|invites))\.ts$/
 const later =
-  /\/(Kit|Selector|FanView|CoachView|Recents|Choice|ForbiddenScreen|NotFoundScreen)\b|\/kit\.css$|\/texts\.(?!en\b)/
+  /\/(Kit|Selector|FanView|CoachView|Recents|Choice|Shortcuts|ForbiddenScreen|NotFoundScreen)\b|\/kit\.css$|\/texts\.(?!en\b)/
 
 export default defineConfig(({ command }) => {
   // Whoever starts the build, a test run included: people get React's production files, which are half the size.

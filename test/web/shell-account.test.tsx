@@ -33,6 +33,7 @@ describe('the account', () => {
     const menu = screen.getByText('Logout').closest('[popover]')
     expect([...(menu?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'My Profile',
+      'Keyboard shortcuts',
       'Logout',
     ])
   })

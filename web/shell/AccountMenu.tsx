@@ -1,19 +1,26 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { foresee, load } from '../load.ts'
 import { paths } from '../paths.ts'
 import { loadConfig, storedConfig } from '../session/config.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { MailIcon, PersonIcon, PlayersIcon, SignOutIcon, TourIcon } from '../ui/icons.tsx'
+import { KeyboardIcon, MailIcon, PersonIcon, PlayersIcon, SignOutIcon, TourIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './Navigation.module.css'
 import english from './texts.en.json'
 
 const ProfileDialog = lazy(load.profileDialog)
 
+export type MenuProps = {
+  /** Only coaches are shown around. */
+  showAround: (() => void) | undefined
+  /** Only where there is a keyboard. */
+  showKeys: (() => void) | undefined
+}
+
 /** Who is signed in, and the way out. The browser's own popover: it closes on Escape and on a tap beside it. */
-export function AccountMenu({ userId, showAround }: { userId: string; showAround: (() => void) | undefined }) {
+export function AccountMenu({ userId, showAround, showKeys }: MenuProps & { userId: string }) {
   const t = useTexts('shell', english)
   const { data: profile, error } = useApi('GET /rest-api/users/profile', {})
   const [asked, setAsked] = useState<'opened' | 'closed'>()
@@ -40,28 +47,18 @@ export function AccountMenu({ userId, showAround }: { userId: string; showAround
             <p className={styles.email}>{profile.username}</p>
           </div>
         )}
-        <button
-          type="button"
-          className={styles.menuItem}
-          popoverTarget={id}
-          popoverTargetAction="hide"
+        <MenuButton
+          menu={id}
+          icon={<PersonIcon size={20} />}
+          text={t('myProfile')}
           onClick={() => setAsked('opened')}
           onPointerEnter={() => foresee('profileDialog')}
-        >
-          <PersonIcon size={20} />
-          {t('myProfile')}
-        </button>
+        />
         {showAround && (
-          <button
-            type="button"
-            className={styles.menuItem}
-            popoverTarget={id}
-            popoverTargetAction="hide"
-            onClick={showAround}
-          >
-            <TourIcon size={20} />
-            {t('showAround')}
-          </button>
+          <MenuButton menu={id} icon={<TourIcon size={20} />} text={t('showAround')} onClick={showAround} />
+        )}
+        {showKeys && (
+          <MenuButton menu={id} icon={<KeyboardIcon size={20} />} text={t('shortcuts')} onClick={showKeys} />
         )}
         {support && (
           <a className={styles.menuItem} href={`mailto:${support}`}>
@@ -83,3 +80,12 @@ export function AccountMenu({ userId, showAround }: { userId: string; showAround
     </>
   )
 }
+
+type ButtonProps = ComponentProps<'button'> & { menu: string; icon: ReactNode; text: string }
+
+const MenuButton = ({ menu, icon, text, ...rest }: ButtonProps) => (
+  <button type="button" className={styles.menuItem} popoverTarget={menu} popoverTargetAction="hide" {...rest}>
+    {icon}
+    {text}
+  </button>
+)
