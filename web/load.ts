@@ -11,21 +11,20 @@ export const load = {
   organization: () => import('./organizations/OrganizationScreen.tsx'),
   profile: () => import('./account/ProfileScreen.tsx'),
   profileDialog: () => import('./account/ProfileDialog.tsx').then(({ ProfileDialog }) => ({ default: ProfileDialog })),
-  /** Only who was shown around misses it: without signal it is left out. */
-  walkthrough: () =>
-    import('./walkthrough/Walkthrough.tsx').then(
-      ({ Walkthrough }) => ({ default: Walkthrough }),
-      () => ({ default: () => undefined }),
-    ),
+  walkthrough: () => orNothing(import('./walkthrough/Walkthrough.tsx').then(({ Walkthrough }) => Walkthrough)),
+  shortcuts: () => orNothing(import('./shell/Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts)),
   session: () => import('./session/watch.ts'),
-  // Without signal it may not load: the session ends on time all the same, only unannounced.
-  stillThere: (): Promise<{ default: ComponentType<Ending> }> =>
-    import('./session/StillThere.tsx').then(
-      ({ StillThere }) => ({ default: StillThere }),
-      () => ({ default: () => null }),
-    ),
+  // The session ends on time all the same, only unannounced.
+  stillThere: () => orNothing<Ending>(import('./session/StillThere.tsx').then(({ StillThere }) => StillThere)),
   selector: () => import('./shell/Selector.tsx').then(({ Selector }) => ({ default: Selector })),
 }
+
+/** A help that nobody waits for: without signal it is left out. */
+const orNothing = <Props>(help: Promise<ComponentType<Props>>): Promise<{ default: ComponentType<Props> }> =>
+  help.then(
+    (loaded) => ({ default: loaded }),
+    () => ({ default: () => null }),
+  )
 
 /** Begins loading; a failure is met, and shown, by whoever really needs it. */
 export const foresee = (wanted: keyof typeof load): void => void load[wanted]().catch(() => undefined)

@@ -52,7 +52,7 @@ const libraries =
 const always =
   /\/web\/(ui|shell|early|problems|session\/(stored|tokens|useSession|useUserId)|today\/(todayInput|unsent|sending|useSending|takeIn)|calendar\/eventAnswers|worker\/register|(api|leave|load|paths|kept|i18n|routes|underWay)\.tsx?$)|\/shared\/(problems|rules\/(names|invites))\.ts$/
 const later =
-  /\/(Kit|Selector|FanView|CoachView|Recents|Choice|ForbiddenScreen|NotFoundScreen)\b|\/kit\.css$|\/texts\.(?!en\b)/
+  /\/(Kit|Selector|FanView|CoachView|Recents|Choice|Shortcuts|ForbiddenScreen|NotFoundScreen)\b|\/kit\.css$|\/texts\.(?!en\b)/
 
 export default defineConfig(({ command }) => {
   // Whoever starts the build, a test run included: people get React's production files, which are half the size.

@@ -25,6 +25,7 @@ describe('the account', () => {
     const menu = screen.getByText('Logout').closest('[popover]')
     expect([...(menu?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'My Profile',
+      'Keyboard shortcuts',
       'Logout',
     ])
   })

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
+import { load } from '#web/load.ts'
 import { NoAnswer, standInServer } from './answering.tsx'
 import { coachOf, playersAndTeams, today } from './people.ts'
 import { open } from './shell-open.tsx'
@@ -9,6 +10,8 @@ const server = standInServer()
 const ASK = 'POST /api/v1/requestAccessToTeam'
 const failure = 'Error requesting access, please reach out to your coach directly.'
 
+// Loading a file for the first time is slow on a busy machine, and none of what is tested here.
+beforeAll(() => Promise.all([load.selector(), load.today()]))
 beforeEach(() => server.answers({ 'GET /api/v1/today': today() }))
 
 /** The selector, with the form in it open. */

@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { foresee, load } from '../load.ts'
 import { paths } from '../paths.ts'
 import { loadConfig, storedConfig } from '../session/config.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { InstallIcon, MailIcon, PersonIcon, PlayersIcon, SignOutIcon, TourIcon } from '../ui/icons.tsx'
+import { InstallIcon, KeyboardIcon, MailIcon, PersonIcon, PlayersIcon, SignOutIcon, TourIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useInstall } from './install.ts'
 import styles from './Navigation.module.css'
@@ -13,8 +13,15 @@ import english from './texts.en.json'
 
 const ProfileDialog = lazy(load.profileDialog)
 
+export type MenuProps = {
+  /** Only coaches are shown around. */
+  showAround: (() => void) | undefined
+  /** Only where there is a keyboard. */
+  showKeys: (() => void) | undefined
+}
+
 /** Who is signed in, and the way out. The browser's own popover: it closes on Escape and on a tap beside it. */
-export function AccountMenu({ userId, showAround }: { userId: string; showAround: (() => void) | undefined }) {
+export function AccountMenu({ userId, showAround, showKeys }: MenuProps & { userId: string }) {
   const t = useTexts('shell', english)
   const { data: profile, error } = useApi('GET /rest-api/users/profile', {})
   const [asked, setAsked] = useState<'opened' | 'closed'>()
@@ -42,13 +49,18 @@ export function AccountMenu({ userId, showAround }: { userId: string; showAround
             <p className={styles.email}>{profile.username}</p>
           </div>
         )}
-        <MenuItem menu={id} icon={<PersonIcon size={20} />} foreseen="profileDialog" onClick={() => setAsked('opened')}>
-          {t('myProfile')}
-        </MenuItem>
+        <MenuButton
+          menu={id}
+          icon={<PersonIcon size={20} />}
+          text={t('myProfile')}
+          onClick={() => setAsked('opened')}
+          onPointerEnter={() => foresee('profileDialog')}
+        />
         {showAround && (
-          <MenuItem menu={id} icon={<TourIcon size={20} />} foreseen="walkthrough" onClick={showAround}>
-            {t('showAround')}
-          </MenuItem>
+          <MenuButton menu={id} icon={<TourIcon size={20} />} text={t('showAround')} onClick={showAround} />
+        )}
+        {showKeys && (
+          <MenuButton menu={id} icon={<KeyboardIcon size={20} />} text={t('shortcuts')} onClick={showKeys} />
         )}
         {support && (
           <a className={styles.menuItem} href={`mailto:${support}`}>
@@ -56,11 +68,7 @@ export function AccountMenu({ userId, showAround }: { userId: string; showAround
             {t('contactUs')}
           </a>
         )}
-        {install && (
-          <MenuItem menu={id} icon={<InstallIcon size={20} />} onClick={install}>
-            {t('install')}
-          </MenuItem>
-        )}
+        {install && <MenuButton menu={id} icon={<InstallIcon size={20} />} text={t('install')} onClick={install} />}
         {/* A full load, so that nothing of this person stays in the page's memory. */}
         <a className={styles.menuItem} href={paths.logout()}>
           <SignOutIcon size={20} />
@@ -76,25 +84,11 @@ export function AccountMenu({ userId, showAround }: { userId: string; showAround
   )
 }
 
-type ItemProps = {
-  menu: string
-  icon: ReactNode
-  foreseen?: keyof typeof load
-  onClick: () => void
-  children: ReactNode
-}
+type ButtonProps = ComponentProps<'button'> & { menu: string; icon: ReactNode; text: string }
 
-/** Closes the menu, and does something on this page. */
-const MenuItem = ({ menu, icon, foreseen, onClick, children }: ItemProps) => (
-  <button
-    type="button"
-    className={styles.menuItem}
-    popoverTarget={menu}
-    popoverTargetAction="hide"
-    onClick={onClick}
-    onPointerEnter={foreseen && (() => foresee(foreseen))}
-  >
+const MenuButton = ({ menu, icon, text, ...rest }: ButtonProps) => (
+  <button type="button" className={styles.menuItem} popoverTarget={menu} popoverTargetAction="hide" {...rest}>
     {icon}
-    {children}
+    {text}
   </button>
 )

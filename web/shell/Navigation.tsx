@@ -8,7 +8,7 @@ import { useTodayInput } from '../today/useTodayInput.ts'
 import { CalendarIcon, ChevronDownIcon, PlayersIcon, TeamIcon, TodayIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { Target } from '../walkthrough/steps.ts'
-import { AccountMenu } from './AccountMenu.tsx'
+import { AccountMenu, type MenuProps } from './AccountMenu.tsx'
 import { Logo } from './Logo.tsx'
 import styles from './Navigation.module.css'
 import { titleOf } from './selection.ts'
@@ -22,14 +22,12 @@ export function Navigation({
   userId,
   opened,
   close,
-  showAround,
+  ...menu
 }: {
   userId: string
   opened: boolean
   close: () => void
-  /** Only coaches are shown around. */
-  showAround: (() => void) | undefined
-}) {
+} & MenuProps) {
   const t = useTexts('shell', english)
   const [wanted, setWanted] = useState(false)
   if (opened && !wanted) setWanted(true)
@@ -43,7 +41,7 @@ export function Navigation({
         <Links />
       </nav>
       <SelectorButton opened={opened} />
-      <AccountMenu userId={userId} showAround={showAround} />
+      <AccountMenu userId={userId} {...menu} />
       {wanted && (
         <Suspense fallback={<div className={styles.coming} aria-hidden="true" />}>
           <Selector opened={opened} close={close} />
@@ -114,9 +112,12 @@ const Item = ({ to, next, icon, text, tour, marker }: ItemProps) => (
       {icon}
       <span>{text}</span>
       {marker && (
-        <span className={styles.marker}>
-          <span className="visually-hidden"> {marker}</span>
-        </span>
+        <>
+          {' '}
+          <span className={styles.marker}>
+            <span className="visually-hidden">{marker}</span>
+          </span>
+        </>
       )}
     </NavLink>
   </li>

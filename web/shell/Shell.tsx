@@ -18,6 +18,7 @@ import { useStrangers } from './useStrangers.ts'
 
 const Walkthrough = lazy(load.walkthrough)
 const StillThere = lazy(load.stillThere)
+const Shortcuts = lazy(load.shortcuts)
 
 /**
  * The frame of everything that needs a person: who is not signed in goes to sign in and comes back. An `open` screen is
@@ -55,7 +56,9 @@ function Frame({ userId }: { userId: string }) {
   const ending = useSession()
   useStrangers(selected, t('unauthorized'))
   const painted = useAfterPaint()
-  const [asked, setAsked] = useState(0)
+  const [asked, setAsked] = useState({ around: 0, keys: 0 })
+  // Who points with a finger has no keys to press.
+  const [hasKeys] = useState(() => matchMedia('(hover: hover)').matches)
   const { selection, coaching, playersAndTeams } = selected
   const coach = (playersAndTeams.data?.organizations.length ?? 0) > 0
   useSending(userId, pathname === paths.today() || pathname === paths.upcoming())
@@ -69,7 +72,8 @@ function Frame({ userId }: { userId: string }) {
           userId={userId}
           opened={opened}
           close={close}
-          showAround={coach ? () => setAsked(asked + 1) : undefined}
+          showAround={coach ? () => setAsked({ ...asked, around: asked.around + 1 }) : undefined}
+          showKeys={hasKeys ? () => setAsked({ ...asked, keys: asked.keys + 1 }) : undefined}
         />
       )}
       <main id="main" className={styles.main} tabIndex={-1}>
@@ -82,7 +86,15 @@ function Frame({ userId }: { userId: string }) {
       </main>
       {coach && painted && !hideNav && (
         <Suspense fallback={null}>
-          <Walkthrough coachesTeam={coaching && typeof selection === 'object' && !!selection.teamId} asked={asked} />
+          <Walkthrough
+            coachesTeam={coaching && typeof selection === 'object' && !!selection.teamId}
+            asked={asked.around}
+          />
+        </Suspense>
+      )}
+      {hasKeys && painted && !hideNav && (
+        <Suspense fallback={null}>
+          <Shortcuts userId={userId} asked={asked.keys} />
         </Suspense>
       )}
       {ending && (

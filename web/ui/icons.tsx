@@ -75,6 +75,12 @@ export const MailIcon = icon(
     <path d="m3.5 8 8.5 6 8.5-6" />
   </>,
 )
+export const KeyboardIcon = icon(
+  <>
+    <rect x="2.5" y="6" width="19" height="12" rx="2.5" />
+    <path d="M6.5 10h.1M10.2 10h.1M13.8 10h.1M17.5 10h.1M8 14h8" />
+  </>,
+)
 export const TourIcon = icon(
   <>
     <circle cx="12" cy="12" r="8.5" />

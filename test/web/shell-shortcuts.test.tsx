@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { load } from '#web/load.ts'
+import { address, standInServer } from './answering.tsx'
+import { coachOf, organizationId as orgId, playersAndTeams, teamId, today } from './people.ts'
+import { open } from './shell-open.tsx'
+
+const server = standInServer()
+// Loading a file for the first time is slow on a busy machine, and none of what is tested here.
+beforeAll(() => Promise.all([load.selector(), load.today(), load.shortcuts()]))
+beforeEach(() => {
+  // What jsdom leaves to real browsers.
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  server.answers({
+    'GET /api/v1/today': today(),
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /api/v1/teamEventsByMonth/{teamId}': { events: [], cursor: null },
+  })
+})
+
+/** The product at an address, when its keys are listened to. */
+async function opened(at: string) {
+  const shown = open(at)
+  await waitFor(() => expect(document.querySelector('dialog')).not.toBeNull())
+  await screen.findByRole('heading', { level: 1 })
+  return shown
+}
+const dialog = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+const listed = async () =>
+  within(await dialog())
+    .getAllByRole('term')
+    .map(({ textContent }) => textContent)
+
+describe('keys', () => {
+  test('are shown by ?, as far as they lead somewhere', async () => {
+    const { user, unmount } = await opened('/today')
+    await screen.findByRole('button', { name: 'U12 Falcons' })
+    await user.keyboard('?')
+    expect(await listed()).toEqual(['gt', 'gc', 's', '/', '?'])
+    unmount()
+    server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams() })
+    const other = await opened('/today')
+    await other.user.keyboard('?')
+    expect(await listed()).toEqual(['gt', 's', '/', '?'])
+  })
+
+  test('lead to Today and to the calendar, one after the other in time', async () => {
+    const { user } = await opened('/today')
+    await screen.findByRole('button', { name: 'U12 Falcons' })
+    await user.keyboard('gc')
+    await waitFor(() => expect(address()).toBe(`/${orgId}/${teamId}/calendar`))
+    await user.keyboard('t')
+    expect(address()).toBe(`/${orgId}/${teamId}/calendar`)
+    await user.keyboard('gt')
+    await waitFor(() => expect(address()).toBe('/today'))
+  })
+
+  test('open the selector, and are silent while it is open', async () => {
+    const { user } = await opened('/today')
+    await screen.findByRole('button', { name: 'U12 Falcons' })
+    await user.keyboard('s')
+    await screen.findByRole('dialog', { name: 'Players and teams' })
+    await user.keyboard('gc?')
+    expect(address()).toBe('/today')
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
+  })
+
+  test('are letters where one types, and nothing beside other keys', async () => {
+    const { user } = await opened('/today')
+    await user.click(await screen.findByRole('button', { name: 'Request access' }))
+    await user.keyboard('gs?')
+    expect(screen.getByRole('textbox', { name: "Coach's e-mail" })).toHaveValue('gs?')
+    await user.click(document.body)
+    await user.keyboard('{Control>}s{/Control}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('can be switched off, and on again from the account menu', async () => {
+    const { user, unmount } = await opened('/today')
+    await user.keyboard('?')
+    await user.click(within(await dialog()).getByRole('checkbox', { name: 'Use these keys' }))
+    await user.click(within(await dialog()).getByRole('button', { name: 'Close' }))
+    await user.keyboard('?s')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    unmount()
+    const again = await opened('/today')
+    await again.user.keyboard('?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await again.user.click(
+      screen.getAllByText('Keyboard shortcuts').find((each) => each.tagName === 'BUTTON') ?? document.body,
+    )
+    await again.user.click(within(await dialog()).getByRole('checkbox', { name: 'Use these keys' }))
+    await again.user.click(within(await dialog()).getByRole('button', { name: 'Close' }))
+    await again.user.keyboard('?')
+    await dialog()
+  })
+
+  test('are not there for fingers', async () => {
+    open('/today', 'phone')
+    await screen.findByText(/all caught up/)
+    await vi.waitFor(() => expect(screen.queryByText('Keyboard shortcuts')).toBeNull())
+    expect(document.querySelector('dialog')).toBeNull()
+  })
+})

@@ -1,0 +1,101 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
+import { keepItem, names, readItem } from '../session/stored.ts'
+import { Button } from '../ui/Button.tsx'
+import english from './texts.en.json'
+import styles from './Shortcuts.module.css'
+import { useSelected } from './useSelection.ts'
+
+/** How long after `g` the second key may come, in milliseconds. */
+const patience = 1000
+
+/**
+ * Keys that lead somewhere, for who types more than they point: `?` shows them, and so does the account menu (`asked`
+ * counts how often). They can be switched off, since who speaks to their computer types keys without meaning to.
+ */
+export function Shortcuts({ userId, asked }: { userId: string; asked: number }) {
+  const t = useTexts('shell', english)
+  const id = useId()
+  const keptAs = `${names.personal}${userId}.shortcuts`
+  const [on, setOn] = useState(() => readItem(keptAs) !== 'off')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const began = useRef(0)
+  const go = useKeys()
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event
+    if (!on || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (target instanceof Element && target.matches('input, textarea, select, [contenteditable]')) return
+    if (document.querySelector('[aria-modal="true"], dialog[open]')) return
+    if (key === '?') return dialog.current?.showModal()
+    const second = event.timeStamp - began.current < patience
+    began.current = key === 'g' ? event.timeStamp : -patience
+    const way = go[second ? `g ${key}` : key]
+    if (!way) return
+    // Else the key that leads to a box would be typed into it.
+    event.preventDefault()
+    way.lead()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  useEffect(() => {
+    if (asked > 0) dialog.current?.showModal()
+  }, [asked])
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
+      <h2 id={id}>{t('shortcuts')}</h2>
+      <dl className={styles.keys}>
+        {[...Object.entries(go), ['?', { text: t('shortcuts') }] as const].map(([keys, { text }]) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.on}>
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={({ target }) => {
+            setOn(target.checked)
+            keepItem(keptAs, target.checked ? 'on' : 'off')
+          }}
+        />
+        {t('useShortcuts')}
+      </label>
+      <Button kind="primary" onClick={() => dialog.current?.close()}>
+        {t('close')}
+      </Button>
+    </dialog>
+  )
+}
+
+/** What each key, or one after the other, does where the person is now. */
+function useKeys(): Record<string, { text: string; lead: () => void }> {
+  const t = useTexts('shell', english)
+  const navigate = useNavigate()
+  const { selection, coaching, open, playersAndTeams } = useSelected()
+  const team = coaching && typeof selection === 'object' ? selection : undefined
+  const hasPlayers = (playersAndTeams.data?.players.length ?? 0) > 0
+  const calendar = team?.teamId ? paths.calendar(team.orgId, team.teamId) : hasPlayers ? paths.upcoming() : undefined
+  const to = (path: string) => () => void navigate(path)
+  return {
+    'g t': { text: t('today'), lead: to(paths.today()) },
+    ...(calendar && { 'g c': { text: t('calendar'), lead: to(calendar) } }),
+    s: { text: t('choose'), lead: open },
+    '/': {
+      text: t('toFilter'),
+      lead: () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus(),
+    },
+  }
+}
