@@ -3,11 +3,17 @@ import { createHash } from 'node:crypto'
 /** CloudFront takes no longer policy than this, in characters. */
 export const longestPolicy = 1783
 
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The hashes by which a policy allows exactly the style elements of a page, in their order. */
+export const inlineStyleHashes = (html: string): string[] =>
+  [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi)].map(([, text = '']) => hashOf(text))
+
 /** The hashes by which a policy allows exactly the inline scripts of a page: `'sha256-…'`, in their order. */
 export function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)]
     .filter(([, attributes = '']) => !/\bsrc\s*=/i.test(attributes) && !isData(attributes))
-    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .map(([, , text = '']) => hashOf(text))
 }
 
 /** Script elements of such a type are data; nothing runs them, so nothing has to be allowed. */
@@ -15,16 +21,16 @@ const isData = (attributes: string) => /\btype\s*=\s*["']?(application\/(ld\+)?j
 
 /**
  * The Content-Security-Policy of every answer.
- * @param html the built index.html, whose inline scripts are allowed by hash and by nothing else
+ * @param html the built index.html, whose inline scripts and styles are allowed by hash and by nothing else
  * @param secure false where the site is reached over plain http, as locally
  */
 export function contentSecurityPolicy({ html, region, secure }: { html: string; region: string; secure: boolean }) {
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScriptHashes(html)],
-    // No inline styles either: the web keeps its styles in files, and what React and Mantine set on an element while they run
-    // goes through the object model, which is not inline.
-    'style-src': ["'self'"],
+    // Styles come from files, and from the page's own element by its hash. What React and Mantine set on an element while
+    // they run goes through the object model, which is not inline.
+    'style-src': ["'self'", ...inlineStyleHashes(html)],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", `https://cognito-idp.${region}.amazonaws.com`],

@@ -1,18 +1,26 @@
 import 'temporal-polyfill/global'
 import { bundleFigures } from './bench/bundles.ts'
-import { startBench } from './bench/cloud.ts'
-import { report } from './bench/report.ts'
+import { type Bench, startBench } from './bench/cloud.ts'
+import { type Figure, report } from './bench/report.ts'
 import { requestFigures } from './bench/requests.ts'
 import { webFigures } from './bench/web.ts'
 
-/** Counts what the product costs, prints it and keeps it in .build/bench.json; fails when a gate does not hold. */
+const parts = {
+  web: (bench: Bench) => webFigures(bench.cloud),
+  requests: requestFigures,
+  bundles: () => bundleFigures(),
+}
+const names = Object.keys(parts) as (keyof typeof parts)[]
+
+/**
+ * Counts what the product costs, prints it and keeps it in .build/bench.json; fails when a gate does not hold. All of it,
+ * or the parts that are named: `npm run bench -- web`.
+ */
+const asked = names.filter((name) => process.argv.includes(name))
 const bench = await startBench()
 try {
-  const figures = [
-    ...(await webFigures(bench.cloud.origin)),
-    ...(await requestFigures(bench)),
-    ...(await bundleFigures()),
-  ]
+  const figures: Figure[] = []
+  for (const name of asked.length > 0 ? asked : names) figures.push(...(await parts[name](bench)))
   if (!report(figures)) process.exitCode = 1
 } finally {
   await bench.close()

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Cache, type State, SWRConfig } from 'swr'
 import { type AnswerOf, ApiProblem, cacheKey } from './api.ts'
+import { keepPicture } from './early/picture.ts'
 import { keepItem, names, readItem } from './session/stored.ts'
 import { signedInUser } from './session/tokens.ts'
 import { rememberPlayers, startOfDay } from './today/todayInput.ts'
+import { allUnsent } from './today/unsent.ts'
 
 type Entries = Map<string, State<unknown, unknown>>
 
@@ -37,7 +39,9 @@ export function writeKept(userId: string, entries: Pick<Cache, 'get'>, now: Date
     return data === undefined ? [] : [[key, data]]
   })
   const text = JSON.stringify(kept)
-  if (text.length <= mostKept) keepItem(nameFor(userId), text)
+  if (text.length > mostKept) return
+  keepItem(nameFor(userId), text)
+  keepPicture(userId, text + JSON.stringify(allUnsent(userId)), now)
 }
 
 /** Only reads are asked again by themselves, and only when asking again can help. */

@@ -1,12 +1,16 @@
 import { createRoot } from 'react-dom/client'
 import { startTexts } from './i18n.ts'
+import { todayFirst } from './load.ts'
+import { signedInUser } from './session/tokens.ts'
 import { App } from './shell/App.tsx'
 import { registerWorker } from './worker/register.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import './shell/shell.css'
 
-await startTexts()
+// Whoever opens Today has its files on the way already: see early/start.ts.
+const toToday = ['/', '/today', '/dashboard'].includes(location.pathname) && signedInUser() !== undefined
+await Promise.all([startTexts(), toToday && todayFirst()])
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

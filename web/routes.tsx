@@ -1,10 +1,10 @@
 import { lazy, type ReactNode } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { load } from './load.ts'
+import { load, loadToday } from './load.ts'
 import { paths, type ScreenPath, screens } from './paths.ts'
 import { Shell } from './shell/Shell.tsx'
 
-const TodayScreen = lazy(load.today)
+const TodayScreen = lazy(loadToday)
 const PlayersScreen = lazy(load.players)
 const TeamScreen = lazy(load.team)
 const MonthScreen = lazy(load.month)

@@ -31,6 +31,26 @@ const earlyStart = (): Plugin => ({
   },
 })
 
+/**
+ * Puts the sheet that every page needs into the page itself, so that the first paint waits for nothing else; the policy of
+ * the site allows it by its hash.
+ */
+const sheetInPage = (): Plugin => ({
+  name: 'touchline-sheet-in-page',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) =>
+      html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_, name: string) => {
+        const sheet = bundle[name]
+        if (sheet?.type !== 'asset') throw new Error(`The build has no ${name}.`)
+        return `<style>${String(sheet.source).trim()}</style>`
+      }),
+  },
+})
+
+/** What the page itself brings along or asks for. */
+const inPage = /\/(index|rolldown-runtime|libraries|shell)-[^/]+$/
+
 /** The files that a screen needs beyond those that every page loads: its own, and what it shares with other screens. */
 function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -51,6 +71,8 @@ const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next|use-sync-external-store)\//
 const always =
   /\/web\/(ui|shell|early|problems|session\/(stored|tokens|useSession|useUserId)|today\/(todayInput|unsent|sending|useSending|takeIn)|calendar\/eventAnswers|worker\/register|(api|leave|load|paths|kept|i18n|routes|underWay)\.tsx?$)|\/shared\/(problems|rules\/(names|invites))\.ts$/
+/** What the first picture of Today is painted with. */
+const sheets = /\/web\/(today\/(Today|EventCard|Note)|calendar\/Event)\.module\.css/
 const later =
   /\/(Kit|Selector|FanView|CoachView|Recents|Choice|Shortcuts|ForbiddenScreen|NotFoundScreen)\b|\/kit\.css$|\/texts\.(?!en\b)/
 
@@ -59,13 +81,17 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: import.meta.dirname,
-    plugins: [react(), earlyStart(), serviceWorker()],
+    plugins: [react(), earlyStart(), sheetInPage(), serviceWorker()],
     build: {
       outDir: `${import.meta.dirname}/../.build/web`,
       emptyOutDir: true,
       // What has Promise.withResolvers, light-dark() and popovers: browsers of 2024 and later.
       target: ['chrome125', 'edge125', 'firefox125', 'safari17.5'],
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_, files, { hostType }) =>
+          hostType === 'js' ? files.filter((file) => !inPage.test(`/${file}`)) : files,
+      },
       // The library's sign-in form is 520 KB before compression, on the way to /login only.
       chunkSizeWarningLimit: 600,
       rolldownOptions: {
@@ -75,7 +101,7 @@ export default defineConfig(({ command }) => {
           codeSplitting: {
             groups: [
               { name: 'libraries', test: libraries },
-              { name: 'shell', test: (id) => always.test(id) && !later.test(id) },
+              { name: 'shell', test: (id) => (always.test(id) && !later.test(id)) || sheets.test(id) },
             ],
           },
         },

@@ -8,16 +8,31 @@ import lighthouse from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { accounts, demoPassword } from '../demo/accounts.ts'
 import { chromiumArgs, chromiumEnv, chromiumPath } from '../browser.ts'
+import type { Cloud } from '../local/cloud.ts'
+import { deployReference, startFront } from './reference.ts'
 import { type Figure, percentiles } from './report.ts'
+import { warmFigures } from './warm.ts'
 
 /** How often Lighthouse looks; the middle counts. */
 const looks = 3
 
-/** What a signed-in parent's phone loads on the way to Today, and what Lighthouse says of it. */
-export async function webFigures(origin: string): Promise<Figure[]> {
+const times = async <T>(once: () => Promise<T>): Promise<T[]> => {
+  const all: T[] = []
+  for (let i = 0; i < looks; i++) all.push(await once())
+  return all
+}
+const middle = <T>(all: T[], value: (each: T) => number) => percentiles(all.map(value)).p50
+
+/**
+ * What a signed-in parent's phone loads on the way to Today, what Lighthouse says of it, and how soon a warm start shows
+ * the day. Lighthouse sees the device of somebody who is signed in and was there before today.
+ */
+export async function webFigures(cloud: Cloud): Promise<Figure[]> {
   const profile = mkdtempSync(join(tmpdir(), 'touchline-browser-'))
   const port = await freePort()
   const executablePath = await chromiumPath()
+  const reference = await deployReference(cloud)
+  const { origin, close } = await startFront(cloud.origin)
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: [...chromiumArgs, `--remote-debugging-port=${port}`],
@@ -30,9 +45,15 @@ export async function webFigures(origin: string): Promise<Figure[]> {
     await signIn(context, origin)
     const scripts = await scriptsOfToday(context, origin)
     const total = scripts.reduce((sum, { gz }) => sum + gz, 0)
-    const reports: Report[] = []
-    for (let i = 0; i < looks; i++) reports.push(await look(`${origin}/today`, port))
-    const middle = (value: (report: Report) => number) => percentiles(reports.map(value)).p50
+    const warm = await warmFigures(context, origin)
+    const reports = await times(() => look(`${origin}/today`, port))
+    const paints = await times(async () => {
+      // In turn, so that a busy machine is busy for both.
+      const ours = await look(`${origin}/today`, port, 'devtools')
+      const theirs = await look(origin + reference, port, 'devtools')
+      return { ours: ours.largest, theirs: theirs.largest }
+    })
+    const [largest, usual] = [middle(paints, ({ ours }) => ours), middle(paints, ({ theirs }) => theirs)]
     return [
       { what: 'script on the way to Today', value: total / 1024, unit: 'KB gz', atMost: 150 },
       {
@@ -43,21 +64,30 @@ export async function webFigures(origin: string): Promise<Figure[]> {
       },
       {
         what: 'Lighthouse on Today, phone: performance',
-        value: middle(({ performance }) => performance),
+        value: middle(reports, ({ performance }) => performance),
         unit: 'of 100',
-        atLeast: 90,
+        atLeast: 95,
       },
       {
         what: 'Lighthouse on Today, phone: accessibility',
-        value: middle(({ accessibility }) => accessibility),
+        value: middle(reports, ({ accessibility }) => accessibility),
         unit: 'of 100',
         atLeast: 100,
       },
-      { what: 'Lighthouse on Today: layout shift', value: middle(({ shift }) => shift), unit: 'CLS', atMost: 0.01 },
-      { what: 'Lighthouse on Today: largest paint', value: middle(({ largest }) => largest), unit: 'ms' },
+      {
+        what: 'Lighthouse on Today: layout shift',
+        value: middle(reports, ({ shift }) => shift),
+        unit: 'CLS',
+        atMost: 0.01,
+      },
+      { what: 'Today on a slowed-down phone: largest paint', value: largest, unit: 'ms' },
+      { what: 'the kit as its documentation sets it up, on the same: largest paint', value: usual, unit: 'ms' },
+      { what: 'largest paint, share of the kit’s', value: largest / usual, unit: 'ratio', atMost: 0.5 },
+      ...warm,
     ]
   } finally {
     await context.close()
+    close()
     rmSync(profile, { recursive: true, force: true })
   }
 }
@@ -100,12 +130,16 @@ async function scriptsOfToday(context: BrowserContext, origin: string) {
   return loaded
 }
 
-async function look(url: string, port: number) {
+/**
+ * One look at a page as on a slow phone. Lighthouse empties the cache and takes the service worker away first, so it is a
+ * first visit; its own throttling is a calculation, that of the developer tools slows the browser down in earnest.
+ */
+async function look(url: string, port: number, throttlingMethod: 'simulate' | 'devtools' = 'simulate') {
   const result = await lighthouse(url, {
     port,
     output: 'json',
     logLevel: 'silent',
-    disableStorageReset: true,
+    throttlingMethod,
     onlyCategories: ['performance', 'accessibility'],
   })
   if (!result) throw new Error('Lighthouse gave no report.')

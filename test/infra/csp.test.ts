@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { contentSecurityPolicy, inlineScriptHashes } from '#infra/csp.ts'
+import { contentSecurityPolicy, inlineScriptHashes, inlineStyleHashes } from '#infra/csp.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -17,6 +17,12 @@ describe('the inline scripts of a page', () => {
   ])('%s', (_what, html, texts) => {
     expect(inlineScriptHashes(html)).toEqual(texts.map(hashOf))
   })
+})
+
+test('style elements of a page, and nothing but they, are allowed by hash', () => {
+  const html =
+    '<style>a{}</style><link rel="stylesheet" href="/x.css"><p style="color:red"></p><STYLE media="print">b{}</STYLE >'
+  expect(inlineStyleHashes(html)).toEqual(['a{}', 'b{}'].map(hashOf))
 })
 
 test('a page of many inline scripts is too much for CloudFront, and that is said', async () => {

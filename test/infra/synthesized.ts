@@ -6,9 +6,9 @@ import { cdkApp } from '#infra/app.ts'
 import { entries } from '#infra/bundle.ts'
 import { type Stage, type StageName, stackName, stageNamed } from '#infra/stages.ts'
 
-/** A page with two inline scripts, a data block and a file, so that tests need no built web. */
+/** A page with two inline scripts, a style element, a data block and a file, so that tests need no built web. */
 export const page =
-  '<!doctype html><html><head><script type="application/json">{"a":1}</script><script>one()</script>' +
+  '<!doctype html><html><head><style>a{}</style><script type="application/json">{"a":1}</script><script>one()</script>' +
   '<script type="module">\n two() \n</script><script type="module" src="/assets/app-1.js"></script></head></html>'
 
 /** An empty folder that is gone after the test file. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inlineScriptHashes } from '#infra/csp.ts'
+import { inlineScriptHashes, inlineStyleHashes } from '#infra/csp.ts'
 import { prefixesOf } from '#infra/prefixes.ts'
 import { stages } from '#infra/stages.ts'
 import { routes } from '#shared/api/index.ts'
@@ -153,8 +153,14 @@ describe('what browsers are told', () => {
     expect(policy.has('script-src-attr')).toBe(false)
   })
 
-  test('styles come from files alone', () => {
-    expect(policy.get('style-src')).toEqual(["'self'"])
+  test('styles come from our files, or with the hash of one in the page', () => {
+    const hashes = inlineStyleHashes(page)
+    expect(hashes).toHaveLength(1)
+    expect(policy.get('style-src')).toEqual(["'self'", ...hashes])
+  })
+
+  test('the manifest and the service worker are files of ours', () => {
+    for (const directive of ['manifest-src', 'worker-src', 'child-src']) expect(policy.has(directive)).toBe(false)
   })
 
   test('everything stays with us and with the user pool', () => {

@@ -1,9 +1,10 @@
 import { isGood, storedClientId, storedTokens } from '../session/stored.ts'
 import { todayInput } from '../today/todayInput.ts'
+import { showPicture } from './picture.ts'
 
 /**
  * Runs in the page's head before anything else is loaded; the build puts it there as text. When somebody with a good
- * token opens Today, its first answer and its files are on the way while React still is.
+ * token opens Today, its first answer and its files are on the way while React still is, and the day is shown as last seen.
  * @param todayFiles addresses of the scripts and sheets of the Today screen
  */
 export function startEarly(todayFiles: readonly string[], now: Date): void {
@@ -12,6 +13,7 @@ export function startEarly(todayFiles: readonly string[], now: Date): void {
   if (tokens && ['/', '/today', '/dashboard'].includes(location.pathname)) {
     for (const file of todayFiles) fetchSoon(file)
     if (good) askToday(tokens.accessToken, now)
+    if (good || tokens.refreshable) showPicture(tokens.claims.sub, now)
   }
   // Without a good token the sign-in library will ask where to sign in.
   if (!good) fetchSoon('/config.json')

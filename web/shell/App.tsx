@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { BrowserRouter, useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { setLeave } from '../leave.ts'
@@ -22,6 +22,8 @@ export function Pages() {
   const t = useTexts('shell', english)
   const navigate = useNavigate()
   // Refusals and ended sessions are met outside React; from here on they move inside the page instead of loading it.
+  // What the page's head has shown meanwhile could only be looked at.
+  useLayoutEffect(() => document.getElementById('root')?.removeAttribute('inert'), [])
   useEffect(() => setLeave((to) => void navigate(to, { replace: true })), [navigate])
   // What was told to somebody who has signed out in another tab is nobody else's.
   useEffect(() => onSession((elsewhere) => elsewhere && !signedInUser() && dismissSnackbars()), [])

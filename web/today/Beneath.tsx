@@ -16,7 +16,7 @@ type Props = { requests: Requests; forget: (id: string) => void; hasPlayers: boo
  * its own, loaded after them.
  */
 export const Beneath = ({ requests, forget, hasPlayers }: Props): ReactNode => (
-  <div className={styles.beneath}>
+  <div className={styles.beneath} data-passing>
     <RequestCards requests={requests} forget={forget} />
     {hasPlayers && <UpcomingCard />}
     <AskAccess about="player" heading="h2" />

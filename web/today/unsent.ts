@@ -81,19 +81,30 @@ export function changeUnsent(userId: string, inviteId: string, change: (entry: U
   tell()
 }
 
-const tell = () => {
+function tell(): void {
+  fresh = undefined
   for (const listener of listeners) listener()
 }
 /** Calls `changed` when an unsent answer comes, changes or goes, in this tab or another. Returns the way to stop it. */
 export function onUnsent(changed: () => void): () => void {
-  const elsewhere = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(names.personal)) changed()
-  }
   listeners.add(changed)
-  window.addEventListener('storage', elsewhere)
-  const stop = onSession(changed)
+  stopElsewhere ??= listenElsewhere()
   return () => {
     listeners.delete(changed)
+    if (listeners.size > 0) return
+    stopElsewhere?.()
+    stopElsewhere = undefined
+    fresh = undefined
+  }
+}
+let stopElsewhere: (() => void) | undefined
+function listenElsewhere(): () => void {
+  const elsewhere = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(names.personal)) tell()
+  }
+  window.addEventListener('storage', elsewhere)
+  const stop = onSession(tell)
+  return () => {
     window.removeEventListener('storage', elsewhere)
     stop()
   }
@@ -101,13 +112,17 @@ export function onUnsent(changed: () => void): () => void {
 
 const none: readonly Unsent[] = []
 let last = { texts: '', all: none }
+/** Whose list `last` is, for as long as somebody listens to changes; the storage is slow to be asked for every drawing. */
+let fresh: string | undefined
 
 /** A person's unsent answers; the same list as long as nothing has changed. */
 export function allUnsent(userId: string | undefined): readonly Unsent[] {
-  const texts = userId !== undefined && signedInUser() === userId ? textsOf(userId) : []
-  if (texts.length === 0) return none
+  if (userId === undefined) return none
+  if (fresh === userId) return last.all
+  const texts = signedInUser() === userId ? textsOf(userId) : []
   const joined = texts.join('\n')
   if (joined !== last.texts) last = { texts: joined, all: texts.flatMap((text) => parsed(text) ?? []) }
+  if (listeners.size > 0) fresh = userId
   return last.all
 }
 

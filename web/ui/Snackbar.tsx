@@ -72,7 +72,7 @@ export function Snackbars({ closeLabel, loading }: Props) {
   const errors = all.filter(({ tone }) => tone === 'danger')
   const others = all.filter(({ tone }) => tone !== 'danger')
   return (
-    <div className={styles.region}>
+    <div className={styles.region} data-passing>
       <div role="alert">{errors.length > 0 && <List snacks={errors} closeLabel={closeLabel} />}</div>
       <div role="status">{others.length > 0 && <List snacks={others} closeLabel={closeLabel} />}</div>
       <div role="status">{loading && <Loading text={loading} />}</div>

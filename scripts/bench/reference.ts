@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import type { Cloud } from '../local/cloud.ts'
+import { contentTypeOf } from '../local/distribution/contentTypes.ts'
+
+const prefix = 'reference'
+
+/** Builds `reference/` as its documentation has it and puts it beside our web: the same distribution serves both. */
+export async function deployReference({ adminClientConfig, assembly }: Cloud): Promise<string> {
+  const outDir = mkdtempSync(join(tmpdir(), 'touchline-reference-'))
+  try {
+    await build({
+      configFile: false,
+      root: join(import.meta.dirname, prefix),
+      base: `/${prefix}/`,
+      plugins: [react()],
+      build: { outDir, emptyOutDir: true },
+      logLevel: 'error',
+      mode: 'production',
+    })
+    const s3 = new S3Client({ ...adminClientConfig, forcePathStyle: true })
+    const [bucket] = assembly.ofType('AWS::S3::Bucket').filter(({ stack }) => stack.endsWith('-web'))
+    if (!bucket) throw new Error('The app has no bucket for the web.')
+    for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
+      if (!name.includes('.')) continue
+      await s3.send(
+        new PutObjectCommand({
+          Bucket: assembly.physicalId(bucket),
+          Key: `${prefix}/${name}`,
+          Body: readFileSync(join(outDir, name)),
+          ContentType: contentTypeOf(name),
+          CacheControl: name.endsWith('.html') ? 'no-cache' : 'public, max-age=31536000, immutable',
+        }),
+      )
+    }
+    return `/${prefix}/index.html`
+  } finally {
+    rmSync(outDir, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The origin once more, through which both are measured: the kit writes style elements while it runs, which our policy
+ * forbids, so for the reference it is loosened. All else goes through as it is.
+ */
+export async function startFront(origin: string): Promise<{ origin: string; close: () => void }> {
+  const server = createServer((asked, answer) => {
+    const { method, headers } = asked
+    const passed = request(origin + (asked.url ?? '/'), { method, headers }, (given) => {
+      const policy = given.headers['content-security-policy']
+      const loosened =
+        asked.url?.startsWith(`/${prefix}/`) && typeof policy === 'string'
+          ? { 'content-security-policy': policy.replace(/style-src [^;]+/, "style-src 'self' 'unsafe-inline'") }
+          : {}
+      answer.writeHead(given.statusCode ?? 502, { ...given.headers, ...loosened })
+      given.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

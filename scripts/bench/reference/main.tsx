@@ -1,0 +1,50 @@
+import '@mantine/core/styles.css'
+import { AppShell, Burger, Group, MantineProvider, NavLink, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter, Link, Outlet, Route, Routes } from 'react-router-dom'
+import { Today } from './Today.tsx'
+
+/**
+ * What one would begin with: the kit as its documentation sets it up, with all of its styles, its shell and a router, and
+ * the same day from the same call. The benchmark measures Touchline beside it.
+ */
+function Shell() {
+  const [opened, { toggle }] = useDisclosure()
+  return (
+    <AppShell
+      header={{ height: 60 }}
+      navbar={{ width: 300, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding="md"
+    >
+      <AppShell.Header>
+        <Group h="100%" px="md">
+          <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+          <Title order={3}>Reference</Title>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="md">
+        {['Today', 'Players', 'Calendar'].map((name) => (
+          <NavLink key={name} component={Link} to={`/${name}`} label={name} />
+        ))}
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  )
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <MantineProvider>
+    <BrowserRouter>
+      <Routes>
+        <Route element={<Shell />}>
+          <Route path="*" element={<Today />} />
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  </MantineProvider>,
+)

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepPicture, showPicture } from '#web/early/picture.ts'
+import { isPersonal } from '#web/session/stored.ts'
+
+const now = new Date('2026-11-21T18:00:00Z')
+const drawn = '<main><article>Training</article><div data-passing="">a message</div></main>'
+const page = (app = '/assets/index-1.js') => {
+  document.head.innerHTML = `<script type="module" src="${app}"></script>`
+  document.body.innerHTML = '<div id="root"><div class="outline"></div></div><noscript></noscript>'
+}
+const root = () => document.getElementById('root') as HTMLElement
+const outline = '<div class="outline"></div>'
+/** The page as it comes: the script in its head runs before there is a body. */
+async function opens(userId = 'user-1', at = now, app?: string) {
+  document.body.innerHTML = ''
+  showPicture(userId, at)
+  page(app)
+  // What watches the page is told of its changes in a turn of its own.
+  await new Promise((resolve) => setTimeout(resolve))
+  return root().innerHTML
+}
+
+beforeEach(() => {
+  process.env['TZ'] = 'America/Chicago'
+  history.replaceState(null, '', '/today')
+  page()
+  root().innerHTML = drawn
+})
+afterEach(() => {
+  localStorage.clear()
+  vi.restoreAllMocks()
+  history.replaceState(null, '', '/')
+  document.head.innerHTML = ''
+  document.body.innerHTML = ''
+})
+
+describe('the picture of Today', () => {
+  test('is there as soon as there is a place for it, to be looked at only', async () => {
+    keepPicture('user-1', 'data', now)
+    expect(await opens()).toBe('<main><article>Training</article></main>')
+    expect(root().inert).toBe(true)
+  })
+  test.each([
+    ['of yesterday', 'user-1', new Date('2026-11-22T18:00:00Z'), undefined],
+    ['of another version of the app', 'user-1', now, '/assets/index-2.js'],
+    ['of another person', 'user-2', now, undefined],
+  ])('%s is not shown', async (_, userId, at, app) => {
+    keepPicture('user-1', 'data', now)
+    expect(await opens(userId, at, app)).toBe(outline)
+    expect(root().inert).not.toBe(true)
+  })
+  test('stays while another screen is left, until something of it has changed', async () => {
+    keepPicture('user-1', 'data', now)
+    history.replaceState(null, '', '/players')
+    keepPicture('user-1', 'data', now)
+    expect(await opens()).toContain('Training')
+    keepPicture('user-1', 'other data', now)
+    expect(await opens()).toBe(outline)
+  })
+  test('is not taken of what is still loading, of an open dialog, or of a day too long to keep', async () => {
+    root().innerHTML = '<main><div aria-busy="true"></div></main>'
+    keepPicture('user-1', 'a', now)
+    expect(await opens()).toBe(outline)
+    root().innerHTML = drawn
+    document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>')
+    keepPicture('user-1', 'b', now)
+    expect(await opens()).toBe(outline)
+    root().innerHTML = `<main><article>${'x'.repeat(200_000)}</article></main>`
+    keepPicture('user-1', 'c', now)
+    expect(await opens()).toBe(outline)
+  })
+  test('goes when its person signs out', () => {
+    keepPicture('user-1', 'data', now)
+    expect(Object.keys(localStorage).every(isPersonal)).toBe(true)
+  })
+})

@@ -1,0 +1,43 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { standInServer } from './answering.tsx'
+import { playersAndTeams } from './people.ts'
+import { open } from './shell-open.tsx'
+
+const server = standInServer()
+
+/** What a browser tells that can put the app on the home screen. */
+function offer() {
+  const prompt = vi.fn(async () => ({ outcome: 'accepted' }))
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+  act(() => void window.dispatchEvent(event))
+  return { event, prompt }
+}
+function openPlayers() {
+  server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams() })
+  return open('/players')
+}
+const item = () => screen.queryByRole('button', { name: 'Install Touchline', hidden: true })
+
+test('the app can be installed from the account menu where the browser offers it, and only there', async () => {
+  const { user } = openPlayers()
+  await screen.findByRole('heading', { level: 1, name: 'Players' }, { timeout: 10_000 })
+  expect(item()).toBeNull()
+  const { event, prompt } = offer()
+  // Otherwise the browser would put a banner of its own over the page.
+  expect(event.defaultPrevented).toBe(true)
+  const install = item()
+  expect(install).not.toBeNull()
+  if (install) await user.click(install)
+  expect(prompt).toHaveBeenCalledTimes(1)
+  expect(item()).toBeNull()
+})
+
+test('it is not offered any more once it is installed', async () => {
+  openPlayers()
+  await screen.findByRole('heading', { level: 1, name: 'Players' }, { timeout: 10_000 })
+  offer()
+  expect(item()).not.toBeNull()
+  act(() => void window.dispatchEvent(new Event('appinstalled')))
+  expect(item()).toBeNull()
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { mediaFolders } from '#infra/grants.ts'
+import { prefixesOf } from '#infra/prefixes.ts'
+import { routes } from '#shared/api/index.ts'
+import { screens } from '#web/paths.ts'
+import { isPage } from '#web/worker/pages.ts'
+
+const elsewhere = [
+  ...prefixesOf(routes.map(({ key }) => key)),
+  ...mediaFolders.map((folder) => `/${folder}/*`),
+  '/_local/*',
+]
+const id = 'o0000000000a'
+
+test.each(screens.filter(({ path }) => path !== '*'))('the screen $path is a page of the app', ({ path }) => {
+  const address = path.replace(':orgId', id).replace(':teamId', `${id}.t0000000000a`).replace(/:\w+/, 'x')
+  expect(isPage(address, elsewhere)).toBe(true)
+})
+
+test.each(routes.map(({ key }) => key))('%s is not', (key) => {
+  const path = key.slice(key.indexOf(' ') + 1).replaceAll(/\{\w+\}/g, `${id}.t0000000000a.e0000000000a`)
+  expect(isPage(path, elsewhere)).toBe(false)
+})
+
+test.each([
+  '/avatar/9d0ef187',
+  '/_local/mail',
+  '/config.json',
+  '/sw.js',
+  '/icons/icon-192.png',
+  '/assets/shell-BhL9m59M.js',
+])('%s is not', (path) => expect(isPage(path, elsewhere)).toBe(false))
