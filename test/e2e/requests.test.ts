@@ -51,7 +51,7 @@ describe('who misses a player', () => {
     await card.getByRole('button', { name: 'Done' }).click()
     await taken.waitFor()
     await coach.getByRole('link', { name: 'Calendar' }).click()
-    await expect.poll(listed).not.toContain('Danley')
+    await expect.poll(listed, { timeout: 10_000 }).not.toContain('Danley')
     await coach.goBack()
     await coach.getByRole('heading', { name: 'Not seeing your player listed?' }).waitFor()
     expect(await cardOf(coach, 'Danley').count()).toBe(0)
