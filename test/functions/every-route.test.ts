@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import { subjectOf } from '#shared/ids.ts'
 import { can, noAccess } from '#shared/permissions.ts'
-import { accessRows, requests } from '#functions/table/map.ts'
-import { write } from '#functions/table/table.ts'
+import { accessRows, invites, requests } from '#functions/table/map.ts'
+import { update, write } from '#functions/table/table.ts'
 import { type Sent, send } from './call.ts'
 import { aClub, type Club, newPart, people } from './club.ts'
 import { aJpeg } from './pictures.ts'
@@ -34,11 +34,13 @@ const bodyFor = (key: string, club: Club) => {
 }
 const requestId = `20261121T180000000Z.${'x'.repeat(22)}`
 /** What has to be there for a right request to find. */
-const before: Record<string, (as: string) => Promise<unknown>> = {
+const before: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'DELETE /rest-api/today/requests/{requestId}': (userId) =>
     write(
       requests.create({ userId, requestId, askedBy: 'u', name: 'Paula', email: 'p@c.test', askedAt: '2026', ttl: 0 }),
     ),
+  'POST /rest-api/today/one-tap/answer': (_as, club) =>
+    update(invites.change({ inviteId: club.invite(club.mia) }, { set: { status: 'Pending', answerId: 'unanswered' } })),
 }
 const paramsOf = (club: Club): Record<string, string> => ({
   orgId: club.organizationId,
@@ -67,7 +69,8 @@ beforeAll(async () => {
 })
 
 describe.each(routes)('$key', ({ key, route }) => {
-  it('is refused without a token', async () => {
+  it('is refused without a token, unless it is open to anyone', async () => {
+    if (route.can === 'anyone') await before[key]?.('', club)
     const { status, refusal } = await send(key, asked(key, club))
     expect([status, refusal.code]).toEqual(route.can === 'anyone' ? [200, undefined] : [401, 'not_signed_in'])
   })
@@ -78,7 +81,7 @@ describe.each(routes)('$key', ({ key, route }) => {
     const id =
       route.subject && paramsFor(key, paramsOf(club))[route.subject.split('.')[1] ?? '']?.replace(/\.json$/, '')
     const { allowed } = can({ access, groups: [] }, route.can, id ? subjectOf(id) : undefined)
-    await before[key]?.(as)
+    await before[key]?.(as, club)
     const { status, refusal } = await send(key, asked(key, club, { as }))
     expect([status, refusal.code]).toEqual(allowed ? [200, undefined] : [403, 'not_allowed'])
   })
@@ -90,7 +93,7 @@ describe.each(routes)('$key', ({ key, route }) => {
   })
 
   it('answers with what it promises and nothing more', async () => {
-    await before[key]?.(club.user('admin'))
+    await before[key]?.(club.user('admin'), club)
     const { status, body } = await send(key, asked(key, club, { as: club.user('admin') }))
     expect(status).toBe(200)
     expect(route.returns.parse(body)).toEqual(body)
