@@ -1,0 +1,40 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launch } from '#scripts/browser.ts'
+import { complaints, laptop, signedIn } from './pages.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+it.each(['light', 'dark'] as const)('keys lead where ? says that they do, %s', async (colorScheme) => {
+  const page = await signedIn(browser, 'parent', { viewport: laptop, colorScheme })
+  await page.getByRole('link', { name: /^Calendar/ }).waitFor()
+  await page.getByRole('link', { name: 'Players' }).focus()
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  // They are listened to a moment after the first paint.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('?')
+      return keys.isVisible()
+    })
+    .toBe(true)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.keyboard.press('Escape')
+  await keys.waitFor({ state: 'hidden' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Players')
+  await page.keyboard.type('gc')
+  await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
+  await page.keyboard.type('gt')
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  await page.keyboard.press('s')
+  await page.getByRole('dialog', { name: 'Players and teams' }).waitFor()
+  await page.context().close()
+})
+
+it('none of this made a page complain', () => {
+  expect(complaints).toEqual([])
+})
