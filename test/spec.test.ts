@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { matchPath } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { openapi, whatIsWrong } from '#scripts/openapi.ts'
@@ -48,6 +50,26 @@ describe('the specification', () => {
       path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{\w+\}/g, 'x'),
     ]
     for (const address of [full, short]) expect(patterns.some((pattern) => matchPath(pattern, address))).toBe(true)
+  })
+})
+
+/** What the specification says, a sentence a line, with the test that shows it: section, sentence, file, title. */
+const sentences = readFileSync(join(import.meta.dirname, 'sentences.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t') as [section: string, sentence: string, file: string, title: string])
+
+describe('what it says', () => {
+  it.each(sentences)('of %s: %s', (_section, _sentence, file, title) => {
+    const source = readFileSync(join(import.meta.dirname, file), 'utf8')
+    const titles = [...source.matchAll(/\((?:'([^'\n]+)'|`([^`\n]+)`|"([^"\n]+)"), /g)].map((found) =>
+      found.slice(1).join(''),
+    )
+    expect(titles.some((each) => each === title || each.endsWith(title))).toBe(true)
+  })
+  it('says nothing twice', () => {
+    expect(new Set(sentences.map(([, sentence]) => sentence)).size).toBe(sentences.length)
   })
 })
 
