@@ -21,7 +21,8 @@ export function useSession(): Ending | undefined {
     let stop: (() => void) | undefined
     let gone = false
     function begin() {
-      if (!isQuiet()) {
+      // The screen itself may still be on its way, and has asked for nothing yet.
+      if (!isQuiet() || document.querySelector('[data-skeleton]')) {
         timer = setTimeout(begin, lookEvery)
         return
       }

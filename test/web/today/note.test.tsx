@@ -74,7 +74,7 @@ it.each([
   ['65 letters', 'x'.repeat(65), false],
   ['64 emoji', emoji.repeat(64), true],
   ['65 emoji', emoji.repeat(65), false],
-])('of %s', async (_, text, fits) => {
+])('a note of %s fits, or is refused in words', async (_, text, fits) => {
   const { user } = await editing()
   await user.click(field())
   await user.paste(text)
