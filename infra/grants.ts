@@ -42,7 +42,7 @@ export const grants: Record<AreaName | 'session-confirmed' | 'today-requested', 
   },
   today: {
     loses: 'Families do not see what is on today and cannot answer whether their player comes.',
-    table: ['dynamodb:Query', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    table: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
     indexes: ['byTime'],
   },
   calendar: {

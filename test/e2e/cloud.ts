@@ -10,6 +10,9 @@ import { synthesize } from '#scripts/local/start/synthesize.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     origin: string
+    /** What the product's own writes read from the environment, so that a journey can set its stage by them. */
+    tableEnv: Record<string, string>
+    webBucket: string
   }
 }
 
@@ -22,6 +25,10 @@ export async function setup(project: TestProject) {
   const cloud = await startCloud({ assemblyDir, dataDir: join(folder, 'data'), port: 0, log: () => {} })
   await seedDemo({ cloud, now: new Date().toISOString() })
   project.provide('origin', cloud.origin)
+  const names = ['TABLE_NAME', 'AWS_REGION', 'AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+  project.provide('tableEnv', Object.fromEntries(names.map((name) => [name, process.env[name] ?? ''])))
+  const [web] = cloud.assembly.ofType('AWS::S3::Bucket').filter(({ stack }) => stack.endsWith('-web'))
+  project.provide('webBucket', web ? cloud.assembly.physicalId(web) : '')
   return async () => {
     await cloud.close()
     rmSync(folder, { recursive: true, force: true })
