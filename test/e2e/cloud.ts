@@ -13,8 +13,9 @@ import { walkthroughs } from '#shared/rules/walkthroughs.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     origin: string
-    /** What the product's own code needs to write to the cloud's table. */
+    /** What the product's own writes read from the environment, so that a journey can set its stage by them. */
     table: Record<string, string>
+    webBucket: string
   }
 }
 
@@ -29,6 +30,8 @@ export async function setup(project: TestProject) {
   for (const name of ['coach', 'admin'] as const) await hasBeenShownAround(cloud.origin, name)
   project.provide('origin', cloud.origin)
   project.provide('table', tableEnvironment())
+  const web = cloud.assembly.ofType('AWS::S3::Bucket').find(({ stack }) => stack.endsWith('-web'))
+  project.provide('webBucket', web ? cloud.assembly.physicalId(web) : '')
   return async () => {
     await cloud.close()
     rmSync(folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { keepPicture, showPicture } from '#web/early/picture.ts'
 import { isPersonal } from '#web/session/stored.ts'
 
 const now = new Date('2026-11-21T18:00:00Z')
-const drawn = '<main><article>Training</article><div data-passing="">a message</div></main>'
+const drawn = '<main><article><i style="color: red;"></i>Training</article><div data-passing="">a message</div></main>'
 const page = (app = '/assets/index-1.js') => {
   document.head.innerHTML = `<script type="module" src="${app}"></script>`
   document.body.innerHTML = '<div id="root"><div class="outline"></div></div><noscript></noscript>'
@@ -37,7 +37,11 @@ afterEach(() => {
 describe('the picture of Today', () => {
   test('is there as soon as there is a place for it, to be looked at only', async () => {
     keepPicture('user-1', 'data', now)
-    expect(await opens()).toBe('<main><article>Training</article></main>')
+    expect(await opens()).toBe(
+      '<main><article><i data-style="color: red;" style="color: red;"></i>Training</article></main>',
+    )
+    // The policy of the site lets no markup bring its styles along.
+    expect(localStorage.getItem('touchline.of.user-1.picture')).not.toContain(' style=')
     expect(root().inert).toBe(true)
   })
   test.each([

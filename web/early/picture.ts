@@ -43,6 +43,9 @@ export function showPicture(userId: string, now: Date): void {
     root.inert = true
     // Our own markup, as React wrote it; scripts and handlers in it would not run: the policy of the site forbids them.
     root.innerHTML = picture.html
+    // Styles on an element come through the object model, which the policy allows.
+    for (const styled of root.querySelectorAll<HTMLElement>('[data-style]'))
+      styled.style.cssText = styled.dataset['style'] ?? ''
   }
   const observer = new MutationObserver(hang)
   observer.observe(document, { childList: true, subtree: true })
@@ -61,6 +64,10 @@ export function keepPicture(userId: string, of: string, now: Date): void {
   const drawn = root.cloneNode(true) as HTMLElement
   // What comes and goes, and what is loaded after the day: React's first drawing does not have it.
   for (const passing of drawn.querySelectorAll('[data-passing]')) passing.remove()
+  for (const styled of drawn.querySelectorAll<HTMLElement>('[style]')) {
+    styled.dataset['style'] = styled.style.cssText
+    styled.removeAttribute('style')
+  }
   const picture: Picture = { of, startUtc: startOfDay(now), app: appOf(), html: drawn.innerHTML }
   const text = JSON.stringify(picture)
   keepItem(nameFor(userId), text.length <= mostKept ? text : '')

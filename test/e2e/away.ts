@@ -1,0 +1,114 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import type { Browser, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { alphabet, inviteOf, organizationOf, partLength } from '#shared/ids.ts'
+import { signedIn } from './pages.ts'
+import { get, origin, startUtc } from './people.ts'
+
+/** What journeys without a signal need: events of their own, what the server has of them, and the files of the web. */
+
+type Entry = {
+  event: { id: string; name: string }
+  invite: { id: string; status: { value: string }; answerId: string }
+}
+const sam = { firstName: 'Sam', lastName: 'Okafor' }
+
+/** The product's own writes, at this cloud's table. */
+export async function table() {
+  Object.assign(process.env, inject('table'))
+  const [{ createEvent }, { invites }, { write }] = await Promise.all([
+    import('#functions/calendar/createEvent.ts'),
+    import('#functions/table/map.ts'),
+    import('#functions/table/table.ts'),
+  ])
+  return { createEvent, invites, write }
+}
+
+const newPart = (letter: string) =>
+  letter + [...crypto.getRandomValues(new Uint8Array(partLength))].map((byte) => alphabet[byte % 32]).join('')
+
+/** New events for Sam Okafor, whom parent2 answers for, a minute apart around noon of today; gives their invites' ids. */
+export async function eventsForSam(name: string, count: number): Promise<string[]> {
+  const { createEvent } = await table()
+  const { body } = await get('/api/v1/playersAndTeams', { as: 'parent2' })
+  const players = body?.['players'] as { id: string; name: string }[]
+  const playerId = players.find((player) => player.name === 'Sam Okafor')?.id ?? ''
+  const teamId = `${organizationOf(playerId)}.${newPart('t')}`
+  const ids: string[] = []
+  for (let i = 0; i < count; i++) {
+    const eventId = `${teamId}.${newPart('e')}`
+    const start = Temporal.Instant.from(startUtc()).add({ minutes: 12 * 60 + i })
+    const event = {
+      eventId,
+      name: `${name} ${i + 1}`,
+      description: '',
+      start: start.toString(),
+      end: start.add({ hours: 1 }).toString(),
+      timezone: 'America/Chicago',
+      field: '2',
+      eventType: { name: 'Practice', color: '#2b8a3e' },
+      teamName: 'U10 Otters',
+      fieldLabel: 'Field',
+    }
+    await createEvent(event, [{ playerId, ...sam }])
+    ids.push(inviteOf(eventId, playerId))
+  }
+  return ids
+}
+
+export async function takeBack(inviteId: string): Promise<void> {
+  const { invites, write } = await table()
+  await write(invites.remove({ inviteId }))
+}
+
+/** What the server has of these invites, in their order. */
+export async function standing(ids: string[]): Promise<Entry['invite'][]> {
+  const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent2' })
+  const all = (body?.['todaysEvents'] as Entry[]).map(({ invite }) => invite)
+  return ids.flatMap((id) => all.find((invite) => invite.id === id) ?? [])
+}
+
+/** Parent2's Today in a browser of their own, kept by the service worker. */
+export async function awayAtToday(browser: Browser): Promise<Page> {
+  const page = await signedIn(browser, 'parent2')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.goto(`${origin}/today`)
+  await page.getByRole('article').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+/** The answers that reach the server from any page of this browser, by their answerId. */
+export function answersFrom(page: Page): { arrived: string[] } {
+  const counted = { arrived: [] as string[] }
+  page.context().on('response', (response) => {
+    const url = new URL(response.url())
+    if (url.pathname.startsWith('/user/updateInviteStatus/'))
+      counted.arrived.push(url.searchParams.get('answerId') ?? '')
+  })
+  return counted
+}
+
+const bucket = () => {
+  const env = inject('table')
+  const s3 = new S3Client({
+    region: env['AWS_REGION'] ?? '',
+    endpoint: env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '',
+    credentials: { accessKeyId: env['AWS_ACCESS_KEY_ID'] ?? '', secretAccessKey: env['AWS_SECRET_ACCESS_KEY'] ?? '' },
+    forcePathStyle: true,
+  })
+  return { s3, Bucket: inject('webBucket') }
+}
+
+/** Puts another text in the place of a deployed file, as a deployment does; gives the way back. */
+export async function redeploy(Key: string, change: (text: string) => string): Promise<() => Promise<void>> {
+  const { s3, Bucket } = bucket()
+  const now = await s3.send(new GetObjectCommand({ Bucket, Key }))
+  const text = (await now.Body?.transformToString()) ?? ''
+  const { ContentType, CacheControl } = now
+  const put = async (Body: string) => {
+    await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, CacheControl }))
+  }
+  await put(change(text))
+  return () => put(text)
+}
