@@ -81,9 +81,10 @@ describe('the one origin', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   })
-  it('tells the page where to sign in, and nothing more', async () => {
+  it('tells the page where to sign in and who helps, and nothing more', async () => {
     expect(Object.keys(await config()).toSorted()).toEqual([
       'region',
+      'supportEmail',
       'userPoolClientId',
       'userPoolEndpoint',
       'userPoolId',
