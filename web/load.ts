@@ -13,17 +13,11 @@ export const load = {
 /** Begins loading; a failure is met, and shown, by whoever really needs it. */
 export const foresee = (wanted: keyof typeof load): void => void load[wanted]().catch(() => undefined)
 
-type Screen = Awaited<ReturnType<(typeof load)['today']>>
-let today: Screen | undefined
+let today: Awaited<ReturnType<(typeof load)['today']>> | undefined
 
 /** Loads Today before anything is drawn, so that the first picture of the page is the day itself. */
 export const todayFirst = async (): Promise<void> => {
   today = await load.today().catch(() => undefined)
 }
-
-/** Today for React's `lazy`, which takes what has been loaded at once and asks for the rest. */
-export const loadToday = (): Promise<Screen> => {
-  const loaded = today
-  // React looks right after it has handed over its callback; a promise would call that too late.
-  return loaded ? ({ then: (take: (screen: Screen) => void) => take(loaded) } as Promise<Screen>) : load.today()
-}
+/** Today's screen, where it was loaded before anything was drawn. */
+export const loadedToday = () => today?.default

@@ -27,7 +27,7 @@ export async function setup(project: TestProject) {
   project.provide('origin', cloud.origin)
   const names = ['TABLE_NAME', 'AWS_REGION', 'AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
   project.provide('tableEnv', Object.fromEntries(names.map((name) => [name, process.env[name] ?? ''])))
-  const [web] = cloud.assembly.ofType('AWS::S3::Bucket').filter(({ stack }) => stack.endsWith('-web'))
+  const web = cloud.assembly.ofType('AWS::S3::Bucket').find(({ stack }) => stack.endsWith('-web'))
   project.provide('webBucket', web ? cloud.assembly.physicalId(web) : '')
   return async () => {
     await cloud.close()
