@@ -1,4 +1,4 @@
-/** The screens and the selector, each in a file of its own that is loaded when somebody wants it, or points at the way to it. */
+/** The screens, the selector and what sends answers, each in a file of its own that is loaded when somebody wants it, or points at the way to it. */
 export const load = {
   today: () => import('./today/TodayScreen.tsx'),
   players: () => import('./teams/PlayersScreen.tsx'),
@@ -7,6 +7,7 @@ export const load = {
   organization: () => import('./organizations/OrganizationScreen.tsx'),
   profile: () => import('./account/ProfileScreen.tsx'),
   profileDialog: () => import('./account/ProfileDialog.tsx').then(({ ProfileDialog }) => ({ default: ProfileDialog })),
+  sending: () => import('./today/sending.ts'),
   selector: () => import('./shell/Selector.tsx').then(({ Selector }) => ({ default: Selector })),
 }
 
