@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Ending } from './session/watch.ts'
 
-/** The screens and the selector, each in a file of its own that is loaded when somebody wants it, or points at the way to it. */
+/** What is in a file of its own, and loaded when somebody wants it or points at the way to it. */
 export const load = {
   today: () => import('./today/TodayScreen.tsx'),
   players: () => import('./teams/PlayersScreen.tsx'),
@@ -16,6 +16,7 @@ export const load = {
   session: () => import('./session/watch.ts'),
   // The session ends on time all the same, only unannounced.
   stillThere: () => orNothing<Ending>(import('./session/StillThere.tsx').then(({ StillThere }) => StillThere)),
+  sending: () => import('./today/sending.ts'),
   selector: () => import('./shell/Selector.tsx').then(({ Selector }) => ({ default: Selector })),
 }
 
@@ -29,17 +30,11 @@ const orNothing = <Props>(help: Promise<ComponentType<Props>>): Promise<{ defaul
 /** Begins loading; a failure is met, and shown, by whoever really needs it. */
 export const foresee = (wanted: keyof typeof load): void => void load[wanted]().catch(() => undefined)
 
-type Screen = Awaited<ReturnType<(typeof load)['today']>>
-let today: Screen | undefined
+let today: Awaited<ReturnType<(typeof load)['today']>> | undefined
 
 /** Loads Today before anything is drawn, so that the first picture of the page is the day itself. */
 export const todayFirst = async (): Promise<void> => {
   today = await load.today().catch(() => undefined)
 }
-
-/** Today for React's `lazy`, which takes what has been loaded at once and asks for the rest. */
-export const loadToday = (): Promise<Screen> => {
-  const loaded = today
-  // React looks right after it has handed over its callback; a promise would call that too late.
-  return loaded ? ({ then: (take: (screen: Screen) => void) => take(loaded) } as Promise<Screen>) : load.today()
-}
+/** Today's screen, where it was loaded before anything was drawn. */
+export const loadedToday = () => today?.default

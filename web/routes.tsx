@@ -1,10 +1,10 @@
-import { lazy, type ReactNode } from 'react'
+import { createElement, lazy, type ReactNode } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { load, loadToday } from './load.ts'
+import { load, loadedToday } from './load.ts'
 import { paths, type ScreenPath, screens } from './paths.ts'
 import { Shell } from './shell/Shell.tsx'
 
-const TodayScreen = lazy(loadToday)
+const TodayScreen = lazy(load.today)
 const PlayersScreen = lazy(load.players)
 const TeamScreen = lazy(load.team)
 const MonthScreen = lazy(load.month)
@@ -17,13 +17,16 @@ const LogoutScreen = lazy(() => import('./session/LogoutScreen.tsx'))
 const ForbiddenScreen = lazy(() => import('./shell/ForbiddenScreen.tsx'))
 const NotFoundScreen = lazy(() => import('./shell/NotFoundScreen.tsx'))
 
+/** At once where it is there already: what waits in `lazy` is drawn a moment after an outline of it. */
+const Today = () => createElement(loadedToday() ?? TodayScreen)
+
 const toToday = <Navigate to={paths.today()} replace />
 
 /** Which screen stands at which address. An address of `paths.ts` without one does not compile. */
 const elements: Record<ScreenPath, ReactNode> = {
   '/': toToday,
   '/dashboard': toToday,
-  '/today': <TodayScreen />,
+  '/today': <Today />,
   '/players': <PlayersScreen />,
   '/calendar': <UpcomingScreen />,
   '/:orgId/teams': <OrganizationScreen />,

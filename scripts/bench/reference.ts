@@ -26,7 +26,7 @@ export async function deployReference({ adminClientConfig, assembly }: Cloud): P
       mode: 'production',
     })
     const s3 = new S3Client({ ...adminClientConfig, forcePathStyle: true })
-    const [bucket] = assembly.ofType('AWS::S3::Bucket').filter(({ stack }) => stack.endsWith('-web'))
+    const bucket = assembly.ofType('AWS::S3::Bucket').find(({ stack }) => stack.endsWith('-web'))
     if (!bucket) throw new Error('The app has no bucket for the web.')
     for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
       if (!name.includes('.')) continue

@@ -92,8 +92,6 @@ export async function webFigures(cloud: Cloud): Promise<Figure[]> {
   }
 }
 
-type Report = Awaited<ReturnType<typeof look>>
-
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -124,7 +122,8 @@ async function scriptsOfToday(context: BrowserContext, origin: string) {
     )
   })
   await page.goto(`${origin}/today`)
-  await page.getByText('Moreno').first().waitFor()
+  // Drawn by the app, not the picture of it that stands there before.
+  await page.locator('#root:not([inert])').getByText('Moreno').first().waitFor()
   const loaded = await Promise.all(scripts)
   await page.close()
   return loaded

@@ -64,7 +64,7 @@ export async function takeBack(inviteId: string): Promise<void> {
 /** What the server has of these invites, in their order. */
 export async function standing(ids: string[]): Promise<Entry['invite'][]> {
   const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent2' })
-  const all = (body?.['todaysEvents'] as Entry[]).map(({ invite }) => invite)
+  const all = ((body?.['todaysEvents'] ?? []) as Entry[]).map(({ invite }) => invite)
   return ids.flatMap((id) => all.find((invite) => invite.id === id) ?? [])
 }
 

@@ -31,7 +31,7 @@ async function findings(page: Page): Promise<string[]> {
 }
 const shots = process.env['SHOTS']
 /** Axe, no sideways scrolling, on a phone and a laptop, by day and by night. */
-async function looksRight(page: Page, name: string): Promise<void> {
+async function looksRight(page: Page, name: string, shown = page.getByRole('heading', { level: 1 })): Promise<void> {
   for (const [device, viewport] of Object.entries({ phone, laptop })) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(viewport)
@@ -39,6 +39,7 @@ async function looksRight(page: Page, name: string): Promise<void> {
       expect(await findings(page)).toEqual([])
       const wide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
       expect(await page.evaluate(wide)).toBe(false)
+      await shown.scrollIntoViewIfNeeded()
       if (shots) await page.screenshot({ path: `${shots}/${name}-${device}-${colorScheme}.png` })
     }
   }
@@ -88,7 +89,7 @@ describe('without a signal', () => {
     await offline(one, true)
     await yes(one, 'Twice 1')
     await cardOf(two, 'Twice 1').getByText(queued).waitFor()
-    await looksRight(two, 'queued')
+    await looksRight(two, 'queued', two.getByText(queued))
     await offline(one, false)
     for (const page of [one, two]) await cardOf(page, 'Twice 1').getByText(queued).waitFor({ state: 'hidden' })
     await two.waitForTimeout(3000)
@@ -121,7 +122,7 @@ describe('what happened meanwhile is shown', () => {
     await offline(page, false)
     const told = 'Somebody else has answered meanwhile: Not Going. You had answered: Yes, Going.'
     await expect.poll(() => page.getByText(told).count(), { timeout: 15_000 }).toBe(2)
-    await looksRight(page, 'meanwhile')
+    await looksRight(page, 'meanwhile', page.getByText(told).last())
     await cardOf(page, 'Both 1').getByRole('button', { name: 'Keep it' }).press('Enter')
     await cardOf(page, 'Both 2').getByRole('button', { name: 'Send mine' }).press('Enter')
     await cardOf(page, 'Both 2').getByRole('button', { name: 'Yes, Going' }).waitFor()
@@ -145,7 +146,7 @@ describe('what happened meanwhile is shown', () => {
     await page.getByText('Gone 1, Sam Okafor: The coach has taken this invitation back.').waitFor()
     await page.goto(`${origin}/today`)
     await cardOf(page, 'Gone 1').getByText(told).waitFor()
-    await looksRight(page, 'removed')
+    await looksRight(page, 'removed', page.getByText(told))
     await cardOf(page, 'Gone 1').getByRole('button', { name: 'Close' }).click()
     await cardOf(page, 'Gone 1').waitFor({ state: 'hidden' })
     await page.context().close()

@@ -35,7 +35,7 @@ function Unsent({ count, onLeave }: { count: number; onLeave: () => void }) {
     <main className={styles.page}>
       <div className={styles.unsent}>
         <h1>{t('unsent', { count })}</h1>
-        <p>{t('unsentHint')}</p>
+        <p>{t('unsentHint', { count })}</p>
         <div className={styles.choice}>
           <ButtonLink kind="primary" to={paths.today()}>
             {t('stay')}

@@ -1,9 +1,10 @@
-import type { ScopedMutator } from 'swr'
-import { ApiProblem, callApi } from '../api.ts'
+import type { Cache, ScopedMutator } from 'swr'
+import { ApiProblem } from '../api.ts'
+import { writeKept } from '../kept.tsx'
 import { signedInUser } from '../session/tokens.ts'
+import { ask, inTurn, refusalOf } from './asking.ts'
 import { readAgain, takeIn } from './takeIn.ts'
-import { changeUnsent, readUnsent, type Unsent } from './unsent.ts'
-import type { Invite } from './useToday.ts'
+import { allUnsent, changeUnsent, isUnsentOf, isWaiting, onUnsent, queued, readUnsent, type Unsent } from './unsent.ts'
 
 /**
  * `queued`: there was no answer. `busy`: it waits as well, since the server has trouble. `replaced`: a later tap took its
@@ -59,75 +60,69 @@ const upon = ({ upon, ...now }: Unsent, stood: string): Unsent => ({
   ...(upon !== undefined && { upon: stood }),
   earlier: [],
 })
-/** It waits for the signal; from now on it goes upon the answer that stood, since it may have arrived. */
-const queued = (entry: Unsent): Unsent => ({ ...entry, upon: entry.upon ?? entry.stood, queued: true })
-
 /** No answer at all; and for what waits already, a server that has trouble, or a session to be begun again. */
 const isLost = ({ code, status }: ApiProblem, { queued }: Unsent) =>
   code === 'offline' || (queued && (status >= 500 || status === 429 || code === 'not_signed_in'))
 
+/** Between two tries, in milliseconds: 2 seconds after the first, a minute at most. */
+const pause = (tries: number) => Math.min(2000 * 2 ** tries, 60_000)
+
 /**
- * Upon what stood; and when another answer stands, upon one's own earlier ones, the last first: one of them may have
- * arrived without its reply. So the last tap wins over one's own earlier taps, and over nobody else's.
+ * Sends a person's queued answers as soon as it can be: at once, when the signal is back, when the page is looked at, and
+ * every now and then. Returns the way to stop it.
  */
-async function ask(entry: Unsent): Promise<Invite> {
-  const { item, status, note, answerId, upon } = entry
-  const ways = upon === undefined ? [undefined] : [upon, ...entry.earlier.toReversed()]
-  for (const [index, way] of ways.entries()) {
-    try {
-      return await callApi(
-        'GET /user/updateInviteStatus/{inviteFile}',
-        {
-          inviteFile: `${item.invite.id}.json`,
-          query: {
-            format: 'json',
-            status,
-            ...(note !== undefined && { note }),
-            answerId,
-            ...(way !== undefined && { upon: way }),
-          },
-        },
-        { handles: upon === undefined ? ['failures'] : ['failures', 'not_allowed'] },
-      )
-    } catch (error) {
-      const meanwhile = error instanceof ApiProblem && error.code === 'answered_meanwhile'
-      if (!meanwhile || index === ways.length - 1) throw error
+export function keepSending({ userId, mutate, cache }: Sending & { cache: Cache }): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let [tries, sending, stopped] = [0, false, false]
+  const waiting = () => allUnsent(userId).filter(isWaiting)
+
+  async function sendAll() {
+    if (sending || stopped) return
+    clearTimeout(timer)
+    timer = undefined
+    sending = true
+    let sent = 0
+    for (const entry of waiting()) {
+      const outcome = await deliver({ userId, mutate }, entry, true)
+      if (outcome === 'sent') sent += 1
+      // Without a signal the others need not be tried.
+      if (outcome === 'queued') break
     }
+    sending = false
+    // A page that nobody looks at may end without a word: what it knows now is what it opens with next time.
+    if (sent > 0 && document.visibilityState === 'hidden') writeKept(userId, cache, new Date())
+    soon()
   }
-  throw new Error('An answer has at least one way to be sent.')
-}
-
-/** Why it is not sent any more; undefined when what the person has to know for that cannot be had now. */
-async function refusalOf(
-  { code, message }: ApiProblem,
-  { item: { invite, event } }: Unsent,
-): Promise<Unsent['refused']> {
-  if (code !== 'answered_meanwhile') return { code, message }
-  // The event may have been moved meanwhile; the answer is one of 60 days.
-  const start = new Date(Date.parse(event.start) - 30 * 86_400_000).toISOString()
-  try {
-    const query = { startUtc: start, players: invite.player.id }
-    const { events } = await callApi('GET /api/v1/playerEvents', { query }, { handles: ['failures'] })
-    const standing = events.find((each) => each.invite?.id === invite.id)?.invite
-    return { code, message, ...(standing && { standing }) }
-  } catch {
-    return undefined
+  function soon() {
+    if (sending || stopped || timer !== undefined || waiting().length === 0) return
+    timer = setTimeout(() => void sendAll(), pause(tries))
+    tries += 1
   }
-}
+  const now = () => {
+    tries = 0
+    void sendAll()
+  }
+  const looked = () => document.visibilityState === 'visible' && now()
+  const changed = () => {
+    if (waiting().length === 0) tries = 0
+    soon()
+  }
+  // Another tab has sent it, and this one does not know the server's answer.
+  const elsewhere = ({ key, newValue }: StorageEvent) => {
+    if (newValue === null && isUnsentOf(userId, key)) readAgain(mutate)
+  }
 
-const turns = new Map<string, Promise<unknown>>()
-/**
- * One after another, over all tabs of this browser. Where it has no locks, over this tab: the same answer from two tabs
- * is one to the server.
- */
-async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-  if ('locks' in navigator) return navigator.locks.request(name, work)
-  const turn = (turns.get(name) ?? Promise.resolve()).then(work)
-  const settled = turn.catch(() => undefined)
-  turns.set(name, settled)
-  try {
-    return await turn
-  } finally {
-    if (turns.get(name) === settled) turns.delete(name)
+  window.addEventListener('online', now)
+  window.addEventListener('storage', elsewhere)
+  document.addEventListener('visibilitychange', looked)
+  const stop = onUnsent(changed)
+  now()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    window.removeEventListener('online', now)
+    window.removeEventListener('storage', elsewhere)
+    document.removeEventListener('visibilitychange', looked)
+    stop()
   }
 }

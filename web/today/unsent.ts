@@ -143,6 +143,9 @@ export const useUnsent = (userId: string | undefined): readonly Unsent[] =>
 /** True for an answer that is still to be sent. */
 export const isWaiting = ({ refused }: Unsent): boolean => refused === undefined
 
+/** It waits for the signal; from now on it goes upon the answer that stood, since it may have arrived. */
+export const queued = (entry: Unsent): Unsent => ({ ...entry, upon: entry.upon ?? entry.stood, queued: true })
+
 /** What a card shows of an unsent answer. */
 export const answerOf = ({ status, note, item }: Unsent): Answer => ({
   status,

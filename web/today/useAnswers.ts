@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react'
-import { useSWRConfig } from 'swr'
+import { type ScopedMutator, useSWRConfig } from 'swr'
+import { load } from '../load.ts'
 import { useUserId } from '../session/useUserId.ts'
-import { deliver, type Outcome } from './sending.ts'
+import type { Outcome } from './sending.ts'
 import {
   type Answer,
   answerOf,
@@ -12,7 +13,9 @@ import {
   newAnswerId,
   nextUnsent,
   readUnsent,
+  queued,
   type Sent,
+  type Unsent,
   useUnsent,
 } from './unsent.ts'
 import type { Invite } from './useToday.ts'
@@ -37,7 +40,7 @@ export function useAnswers() {
     async (item: InvitedEvent, sent: Sent): Promise<Outcome> => {
       const entry = nextUnsent(readUnsent(userId, item.invite.id), item, sent, newAnswerId())
       keepUnsent(userId, entry)
-      return deliver({ userId, mutate }, entry)
+      return send(userId, mutate, entry)
     },
     [userId, mutate],
   )
@@ -53,7 +56,7 @@ export function useAnswers() {
       const fresh = nextUnsent(undefined, { ...item, invite }, { status, note: note ?? '' }, newAnswerId())
       const entry = refused.standing ? { ...fresh, upon: fresh.stood } : fresh
       keepUnsent(userId, entry)
-      return deliver({ userId, mutate }, entry)
+      return send(userId, mutate, entry)
     },
     [userId, mutate],
   )
@@ -64,4 +67,12 @@ export function useAnswers() {
     [userId],
   )
   return { unsent, shown, give, insist, drop }
+}
+
+/** What sends is loaded soon after the screen; without it, and without a signal to load it, an answer waits like any. */
+async function send(userId: string, mutate: ScopedMutator, entry: Unsent): Promise<Outcome> {
+  const sender = await load.sending().catch(() => undefined)
+  if (sender) return sender.deliver({ userId, mutate }, entry)
+  changeUnsent(userId, entry.item.invite.id, (now) => (now.answerId === entry.answerId ? queued(now) : now))
+  return 'queued'
 }

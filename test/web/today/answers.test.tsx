@@ -144,9 +144,9 @@ it('sends quick taps one after another, so that the last is what stays', async (
   })
   const { user } = show(<TodayScreen />)
   await user.click(await found('Yes'))
+  await waitFor(() => expect(server.asked('GET /user/updateInviteStatus/{inviteFile}')).toHaveLength(1))
   await user.click(button('No'))
   expect(button('Not Going')).toBeDefined()
-  await waitFor(() => expect(server.asked('GET /user/updateInviteStatus/{inviteFile}')).toHaveLength(1))
   held = false
   first.resolve()
   await waitFor(() => expect(state.invite.status.value).toBe('Declined'))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { keepSending } from '#web/today/useSending.ts'
+import { keepSending } from '#web/today/sending.ts'
 import { allUnsent } from '#web/today/unsent.ts'
 import { Problem } from '#shared/problems.ts'
 import { address, itIs, show, standInServer } from '../answering.tsx'

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { names } from '#web/session/stored.ts'
 import { forgetPerson } from '#web/session/tokens.ts'
-import { deliver } from '#web/today/sending.ts'
+import { deliver, keepSending } from '#web/today/sending.ts'
 import { allUnsent, keepUnsent, newAnswerId, nextUnsent, readUnsent } from '#web/today/unsent.ts'
-import { keepSending } from '#web/today/useSending.ts'
 import { lookAgain, standInServer } from '../answering.tsx'
 import { card, invite } from '../people.ts'
 import { answerServer, type Line } from './answerServer.ts'
@@ -275,7 +274,7 @@ describe('two tabs', () => {
   }
   const anotherTab = async () => {
     vi.resetModules()
-    const { keepSending } = await import('#web/today/useSending.ts')
+    const { keepSending } = await import('#web/today/sending.ts')
     stops.push(keepSending({ ...sending, cache: cache as never }))
   }
   afterEach(() => Reflect.deleteProperty(navigator, 'locks'))

@@ -1,0 +1,69 @@
+import { ApiProblem, callApi } from '../api.ts'
+import type { Unsent } from './unsent.ts'
+import type { Invite } from './useToday.ts'
+
+/**
+ * Upon what stood; and when another answer stands, upon one's own earlier ones, the last first: one of them may have
+ * arrived without its reply. So the last tap wins over one's own earlier taps, and over nobody else's.
+ */
+export async function ask(entry: Unsent): Promise<Invite> {
+  const { item, status, note, answerId, upon } = entry
+  const ways = upon === undefined ? [undefined] : [upon, ...entry.earlier.toReversed()]
+  for (const [index, way] of ways.entries()) {
+    try {
+      return await callApi(
+        'GET /user/updateInviteStatus/{inviteFile}',
+        {
+          inviteFile: `${item.invite.id}.json`,
+          query: {
+            format: 'json',
+            status,
+            ...(note !== undefined && { note }),
+            answerId,
+            ...(way !== undefined && { upon: way }),
+          },
+        },
+        { handles: upon === undefined ? ['failures'] : ['failures', 'not_allowed'] },
+      )
+    } catch (error) {
+      const meanwhile = error instanceof ApiProblem && error.code === 'answered_meanwhile'
+      if (!meanwhile || index === ways.length - 1) throw error
+    }
+  }
+  throw new Error('An answer has at least one way to be sent.')
+}
+
+/** Why it is not sent any more; undefined when what the person has to know for that cannot be had now. */
+export async function refusalOf(
+  { code, message }: ApiProblem,
+  { item: { invite, event } }: Unsent,
+): Promise<Unsent['refused']> {
+  if (code !== 'answered_meanwhile') return { code, message }
+  // The event may have been moved meanwhile; the answer is one of 60 days.
+  const start = new Date(Date.parse(event.start) - 30 * 86_400_000).toISOString()
+  try {
+    const query = { startUtc: start, players: invite.player.id }
+    const { events } = await callApi('GET /api/v1/playerEvents', { query }, { handles: ['failures'] })
+    const standing = events.find((each) => each.invite?.id === invite.id)?.invite
+    return { code, message, ...(standing && { standing }) }
+  } catch {
+    return undefined
+  }
+}
+
+const turns = new Map<string, Promise<unknown>>()
+/**
+ * One after another, over all tabs of this browser. Where it has no locks, over this tab: the same answer from two tabs
+ * is one to the server.
+ */
+export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if ('locks' in navigator) return navigator.locks.request(name, work)
+  const turn = (turns.get(name) ?? Promise.resolve()).then(work)
+  const settled = turn.catch(() => undefined)
+  turns.set(name, settled)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(name) === settled) turns.delete(name)
+  }
+}
