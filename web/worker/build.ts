@@ -17,10 +17,18 @@ const elsewhere = [
   '/_local/*',
 ]
 
+/** In development: takes the place of a worker that an earlier start at this address has left, and goes with it. */
+const farewell = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(registration.unregister().then(() => clients.matchAll()).then(
+  (pages) => Promise.all(pages.map((page) => page.navigate(page.url))))))
+`
+
 /** Bundles `worker.ts` to /sw.js, which knows the files of this build by their contents. */
 export const serviceWorker = (): Plugin => ({
   name: 'touchline-service-worker',
-  apply: 'build',
+  configureServer({ middlewares }) {
+    middlewares.use('/sw.js', (_, response) => response.setHeader('content-type', 'text/javascript').end(farewell))
+  },
   async writeBundle({ dir = '' }, bundle) {
     await build({
       entryPoints: [join(import.meta.dirname, 'worker.ts')],

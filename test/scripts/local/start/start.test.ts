@@ -174,6 +174,8 @@ describe('npm start', () => {
     expect((await fetch(`${dev.origin}/main.tsx`)).headers.get('content-type')).toMatch('javascript')
     expect((await fetch(`${dev.origin}/api/v1/today`)).status).toBe(401)
     expect((await fetch(`${dev.origin}/config.json`)).status).toBe(200)
+    // No service worker, and an end to one that `npm start` has left at the same address.
+    expect(await (await fetch(`${dev.origin}/sw.js`)).text()).toMatch(/registration\.unregister\(\)/)
 
     // What runs is from before: the bundle that the sources give is another.
     const bundle = readFileSync(join(root, '.build/functions/today/index.mjs'))
