@@ -5,7 +5,8 @@ import { serviceWorker } from './worker/build.ts'
 
 /**
  * Puts `early/start.ts` as text into the page's head, where it runs before anything is fetched, and tells it the files of
- * the Today screen, so that they come beside the first script and not after it. The policy of the site allows the text by its hash.
+ * the Today screen, so that they come beside the first script and not after it. It also begins the app, whose script the
+ * page only loads. The policy of the site allows the text by its hash.
  */
 const earlyStart = (): Plugin => ({
   name: 'touchline-early-start',
@@ -13,9 +14,11 @@ const earlyStart = (): Plugin => ({
     order: 'post',
     async handler(html, { bundle }) {
       const files = bundle ? onlyFor('/web/today/TodayScreen.tsx', bundle) : []
+      const begun = bundle && /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html)
+      const told = [files, begun?.[1]].map((value) => JSON.stringify(value) ?? 'undefined').join(', ')
       const { outputFiles } = await build({
         stdin: {
-          contents: `import { startEarly } from './start.ts'; startEarly(${JSON.stringify(files)}, new Date())`,
+          contents: `import { startEarly } from './start.ts'; startEarly(${told}, new Date())`,
           resolveDir: `${import.meta.dirname}/early`,
         },
         bundle: true,
@@ -26,7 +29,8 @@ const earlyStart = (): Plugin => ({
       })
       const script = outputFiles[0]?.text.trim() ?? ''
       // A function, since `$` in a replacement text would be read as a pattern.
-      return html.replace('<!--start-->', () => `<script>${script}</script>`)
+      const loaded = begun ? html.replace(begun[0], `<link rel="modulepreload" crossorigin href="${begun[1]}">`) : html
+      return loaded.replace('<!--start-->', () => `<script>${script}</script>`)
     },
   },
 })

@@ -110,21 +110,32 @@ async function signIn(context: BrowserContext, origin: string) {
   await page.close()
 }
 
+/** The scripts that are there when the app has drawn the day; the picture of it that is shown before needs none. */
 async function scriptsOfToday(context: BrowserContext, origin: string) {
   const page = await context.newPage()
-  const scripts: Promise<{ name: string; gz: number }>[] = []
+  const bodies = new Map<string, Promise<Buffer>>()
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return
-    scripts.push(
-      response
-        .body()
-        .then((body) => ({ name: new URL(response.url()).pathname, gz: gzipSync(body, { level: 9 }).length })),
-    )
+    const body = response.body()
+    // Of what comes after the day nothing is asked: the page may be closed by then.
+    body.catch(() => undefined)
+    bodies.set(response.url(), body)
+  })
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('#root:not([inert]) article')) return
+      observer.disconnect()
+      const files = performance.getEntriesByType('resource').map(({ name }) => name)
+      document.documentElement.dataset['onTheWay'] = files.filter((name) => name.endsWith('.js')).join(' ')
+    })
+    observer.observe(document, { subtree: true, childList: true, attributes: true })
   })
   await page.goto(`${origin}/today`)
-  // Drawn by the app, not the picture of it that stands there before.
-  await page.locator('#root:not([inert])').getByText('Moreno').first().waitFor()
-  const loaded = await Promise.all(scripts)
+  const onTheWay = await page.waitForFunction(() => document.documentElement.dataset['onTheWay'])
+  const scripts = new Set((await onTheWay.jsonValue())?.split(' '))
+  const loaded = await Promise.all(
+    [...scripts].map(async (name) => ({ name, gz: gzipSync((await bodies.get(name)) ?? '', { level: 9 }).length })),
+  )
   await page.close()
   return loaded
 }

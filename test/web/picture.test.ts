@@ -10,13 +10,10 @@ const page = (app = '/assets/index-1.js') => {
 }
 const root = () => document.getElementById('root') as HTMLElement
 const outline = '<div class="outline"></div>'
-/** The page as it comes: the script in its head runs before there is a body. */
-async function opens(userId = 'user-1', at = now, app?: string) {
-  document.body.innerHTML = ''
-  showPicture(userId, at)
+/** The page as it comes, with what the script in its head does once there is a place for the app. */
+function opens(userId = 'user-1', at = now, app = '/assets/index-1.js') {
   page(app)
-  // What watches the page is told of its changes in a turn of its own.
-  await new Promise((resolve) => setTimeout(resolve))
+  showPicture(root(), userId, app, at)
   return root().innerHTML
 }
 
@@ -35,11 +32,9 @@ afterEach(() => {
 })
 
 describe('the picture of Today', () => {
-  test('is there as soon as there is a place for it, to be looked at only', async () => {
+  test('is there as soon as there is a place for it, to be looked at only', () => {
     keepPicture('user-1', 'data', now)
-    expect(await opens()).toBe(
-      '<main><article><i data-style="color: red;" style="color: red;"></i>Training</article></main>',
-    )
+    expect(opens()).toBe('<main><article><i data-style="color: red;" style="color: red;"></i>Training</article></main>')
     // The policy of the site lets no markup bring its styles along.
     expect(localStorage.getItem('touchline.of.user-1.picture')).not.toContain(' style=')
     expect(root().inert).toBe(true)
@@ -48,30 +43,30 @@ describe('the picture of Today', () => {
     ['of yesterday', 'user-1', new Date('2026-11-22T18:00:00Z'), undefined],
     ['of another version of the app', 'user-1', now, '/assets/index-2.js'],
     ['of another person', 'user-2', now, undefined],
-  ])('%s is not shown', async (_, userId, at, app) => {
+  ])('%s is not shown', (_, userId, at, app) => {
     keepPicture('user-1', 'data', now)
-    expect(await opens(userId, at, app)).toBe(outline)
+    expect(opens(userId, at, app)).toBe(outline)
     expect(root().inert).not.toBe(true)
   })
-  test('stays while another screen is left, until something of it has changed', async () => {
+  test('stays while another screen is left, until something of it has changed', () => {
     keepPicture('user-1', 'data', now)
     history.replaceState(null, '', '/players')
     keepPicture('user-1', 'data', now)
-    expect(await opens()).toContain('Training')
+    expect(opens()).toContain('Training')
     keepPicture('user-1', 'other data', now)
-    expect(await opens()).toBe(outline)
+    expect(opens()).toBe(outline)
   })
-  test('is not taken of what is still loading, of an open dialog, or of a day too long to keep', async () => {
+  test('is not taken of what is still loading, of an open dialog, or of a day too long to keep', () => {
     root().innerHTML = '<main><div aria-busy="true"></div></main>'
     keepPicture('user-1', 'a', now)
-    expect(await opens()).toBe(outline)
+    expect(opens()).toBe(outline)
     root().innerHTML = drawn
     document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>')
     keepPicture('user-1', 'b', now)
-    expect(await opens()).toBe(outline)
+    expect(opens()).toBe(outline)
     root().innerHTML = `<main><article>${'x'.repeat(200_000)}</article></main>`
     keepPicture('user-1', 'c', now)
-    expect(await opens()).toBe(outline)
+    expect(opens()).toBe(outline)
   })
   test('goes when its person signs out', () => {
     keepPicture('user-1', 'data', now)

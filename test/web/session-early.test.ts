@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepPicture } from '#web/early/picture.ts'
 import { startEarly } from '#web/early/start.ts'
 import { names } from '#web/session/stored.ts'
 import { rememberPlayers } from '#web/today/todayInput.ts'
@@ -40,7 +41,7 @@ describe('in the head of the page', () => {
     history.replaceState(null, '', path)
     signedIn(3600)
     rememberPlayers(['o1.p1', 'o1.p2'])
-    startEarly(files, now)
+    startEarly(files, undefined, now)
     expect(fetched).toHaveBeenCalledExactlyOnceWith(
       '/api/v1/today?startUtc=2026-11-21T06%3A00%3A00.000Z&players=o1.p1%2Co1.p2',
       expect.objectContaining({ headers: { authorization: expect.stringMatching(/^Bearer e30\./) } }),
@@ -51,12 +52,12 @@ describe('in the head of the page', () => {
   test('another screen: nothing is asked', () => {
     history.replaceState(null, '', '/players')
     signedIn(3600)
-    startEarly(files, now)
+    startEarly(files, undefined, now)
     expect([fetched.mock.calls, comingSoon()]).toEqual([[], []])
   })
   test('a token in its last minute: it is renewed first', () => {
     signedIn(59)
-    startEarly(files, now)
+    startEarly(files, undefined, now)
     expect(fetched).not.toHaveBeenCalled()
     expect(comingSoon()).toEqual([
       'modulepreload /assets/Today.js',
@@ -66,13 +67,61 @@ describe('in the head of the page', () => {
     expect(document.documentElement.dataset['signedOut']).toBeUndefined()
   })
   test('nobody signed in: only where to sign in', () => {
-    startEarly(files, now)
+    startEarly(files, undefined, now)
     expect(comingSoon()).toEqual(['preload /config.json'])
     expect(document.documentElement.dataset['signedOut']).toBe('')
   })
   test('no storage at all: as nobody', () => {
     vi.stubGlobal('localStorage', undefined)
-    startEarly(files, now)
+    startEarly(files, undefined, now)
     expect(document.documentElement.dataset['signedOut']).toBe('')
+  })
+})
+
+describe('the app', () => {
+  const app = '/assets/index-1.js'
+  const begun = () => document.head.querySelector<HTMLScriptElement>('script[type="module"]')?.getAttribute('src')
+  /** The rest of the page comes; what watches it is told in a turn of its own. */
+  async function bodyComes() {
+    document.body.innerHTML = '<div id="root"><i></i></div><noscript></noscript>'
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  afterEach(() => document.body.replaceChildren())
+
+  test('begins as soon as there is a place for it', async () => {
+    startEarly(files, app, now)
+    expect(begun()).toBeUndefined()
+    await bodyComes()
+    expect(begun()).toBe(app)
+  })
+  test('begins after the picture of Today has been painted', async () => {
+    history.replaceState(null, '', '/today')
+    signedIn(3600)
+    document.head.innerHTML = `<script type="module" src="${app}"></script>`
+    document.body.innerHTML = '<div id="root"><article>Training</article></div><noscript></noscript>'
+    keepPicture('user-1', 'data', now)
+    document.head.replaceChildren()
+    document.body.replaceChildren()
+    const painted: (() => void)[] = []
+    vi.stubGlobal('requestAnimationFrame', (work: () => void) => painted.push(work))
+    startEarly(files, app, now)
+    await bodyComes()
+    expect(document.getElementById('root')?.textContent).toBe('Training')
+    expect(begun()).toBeUndefined()
+    for (const work of painted) work()
+    await vi.waitFor(() => expect(begun()).toBe(app))
+  })
+  test('begins in a tab that is not painted, too', async () => {
+    history.replaceState(null, '', '/today')
+    signedIn(3600)
+    document.head.innerHTML = `<script type="module" src="${app}"></script>`
+    document.body.innerHTML = '<div id="root"><article>Training</article></div><noscript></noscript>'
+    keepPicture('user-1', 'data', now)
+    document.head.replaceChildren()
+    document.body.replaceChildren()
+    vi.stubGlobal('requestAnimationFrame', () => 0)
+    startEarly(files, app, now)
+    await bodyComes()
+    await vi.waitFor(() => expect(begun()).toBe(app))
   })
 })

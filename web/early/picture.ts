@@ -20,7 +20,7 @@ const nameFor = (userId: string) => `${names.personal}${userId}.picture`
 const mostKept = 100_000
 
 /** Where the app is drawn; the element after it says that it is there whole. */
-const findRoot = () => document.querySelector<HTMLElement>('#root:has(+ noscript)')
+export const findRoot = () => document.querySelector<HTMLElement>('#root:has(+ noscript)')
 const appOf = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? ''
 
 function readPicture(userId: string): Picture | undefined {
@@ -31,24 +31,17 @@ function readPicture(userId: string): Picture | undefined {
   }
 }
 
-/** Shows the picture as soon as there is a place for it, before anything is painted; only one of today. */
-export function showPicture(userId: string, now: Date): void {
+/** Shows the picture where the app is going to be drawn; only one of today. False when there is none. */
+export function showPicture(root: HTMLElement, userId: string, app: string, now: Date): boolean {
   const picture = readPicture(userId)
-  if (picture?.startUtc !== startOfDay(now)) return
-  const hang = () => {
-    const root = findRoot()
-    if (!root) return
-    observer.disconnect()
-    if (picture.app !== appOf()) return
-    root.inert = true
-    // Our own markup, as React wrote it; scripts and handlers in it would not run: the policy of the site forbids them.
-    root.innerHTML = picture.html
-    // Styles on an element come through the object model, which the policy allows.
-    for (const styled of root.querySelectorAll<HTMLElement>('[data-style]'))
-      styled.style.cssText = styled.dataset['style'] ?? ''
-  }
-  const observer = new MutationObserver(hang)
-  observer.observe(document, { childList: true, subtree: true })
+  if (picture?.startUtc !== startOfDay(now) || picture.app !== app) return false
+  root.inert = true
+  // Our own markup, as React wrote it; scripts and handlers in it would not run: the policy of the site forbids them.
+  root.innerHTML = picture.html
+  // Styles on an element come through the object model, which the policy allows.
+  for (const styled of root.querySelectorAll<HTMLElement>('[data-style]'))
+    styled.style.cssText = styled.dataset['style'] ?? ''
+  return true
 }
 
 /**
