@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { EventDetails } from '../calendar/EventDetails.tsx'
 import { EventSummary } from '../calendar/EventSummary.tsx'
@@ -48,6 +48,16 @@ export function EventCard(props: Props) {
   const playerId = useId()
   const detailsId = useId()
   const name = player && fullName(player)
+  const details = useRef<HTMLButtonElement>(null)
+  /** What was told is gone with the button that was pressed: whoever stands there stays on the card. */
+  function close(inviteId: string) {
+    onCloseFailure(inviteId)
+    details.current?.focus()
+  }
+  function insist(inviteId: string) {
+    details.current?.focus()
+    void onInsist(inviteId)
+  }
   return (
     <Card as="article" accent={event.eventType.color} aria-labelledby={name ? `${headingId} ${playerId}` : headingId}>
       {day && <p className={styles.day}>{day}</p>}
@@ -59,6 +69,7 @@ export function EventCard(props: Props) {
         action={
           !removed && (
             <IconButton
+              ref={details}
               label={
                 name
                   ? t('showDetailsFor', { event: event.name, player: name })
@@ -83,15 +94,15 @@ export function EventCard(props: Props) {
         <Meanwhile
           theirs={unsent.refused.standing?.status.value}
           yours={answerOf(unsent).status}
-          onKeep={() => onCloseFailure(unsent.item.invite.id)}
-          onInsist={() => void onInsist(unsent.item.invite.id)}
+          onKeep={() => close(unsent.item.invite.id)}
+          onInsist={() => insist(unsent.item.invite.id)}
         />
       )}
       {failure && invite && (
         <div className={styles.failure} role="alert">
           <AlertIcon size={20} />
           <p>{failure}</p>
-          <Button kind="quiet" onClick={() => onCloseFailure(invite.id)}>
+          <Button kind="quiet" onClick={() => close(invite.id)}>
             {t('close')}
           </Button>
         </div>

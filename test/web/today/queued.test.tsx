@@ -116,6 +116,7 @@ describe('when another person answered meanwhile', () => {
     expect(screen.getByText('Ill')).toBeDefined()
     await user.click(button('Keep it'))
     expect(screen.queryByText(meanwhile)).toBeNull()
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Details of/)
     expect(button('Not Going')).toBeDefined()
     expect(kept.of(asked.id)?.status.value).toBe('Declined')
     expect(allUnsent('user-1')).toEqual([])
