@@ -36,7 +36,9 @@ async function tabTo(page: Page, wanted: string | RegExp): Promise<void> {
   }
   throw new Error(`Tab never came to ${wanted}; it passed ${passed.join(' | ')}`)
 }
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+/** The app itself has drawn the screen: what stands there before is a picture of it, in which no key leads anywhere. */
+const heading = (page: Page, name: string) =>
+  page.locator('#root:not([inert])').getByRole('heading', { level: 1, name }).waitFor()
 
 async function signInByKeyboard(page: Page, email: string) {
   await page.goto(origin)
@@ -82,6 +84,7 @@ describe.each([
     await page.keyboard.press('Escape')
     await page.goto(`${origin}/today`)
     await heading(page, 'Today')
+    await page.waitForLoadState('networkidle')
     await tabTo(page, /Account of/)
     await page.keyboard.press('Enter')
     await tabTo(page, 'Logout')

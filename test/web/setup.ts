@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 afterEach(cleanup)
@@ -16,3 +16,6 @@ HTMLDialogElement.prototype.close = function close() {
   const back = before.get(this)
   if (back instanceof HTMLElement) back.focus()
 }
+
+// What a screen loads late takes its time on a machine that does much else.
+configure({ asyncUtilTimeout: 5000 })
