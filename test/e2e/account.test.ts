@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
-import { complaints, laptop, phone, signedIn } from './pages.ts'
+import { barriersOn, views } from './barriers.ts'
+import { complaints, laptop, signedIn } from './pages.ts'
 import { get, origin, tokensOf } from './people.ts'
 
 let browser: Browser
@@ -240,16 +240,10 @@ describe('My Profile', () => {
     await page.context().close()
   })
 
-  it.each([
-    ['phone', 'light', phone],
-    ['phone', 'dark', phone],
-    ['laptop', 'light', laptop],
-    ['laptop', 'dark', laptop],
-  ] as const)('has no barrier on a %s, %s', async (device, colorScheme, viewport) => {
+  it.each(views)('has no barrier on a %s, %s', async (device, colorScheme, viewport) => {
     const page = await signedIn(browser, who, { viewport, colorScheme })
     const findings = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      return barriersOn(page)
     }
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByRole('button', { name: 'My Profile' }).click()

@@ -4,8 +4,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { type AccountName, accounts } from '#scripts/demo/accounts.ts'
+import { barriersOn, views } from './barriers.ts'
 import { englishOn, listenToData } from './english.ts'
-import { complaints, laptop, newPage, phone, signedIn } from './pages.ts'
+import { complaints, newPage, signedIn } from './pages.ts'
 import { get, origin, setClock } from './people.ts'
 
 /** The demo asks families by mail about the next event of each of their teams; every journey begins with such a mail. */
@@ -256,17 +257,11 @@ it('speaks Spanish without one English word', async () => {
   await page.context().close()
 })
 
-describe.each([
-  ['phone', 'light', phone],
-  ['phone', 'dark', phone],
-  ['laptop', 'light', laptop],
-  ['laptop', 'dark', laptop],
-] as const)('on a %s, %s', (_device, colorScheme, viewport) => {
+describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
   const findings = async (page: Page) => {
     await page.waitForLoadState('networkidle')
-    const { violations } = await new AxeBuilder({ page }).analyze()
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-    return [...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), wide]
+    return [...(await barriersOn(page)), wide]
   }
 
   it('the question, its failure, the answer and what cannot be answered have no barrier', async () => {

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { accounts } from '#scripts/demo/accounts.ts'
-import { complaints, laptop, mailsTo, mailTo, phone, signedIn } from './pages.ts'
+import { barriersOn, views } from './barriers.ts'
+import { complaints, mailsTo, mailTo, signedIn } from './pages.ts'
 import { get } from './people.ts'
 
 let browser: Browser
@@ -86,17 +86,11 @@ describe('who misses a player', () => {
   })
 })
 
-describe.each([
-  ['phone', 'light', phone],
-  ['phone', 'dark', phone],
-  ['laptop', 'light', laptop],
-  ['laptop', 'dark', laptop],
-] as const)('on a %s, %s', (_device, colorScheme, viewport) => {
+describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
   const findings = async (page: Page) => {
     await page.waitForLoadState('networkidle')
-    const { violations } = await new AxeBuilder({ page }).analyze()
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-    return [...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), wide]
+    return [...(await barriersOn(page)), wide]
   }
 
   it('the form has no barrier: empty, with its faults, and sent; nothing scrolls sideways', async () => {

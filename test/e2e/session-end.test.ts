@@ -10,6 +10,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { accounts, demoPassword } from '#scripts/demo/accounts.ts'
+import { views } from './barriers.ts'
 import { complaints, laptop, newPage, phone, signInAt } from './pages.ts'
 import { config, get, origin, setClock } from './people.ts'
 
@@ -143,13 +144,6 @@ async function nearTheEnd(options: Parameters<typeof newPage>[1]): Promise<{ pag
   await told
   return { page, end }
 }
-
-const views = [
-  ['phone', 'light', phone],
-  ['phone', 'dark', phone],
-  ['laptop', 'light', laptop],
-  ['laptop', 'dark', laptop],
-] as const
 
 describe.each(views)('Still there? on a %s, %s', (_device, colorScheme, viewport) => {
   it('is asked in the last minute, by keyboard answered, and at the very end signs out', async () => {

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
-import { complaints, laptop, newPage, phone, signedIn, signInAt } from './pages.ts'
+import { barriersOn, views } from './barriers.ts'
+import { complaints, laptop, newPage, signedIn, signInAt } from './pages.ts'
 import { get, origin } from './people.ts'
 
 Object.assign(process.env, inject('table'))
@@ -74,16 +74,10 @@ async function liesWell(page: Page, name: string) {
 }
 async function findings(page: Page): Promise<string[]> {
   await page.waitForTimeout(400)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  return barriersOn(page)
 }
 
-describe.each([
-  ['phone', 'light', phone],
-  ['phone', 'dark', phone],
-  ['laptop', 'light', laptop],
-  ['laptop', 'dark', laptop],
-] as const)('on a %s, %s', (_device, colorScheme, viewport) => {
+describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
   it('a coach is shown the navigation, then on the dashboard the team, and never again', async () => {
     const page = await opened({ viewport, colorScheme })
     for (const name of nav) {

@@ -1,0 +1,17 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { laptop, phone } from './pages.ts'
+
+/** On what and in which light every screen is looked at. */
+export const views = [
+  ['phone', 'light', phone],
+  ['phone', 'dark', phone],
+  ['laptop', 'light', laptop],
+  ['laptop', 'dark', laptop],
+] as const
+
+/** What keeps somebody from using the page as it stands: each rule that it breaks, and where. */
+export async function barriersOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
