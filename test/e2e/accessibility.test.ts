@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
-import { laptop, newPage, phone, signedIn } from './pages.ts'
+import { barriersOn, scrollsSideways, views } from './barriers.ts'
+import { newPage, signedIn } from './pages.ts'
 import { get, origin, startUtc } from './people.ts'
 
 let browser: Browser
@@ -19,15 +19,8 @@ async function findings(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle')
   // What is still fading in has not its contrast yet.
   await page.waitForTimeout(400)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  return barriersOn(page)
 }
-const views = [
-  ['phone', 'light', phone],
-  ['phone', 'dark', phone],
-  ['laptop', 'light', laptop],
-  ['laptop', 'dark', laptop],
-] as const
 
 describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
   const look = { viewport, colorScheme }
@@ -56,7 +49,7 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
       .click()
     await page.getByRole('button', { name: 'Note to coach' }).first().click()
     expect(await findings(page)).toEqual([])
-    expect(await sideways(page)).toBe(false)
+    expect(await scrollsSideways(page)).toBe(false)
     await page.getByRole('button', { name: /^Account/ }).click()
     expect(await findings(page)).toEqual([])
     await page.keyboard.press('Escape')
@@ -66,7 +59,7 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
     await page.goto(`${origin}/calendar`)
     await page.getByText('Mia Moreno').first().waitFor()
     expect(await findings(page)).toEqual([])
-    expect(await sideways(page)).toBe(false)
+    expect(await scrollsSideways(page)).toBe(false)
     await page.getByRole('button', { name: 'My Players' }).click()
     await page.getByRole('button', { name: 'Request access to a team' }).click()
     await page.getByRole('button', { name: 'Send request' }).click()
@@ -93,7 +86,7 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
         .first()
         .waitFor()
       expect(await findings(page)).toEqual([])
-      expect(await sideways(page)).toBe(false)
+      expect(await scrollsSideways(page)).toBe(false)
     }
     await page
       .getByRole('button', { name: /U12 Falcons/ })
@@ -104,6 +97,3 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
     await page.context().close()
   })
 })
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { type AccountName, accounts } from '#scripts/demo/accounts.ts'
-import { barriersOn, views } from './barriers.ts'
+import { barriersOn, scrollsSideways, views } from './barriers.ts'
 import { englishOn, listenToData } from './english.ts'
 import { complaints, newPage, signedIn } from './pages.ts'
 import { get, origin, setClock } from './people.ts'
@@ -260,8 +260,7 @@ it('speaks Spanish without one English word', async () => {
 describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
   const findings = async (page: Page) => {
     await page.waitForLoadState('networkidle')
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-    return [...(await barriersOn(page)), wide]
+    return [...(await barriersOn(page)), await scrollsSideways(page)]
   }
 
   it('the question, its failure, the answer and what cannot be answered have no barrier', async () => {

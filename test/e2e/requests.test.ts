@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { accounts } from '#scripts/demo/accounts.ts'
-import { barriersOn, views } from './barriers.ts'
+import { barriersOn, scrollsSideways, views } from './barriers.ts'
 import { complaints, mailsTo, mailTo, signedIn } from './pages.ts'
 import { get } from './people.ts'
 
@@ -89,8 +89,7 @@ describe('who misses a player', () => {
 describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
   const findings = async (page: Page) => {
     await page.waitForLoadState('networkidle')
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-    return [...(await barriersOn(page)), wide]
+    return [...(await barriersOn(page)), await scrollsSideways(page)]
   }
 
   it('the form has no barrier: empty, with its faults, and sent; nothing scrolls sideways', async () => {

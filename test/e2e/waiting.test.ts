@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { accounts } from '#scripts/demo/accounts.ts'
-import { complaints, laptop, newPage, phone, signInAt } from './pages.ts'
+import { barriersOn, views } from './barriers.ts'
+import { complaints, newPage, signInAt } from './pages.ts'
 import { origin } from './people.ts'
 
 let browser: Browser
@@ -11,13 +11,6 @@ beforeAll(async () => {
   browser = await launch()
 })
 afterAll(() => browser.close())
-
-const views = [
-  ['phone', 'light', phone],
-  ['phone', 'dark', phone],
-  ['laptop', 'light', laptop],
-  ['laptop', 'dark', laptop],
-] as const
 
 /** A parent at Today, on a device whose clock the test drives. */
 async function atToday(options: Parameters<typeof newPage>[1] = {}): Promise<Page> {
@@ -50,8 +43,7 @@ describe('loading', () => {
       expect(await loading.isVisible()).toBe(false)
       await page.clock.runFor(1000)
       await loading.waitFor()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id }) => id)).toEqual([])
+      expect(await barriersOn(page)).toEqual([])
       // A tap where it stands reaches what is there, and the last control of the page can be scrolled out from under it.
       const box = await loading.boundingBox()
       const reached = await page.evaluate(
