@@ -4,7 +4,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { classes } from '../ui/classes.ts'
-import { AlertIcon } from '../ui/icons.tsx'
+import { Failure } from '../ui/Failure.tsx'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
 import type { Profile } from './useProfile.ts'
@@ -67,14 +67,7 @@ export function Picture({ profile, put, remove }: Props) {
               if (file) void choose(file)
             }}
           />
-          <div role="alert">
-            {fault && (
-              <p className={styles.failure}>
-                <AlertIcon size={20} />
-                {t(fault)}
-              </p>
-            )}
-          </div>
+          {fault && <Failure text={t(fault)} className={styles.failure} />}
           <div role="status" className={styles.after}>
             {removed && <span>{t('pictureRemoved')}</span>}
             {removed && (

@@ -1,7 +1,8 @@
 import type { ApiProblem } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
-import { AlertIcon, CheckIcon, CloseIcon } from '../ui/icons.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { CheckIcon, CloseIcon } from '../ui/icons.tsx'
 import { dayText, readerZone, spanText, zoneText } from '../ui/time.ts'
 import styles from './Answer.module.css'
 import { Message } from './Message.tsx'
@@ -43,12 +44,7 @@ export function Question({ link, problem, busy, done, onAnswer }: Props) {
   return (
     <Message title={t('question', { player })}>
       <Facts link={link} stands={stands} />
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          <AlertIcon size={20} />
-          {problemText(problem)}
-        </p>
-      )}
+      {problem && <Failure text={problemText(problem)} />}
       <Button
         kind={wanted === 'Accepted' ? 'success' : 'danger'}
         icon={<AnswerIcon status={wanted} />}

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiProblem, callApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
-import { AlertIcon } from '../ui/icons.tsx'
 import { showSnackbar } from '../ui/Snackbar.tsx'
 import { type Asked, askFaults, nameLimit } from './askFaults.ts'
 import styles from './Beneath.module.css'
@@ -95,10 +95,7 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
       />
       <p className={styles.hint}>{t('whatIsSent')}</p>
       {refused && !failure && !fields.some((field) => refusalAt(field, refused)) && (
-        <p className={styles.failure} role="alert">
-          <AlertIcon size={20} />
-          {sayProblem(refused)}
-        </p>
+        <Failure text={sayProblem(refused)} />
       )}
       <div className={styles.actions}>
         <Button kind="primary" type="submit" busy={sending}>

@@ -6,7 +6,8 @@ import { useTexts } from '../i18n.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { AlertIcon, ChevronDownIcon, ChevronUpIcon } from '../ui/icons.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { ChevronDownIcon, ChevronUpIcon } from '../ui/icons.tsx'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import styles from './EventCard.module.css'
 import { Meanwhile, Queued } from './Outstanding.tsx'
@@ -99,13 +100,11 @@ export function EventCard(props: Props) {
         />
       )}
       {failure && invite && (
-        <div className={styles.failure} role="alert">
-          <AlertIcon size={20} />
-          <p>{failure}</p>
+        <Failure text={failure} className={styles.failure}>
           <Button kind="quiet" onClick={() => close(invite.id)}>
             {t('close')}
           </Button>
-        </div>
+        </Failure>
       )}
       {invite && shown && name && !removed && (
         <Reply
