@@ -15,7 +15,7 @@ export async function listTeamEvents({
   query,
 }: CallOf<typeof calendar, 'GET /api/v1/teamEventsByMonth/{teamId}'>) {
   const { from, to, holds } = span(query)
-  const list = `events of ${teamId}`
+  const list = `events of ${teamId} from ${from} to ${to}`
   const after = positionOf(list, query.cursor)
   const [team, { rows, next }] = await Promise.all([
     teams.get({ teamId }),
@@ -34,6 +34,8 @@ function span({ start, end, millis }: { start: string; end: string; millis?: str
   const isDay = (bound: string) => bound.includes('-')
   if (isDay(start) === (millis === 'true') || isDay(end) !== isDay(start))
     throw new Problem('bad_request', [{ at: 'start', message: 'Send two days, or with millis=true two instants.' }])
+  if (isDay(start) ? start > end : Number(start) > Number(end))
+    throw new Problem('bad_request', [{ at: 'end', message: 'Send an end that is not before the start.' }])
   if (isDay(start)) {
     const holds = ({ start: at, timezone }: Event) => start <= dayIn(at, timezone) && dayIn(at, timezone) < end
     return { ...anywhereSpan(start, end), holds }

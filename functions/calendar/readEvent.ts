@@ -23,17 +23,16 @@ export async function readEvent({
 }
 
 /**
- * Coaches see every answer with its note. Families see who comes, and all of their own; who only follows a player
- * sees that player alone. Notes are for coaches.
+ * Coaches see every answer with its note. Families see who comes, and all of their own. Who only follows a player sees
+ * nothing of what the family answered. Notes are for coaches.
  */
 function visibleAnswers(answers: Answer[], access: Access, eventId: string): Answer[] {
   const subject = subjectOf(eventId)
   if (!subject) return []
   if (flagsOn(access, subject).size > 0) return answers
   const own = new Set(access.players.map(({ id }) => id))
-  const followed = new Set(access.following.map(({ id }) => id))
   const isFamily = hasPlayerIn(access.players, subject)
   return answers
-    .filter(({ player, status }) => own.has(player) || (status === 'Accepted' && (isFamily || followed.has(player))))
+    .filter(({ player, status }) => own.has(player) || (status === 'Accepted' && isFamily))
     .map(({ note, ...answer }) => (own.has(answer.player) && note !== undefined ? { ...answer, note } : answer))
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { Day, Event, Location, PlayerInvite } from './fields.ts'
+import { Day, Event, Location, Millis, PlayerInvite } from './fields.ts'
 import type { Area } from './route.ts'
 
 const CalendarEvent = z.extend(Event, { location: z.nullable(Location) })
 /** A day, or with `millis=true` an instant in milliseconds since 1970. */
-const Bound = z.union([Day, z.string().check(z.regex(/^\d{1,15}$/))])
+const Bound = z.union([Day, Millis])
 
 export const calendar = {
   'GET /api/v1/teamEventsByMonth/{teamId}': {
@@ -22,7 +22,7 @@ export const calendar = {
   'GET /rest-api/calendar/event/{eventId}': {
     can: 'member',
     subject: 'path.eventId',
-    does: 'Shows one event and who comes. Coaches see every answer with its note, families those who accepted.',
+    does: 'Shows one event and who comes. Coaches see every answer with its note, families their own and who accepted.',
     returns: z.object({ event: CalendarEvent, playerInvites: z.array(PlayerInvite) }),
   },
 } as const satisfies Area

@@ -16,10 +16,14 @@ export const ids = (kind: Kind, most: number) =>
     ),
   )
 
-/** An instant, to the second: `2026-11-21T06:00:00Z`, with or without fractions of a second. */
-export const Instant = z.iso.datetime()
+/** The years that anything here can be about: what is reckoned from a day of theirs still has a year of four digits. */
+const year = '(19[7-9]|2[0-9]{2})[0-9]'
+/** An instant: `2026-11-21T06:00:00Z`, with at most nine digits of a fraction of a second, as Temporal reads them. */
+export const Instant = z.iso.datetime().check(z.regex(new RegExp(`^${year}-[^.]+(\\.[0-9]{1,9})?Z$`)))
 /** A day: `2026-11-21`. */
-export const Day = z.iso.date()
+export const Day = z.iso.date().check(z.regex(new RegExp(`^${year}-`)))
+/** An instant in milliseconds since 1970; `99999999999999` is in the year 5138. */
+export const Millis = z.string().check(z.regex(/^\d{1,14}$/))
 
 export const Note = z.string().check(z.refine((text) => whyCannotNote(text) === undefined, problems.note_too_long[1]))
 export const InviteStatus = z.enum(inviteStatuses)

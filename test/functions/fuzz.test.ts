@@ -23,6 +23,14 @@ const date = fc.date({ noInvalidDate: false }).map((d) => (Number.isNaN(d.getTim
 const day = fc
   .tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }))
   .map(([y, m, d]) => `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`)
+/** Days and instants that there are, in any order and of any year. */
+const realDay = fc.date({ min: new Date('0000-01-01'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
+const real = fc.oneof(
+  realDay.map((d) => d.toISOString()),
+  realDay.map((d) => d.toISOString().slice(0, 10)),
+  realDay.map((d) => String(d.getTime())),
+  fc.tuple(realDay, fc.bigInt({ min: 0n, max: 10n ** 12n })).map(([d, n]) => `${d.toISOString().slice(0, 19)}.${n}Z`),
+)
 const id = fc
   .constantFrom(...kinds)
   .map((kind) =>
@@ -75,13 +83,17 @@ describe.each(routes)('$key', ({ key, route }) => {
       .map((body) => JSON.stringify(body))
     const request = fc.record({
       as: fc.constantFrom(undefined, club.user('admin'), club.user('parent'), club.user('nobody')),
-      query: fc.option(
+      query: fc.oneof(
+        fc.constant(undefined),
+        fc.record(
+          { startUtc: real, start: real, end: real, millis: fc.constantFrom('true', 'false') },
+          { requiredKeys: [] },
+        ),
         fc.dictionary(
           fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: text }),
           value(),
           { maxKeys: 5 },
         ),
-        { nil: undefined },
       ),
       rawBody: fc.option(fc.oneof(fc.json(), text, nearlyRight), { nil: undefined }),
       ...Object.fromEntries(

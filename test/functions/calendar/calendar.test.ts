@@ -74,7 +74,7 @@ describe('a team’s month', () => {
     expect(ids).toHaveLength(230)
   })
 
-  it('takes no cursor of another team, and none that was altered', async () => {
+  it('takes no cursor of another team or month, and none that was altered', async () => {
     const club = await aClub()
     for (let i = 0; i < 101; i++) await createEvent(anEvent(club.otters), [])
     const query = { start: '2026-11-01', end: '2026-12-01' }
@@ -86,12 +86,17 @@ describe('a team’s month', () => {
       teamId: club.falcons.teamId,
       query: { ...query, cursor },
     })
+    const ofAnotherMonth = await call(MONTH, {
+      as: club.user('admin'),
+      teamId: club.otters.teamId,
+      query: { start: '2026-01-01', end: '2026-02-01', cursor },
+    })
     const altered = await call(MONTH, {
       as: club.user('admin'),
       teamId: club.otters.teamId,
       query: { ...query, cursor: `A${cursor.slice(1)}` },
     })
-    expect([other.status, altered.status]).toEqual([400, 400])
+    expect([other.status, ofAnotherMonth.status, altered.status]).toEqual([400, 400, 400])
   })
 
   it.each([
@@ -99,6 +104,10 @@ describe('a team’s month', () => {
     ['days and millis=true', { start: '2026-02-01', end: '2026-03-01', millis: 'true' }],
     ['a day and an instant', { start: '2026-02-01', end: '1770000000000' }],
     ['words', { start: 'today', end: 'tomorrow' }],
+    ['a year of another age', { start: '0001-01-01', end: '2026-03-01' }],
+    ['an end before the start', { start: '2026-12-31', end: '2026-01-01' }],
+    ['an instant before the start', { start: '5', end: '4', millis: 'true' }],
+    ['an instant whose year has five digits', { start: '0', end: '999999999999999', millis: 'true' }],
   ])('is refused for %s', async (_what, query) => {
     const club = await aClub()
     expect(
@@ -120,7 +129,7 @@ describe('who comes', () => {
       query: { status, note },
     })
 
-  it('is known in full to coaches, as names of who accepted to families, and of their own player to who follows', async () => {
+  it('is known in full to coaches, as names of who accepted to families, and not at all to who only follows', async () => {
     const club = await aClub()
     await answer(club, 'mia', 'Declined', 'ill')
     await answer(club, 'leo', 'Accepted', 'by bus')
@@ -137,6 +146,8 @@ describe('who comes', () => {
       ['Leo', 'Accepted', null],
       ['Mia', 'Declined', 'ill'],
     ]) // prettier-ignore
+    expect(await seenBy('fan')).toEqual([])
+    await answer(club, 'mia', 'Accepted', 'well again')
     expect(await seenBy('fan')).toEqual([])
   })
 })

@@ -48,6 +48,15 @@ describe('the coming events', () => {
     expect(lines).toMatchObject([{ trips: 1, calls: 3 }])
   })
 
+  it.each(['2026-11-21T06:00:00.1234567890Z', '9999-12-31T23:00:00Z', '1969-12-31T23:00:00Z'])(
+    'are asked for from an instant of our time: not %s',
+    async (startUtc) => {
+      const club = await aClub()
+      const { status, refusal } = await call(EVENTS, { as: club.user('parent'), query: { startUtc } })
+      expect([status, refusal.faults?.[0]?.at]).toEqual([400, 'startUtc'])
+    },
+  )
+
   it('are none of players whom one only follows or coaches', async () => {
     const club = await aSeason()
     for (const name of ['fan', 'coach', 'nobody'])

@@ -149,6 +149,8 @@ describe('a question that is not one', () => {
   it.each([
     ['no day', {}],
     ['a day that is none', { startUtc: '2026-02-30T00:00:00Z' }],
+    ['more of a second than a clock shows', { startUtc: '2026-11-21T06:00:00.1234567890Z' }],
+    ['the last day that a calendar has', { startUtc: '9999-12-31T23:00:00Z' }],
     ['a local time', { startUtc: '2026-11-21T06:00:00' }],
     ['a name for a player', { startUtc, players: 'mia' }],
     [
