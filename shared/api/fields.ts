@@ -16,8 +16,8 @@ export const ids = (kind: Kind, most: number) =>
     ),
   )
 
-/** The years that anything here can be about: what is reckoned from a day of theirs still has a year of four digits. */
-const year = '(19[7-9]|2[0-9]{2})[0-9]'
+/** The years 1970 to 3000: what is reckoned from a day of theirs still has a year of four digits, which sort as text. */
+const year = '(19[7-9][0-9]|2[0-9]{3}|3000)'
 /** An instant: `2026-11-21T06:00:00Z`, with at most nine digits of a fraction of a second, as Temporal reads them. */
 export const Instant = z.iso.datetime().check(z.regex(new RegExp(`^${year}-[^.]+(\\.[0-9]{1,9})?Z$`)))
 /** A day: `2026-11-21`. */

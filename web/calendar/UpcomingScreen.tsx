@@ -1,3 +1,4 @@
+import { isOnDay } from '#shared/rules/days.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { EventCard } from '../today/EventCard.tsx'
@@ -8,7 +9,6 @@ import { dayText } from '../ui/time.ts'
 import { byDay } from './byDay.ts'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
 import styles from './Month.module.css'
-import { readerDay } from './months.ts'
 import texts from './texts.en.json'
 import { useUpcoming } from './useUpcoming.ts'
 
@@ -16,9 +16,8 @@ import { useUpcoming } from './useUpcoming.ts'
 export default function UpcomingScreen() {
   const t = useTexts('calendar', texts)
   const sayProblem = useProblemText()
-  const { data, error, isValidating, mutate } = useUpcoming()
+  const { data, error, isValidating, mutate, startUtc } = useUpcoming()
   const { items, propsOf } = useCards(data?.events ?? [])
-  const today = readerDay()
   return (
     <Screen title={t('title')} narrow>
       <p className={styles.team}>{t('upcomingAbout')}</p>
@@ -39,7 +38,7 @@ export default function UpcomingScreen() {
         <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`}>
             {events[0] && dayText(events[0].event.start, events[0].event.timezone)}
-            {day === today && <span className={styles.today}>{t('today')}</span>}
+            {events.some(({ event }) => isOnDay(event, startUtc)) && <span className={styles.today}>{t('today')}</span>}
           </h2>
           <ul className={styles.events}>
             {events.map((item) => (

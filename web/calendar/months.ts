@@ -6,9 +6,9 @@ export const readerDay = (): string => dayIn(new Date().toISOString(), readerZon
 
 // Months are text, `2026-11`, which is also how the address names them.
 
-/** The month an address asks for; `fallback` where it asks for none, or for none there is. */
+/** The month an address asks for; `fallback` where it asks for none, or for none that the server knows. */
 export const monthIn = (text: string | null, fallback: string): string =>
-  text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && !text.startsWith('0000') ? text : fallback
+  text && /^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/.test(text) ? text : fallback
 
 export const yearOf = (month: string): number => Number(month.slice(0, 4))
 /** 1 to 12. */

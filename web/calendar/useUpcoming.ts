@@ -6,7 +6,8 @@ import { useTodayInput } from '../today/useTodayInput.ts'
 
 /** The coming events of the reader's own players. */
 export function useUpcoming() {
-  const read = useApi('GET /api/v1/playerEvents', useTodayInput(), { handles: ['failures'] })
+  const input = useTodayInput()
+  const read = useApi('GET /api/v1/playerEvents', input, { handles: ['failures'] })
   const { mutate } = useSWRConfig()
   const waiting = read.data?.events.filter(({ invite }) => invite?.status.value === 'Pending').length
   const before = useRef(waiting)
@@ -25,5 +26,5 @@ export function useUpcoming() {
       }
     }
   }, [waiting, mutate])
-  return read
+  return { ...read, startUtc: input.query.startUtc }
 }

@@ -1,3 +1,4 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
@@ -7,11 +8,21 @@ import texts from './texts.en.json'
 
 type Props = { label: string; status: InviteStatus; onAnswer: (status: InviteStatus) => void }
 
+/** For how long what has just become the answer cannot be taken back, in milliseconds: a nervous finger taps twice. */
+const settling = 600
+
 /** Yes and No. The one that was chosen says so, and takes the answer back; the other changes it in one tap. */
 export function AnswerButtons({ label, status, onAnswer }: Props) {
   const t = useTexts('today', texts)
   const yes = status === 'Accepted'
   const no = status === 'Declined'
+  const shown = useRef({ status, since: 0 })
+  useEffect(() => {
+    if (shown.current.status !== status) shown.current = { status, since: performance.now() }
+  }, [status])
+  const takeBack = ({ timeStamp }: MouseEvent) => {
+    if (timeStamp - shown.current.since >= settling) onAnswer('Pending')
+  }
   return (
     <div className={styles.answers} role="group" aria-label={label}>
       <Button
@@ -19,7 +30,7 @@ export function AnswerButtons({ label, status, onAnswer }: Props) {
         icon={yes && <CheckIcon size={20} />}
         aria-pressed={yes}
         title={yes ? t('changeResponse') : undefined}
-        onClick={() => onAnswer(yes ? 'Pending' : 'Accepted')}
+        onClick={yes ? takeBack : () => onAnswer('Accepted')}
       >
         {yes ? t('yesGoing') : t('yes')}
       </Button>
@@ -28,7 +39,7 @@ export function AnswerButtons({ label, status, onAnswer }: Props) {
         icon={no && <CloseIcon size={20} />}
         aria-pressed={no}
         title={no ? t('changeResponse') : undefined}
-        onClick={() => onAnswer(no ? 'Pending' : 'Declined')}
+        onClick={no ? takeBack : () => onAnswer('Declined')}
       >
         {no ? t('notGoing') : t('no')}
       </Button>

@@ -33,7 +33,7 @@ type Props = {
   day?: string | undefined
   onAnswer: (item: InvitedEvent, sent: Sent) => Promise<void>
   onSaveNote: (item: InvitedEvent, note: string) => Promise<Outcome>
-  onInsist: (inviteId: string) => Promise<unknown>
+  onInsist: (item: InvitedEvent) => Promise<void>
   onCloseFailure: (inviteId: string) => void
 }
 
@@ -55,9 +55,9 @@ export function EventCard(props: Props) {
     onCloseFailure(inviteId)
     details.current?.focus()
   }
-  function insist(inviteId: string) {
+  function insist(item: InvitedEvent) {
     details.current?.focus()
-    void onInsist(inviteId)
+    void onInsist(item)
   }
   return (
     <Card as="article" accent={event.eventType.color} aria-labelledby={name ? `${headingId} ${playerId}` : headingId}>
@@ -96,7 +96,7 @@ export function EventCard(props: Props) {
           theirs={unsent.refused.standing?.status.value}
           yours={answerOf(unsent).status}
           onKeep={() => close(unsent.item.invite.id)}
-          onInsist={() => insist(unsent.item.invite.id)}
+          onInsist={() => insist(unsent.item)}
         />
       )}
       {failure && invite && (

@@ -29,8 +29,8 @@ export function Note({ player, note, onSave }: Props) {
     if (outcome === 'sent') showSnackbar({ text: t('saved'), tone: 'success' })
     else if (outcome === 'queued' || outcome === 'busy') showSnackbar({ text: t('noteQueued') })
     else if (outcome instanceof ApiProblem && outcome.told) return
-    // A later answer took the note along.
-    else if (outcome !== 'replaced') return showSnackbar({ text: t('saveFailed'), tone: 'danger' })
+    else if (outcome instanceof ApiProblem) return showSnackbar({ text: t('saveFailed'), tone: 'danger' })
+    // Else a later answer took the note along, or the card tells what somebody else has answered meanwhile.
     setEditing(false)
   }
   if (editing) return <Editor player={player} note={note} onSave={save} onClose={() => setEditing(false)} />

@@ -25,7 +25,7 @@ export default function TodayScreen() {
   const t = useTexts('today', texts)
   const { data, error, isValidating, mutate, startUtc } = useToday()
   const { settled, unreadChatCount, requests, forget, hasPlayers } = useLater(data !== undefined)
-  const { items, isListed, propsOf } = useCards(data?.todaysEvents ?? [])
+  const { items, propsOf } = useCards(data?.todaysEvents ?? [])
   const today = dayText(startUtc, readerZone())
   return (
     <Screen title={t('title')} narrow>
@@ -43,7 +43,7 @@ export default function TodayScreen() {
                 key={cardKey(item)}
                 className={item.event.start === items[index - 1]?.event.start ? styles.sameTime : undefined}
               >
-                <EventCard {...propsOf(item)} day={isListed(item) || day === today ? undefined : day} />
+                <EventCard {...propsOf(item)} day={day === today ? undefined : day} />
               </li>
             )
           })}

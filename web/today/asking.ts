@@ -23,7 +23,7 @@ export async function ask(entry: Unsent): Promise<Invite> {
             ...(way !== undefined && { upon: way }),
           },
         },
-        { handles: upon === undefined ? ['failures'] : ['failures', 'not_allowed'] },
+        { handles: entry.queued ? ['failures', 'not_allowed'] : ['failures'] },
       )
     } catch (error) {
       const meanwhile = error instanceof ApiProblem && error.code === 'answered_meanwhile'

@@ -16,8 +16,8 @@ export type Outcome = 'sent' | 'queued' | 'busy' | 'replaced' | 'refused' | ApiP
 type Sending = { userId: string; mutate: ScopedMutator }
 
 /**
- * Sends one unsent answer, when it is its turn among those to the same invite. A first try replaces whatever stands, and
- * is forgotten when it is refused. `again` is for what lay there already: it goes upon the answer that stood.
+ * Sends one unsent answer, when it is its turn among those to the same invite. A tap that is refused is forgotten, unless
+ * another person's answer is why. `again` is for what lay there already: it goes upon the answer that stood.
  */
 export const deliver = ({ userId, mutate }: Sending, entry: Unsent, again = false): Promise<Outcome> =>
   inTurn(`touchline.answer.${entry.item.invite.id}`, async () => {
@@ -42,11 +42,12 @@ export const deliver = ({ userId, mutate }: Sending, entry: Unsent, again = fals
         settle(queued, queued)
         return problem.code === 'offline' ? 'queued' : 'busy'
       }
-      if (sent.upon === undefined) settle(gone, asItIs)
-      else settle((now) => ({ ...now, refused }), asItIs)
+      // Who has just tapped is told here and now; what had waited, or is about another person's answer, is told until seen.
+      const stays = sent.queued || problem.code === 'answered_meanwhile'
+      settle(stays ? (now) => ({ ...now, refused }) : gone, asItIs)
       if (refused.standing) takeIn(mutate, refused.standing)
       else readAgain(mutate)
-      return sent.upon === undefined ? problem : 'refused'
+      return stays ? 'refused' : problem
     }
   })
 

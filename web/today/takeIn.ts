@@ -11,13 +11,15 @@ const input = () => ({ query: { startUtc: startOfDay(new Date()) } })
 const todayKey = () => cacheKey('GET /api/v1/today', input())
 const upcomingKey = () => cacheKey('GET /api/v1/playerEvents', input())
 
-/** Takes an invite in as the server has it, wherever it is shown. Not read again: a read may still find what was before. */
+/**
+ * Takes an invite in as the server has it, wherever it is shown. A read that is under way is dropped by that, since it may
+ * have found what was before; where nothing is known yet, it has to be asked again.
+ */
 export function takeIn(mutate: ScopedMutator, answered: Invite): void {
-  void mutate<Today>(todayKey(), (today) => today && withInvite(today, answered), { revalidate: false })
-  void mutate<Upcoming>(upcomingKey(), (known) => known && { events: replaced(known.events, answered) }, {
-    revalidate: false,
-  })
-  void mutate(eventKey(answered.id), withAnswer(answered), { revalidate: false })
+  const options = { revalidate: (known: unknown) => known === undefined }
+  void mutate<Today>(todayKey(), (today) => today && withInvite(today, answered), options)
+  void mutate<Upcoming>(upcomingKey(), (known) => known && { events: replaced(known.events, answered) }, options)
+  void mutate(eventKey(answered.id), withAnswer(answered), options)
 }
 
 /** Asks again for what is shown: another tab, or another person, knows more. */

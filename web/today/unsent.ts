@@ -22,7 +22,7 @@ export type Unsent = {
   answerId: string
   /** The answer that the server is known to have had. */
   stood: string
-  /** Sent with it: refused when another answer stands. The first try of a tap goes without and replaces what stands. */
+  /** Sent with it: refused when another answer stands. The first try of a Yes or No goes without and replaces what stands. */
   upon?: string
   /** Own answers before it whose replies were lost: any of them may be what stands. */
   earlier: readonly string[]

@@ -35,10 +35,11 @@ export function useAnswers() {
     return entry && isWaiting(entry) ? answerOf(entry) : { status: invite.status.value, note: invite.note }
   }
 
-  /** Sends an answer at once; it shows until the server refuses it. */
+  /** Sends an answer at once; it shows until the server refuses it. With `upon`, only while that answer stands. */
   const give = useCallback(
-    async (item: InvitedEvent, sent: Sent): Promise<Outcome> => {
-      const entry = nextUnsent(readUnsent(userId, item.invite.id), item, sent, newAnswerId())
+    async (item: InvitedEvent, sent: Sent, upon?: string): Promise<Outcome> => {
+      const next = nextUnsent(readUnsent(userId, item.invite.id), item, sent, newAnswerId())
+      const entry = upon === next.stood ? { upon, ...next } : next
       keepUnsent(userId, entry)
       return send(userId, mutate, entry)
     },

@@ -10,7 +10,7 @@ import type { TodaysEvent } from './useToday.ts'
 
 /**
  * The cards of a list of events, and what happens when one is answered: `items` are the events in the order of time, with
- * others whose answers are to be told of; `isListed` tells those apart; `propsOf` is what the card of one takes.
+ * others whose answers are to be told of; `propsOf` is what the card of one takes.
  */
 export function useCards(events: readonly TodaysEvent[]) {
   const t = useTexts('today', texts)
@@ -25,9 +25,14 @@ export function useCards(events: readonly TodaysEvent[]) {
     else if (outcome === 'sent') clear(item.invite.id)
   }
   async function saveNote(item: InvitedEvent, note: string) {
-    const outcome = await give(item, { status: shown(item.invite).status, note })
+    // Only the note was meant: what somebody else has answered meanwhile is not replaced by it.
+    const outcome = await give(item, { status: shown(item.invite).status, note }, item.invite.answerId)
     if (outcome instanceof ApiProblem && outcome.code === 'invite_removed') report(item, outcome)
     return outcome
+  }
+  async function insistOn(item: InvitedEvent) {
+    const outcome = await insist(item.invite.id)
+    if (outcome instanceof ApiProblem) report(item, outcome)
   }
   function closeFailure(inviteId: string) {
     clear(inviteId)
@@ -51,11 +56,11 @@ export function useCards(events: readonly TodaysEvent[]) {
       removed: !isListed(item) && !(entry && isWaiting(entry)),
       onAnswer: answer,
       onSaveNote: saveNote,
-      onInsist: insist,
+      onInsist: insistOn,
       onCloseFailure: closeFailure,
     }
   }
-  return { items: withOthers(events, [...failures.values(), ...unsent.values()]), isListed, propsOf }
+  return { items: withOthers(events, [...failures.values(), ...unsent.values()]), propsOf }
 }
 
 export const cardKey = ({ event, player }: TodaysEvent): string => `${event.id} ${player?.id ?? ''}`

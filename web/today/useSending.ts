@@ -6,6 +6,9 @@ import { load } from '../load.ts'
 import { showSnackbar } from '../ui/Snackbar.tsx'
 import { useUnsent } from './unsent.ts'
 
+/** After how long what could not be loaded is tried again, in milliseconds. */
+const againAfter = 15_000
+
 /**
  * Sends a person's queued answers, once the page has been painted (`sending.ts`). What is refused is told where the
  * person is; its card stays on Today.
@@ -20,12 +23,17 @@ export function useSending(userId: string | undefined, onToday: boolean): void {
         const { keepSending } = await load.sending()
         if (!left) stop = keepSending({ userId, mutate, cache })
       } catch {
-        // Not even this could be loaded: it is tried again with the signal.
-        if (!left) window.addEventListener('online', again, { once: true })
+        // Not even this could be loaded: it is tried again with the signal, and every now and then.
+        if (left) return
+        window.addEventListener('online', again, { once: true })
+        timer = setTimeout(again, againAfter)
       }
     }
-    const again = () => void start()
-    const timer = setTimeout(again)
+    const again = () => {
+      clearTimeout(timer)
+      void start()
+    }
+    let timer = setTimeout(again)
     return () => {
       left = true
       clearTimeout(timer)
