@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,12 +16,12 @@ export function AnswerButtons({ label, status, onAnswer }: Props) {
   const t = useTexts('today', texts)
   const yes = status === 'Accepted'
   const no = status === 'Declined'
-  const shown = useRef({ status, since: 0 })
+  const shown = useRef({ status, since: -settling })
   useEffect(() => {
     if (shown.current.status !== status) shown.current = { status, since: performance.now() }
   }, [status])
-  const takeBack = ({ timeStamp }: MouseEvent) => {
-    if (timeStamp - shown.current.since >= settling) onAnswer('Pending')
+  const takeBack = () => {
+    if (performance.now() - shown.current.since >= settling) onAnswer('Pending')
   }
   return (
     <div className={styles.answers} role="group" aria-label={label}>

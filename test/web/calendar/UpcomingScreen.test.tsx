@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import UpcomingScreen from '#web/calendar/UpcomingScreen.tsx'
-import { itIs, show, standInServer } from '../answering.tsx'
+import { itIs, readerIn, show, standInServer } from '../answering.tsx'
 import { card, invite, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -49,6 +49,19 @@ it('lists the coming events of own players by the day it is where they are held'
     ['Tue 24 Nov', ['Match', 'Late game']],
   ])
   expect(server.asked(READ)[0]?.query['startUtc']).toBe('2026-11-21T06:00:00.000Z')
+})
+
+it('calls today what Today shows, also to a reader whose own date is another', async () => {
+  readerIn('Australia/Sydney')
+  itIs('2026-11-22T08:00:00+11:00')
+  const here = at('a', 'Training', '2026-11-21T18:30:00-06:00')
+  const next = at('b', 'Match', '2026-11-22T18:30:00-06:00')
+  server.answers({
+    [READ]: { events: [here, next].map((each) => card(invite('danley', 'Pending', null, each.id), each)) },
+  })
+  show(<UpcomingScreen />)
+  const days = await screen.findAllByRole('heading', { level: 2 })
+  expect(days.map(({ textContent }) => textContent)).toEqual(['Sat 21 NovToday', 'Sun 22 Nov'])
 })
 
 it('takes an answer where the event stands, at once, and tells Today', async () => {

@@ -56,6 +56,17 @@ it('asks for the reader’s own day, and names the players it saw last', async (
   expect(server.asked('GET /api/v1/today').at(-1)?.query['players']).toBe(playerId('a'))
 })
 
+it('says the day of an event that is on another day where it is held', async () => {
+  readerIn('Australia/Sydney')
+  itIs('2026-11-22T08:00:00+11:00')
+  const there = { start: '2026-11-21T16:00:00Z', end: '2026-11-21T17:00:00Z' }
+  server.answers({ 'GET /api/v1/today': today(card(invite('danley'), there)) })
+  show(<TodayScreen />)
+  const held = await screen.findByRole('article')
+  expect(screen.getAllByText('Sun 22 Nov')).toHaveLength(1)
+  expect(within(held).getByText('Sat 21 Nov')).toBeDefined()
+})
+
 it('turns to the next day when it is looked at after midnight', async () => {
   itIs('2026-11-21T23:59:00-06:00')
   server.answers({ 'GET /api/v1/today': today() })

@@ -132,6 +132,18 @@ it('goes back to an open answer without a note, which can be undone', async () =
   expect(screen.getByText('Ill')).toBeDefined()
 })
 
+it('takes a nervous second tap for no word at all; an answer is taken back by a tap of its own', async () => {
+  const { state } = keeps(invite('danley', 'Pending', null))
+  const { user } = show(<TodayScreen />)
+  await user.dblClick(await found('Yes'))
+  await waitFor(() => expect(state.invite.status.value).toBe('Accepted'))
+  expect(server.asked('GET /user/updateInviteStatus/{inviteFile}')).toHaveLength(1)
+  const pressed = performance.now()
+  await waitFor(() => expect(performance.now() - pressed).toBeGreaterThan(700))
+  await user.click(button('Yes, Going'))
+  await waitFor(() => expect(state.invite.status.value).toBe('Pending'))
+})
+
 it('sends quick taps one after another, so that the last is what stays', async () => {
   const { state, update } = keeps(invite('danley'))
   const first = Promise.withResolvers<void>()

@@ -4,6 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
 import { card, invite, today } from '../people.ts'
+import { answerServer } from './answerServer.ts'
 
 const server = standInServer()
 const route = 'GET /user/updateInviteStatus/{inviteFile}'
@@ -91,6 +92,34 @@ it.each([
     await waitFor(() => expect(screen.queryByText('Max Characters: 64')).toBeNull())
     expect(server.asked(route)).toHaveLength(0)
   }
+})
+
+it('never replaces what another parent has answered meanwhile: that is told, and the note waits for a word', async () => {
+  const mine = invite('danley', 'Accepted')
+  const kept = answerServer(server, mine)
+  const { user } = show(<TodayScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Note to coach' }))
+  kept.elsewhere(mine.id, 'Declined', 'Ill')
+  await user.type(field(), 'Comes late{Enter}')
+  await screen.findByText('Somebody else has answered meanwhile: Not Going. You had answered: Yes, Going.')
+  expect(screen.queryByText('saved successfully')).toBeNull()
+  expect(kept.of(mine.id)).toMatchObject({ status: { value: 'Declined' }, note: 'Ill' })
+  await user.click(screen.getByRole('button', { name: 'Send mine' }))
+  await waitFor(() => expect(kept.of(mine.id)).toMatchObject({ status: { value: 'Accepted' }, note: 'Comes late' }))
+})
+
+it('tells when one’s own word could not be sent upon another’s either', async () => {
+  const mine = invite('danley', 'Accepted')
+  const kept = answerServer(server, mine)
+  const { user } = show(<TodayScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Note to coach' }))
+  kept.elsewhere(mine.id, 'Declined')
+  await user.type(field(), 'Comes late{Enter}')
+  const insist = await screen.findByRole('button', { name: 'Send mine' })
+  kept.state.line = 'internal'
+  await user.click(insist)
+  await screen.findByText('Error updating availability.')
+  expect(kept.of(mine.id)).toMatchObject({ status: { value: 'Declined' } })
 })
 
 it('tells the coach’s side when the invite went away under the note', async () => {
