@@ -5,13 +5,12 @@ import { ownPath, paths } from '../paths.ts'
 import { isWaiting, useUnsent } from '../today/unsent.ts'
 import { useSending } from '../today/useSending.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { revoke } from './pool.ts'
 import styles from './Session.module.css'
+import { storedClientId, storedTokens } from './stored.ts'
 import english from './texts.en.json'
 import { forgetPerson, sessionChanged } from './tokens.ts'
 import { useUserId } from './useUserId.ts'
-
-/** How long the user pool may take to end the session; the device forgets it in any case. */
-const patience = 5000
 
 /**
  * Signs out, once nothing is lost by it: answers that wait for the signal would be, so they are told of first, and when
@@ -73,10 +72,10 @@ function SigningOut() {
 }
 
 async function signOut(): Promise<void> {
-  const ended = import('./amplify.ts').then(({ endSession }) => endSession())
-  // Without a connection the session ends by itself; what matters here and now is this device.
-  await Promise.race([ended.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))])
+  const token = storedTokens(storedClientId())?.refreshToken
   delete window.touchlineEarly
   forgetPerson()
   sessionChanged()
+  // Without a connection the session ends by itself; what matters here and now is this device.
+  if (token) await revoke(token).catch(() => undefined)
 }

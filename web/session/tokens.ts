@@ -4,7 +4,7 @@ import { isGood, isPersonal, isToken, serverNow, storedClientId, storedTokens } 
 export const signedInUser = (): string | undefined => {
   const tokens = storedTokens(storedClientId())
   // An access token that cannot be renewed any more is as good as none once it has ended.
-  return tokens && (tokens.refreshable || isGood(tokens, Date.now())) ? tokens.claims.sub : undefined
+  return tokens && (tokens.refreshToken || isGood(tokens, Date.now())) ? tokens.claims.sub : undefined
 }
 
 /** The access token, when it is good for another minute; without waiting. */
@@ -50,7 +50,7 @@ let renewing: Promise<string | undefined> | undefined
 
 /** A new token, whatever the stored one is worth; else as `accessToken`. */
 export function renewedToken(): Promise<string | undefined> {
-  renewing ??= withinPatience(import('./amplify.ts').then(({ renew }) => renew())).finally(() => {
+  renewing ??= withinPatience(import('./pool.ts').then(({ renew }) => renew())).finally(() => {
     renewing = undefined
   })
   return renewing
