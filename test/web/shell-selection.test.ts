@@ -84,6 +84,10 @@ describe('choosing', () => {
     ['a team keeps the roster', here.teams, true, other, `/${orgId}/${otherTeam}/teams`],
     ['a team keeps the calendar', here.calendar, true, other, `/${orgId}/${otherTeam}/calendar`],
     ['a team keeps Today', '/today', true, other, '/today'],
+    ['a team keeps one’s own profile', '/user/edit/user-1', true, other, '/user/edit/user-1'],
+    ['a team leaves Forbidden for its roster', '/forbidden', true, other, `/${orgId}/${otherTeam}/teams`],
+    ['a team leaves an address that leads nowhere', '/no/where', true, other, `/${orgId}/${otherTeam}/teams`],
+    ['an organization leaves Forbidden', '/forbidden', true, { orgId: otherOrg }, `/${otherOrg}/teams`],
     [
       'a team leaves the organization’s page for its roster',
       here.organization,
