@@ -188,11 +188,11 @@ describe('the selector', () => {
 
   test.each(['phone', 'laptop'] as const)('keeps the page and swaps the team, on a %s', async (width) => {
     server.answers({ 'GET /api/v1/playersAndTeams': admin(3) })
-    const { user } = open(`/${orgId}/${teamNumber(0)}/calendar`, width)
+    const { user } = open(`/${orgId}/${teamNumber(0)}/calendar?month=2026-03`, width)
     const dialog = await choose(user, 'Team 0')
     expect(within(dialog).getByRole('button', { current: true }).textContent).toBe('Team 0')
     await user.click(within(dialog).getByRole('button', { name: 'Team 1' }))
-    await waitFor(() => expect(address()).toBe(`/${orgId}/${teamNumber(1)}/calendar`))
+    await waitFor(() => expect(address()).toBe(`/${orgId}/${teamNumber(1)}/calendar?month=2026-03`))
     await screen.findByRole('button', { name: 'Team 1' })
   })
 

@@ -52,7 +52,7 @@ export function Selector({ opened, close }: { opened: boolean; close: () => void
 
 function Choices({ close }: { close: () => void }) {
   const t = useTexts('shell', english)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { coaching, select, selection, playersAndTeams } = useSelected()
   const { data, error, isValidating, mutate } = playersAndTeams
@@ -61,8 +61,8 @@ function Choices({ close }: { close: () => void }) {
   function choose(wanted: Selection) {
     close()
     select(wanted)
-    const to = destination(pathname, coaching, wanted)
-    if (to !== pathname) void navigate(to)
+    const to = destination(pathname, search, coaching, wanted)
+    if (to !== pathname + search) void navigate(to)
   }
 
   if (!data && error) {
