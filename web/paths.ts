@@ -33,6 +33,8 @@ export const paths = {
   profile: (userId: string) => `/user/edit/${userId}`,
   login: (redirectUri?: string) => `/login${returning(redirectUri)}`,
   logout: (redirectUri?: string) => `/logout${returning(redirectUri)}`,
+  /** Where a session goes that ended by itself. Nobody asks for it, so it asks nothing. */
+  ended: (redirectUri: string) => `/logout${returning(redirectUri)}&ended`,
   forbidden: () => '/forbidden',
 }
 

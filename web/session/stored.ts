@@ -91,6 +91,16 @@ function claimsOf(token: string): Claims | undefined {
   }
 }
 
+/** Begins the names of a person's answers that the server is not known to have. */
+export const answersStart = (userId: string) => `${names.personal}${userId}.answer.`
+
+/** True for an answer that the server is not known to have, whoever gave it. */
+export const isAnswer = (name: string): boolean => name.startsWith(names.personal) && name.includes('.answer.')
+
+/** True for what belongs to another person than this one. */
+export const isOfAnother = (name: string, userId: string): boolean =>
+  name.startsWith(names.personal) && name !== names.personal + userId && !name.startsWith(`${names.personal}${userId}.`)
+
 /** True for an item that belongs to the signed-in person: gone when they sign out. */
 export const isPersonal = (name: string): boolean =>
   name.startsWith(`${amplify}.`) || name.startsWith(names.personal) || name === names.players
