@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Kit } from '../ui/Kit.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
@@ -10,6 +10,8 @@ import texts from './texts.en.json'
 /** My Profile over the whole screen, from the account menu. */
 export function ProfileDialog({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTexts('account', texts)
+  // Outlives a slip on Escape.
+  const typing = useState({})
   // Drawn closed first: the kit remembers at the moment of opening where focus has to go back to.
   const shown = useDeferredValue(opened, false)
   return (
@@ -31,7 +33,7 @@ export function ProfileDialog({ opened, close }: { opened: boolean; close: () =>
             <Modal.CloseButton aria-label={t('close')} size={44} iconSize={24} />
           </div>
           <Modal.Body className={styles.body}>
-            <ProfilePage />
+            <ProfilePage typing={typing} />
           </Modal.Body>
         </Modal.Content>
       </Modal.Root>
