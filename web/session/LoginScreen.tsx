@@ -10,6 +10,7 @@ import { countWaiting } from '../today/unsent.ts'
 import { ErrorState } from '../ui/States.tsx'
 import { configure } from './amplify.ts'
 import './authenticator.css'
+import { codesBy } from './codes.ts'
 import styles from './Session.module.css'
 import english from './texts.en.json'
 import { forgetOthers, sessionChanged, signedInUser } from './tokens.ts'
@@ -100,6 +101,7 @@ function begin(): void {
 function SignIn() {
   const t = useTexts('session', english)
   useEffect(() => Hub.listen('auth', ({ payload }) => payload.event === 'signedIn' && begin()), [])
+  const [services] = useState(() => codesBy(t('noMoreCodes')))
   // The library asks for order; placeholders that repeat the label are noise on a small screen.
   const field = (label: string, order: number, autocomplete?: string) => ({
     label,
@@ -124,6 +126,7 @@ function SignIn() {
         ForgotPassword: { Header: ResetHeader },
         ConfirmResetPassword: { Header: ResetHeader },
       }}
+      services={services}
       loginMechanisms={['email']}
       signUpAttributes={['given_name', 'family_name']}
       formFields={{
