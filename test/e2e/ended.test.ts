@@ -65,7 +65,7 @@ describe('a session that ends while an answer waits', () => {
     await page.setViewportSize(phone)
     await signInAt(page, accounts.parent2.email)
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-    await expect.poll(async () => (await standing([id]))[0]?.status.value).toBe('Accepted')
+    await expect.poll(async () => (await standing([id]))[0]?.status.value, { timeout: 20_000 }).toBe('Accepted')
     await page.waitForTimeout(2000)
     expect(counted.arrived).toHaveLength(1)
     expect((await stored(page)).filter((name) => name.includes('answer'))).toEqual([])
