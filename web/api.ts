@@ -126,11 +126,12 @@ function meet(problem: ApiProblem, handles: readonly string[], asker: string | u
   if (code === 'not_signed_in') {
     problem.told = true
     const now = signedInUser()
+    // Somebody else may have signed in meanwhile: it is not their session that ended.
+    if (now && asker !== now) return
     if (asker && (problem.message === own.expired || hasEnded())) tellExpired()
     // Who has signed out meanwhile, here or in another tab, need not be told.
-    else if (asker && asker === now) tell(problem)
-    // Somebody else may have signed in meanwhile: it is not their session that ended.
-    if (!now || asker === now) leaveSession()
+    else if (asker && now) tell(problem)
+    leaveSession()
     return
   }
   if (handles.includes(code) || (code !== 'not_allowed' && handles.includes('failures'))) return

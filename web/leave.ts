@@ -14,5 +14,7 @@ export const setLeave = (way: (to: string) => void): void => {
  */
 export function leaveSession(): void {
   const { pathname, search } = location
-  if (pathname !== paths.logout() && pathname !== paths.login()) leave(paths.logout(pathname + search))
+  if (pathname === paths.login()) return
+  // Who is asked there whether to log out is not asked any more.
+  leave(pathname === paths.logout() ? `${pathname}?${search.slice(1)}&ended` : paths.ended(pathname + search))
 }

@@ -33,6 +33,8 @@ export const paths = {
   profile: (userId: string) => `/user/edit/${userId}`,
   login: (redirectUri?: string) => `/login${returning(redirectUri)}`,
   logout: (redirectUri?: string) => `/logout${returning(redirectUri)}`,
+  /** Where a session goes that ended by itself. Nobody asks for it, so it asks nothing. */
+  ended: (redirectUri: string) => `/logout${returning(redirectUri)}&ended`,
   forbidden: () => '/forbidden',
 }
 
@@ -45,6 +47,15 @@ export function ownPath(redirectUri: string | null, origin: string): string {
   const url = URL.parse(redirectUri, origin)
   // What resolves to a path that begins with two slashes (`/.//host`) would be another site when it is followed.
   if (url?.origin !== origin || url.pathname.startsWith('//')) return paths.today()
-  if (/^\/(login|logout)(\/|$)/.test(url.pathname)) return paths.today()
+  // As the router reads it: without regard to case, and with what is escaped in it.
+  if (/^\/(login|logout)(\/|$)/i.test(decoded(url.pathname))) return paths.today()
   return url.pathname + url.search + url.hash
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

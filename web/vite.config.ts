@@ -78,7 +78,7 @@ const always =
 /** What the first picture of Today is painted with. */
 const sheets = /\/web\/(today\/(Today|EventCard|Note)|calendar\/Event)\.module\.css/
 const later =
-  /\/(Kit|Selector|FanView|CoachView|Recents|Choice|Shortcuts|ForbiddenScreen|NotFoundScreen)\b|\/kit\.css$|\/texts\.(?!en\b)/
+  /\/(Kit|Dialog|Selector|FanView|CoachView|Recents|Choice|Shortcuts|ForbiddenScreen|NotFoundScreen)\b|\/kit\.css$|\/texts\.(?!en\b)/
 
 export default defineConfig(({ command }) => {
   // Whoever starts the build, a test run included: people get React's production files, which are half the size.

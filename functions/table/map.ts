@@ -33,8 +33,8 @@ import { all, entity, type Range, startingWith } from './table.ts'
 export type User = { userId: string }
 const user = ({ userId }: User) => `USER#${userId}`
 
-/** `avatarAt`: the instant at which the picture in the media bucket was put up; initials are shown without it. */
-export type Profile = User & { email: string; firstName: string; lastName: string; avatarAt?: string }
+/** `avatar`: which of the person's pictures in the media bucket is up; initials are shown without it. */
+export type Profile = User & { email: string; firstName: string; lastName: string; avatar?: string }
 export const profiles = entity<Profile, User>('Profile', (id) => ({ pk: user(id), sk: 'PROFILE' }))
 
 /** `version` counts the changes, so that two of them at once are not mixed. */

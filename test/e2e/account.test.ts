@@ -202,6 +202,25 @@ describe('a picture', () => {
   })
 })
 
+describe('the account menu', () => {
+  it.each([
+    [320, 256],
+    [568, 250],
+  ])('can be used to its end on a screen of %i by %i', async (width, height) => {
+    const page = await signedIn(browser, who, { viewport: { width, height } })
+    await page.getByRole('button', { name: /^Account/ }).click()
+    const logout = page.getByRole('link', { name: 'Logout' })
+    await logout.scrollIntoViewIfNeeded()
+    const box = await logout.boundingBox()
+    expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true)
+    expect(await scrollsSideways(page)).toBe(false)
+    expect(await barriersOn(page)).toEqual([])
+    await logout.click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    await page.context().close()
+  })
+})
+
 describe('My Profile', () => {
   it('opens and closes by keyboard alone; a new name is everywhere at once', async () => {
     const page = await signedIn(browser, who, { viewport: laptop })

@@ -64,6 +64,50 @@ describe('someone new', () => {
   })
 })
 
+describe('when no more mail goes out today', () => {
+  const limit =
+    'Exceeded daily email limit for the operation or the account. If a higher limit is required, please configure your user pool to use your own Amazon SES configuration for sending email from your own email account.'
+  /** A page at /login whose user pool refuses what would send a code. */
+  async function atLimit(locale: string): Promise<Page> {
+    const page = await newPage(browser, { locale })
+    await page.route(/_local\/cognito/, (route) =>
+      /SignUp|ForgotPassword/.test(route.request().headers()['x-amz-target'] ?? '')
+        ? route.fulfill({ status: 400, json: { __type: 'LimitExceededException', message: limit } })
+        : route.continue(),
+    )
+    await page.goto(`${origin}/login`)
+    return page
+  }
+  it.each([
+    ['en-US', 'Forgot your password?', /send code/i, 'No more codes can be sent today. Please try again tomorrow.'],
+    [
+      'es-MX',
+      '¿Olvidaste tu contraseña?',
+      /enviar código/i,
+      'Hoy ya no se pueden enviar más códigos. Inténtalo de nuevo mañana.',
+    ],
+  ])('who asks for a code is told so in their words: %s', async (locale, forgot, send, told) => {
+    const page = await atLimit(locale)
+    await page.getByRole('button', { name: forgot }).click()
+    await page.locator('input[name=username]').fill('parent@demo.touchline.test')
+    await page.getByRole('button', { name: send }).click()
+    await page.getByText(told, { exact: true }).waitFor()
+    await page.context().close()
+  })
+  it('so is who signs up', async () => {
+    const page = await atLimit('en-US')
+    await page.getByRole('tab', { name: 'Create Account' }).click()
+    await page.getByLabel('First name').fill('Danley')
+    await page.getByLabel('Last name').fill('Jean Jacques')
+    await page.getByLabel('E-mail').fill(aNewAddress())
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Password again').fill(password)
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.getByText('No more codes can be sent today. Please try again tomorrow.', { exact: true }).waitFor()
+    await page.context().close()
+  })
+})
+
 describe('who forgot the password', () => {
   it('gets a code by mail, and signs in with the new one', async () => {
     const email = aNewAddress()

@@ -154,6 +154,50 @@ describe('the name', () => {
     expect(await field('First name')).toHaveValue('Anna')
   })
 
+  test('outlives a slip on Escape, saved or not', async () => {
+    const { user } = open('/today')
+    const reopen = async () => {
+      await user.click(await screen.findByText('My Profile'))
+      await screen.findByRole('dialog', { name: 'My Profile' })
+    }
+    const slip = async () => {
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    await reopen()
+    await user.type(await field('First name'), 'a')
+    await slip()
+    await reopen()
+    expect(await field('First name')).toHaveValue('Anna')
+    server.answers({ 'PUT /rest-api/session/profile': refusing('conflict') })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await slip()
+    await screen.findByText('Could not be saved')
+    await reopen()
+    expect(await field('First name')).toHaveValue('Anna')
+  })
+
+  test('that is typed on while it is being saved is not lost', async () => {
+    const held = Promise.withResolvers<void>()
+    server.answers({
+      'PUT /rest-api/session/profile': async ({ body }) => {
+        await held.promise
+        saved = { ...saved, ...(body as Names) }
+        return saved
+      },
+    })
+    const { user } = atHome()
+    await user.type(await field('First name'), 'a')
+    await user.type(await field('Last name'), 's  ')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.type(await field('First name'), 'b')
+    held.resolve()
+    await screen.findByText('Saved successfully')
+    expect(await field('First name')).toHaveValue('Annab')
+    // Nothing more was typed here: what the server has is shown.
+    expect((await field('Last name')).value).toMatch(/s$/)
+  })
+
   test('leaves the e-mail address to read only', async () => {
     atHome()
     expect(await field('E-mail')).toHaveAttribute('readonly')
@@ -209,11 +253,12 @@ describe('the picture', () => {
     await screen.findByRole('button', { name: 'Choose a picture' })
     choose(picture())
     await screen.findByText('Could not be saved')
+    const again = await screen.findByRole('button', { name: 'Try again' })
     expect(images()).toEqual([])
     server.answers({
       'PUT /rest-api/session/avatar': () => ({ ...saved, avatarUrl: '/avatar/user-1?v=7' }),
     })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.click(again)
     await screen.findByText('Saved successfully')
     expect(images()).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -233,12 +278,36 @@ describe('the picture', () => {
     expect(screen.queryByText('Your picture is off.')).toBeNull()
   })
 
+  test('can be taken down and put up again by keyboard: focus goes on to what comes next', async () => {
+    const { user } = atHome()
+    await putUp()
+    screen.getByRole('button', { name: 'Remove picture' }).focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('button', { name: 'Undo' })).toHaveFocus()
+    server.answers({ 'PUT /rest-api/session/avatar': refusing('busy') })
+    await user.keyboard('{Enter}')
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByRole('button', { name: 'Choose a picture' })).toHaveFocus()
+  })
+
+  test('taken down, when it cannot be put up again, leaves focus where another one is chosen', async () => {
+    saved = { ...saved, avatarUrl: '/avatar/user-1?v=9' }
+    const { user } = atHome()
+    const remove = await screen.findByRole('button', { name: 'Remove picture' })
+    remove.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(remove.isConnected).toBe(false))
+    expect(screen.getByRole('button', { name: 'Choose a picture' })).toHaveFocus()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
   test('stays when taking it down failed', async () => {
     const { user } = atHome()
     await putUp()
     server.answers({ 'DELETE /rest-api/session/avatar': refusing('busy') })
     await user.click(screen.getByRole('button', { name: 'Remove picture' }))
     await screen.findByText('Could not be saved')
+    expect(screen.getByRole('button', { name: 'Remove picture' })).toHaveFocus()
     expect(images()).toEqual(['/avatar/user-1?v=1'])
   })
 

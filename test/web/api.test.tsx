@@ -74,13 +74,13 @@ describe('a refusal', () => {
     history.replaceState(null, '', '/players?x=1')
     refuse('not_signed_in')
     expect((await problemOf(roster()))?.status).toBe(401)
-    expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2Fplayers%3Fx%3D1')
+    expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2Fplayers%3Fx%3D1&ended')
   })
-  test('that comes while already signing out does not lose where to come back to', async () => {
+  test('that comes where logging out is being asked about asks no more, and still comes back there', async () => {
     history.replaceState(null, '', '/logout?redirectUri=%2Fplayers')
     refuse('not_signed_in')
     await problemOf(roster())
-    expect(left).not.toHaveBeenCalled()
+    expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2Fplayers&ended')
   })
   test('of a right leads to the Forbidden screen', async () => {
     refuse('not_allowed')

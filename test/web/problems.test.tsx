@@ -46,7 +46,7 @@ describe('the catalogue', () => {
   beforeEach(() => void show(<p>A screen</p>))
 
   test.each<[number, ProblemCode, string, string?]>([
-    [401, 'not_signed_in', 'Unauthorized access', '/logout?redirectUri=%2F'],
+    [401, 'not_signed_in', 'Unauthorized access', '/logout?redirectUri=%2F&ended'],
     [403, 'not_allowed', 'Forbidden', '/forbidden'],
     [404, 'not_found', 'We could not find that.'],
     [404, 'invite_removed', 'The coach has taken this invitation back.'],
@@ -67,7 +67,7 @@ describe('the catalogue', () => {
   })
 
   test.each([
-    [401, 'Unauthorized access', '/logout?redirectUri=%2F'],
+    [401, 'Unauthorized access', '/logout?redirectUri=%2F&ended'],
     [403, 'Forbidden', '/forbidden'],
     [404, 'We could not find that.'],
     [412, 'Someone changed this at the same time. Please try again.'],
@@ -105,7 +105,7 @@ describe('the catalogue', () => {
     })
     await write()
     expect(messages()).toEqual(['Your session has expired'])
-    expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2F')
+    expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2F&ended')
   })
 
   test('who signed out in another tab meanwhile is not told, whatever is answered', async () => {

@@ -5,9 +5,12 @@ import { ownPath, paths } from '#web/paths.ts'
 const origin = 'https://touchline.test'
 
 describe('the way back after signing in', () => {
-  test.each(['/today', '/o1/o1.t1/calendar', '/players?x=1#here', '/a//b', '/login-help'])('%s is followed', (to) => {
-    expect(ownPath(to, origin)).toBe(to)
-  })
+  test.each(['/today', '/o1/o1.t1/calendar', '/players?x=1#here', '/a//b', '/login-help', '/100%', '/%6Cogins'])(
+    '%s is followed',
+    (to) => {
+      expect(ownPath(to, origin)).toBe(to)
+    },
+  )
 
   test.each([
     null,
@@ -67,7 +70,18 @@ describe('the way back after signing in', () => {
     expect(ownPath(long, origin)).toBe(long)
   })
 
-  test.each(['/login', '/login?redirectUri=%2Flogin', '/logout', '/logout/'])('%s would go round in circles', (to) => {
+  test.each([
+    '/login',
+    '/login?redirectUri=%2Flogin',
+    '/logout',
+    '/logout/',
+    '/LOGOUT',
+    '/Login?redirectUri=%2Fplayers',
+    '/%6Cogout',
+    '/%6cogin/',
+    '/x/../logout',
+    '/logou%74%2F',
+  ])('%s would go round in circles', (to) => {
     expect(ownPath(to, origin)).toBe('/today')
   })
 

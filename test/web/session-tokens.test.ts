@@ -31,7 +31,7 @@ function signedIn({
 
 const server = setupServer()
 let renewals = 0
-function poolAnswers(answer: () => Response) {
+function poolAnswers(answer: () => Response | Promise<Response>) {
   server.use(
     http.get('*/config.json', () =>
       HttpResponse.json({
@@ -129,6 +129,61 @@ describe('renewing', () => {
     poolAnswers(fresh)
     expect(await accessToken()).toBe(tokenNow())
   })
+  test('tells the drift of the device’s clock, and keeps what the user pool gave in exchange', async () => {
+    const iat = seconds() + 600
+    poolAnswers(() =>
+      HttpResponse.json({
+        AuthenticationResult: { AccessToken: token({ iat, exp: iat + 3600 }), RefreshToken: 'refresh-2' },
+      }),
+    )
+    signedIn({ left: -10 })
+    await accessToken()
+    expect(Number(localStorage.getItem(`${user}.ann@touchline.test.clockDrift`)) / 1000).toBeCloseTo(600, -1)
+    expect(localStorage.getItem(`${user}.ann@touchline.test.refreshToken`)).toBe('refresh-2')
+  })
+  test('that fails for now keeps the session', async () => {
+    poolAnswers(() => HttpResponse.json({ __type: 'TooManyRequestsException' }, { status: 400 }))
+    signedIn({ left: -10 })
+    await expect(accessToken()).rejects.toThrow('TooManyRequestsException')
+    expect(signedInUser()).toBe('user-1')
+  })
+
+  describe.each([
+    ['renewed', fresh],
+    ['refused', refused],
+  ])('that comes late, %s', (_what, answer) => {
+    /** A renewal that is on its way; `arrives` lets the answer through. */
+    async function onItsWay() {
+      const held = Promise.withResolvers<void>()
+      poolAnswers(async () => {
+        await held.promise
+        return answer()
+      })
+      signedIn({ left: -10 })
+      const coming = accessToken()
+      await vi.waitFor(() => expect(renewals).toBe(1))
+      return () => {
+        held.resolve()
+        return coming
+      }
+    }
+    test('does not undo a sign-out', async () => {
+      const arrives = await onItsWay()
+      forgetPerson()
+      expect(await arrives()).toBeUndefined()
+      expect(signedInUser()).toBeUndefined()
+      expect(Object.keys(localStorage)).toEqual([names.config])
+    })
+    test('does not touch who has signed in meanwhile', async () => {
+      const arrives = await onItsWay()
+      forgetPerson()
+      signedIn({ left: 90, refresh: 'refresh-of-another' })
+      const before = { ...localStorage }
+      expect(await arrives()).toBeUndefined()
+      expect({ ...localStorage }).toEqual(before)
+    })
+  })
+
   test('is not tried when nobody is signed in', async () => {
     expect(await accessToken()).toBeUndefined()
   })

@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
-import { endSession, renew } from '#web/session/amplify.ts'
+import { renew, revoke } from '#web/session/pool.ts'
 import { endOf } from '#web/session/watch.ts'
 import { address, endingAt, NoAnswer, standInServer } from './answering.tsx'
 import { profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
-vi.mock('#web/session/amplify.ts', () => ({ renew: vi.fn(), endSession: vi.fn(), configure: vi.fn() }))
+vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(), revoke: vi.fn() }))
 
 const server = standInServer()
 const noon = Date.parse('2026-11-21T18:00:00Z')
@@ -43,7 +43,7 @@ async function openToday() {
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: noon })
   vi.mocked(renew).mockReset().mockRejectedValue(new Error('NetworkError'))
-  vi.mocked(endSession).mockReset().mockResolvedValue(undefined)
+  vi.mocked(revoke).mockReset().mockResolvedValue(undefined)
   session({ auth: noon + hour, refresh: noon + 30 * 24 * hour })
   server.answers({
     'GET /rest-api/users/profile': profile(),
@@ -184,7 +184,7 @@ describe('the last minute', () => {
     await at(toLogin)
     expect(dialog()).toBeNull()
     expect(screen.getByText('Your session has expired').closest('[role=alert]')).not.toBeNull()
-    expect(endSession).toHaveBeenCalledOnce()
+    expect(revoke).toHaveBeenCalledExactlyOnceWith('refresh')
     expect(document.title).not.toMatch(/Still there/)
   })
 

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cacheKey } from '#web/api.ts'
 import { readKept, writeKept } from '#web/kept.tsx'
 import { keepItem, names } from '#web/session/stored.ts'
@@ -72,6 +72,34 @@ describe('signing out', () => {
     open('/logout?redirectUri=%2Fplayers')
     await at('/login?redirectUri=%2Fplayers')
     expect(Object.keys(localStorage)).toEqual([names.config])
+  })
+
+  test('ends the session at the user pool, which touches nobody who signs in before that is done', async () => {
+    const client = 'CognitoIdentityServiceProvider.client'
+    localStorage.setItem(names.config, JSON.stringify({ userPoolClientId: 'client', userPoolEndpoint: '/pool/' }))
+    localStorage.setItem(`${client}.user-1.refreshToken`, 'refresh-1')
+    const held = Promise.withResolvers<void>()
+    const revoked: unknown[] = []
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, { headers, body, keepalive } = {}) => {
+      revoked.push(to, headers, JSON.parse(body as string), keepalive)
+      await held.promise
+      return Response.json({})
+    })
+    open('/logout')
+    await waitFor(() => expect(revoked).toHaveLength(4))
+    expect(revoked).toEqual([
+      '/pool/',
+      expect.objectContaining({ 'x-amz-target': 'AWSCognitoIdentityProviderService.RevokeToken' }),
+      { ClientId: 'client', Token: 'refresh-1' },
+      true,
+    ])
+    expect(Object.keys(localStorage)).toEqual([names.config])
+    localStorage.setItem(`${client}.LastAuthUser`, 'user-2')
+    localStorage.setItem(`${client}.user-2.refreshToken`, 'refresh-2')
+    vi.mocked(fetch).mockRestore()
+    held.resolve()
+    await at('/login')
+    expect(localStorage.getItem(`${client}.user-2.refreshToken`)).toBe('refresh-2')
   })
 
   test('leads nowhere else', async () => {

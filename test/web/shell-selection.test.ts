@@ -83,7 +83,27 @@ describe('choosing', () => {
   test.each([
     ['a team keeps the roster', here.teams, true, other, `/${orgId}/${otherTeam}/teams`],
     ['a team keeps the calendar', here.calendar, true, other, `/${orgId}/${otherTeam}/calendar`],
+    [
+      'a team keeps the calendar’s month',
+      `${here.calendar}?month=2026-11`,
+      true,
+      other,
+      `/${orgId}/${otherTeam}/calendar?month=2026-11`,
+    ],
+    [
+      'a fan’s team has no use for a month',
+      `${here.calendar}?month=2026-11`,
+      false,
+      other,
+      `/${orgId}/${otherTeam}/teams`,
+    ],
+    ['an organization has none either', `${here.calendar}?month=2026-11`, true, { orgId }, `/${orgId}/teams`],
+    ['players have none either', `${here.calendar}?month=2026-11`, true, 'players' as const, '/players'],
     ['a team keeps Today', '/today', true, other, '/today'],
+    ['a team keeps one’s own profile', '/user/edit/user-1', true, other, '/user/edit/user-1'],
+    ['a team leaves Forbidden for its roster', '/forbidden', true, other, `/${orgId}/${otherTeam}/teams`],
+    ['a team leaves an address that leads nowhere', '/no/where', true, other, `/${orgId}/${otherTeam}/teams`],
+    ['an organization leaves Forbidden', '/forbidden', true, { orgId: otherOrg }, `/${otherOrg}/teams`],
     [
       'a team leaves the organization’s page for its roster',
       here.organization,
@@ -99,7 +119,10 @@ describe('choosing', () => {
     ['a team leaves the players', '/players', true, other, `/${orgId}/${otherTeam}/teams`],
     ['players as a coach', here.calendar, true, 'players' as const, '/players'],
     ['players as a fan', '/today', false, 'players' as const, '/players'],
-  ])('%s', (_, path, coaching, wanted, to) => expect(destination(path, coaching, wanted)).toBe(to))
+  ])('%s', (_, path, coaching, wanted, to) => {
+    const [pathname = '', search] = path.split('?')
+    expect(destination(pathname, search ? `?${search}` : '', coaching, wanted)).toBe(to)
+  })
 })
 
 describe('a team in an address', () => {

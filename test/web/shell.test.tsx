@@ -188,11 +188,11 @@ describe('the selector', () => {
 
   test.each(['phone', 'laptop'] as const)('keeps the page and swaps the team, on a %s', async (width) => {
     server.answers({ 'GET /api/v1/playersAndTeams': admin(3) })
-    const { user } = open(`/${orgId}/${teamNumber(0)}/calendar`, width)
+    const { user } = open(`/${orgId}/${teamNumber(0)}/calendar?month=2026-03`, width)
     const dialog = await choose(user, 'Team 0')
     expect(within(dialog).getByRole('button', { current: true }).textContent).toBe('Team 0')
     await user.click(within(dialog).getByRole('button', { name: 'Team 1' }))
-    await waitFor(() => expect(address()).toBe(`/${orgId}/${teamNumber(1)}/calendar`))
+    await waitFor(() => expect(address()).toBe(`/${orgId}/${teamNumber(1)}/calendar?month=2026-03`))
     await screen.findByRole('button', { name: 'Team 1' })
   })
 
@@ -248,12 +248,34 @@ describe('the selector', () => {
     expect(within(dialog).getByText('No players or teams yet')).not.toBeNull()
   })
 
-  test('reopens on a team that is not in the list', async () => {
-    server.answers({ 'GET /api/v1/playersAndTeams': admin(2) })
-    open(`/o0000000000z/o0000000000z.t0000000000z/teams`)
-    await screen.findByText('Unauthorized to access this team or organization')
-    await screen.findByRole('dialog', { name: 'Players and teams' })
-  })
+  test.each(['the list', 'the refusal'])(
+    'reopens on a team that is not in the list, when %s comes first',
+    async (first) => {
+      const unauthorized = 'Unauthorized to access this team or organization'
+      const come = { list: Promise.withResolvers<void>(), refusal: Promise.withResolvers<void>() }
+      server.answers({
+        'GET /api/v1/playersAndTeams': async () => {
+          await come.list.promise
+          return admin(2)
+        },
+        'GET /api/v1/team/{teamId}': async () => {
+          await come.refusal.promise
+          throw new Problem('not_allowed')
+        },
+      })
+      open(`/o0000000000z/o0000000000z.t0000000000z/teams`)
+      if (first === 'the list') {
+        come.list.resolve()
+        await screen.findByText(unauthorized)
+      }
+      come.refusal.resolve()
+      await waitFor(() => expect(address()).toBe('/forbidden'))
+      come.list.resolve()
+      await screen.findByText(unauthorized)
+      await screen.findByRole('dialog', { name: 'Players and teams' })
+      expect(screen.getAllByText(unauthorized)).toHaveLength(1)
+    },
+  )
 
   test('closes on Escape and gives focus back', async () => {
     const { user } = open('/today')

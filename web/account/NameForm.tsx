@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type Dispatch, type FormEvent, type SetStateAction, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -9,17 +9,18 @@ import texts from './texts.en.json'
 import type { Profile } from './useProfile.ts'
 
 const fields = ['firstName', 'lastName'] as const
-type Props = { profile: Profile; save: (names: Names) => Promise<Profile | undefined> }
+/** What was typed and is not saved; whoever holds it decides how long it is kept. */
+export type Typing = [typed: Partial<Names>, setTyped: Dispatch<SetStateAction<Partial<Names>>>]
+type Props = { profile: Profile; save: (names: Names) => Promise<Profile | undefined>; typing: Typing }
 
 /** First and last name, and the e-mail address to read. What is wrong is said at the field once it was left or sent. */
-export function NameForm({ profile, save }: Props) {
+export function NameForm({ profile, save, typing: [typed, setTyped] }: Props) {
   const t = useTexts('account', texts)
-  // Only what was typed: a name that is changed in another tab meanwhile is shown where nothing was typed.
-  const [typed, setTyped] = useState<Partial<Names>>({})
   const [left, setLeft] = useState<Partial<Record<keyof Names, true>>>({})
   const [saving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const headingId = useId()
+  // A name that is changed in another tab meanwhile is shown where nothing was typed.
   const names = { firstName: profile.firstName, lastName: profile.lastName, ...typed }
   const found = nameFaults(names)
 
@@ -30,10 +31,12 @@ export function NameForm({ profile, save }: Props) {
     if (wrong) form.current?.querySelector<HTMLInputElement>(`input[name="${wrong}"]`)?.focus()
     if (wrong || saving) return
     setSaving(true)
+    const sent: Record<string, string> = names
     const saved = await save({ firstName: names.firstName.trim(), lastName: names.lastName.trim() })
     setSaving(false)
-    // What was typed stays until it is saved.
-    if (saved) setTyped({})
+    // What was typed stays until it is saved, and what was typed on meanwhile.
+    if (saved)
+      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, text]) => text !== sent[field])))
   }
   return (
     <Card aria-labelledby={headingId}>

@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -19,10 +19,23 @@ type Props = {
 /** One's own picture: chosen or dropped, shown and saved at once; taken down, and put up again as long as one looks on. */
 export function Picture({ profile, put, remove }: Props) {
   const t = useTexts('account', texts)
-  const { shown, fault, busy, unsent, removed, choose, send, takeDown } = usePicture(profile, put, remove)
+  const { shown, fault, busy, removing, unsent, removed, choose, send, takeDown } = usePicture(profile, put, remove)
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const headingId = useId()
+  const chooser = useRef<HTMLButtonElement>(null)
+  const after = useRef<HTMLDivElement>(null)
+  const pressed = useRef<HTMLElement>(null)
+  // Who pressed a button that has gone goes on with what stands in its place.
+  useLayoutEffect(() => {
+    if (!pressed.current || pressed.current.isConnected) return
+    pressed.current = null
+    if (document.activeElement === document.body) (after.current?.querySelector('button') ?? chooser.current)?.focus()
+  })
+  const press = (work: () => Promise<void>) => (event: MouseEvent<HTMLElement>) => {
+    pressed.current = event.currentTarget
+    void work()
+  }
 
   function hover(event: DragEvent) {
     event.preventDefault()
@@ -45,15 +58,15 @@ export function Picture({ profile, put, remove }: Props) {
           </h2>
           <p className={styles.hint}>{over ? t('dropNow') : t('pictureHint')}</p>
           <div className={styles.actions}>
-            <Button onClick={() => input.current?.click()} busy={busy}>
+            <Button ref={chooser} onClick={() => input.current?.click()} busy={busy}>
               {shown ? t('changePicture') : t('choosePicture')}
             </Button>
-            {shown && (
-              <Button kind="quiet" onClick={() => void takeDown()} busy={busy}>
+            {(shown || removing) && (
+              <Button kind="quiet" onClick={press(takeDown)} busy={busy}>
                 {t('removePicture')}
               </Button>
             )}
-            {!shown && <span className={styles.drop}>{t('dropPicture')}</span>}
+            {!shown && !removing && <span className={styles.drop}>{t('dropPicture')}</span>}
           </div>
           <input
             ref={input}
@@ -68,15 +81,15 @@ export function Picture({ profile, put, remove }: Props) {
             }}
           />
           {fault && <Failure text={t(fault)} className={styles.failure} />}
-          <div role="status" className={styles.after}>
+          <div ref={after} role="status" className={styles.after}>
             {removed && <span>{t('pictureRemoved')}</span>}
             {removed && (
-              <Button kind="quiet" onClick={() => void send(removed)} busy={busy}>
+              <Button kind="quiet" onClick={press(() => send(removed))} busy={busy}>
                 {t('undo')}
               </Button>
             )}
             {unsent && (
-              <Button kind="quiet" onClick={() => void send(unsent)} busy={busy}>
+              <Button kind="quiet" onClick={press(() => send(unsent))} busy={busy}>
                 {t('retry')}
               </Button>
             )}

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
-import { useDeferredValue } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../i18n.ts'
+import { DialogHead, useDrawnOpen } from '../ui/Dialog.tsx'
 import { Kit } from '../ui/Kit.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
 import styles from './Profile.module.css'
@@ -10,8 +11,9 @@ import texts from './texts.en.json'
 /** My Profile over the whole screen, from the account menu. */
 export function ProfileDialog({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTexts('account', texts)
-  // Drawn closed first: the kit remembers at the moment of opening where focus has to go back to.
-  const shown = useDeferredValue(opened, false)
+  // Outlives a slip on Escape.
+  const typing = useState({})
+  const shown = useDrawnOpen(opened)
   return (
     <Kit>
       <Modal.Root
@@ -25,13 +27,9 @@ export function ProfileDialog({ opened, close }: { opened: boolean; close: () =>
         classNames={{ content: styles.dialog }}
       >
         <Modal.Content>
-          {/* The kit's own header would be a second banner of the page. */}
-          <div className={styles.header}>
-            <Modal.Title className={styles.heading}>{t('myProfile')}</Modal.Title>
-            <Modal.CloseButton aria-label={t('close')} size={44} iconSize={24} />
-          </div>
+          <DialogHead of={Modal} title={t('myProfile')} closeLabel={t('close')} />
           <Modal.Body className={styles.body}>
-            <ProfilePage />
+            <ProfilePage typing={typing} />
           </Modal.Body>
         </Modal.Content>
       </Modal.Root>

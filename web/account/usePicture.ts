@@ -50,5 +50,7 @@ export function usePicture(
     setBusy(false)
   }
 
-  return { shown, busy, ...after, choose, send, takeDown }
+  /** It is shown as taken down already, and the server has not said so yet. */
+  const removing = instead?.url === null
+  return { shown, busy, removing, ...after, choose, send, takeDown }
 }

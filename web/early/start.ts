@@ -22,7 +22,8 @@ export function startEarly(todayFiles: readonly string[], app: string | undefine
   if (!tokens) document.documentElement.dataset['signedOut'] = ''
   if (!app) return
   whenThere((root) => {
-    const shown = toToday && (good || tokens.refreshable) && showPicture(root, tokens.claims.sub, app, now)
+    const shown =
+      toToday && (good || tokens.refreshToken !== undefined) && showPicture(root, tokens.claims.sub, app, now)
     // What is shown is painted before the app begins to work; on a slow phone that takes longer than the paint.
     if (shown) afterPaint(() => begin(app))
     else begin(app)

@@ -6,12 +6,14 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { readerLanguage, useTexts } from '../i18n.ts'
 import { ownPath } from '../paths.ts'
 import { Logo } from '../shell/Logo.tsx'
+import { countWaiting } from '../today/unsent.ts'
 import { ErrorState } from '../ui/States.tsx'
 import { configure } from './amplify.ts'
 import './authenticator.css'
+import { codesBy } from './codes.ts'
 import styles from './Session.module.css'
 import english from './texts.en.json'
-import { sessionChanged } from './tokens.ts'
+import { forgetOthers, sessionChanged, signedInUser } from './tokens.ts'
 import { useUserId } from './useUserId.ts'
 
 // In the club's words; nobody submits anything.
@@ -42,11 +44,19 @@ export default function LoginScreen() {
         <h1>Touchline</h1>
         <p>{t('tagline')}</p>
       </div>
+      <Waiting />
       <Configured>
         <SignIn />
       </Configured>
     </main>
   )
+}
+
+/** Who comes here since their session has ended finds what they answered again. */
+function Waiting() {
+  const t = useTexts('session', english)
+  const [count] = useState(countWaiting)
+  return count > 0 && <p className={styles.waiting}>{t('answersWait', { count })}</p>
 }
 
 /** Shows its children once it is known where to sign in. */
@@ -82,9 +92,16 @@ function Configured({ children }: { children: ReactNode }) {
   )
 }
 
+function begin(): void {
+  const userId = signedInUser()
+  if (userId) forgetOthers(userId)
+  sessionChanged()
+}
+
 function SignIn() {
   const t = useTexts('session', english)
-  useEffect(() => Hub.listen('auth', ({ payload }) => payload.event === 'signedIn' && sessionChanged()), [])
+  useEffect(() => Hub.listen('auth', ({ payload }) => payload.event === 'signedIn' && begin()), [])
+  const [services] = useState(() => codesBy(t('noMoreCodes')))
   // The library asks for order; placeholders that repeat the label are noise on a small screen.
   const field = (label: string, order: number, autocomplete?: string) => ({
     label,
@@ -109,6 +126,7 @@ function SignIn() {
         ForgotPassword: { Header: ResetHeader },
         ConfirmResetPassword: { Header: ResetHeader },
       }}
+      services={services}
       loginMechanisms={['email']}
       signUpAttributes={['given_name', 'family_name']}
       formFields={{

@@ -5,25 +5,25 @@ import { ownPath, paths } from '../paths.ts'
 import { isWaiting, useUnsent } from '../today/unsent.ts'
 import { useSending } from '../today/useSending.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { revoke } from './pool.ts'
 import styles from './Session.module.css'
+import { storedClientId, storedTokens } from './stored.ts'
 import english from './texts.en.json'
-import { forgetPerson, sessionChanged } from './tokens.ts'
+import { forgetPerson, sessionChanged, signedInUser } from './tokens.ts'
 import { useUserId } from './useUserId.ts'
-
-/** How long the user pool may take to end the session; the device forgets it in any case. */
-const patience = 5000
 
 /**
  * Signs out, once nothing is lost by it: answers that wait for the signal would be, so they are told of first, and when
- * they are sent meanwhile it goes on by itself.
+ * they are sent meanwhile it goes on by itself. A session that ended by itself loses none.
  */
 export default function LogoutScreen() {
   const userId = useUserId()
+  const ended = useSearchParams()[0].has('ended')
   const waiting = useUnsent(userId).filter(isWaiting).length
-  const [leaving, setLeaving] = useState(waiting === 0)
-  if (waiting === 0 && !leaving) setLeaving(true)
+  const [leaving, setLeaving] = useState(false)
+  if (!leaving && (ended || waiting === 0)) setLeaving(true)
   useSending(leaving ? undefined : userId, false)
-  return leaving ? <SigningOut /> : <Unsent count={waiting} onLeave={() => setLeaving(true)} />
+  return leaving ? <SigningOut ended={ended} /> : <Unsent count={waiting} onLeave={() => setLeaving(true)} />
 }
 
 function Unsent({ count, onLeave }: { count: number; onLeave: () => void }) {
@@ -50,17 +50,19 @@ function Unsent({ count, onLeave }: { count: number; onLeave: () => void }) {
 }
 
 /** Signs out: at the user pool, and of all that this device keeps. Then to sign in, and back to where one was. */
-function SigningOut() {
+function SigningOut({ ended }: { ended: boolean }) {
   const t = useTexts('session', english)
   const [search] = useSearchParams()
   const [done, setDone] = useState(false)
+  // As it was when this began: signing out itself may end what another part of the page still asks for.
+  const [spared] = useState(ended)
   useEffect(() => {
     let shown = true
-    void signOut().then(() => shown && setDone(true))
+    void signOut(spared).then(() => shown && setDone(true))
     return () => {
       shown = false
     }
-  }, [])
+  }, [spared])
   if (!done) {
     return (
       <main className={styles.page}>
@@ -72,11 +74,12 @@ function SigningOut() {
   return <Navigate to={paths.login(redirectUri ? ownPath(redirectUri, location.origin) : undefined)} replace />
 }
 
-async function signOut(): Promise<void> {
-  const ended = import('./amplify.ts').then(({ endSession }) => endSession())
-  // Without a connection the session ends by itself; what matters here and now is this device.
-  await Promise.race([ended.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))])
+async function signOut(ended: boolean): Promise<void> {
+  const token = storedTokens(storedClientId())?.refreshToken
   delete window.touchlineEarly
-  forgetPerson()
+  // It may also have ended while the person was asked.
+  forgetPerson(ended || !signedInUser())
   sessionChanged()
+  // Without a connection the session ends by itself; what matters here and now is this device.
+  if (token) await revoke(token).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 /**
  * What a device keeps, and under which names. The sign-in library writes its tokens to localStorage; reading them there
- * saves loading it (40 KB) for every start with a token that still holds. Nothing here waits and nothing is imported,
+ * saves loading it (40 KB) wherever nobody has to sign in. Nothing here waits and nothing is imported,
  * since the script in the page's head uses it too.
  */
 const amplify = 'CognitoIdentityServiceProvider'
@@ -30,21 +30,33 @@ export function keepItem(name: string, text: string): void {
   }
 }
 
-type Claims = { sub: string; exp: number }
-export type StoredTokens = { accessToken: string; claims: Claims; clockDrift: number; refreshable: boolean }
+/** In seconds: when the token ends, and when it was made. */
+type Claims = { sub: string; exp: number; iat?: number }
+export type StoredTokens = {
+  accessToken: string
+  claims: Claims
+  clockDrift: number
+  /** Without one the access token is the last. */
+  refreshToken: string | undefined
+}
+
+/** Begins the names of a signed-in person's tokens; undefined when nobody is signed in. */
+export function tokenStart(clientId: string): string | undefined {
+  const user = readItem(`${amplify}.${clientId}.LastAuthUser`)
+  return user && `${amplify}.${clientId}.${user}.`
+}
 
 /** The tokens on this device; undefined when nobody is signed in. `clientId` is that of the stage's user pool. */
 export function storedTokens(clientId: string | undefined): StoredTokens | undefined {
-  if (!clientId) return undefined
-  const user = readItem(`${amplify}.${clientId}.LastAuthUser`)
-  const accessToken = user && readItem(`${amplify}.${clientId}.${user}.accessToken`)
+  const start = clientId && tokenStart(clientId)
+  const accessToken = start && readItem(`${start}accessToken`)
   const claims = accessToken ? claimsOf(accessToken) : undefined
   if (!accessToken || !claims) return undefined
   return {
     accessToken,
     claims,
-    clockDrift: Number(readItem(`${amplify}.${clientId}.${user}.clockDrift`)) || 0,
-    refreshable: Boolean(readItem(`${amplify}.${clientId}.${user}.refreshToken`)),
+    clockDrift: Number(readItem(`${start}clockDrift`)) || 0,
+    refreshToken: readItem(`${start}refreshToken`),
   }
 }
 
@@ -72,12 +84,22 @@ export const serverNow = ({ clockDrift }: StoredTokens): number => Date.now() + 
 function claimsOf(token: string): Claims | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const { sub, exp } = JSON.parse(atob(payload)) as Partial<Claims>
-    return typeof sub === 'string' && typeof exp === 'number' ? { sub, exp } : undefined
+    const { sub, exp, iat } = JSON.parse(atob(payload)) as Partial<Claims>
+    return typeof sub === 'string' && typeof exp === 'number' ? { sub, exp, ...(iat && { iat }) } : undefined
   } catch {
     return undefined
   }
 }
+
+/** Begins the names of a person's answers that the server is not known to have. */
+export const answersStart = (userId: string) => `${names.personal}${userId}.answer.`
+
+/** True for an answer that the server is not known to have, whoever gave it. */
+export const isAnswer = (name: string): boolean => name.startsWith(names.personal) && name.includes('.answer.')
+
+/** True for what belongs to another person than this one. */
+export const isOfAnother = (name: string, userId: string): boolean =>
+  name.startsWith(names.personal) && name !== names.personal + userId && !name.startsWith(`${names.personal}${userId}.`)
 
 /** True for an item that belongs to the signed-in person: gone when they sign out. */
 export const isPersonal = (name: string): boolean =>

@@ -1,10 +1,19 @@
-import { isGood, isPersonal, isToken, serverNow, storedClientId, storedTokens } from './stored.ts'
+import {
+  isAnswer,
+  isGood,
+  isOfAnother,
+  isPersonal,
+  isToken,
+  serverNow,
+  storedClientId,
+  storedTokens,
+} from './stored.ts'
 
 /** The id of who is signed in on this device; undefined when nobody is. */
 export const signedInUser = (): string | undefined => {
   const tokens = storedTokens(storedClientId())
   // An access token that cannot be renewed any more is as good as none once it has ended.
-  return tokens && (tokens.refreshable || isGood(tokens, Date.now())) ? tokens.claims.sub : undefined
+  return tokens && (tokens.refreshToken || isGood(tokens, Date.now())) ? tokens.claims.sub : undefined
 }
 
 /** The access token, when it is good for another minute; without waiting. */
@@ -50,7 +59,7 @@ let renewing: Promise<string | undefined> | undefined
 
 /** A new token, whatever the stored one is worth; else as `accessToken`. */
 export function renewedToken(): Promise<string | undefined> {
-  renewing ??= withinPatience(import('./amplify.ts').then(({ renew }) => renew())).finally(() => {
+  renewing ??= withinPatience(import('./pool.ts').then(({ renew }) => renew())).finally(() => {
     renewing = undefined
   })
   return renewing
@@ -64,10 +73,18 @@ async function withinPatience<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Empties all that this device keeps of a person: tokens, kept answers, hints. */
-export function forgetPerson(): void {
+/**
+ * Empties all that this device keeps of a person: tokens, kept answers, hints. When the session `ended` by itself, what
+ * they answered and could not send stays: it is sent once they have signed in again.
+ */
+export const forgetPerson = (ended = false): void => forget((name) => isPersonal(name) && !(ended && isAnswer(name)))
+
+/** Empties what this device still keeps of anybody else, now that this person has signed in. */
+export const forgetOthers = (userId: string): void => forget((name) => isOfAnother(name, userId))
+
+function forget(wanted: (name: string) => boolean): void {
   try {
-    for (const name of Object.keys(localStorage).filter(isPersonal)) localStorage.removeItem(name)
+    for (const name of Object.keys(localStorage).filter(wanted)) localStorage.removeItem(name)
   } catch {
     // Where nothing can be kept there is nothing to forget.
   }

@@ -1,9 +1,9 @@
 import { Drawer } from '@mantine/core'
-import { useDeferredValue } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useFailureInPlace } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { AskAccess } from '../today/AskAccess.tsx'
+import { DialogHead, useDrawnOpen } from '../ui/Dialog.tsx'
 import { Kit } from '../ui/Kit.tsx'
 import { ErrorState, EmptyState } from '../ui/States.tsx'
 import { PlayersIcon } from '../ui/icons.tsx'
@@ -20,8 +20,7 @@ import { useSelected } from './useSelection.ts'
 export function Selector({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTexts('shell', english)
   const phone = usePhone()
-  // Drawn closed first: the kit remembers at the moment of opening where focus has to go back to.
-  const shown = useDeferredValue(opened, false)
+  const shown = useDrawnOpen(opened)
   return (
     <Kit>
       <Drawer.Root
@@ -33,11 +32,7 @@ export function Selector({ opened, close }: { opened: boolean; close: () => void
       >
         <Drawer.Overlay />
         <Drawer.Content>
-          {/* The kit's own header would be a second banner of the page. */}
-          <div className={styles.header}>
-            <Drawer.Title className={styles.title}>{t('choose')}</Drawer.Title>
-            <Drawer.CloseButton aria-label={t('close')} size={44} iconSize={24} />
-          </div>
+          <DialogHead of={Drawer} title={t('choose')} closeLabel={t('close')} />
           <Drawer.Body>
             <Choices close={close} />
             <div className={styles.ask}>
@@ -52,7 +47,7 @@ export function Selector({ opened, close }: { opened: boolean; close: () => void
 
 function Choices({ close }: { close: () => void }) {
   const t = useTexts('shell', english)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { coaching, select, selection, playersAndTeams } = useSelected()
   const { data, error, isValidating, mutate } = playersAndTeams
@@ -61,8 +56,8 @@ function Choices({ close }: { close: () => void }) {
   function choose(wanted: Selection) {
     close()
     select(wanted)
-    const to = destination(pathname, coaching, wanted)
-    if (to !== pathname) void navigate(to)
+    const to = destination(pathname, search, coaching, wanted)
+    if (to !== pathname + search) void navigate(to)
   }
 
   if (!data && error) {

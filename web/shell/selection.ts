@@ -54,18 +54,22 @@ export function titleOf(
   return { text: selection === 'players' || (selection && hasPlayers) ? 'myPlayers' : 'selectATeam' }
 }
 
+/** Pages that are the same whatever is selected. */
+const forAll = /^\/(today|user\/edit\/[^/]+)\/?$/
+
 /**
  * Where choosing leads: the same page with the ids swapped. From players to a team it is the team's roster, to players
- * it is theirs, and a page that an organization as a whole does not have gives way to its roster.
+ * it is theirs, and a page that the chosen one does not have gives way to its roster. A calendar keeps its month, which
+ * stands in `search`.
  */
-export function destination(pathname: string, wasCoaching: boolean, wanted: Selection): string {
+export function destination(pathname: string, search: string, wasCoaching: boolean, wanted: Selection): string {
   if (wanted === 'players') return paths.players()
   const { orgId, teamId } = wanted
   const roster = teamId ? paths.team(orgId, teamId) : paths.organization(orgId)
   if (!wasCoaching) return roster
-  const about = selectionIn(pathname)
-  if (typeof about !== 'object') return about === 'players' ? roster : pathname
-  return teamId && pathname.endsWith('/calendar') ? paths.calendar(orgId, teamId) : roster
+  if (forAll.test(pathname)) return pathname + search
+  const ofTeam = typeof selectionIn(pathname) === 'object'
+  return teamId && ofTeam && pathname.endsWith('/calendar') ? paths.calendar(orgId, teamId) + search : roster
 }
 
 /** Up to three team names, and how many more there are. Organizations and archived teams are not where a player plays. */

@@ -1,18 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { paths } from '../paths.ts'
 import { showSnackbar } from '../ui/Snackbar.tsx'
 import { isTheirs, selectionIn } from './selection.ts'
 import type { Selected } from './useSelection.ts'
 
-/** Says so when an address is about a team or organization that is not the person's, and offers those that are. */
+/**
+ * Says so when an address is about a team or organization that is not the person's, and offers those that are: also at
+ * Forbidden, where the server's refusal may have led before it was known which those are.
+ */
 export function useStrangers({ open, playersAndTeams: { data, isValidating } }: Selected, sentence: string): void {
   const { pathname } = useLocation()
+  const asked = useRef<string>(undefined)
   const told = useRef<string>(undefined)
   useEffect(() => {
-    const wanted = selectionIn(pathname)
+    if (pathname !== paths.forbidden()) asked.current = pathname
+    const wanted = asked.current && selectionIn(asked.current)
     // Only what the server has just said counts: a team may have been added since the device last heard.
-    if (!data || isValidating || !wanted || isTheirs(wanted, data) || told.current === pathname) return
-    told.current = pathname
+    if (!data || isValidating || !wanted || isTheirs(wanted, data) || told.current === asked.current) return
+    told.current = asked.current
     showSnackbar({ text: sentence, tone: 'danger' })
     open()
   }, [pathname, data, isValidating, open, sentence])

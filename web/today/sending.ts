@@ -61,9 +61,9 @@ const upon = ({ upon, ...now }: Unsent, stood: string): Unsent => ({
   ...(upon !== undefined && { upon: stood }),
   earlier: [],
 })
-/** No answer at all; and for what waits already, a server that has trouble, or a session to be begun again. */
+/** No answer at all, or a session to be begun again; and for what waits already, a server that has trouble. */
 const isLost = ({ code, status }: ApiProblem, { queued }: Unsent) =>
-  code === 'offline' || (queued && (status >= 500 || status === 429 || code === 'not_signed_in'))
+  code === 'offline' || code === 'not_signed_in' || (queued && (status >= 500 || status === 429))
 
 /** Between two tries, in milliseconds: 2 seconds after the first, a minute at most. */
 const pause = (tries: number) => Math.min(2000 * 2 ** tries, 60_000)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type InviteStatus, noteAfter } from '#shared/rules/invites.ts'
 import type { ApiProblem } from '../api.ts'
-import { keepItem, names, readItem } from '../session/stored.ts'
+import { answersStart, isAnswer, keepItem, names, readItem } from '../session/stored.ts'
 import { onSession, signedInUser } from '../session/tokens.ts'
 import type { Invite, TodaysEvent } from './useToday.ts'
 
@@ -10,7 +10,8 @@ export type Answer = { status: InviteStatus; note: string | null }
 
 /**
  * An answer that the server is not known to have. It lies in localStorage from the tap until the server has answered, an
- * item for each invite under the name of its person, so that it outlives the tab and goes when the person signs out.
+ * item for each invite under the name of its person, so that it outlives the tab, and a session that ends by itself; it
+ * goes when the person signs out, or somebody else signs in.
  */
 export type Unsent = {
   /** The card as it was when it was answered: it names event and player also when Today shows them no more. */
@@ -34,11 +35,11 @@ export type Unsent = {
   refused?: { code: ApiProblem['code']; message: string; standing?: Invite }
 }
 
-const startOf = (userId: string) => `${names.personal}${userId}.answer.`
-const nameFor = (userId: string, inviteId: string) => startOf(userId) + inviteId
+const nameFor = (userId: string, inviteId: string) => answersStart(userId) + inviteId
 
 /** True for the name of an item that is a person's unsent answer. */
-export const isUnsentOf = (userId: string, name: string | null): boolean => name?.startsWith(startOf(userId)) === true
+export const isUnsentOf = (userId: string, name: string | null): boolean =>
+  name?.startsWith(answersStart(userId)) === true
 
 /** What the device would not keep since it is full: it lives as long as the page does. */
 const unkept = new Map<string, string>()
@@ -119,22 +120,28 @@ let fresh: string | undefined
 export function allUnsent(userId: string | undefined): readonly Unsent[] {
   if (userId === undefined) return none
   if (fresh === userId) return last.all
-  const texts = signedInUser() === userId ? textsOf(userId) : []
+  const texts = signedInUser() === userId ? textsOf((name) => name.startsWith(answersStart(userId))) : []
   const joined = texts.join('\n')
   if (joined !== last.texts) last = { texts: joined, all: texts.flatMap((text) => parsed(text) ?? []) }
   if (listeners.size > 0) fresh = userId
   return last.all
 }
 
-function textsOf(userId: string): string[] {
-  const start = startOf(userId)
+function textsOf(wanted: (name: string) => boolean): string[] {
   try {
     const kept = new Set([...Object.keys(localStorage), ...unkept.keys()])
-    return [...kept].filter((name) => name.startsWith(start)).map((name) => read(name) ?? '')
+    return [...kept].filter(wanted).map((name) => read(name) ?? '')
   } catch {
     return []
   }
 }
+
+/** How many answers on this device wait until the person who gave them has signed in again. */
+export const countWaiting = (): number =>
+  textsOf(isAnswer).filter((text) => {
+    const entry = parsed(text)
+    return entry && isWaiting(entry)
+  }).length
 
 /** A person's unsent answers, for a part of a screen. */
 export const useUnsent = (userId: string | undefined): readonly Unsent[] =>

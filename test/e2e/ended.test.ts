@@ -1,0 +1,90 @@
+import { AdminUserGlobalSignOutCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launch } from '#scripts/browser.ts'
+import { accounts } from '#scripts/demo/accounts.ts'
+import { answersFrom, awayAtToday, eventsForSam, standing } from './away.ts'
+import { barriersOn, scrollsSideways, views } from './barriers.ts'
+import { complaints, phone, signInAt } from './pages.ts'
+import { config, origin } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+const queued = 'Queued: will be sent when you are back online'
+const waits = 'Your session has expired. 1 answer waits on this device and is sent after you sign in.'
+
+/** Ends every session of parent2 at the user pool; and the access token on the device, which the gateway would take. */
+async function sessionEnds(page: Page): Promise<void> {
+  const client = new CognitoIdentityProviderClient({
+    region: 'us-east-1',
+    endpoint: `${origin}/_local/cognito/`,
+    credentials: { accessKeyId: 'LOCALadmin', secretAccessKey: 'x' },
+  })
+  const { userPoolId: UserPoolId } = await config()
+  await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: accounts.parent2.email }))
+  await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((each) => each.endsWith('.accessToken')) ?? ''
+    const [head, claims = '', signature] = (localStorage.getItem(name) ?? '').split('.')
+    const ended = { ...JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))), exp: 1 }
+    localStorage.setItem(name, [head, btoa(JSON.stringify(ended)), signature].join('.'))
+  })
+}
+/** Parent2 has answered Yes without a signal; when it is back, the session has ended. */
+async function endedAfterYes(event: string) {
+  const [id = ''] = await eventsForSam(event, 1)
+  const page = await awayAtToday(browser)
+  const counted = answersFrom(page)
+  await page.context().setOffline(true)
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: `${event} 1`, exact: true }) })
+  await card.getByRole('button', { name: 'Yes', exact: true }).click()
+  await card.getByText(queued).waitFor()
+  await sessionEnds(page)
+  await page.context().setOffline(false)
+  await page.getByText(waits).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+  return { id, page, counted }
+}
+const stored = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => /answer|Token/.test(name)))
+
+describe('a session that ends while an answer waits', () => {
+  it('the answer arrives once, when the same person has signed in again', async () => {
+    const { id, page, counted } = await endedAfterYes('Ended')
+    expect((await stored(page)).filter((name) => name.endsWith('Token'))).toEqual([])
+    for (const [, colorScheme, viewport] of views) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await page.waitForTimeout(300)
+      expect(await barriersOn(page)).toEqual([])
+      expect(await scrollsSideways(page)).toBe(false)
+    }
+    await page.setViewportSize(phone)
+    await signInAt(page, accounts.parent2.email)
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await expect.poll(async () => (await standing([id]))[0]?.status.value, { timeout: 20_000 }).toBe('Accepted')
+    await page.waitForTimeout(2000)
+    expect(counted.arrived).toHaveLength(1)
+    expect((await stored(page)).filter((name) => name.includes('answer'))).toEqual([])
+    await page.context().close()
+  })
+
+  it('it is gone, and never sent, when somebody else signs in', async () => {
+    const { id, page, counted } = await endedAfterYes('Passed')
+    await signInAt(page, accounts.parent.email)
+    await page.getByText('Mia Moreno').first().waitFor()
+    expect((await stored(page)).filter((name) => name.includes('answer'))).toEqual([])
+    await page.waitForTimeout(2000)
+    expect(counted.arrived).toEqual([])
+    expect((await standing([id]))[0]?.status.value).toBe('Pending')
+    await page.context().close()
+  })
+})
+
+it('none of this made a page complain', () => {
+  const expected = /ERR_INTERNET_DISCONNECTED|status of 400|Failed to fetch/
+  expect(complaints.filter((line) => !expected.test(line))).toEqual([])
+})

@@ -1,0 +1,150 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { startTexts } from '#web/i18n.ts'
+import { revoke } from '#web/session/pool.ts'
+import { names } from '#web/session/stored.ts'
+import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
+import { allUnsent, keepUnsent, nextUnsent, queued } from '#web/today/unsent.ts'
+import { address, standInServer } from './answering.tsx'
+import { card, invite, playersAndTeams, profile } from './people.ts'
+import { open } from './shell-open.tsx'
+import { answerServer } from './today/answerServer.ts'
+
+vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(async () => undefined), revoke: vi.fn(async () => undefined) }))
+
+const server = standInServer()
+const asked = invite('danley')
+const client = 'CognitoIdentityServiceProvider.client'
+const patient = { timeout: 30_000 }
+const at = (path: string) => waitFor(() => expect(address()).toBe(path), patient)
+let kept: ReturnType<typeof answerServer>
+beforeEach(() => {
+  kept = answerServer(server, asked)
+  server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams(), 'GET /rest-api/users/profile': profile() })
+})
+
+/** Answers that found no signal, each to an invite of its own. */
+function answeredOffline(count = 1): void {
+  for (let i = 0; i < count; i++) {
+    const own = { ...asked, id: i ? `${asked.id}${i}` : asked.id }
+    keepUnsent(
+      'user-1',
+      queued(nextUnsent(undefined, { ...card(own), invite: own }, { status: 'Accepted' }, `own-${i}`)),
+    )
+  }
+}
+/** Puts a token on the device, as signing in does. */
+function signIn(sub: string): void {
+  localStorage.setItem(`${client}.LastAuthUser`, sub)
+  const claims = { sub, exp: Math.floor(Date.now() / 1000) + 3600 }
+  localStorage.setItem(`${client}.${sub}.accessToken`, `e30.${btoa(JSON.stringify(claims))}.signature`)
+  forgetOthers(sub)
+}
+/** The access token on the device has ended, and as the user pool refuses another one, the library clears them all. */
+function tokenEnds(): void {
+  for (const name of Object.keys(localStorage)) if (name.startsWith(client)) localStorage.removeItem(name)
+}
+const answers = () => Object.keys(localStorage).filter((name) => name.includes('.answer.'))
+const waitText = (count: number) =>
+  `Your session has expired. ${count === 1 ? '1 answer waits' : `${count} answers wait`} on this device and ${count === 1 ? 'is' : 'are'} sent after you sign in.`
+
+describe('a session that ends by itself', () => {
+  test('asks nothing and keeps the answers that wait, and nothing else', async () => {
+    answeredOffline(2)
+    localStorage.setItem(`${names.personal}user-1`, '[]')
+    open('/logout?redirectUri=%2Fplayers&ended')
+    await at('/login?redirectUri=%2Fplayers')
+    await screen.findByText(waitText(2))
+    expect(Object.keys(localStorage).toSorted()).toEqual([names.config, ...answers()].toSorted())
+    expect(answers()).toHaveLength(2)
+  })
+
+  test.each([
+    ['refused by the server, the tokens still on the device', () => undefined],
+    ['refused a renewal, and the tokens cleared', tokenEnds],
+  ])('leads there from Today: %s', async (_what, ends) => {
+    answeredOffline()
+    kept.state.line = 'not_signed_in'
+    server.answers({
+      'GET /api/v1/today': () => {
+        ends()
+        kept.state.line = 'not_signed_in'
+        throw new Problem('not_signed_in')
+      },
+    })
+    open('/today')
+    await screen.findByText(waitText(1), {}, patient)
+    expect(answers()).toHaveLength(1)
+    expect(kept.state.arrived).toEqual([])
+  })
+
+  test('while it is asked whether to log out, loses nothing', async () => {
+    answeredOffline()
+    kept.state.line = 'down'
+    open('/logout')
+    await screen.findByRole('heading', { name: '1 answer has not been sent yet' }, patient)
+    tokenEnds()
+    window.dispatchEvent(new StorageEvent('storage', { key: `${client}.user-1.accessToken` }))
+    await screen.findByText(waitText(1), {}, patient)
+    expect(answers()).toHaveLength(1)
+  })
+
+  test('a tap that meets it is kept as well', async () => {
+    const { user } = open('/today')
+    const yes = await screen.findByRole('button', { name: 'Yes' }, patient)
+    kept.state.line = 'not_signed_in'
+    await user.click(yes)
+    await screen.findByText(waitText(1), {}, patient)
+    expect(answers()).toHaveLength(1)
+  })
+
+  test('what waits is sent upon what stood, once the same person has signed in again', async () => {
+    answeredOffline()
+    forgetPerson(true)
+    expect(allUnsent('user-1')).toEqual([])
+    signIn('user-1')
+    open('/players')
+    await waitFor(() => expect(kept.of(asked.id)?.status.value).toBe('Accepted'), patient)
+    expect(kept.state.arrived).toMatchObject([{ query: { upon: asked.answerId, answerId: 'own-0' } }])
+    expect(answers()).toEqual([])
+  })
+
+  test('what waits is gone, unsent, once somebody else has signed in', async () => {
+    answeredOffline()
+    forgetPerson(true)
+    signIn('user-10')
+    open('/players')
+    await screen.findByRole('heading', { level: 1, name: 'Players' }, patient)
+    expect([answers(), kept.state.arrived]).toEqual([[], []])
+  })
+})
+
+test('signing in takes away what others left, and nothing of one’s own or of the device', () => {
+  signIn('user-1')
+  const all = ['user-1', 'user-1.answer.x', 'user-10', 'user-10.answer.x', 'user-2.recents']
+  for (const name of all) localStorage.setItem(names.personal + name, 'x')
+  forgetOthers('user-1')
+  const left = Object.keys(localStorage).filter((name) => name.startsWith(names.personal))
+  expect(left.toSorted()).toEqual(['user-1', 'user-1.answer.x'].map((name) => names.personal + name))
+  expect(localStorage.getItem(names.config)).not.toBeNull()
+})
+
+test('logging out oneself takes the answers with it', async () => {
+  answeredOffline()
+  kept.state.line = 'down'
+  const { user } = open('/logout')
+  await user.click(await screen.findByRole('button', { name: 'Log out anyway' }, patient))
+  await at('/login')
+  expect(Object.keys(localStorage)).toEqual([names.config])
+  expect(screen.queryByText(/Your session has expired/)).toBeNull()
+  expect(revoke).not.toHaveBeenCalled()
+})
+
+test('in Spanish', async () => {
+  await startTexts(['es-MX'])
+  answeredOffline(2)
+  open('/logout?ended')
+  await screen.findByText(/^Tu sesión terminó\. 2 respuestas esperan en este dispositivo/, {}, patient)
+  await startTexts(['en-US'])
+})

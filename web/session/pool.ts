@@ -1,0 +1,62 @@
+import { type Config, loadConfig, storedConfig } from './config.ts'
+import { storedTokens, tokenStart } from './stored.ts'
+
+/**
+ * What is asked of the user pool about a session that there is already. The sign-in library could do it as well; but it
+ * writes or clears whatever it finds on the device when the answer comes, also when somebody else is signed in by then.
+ */
+function ask({ region, userPoolEndpoint }: Partial<Config>, what: string, body: object, options: RequestInit = {}) {
+  return fetch(userPoolEndpoint || `https://cognito-idp.${region}.amazonaws.com/`, {
+    ...options,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${what}`,
+    },
+    body: JSON.stringify(body),
+  })
+}
+
+/** The refusals after which only the password helps. Whatever else goes wrong may be right a moment later. */
+const final =
+  /\b(NotAuthorized|TokenRevoked|UserNotFound|PasswordResetRequired|UserNotConfirmed|RefreshTokenReuse)Exception/
+
+type Renewed = { AccessToken: string; IdToken?: string; RefreshToken?: string }
+type Answer = { AuthenticationResult?: Renewed; __type?: string }
+
+/**
+ * A fresh access token, which lies on the device from then on; undefined when the session has ended or was revoked, or
+ * the device has another one by now, or none. Rejects without a connection.
+ */
+export async function renew(): Promise<string | undefined> {
+  const config = await loadConfig()
+  const clientId = config.userPoolClientId
+  const [start, token] = [tokenStart(clientId), storedTokens(clientId)?.refreshToken]
+  if (!start || !token) return undefined
+  const body = { ClientId: clientId, RefreshToken: token }
+  const response = await ask(config, 'GetTokensFromRefreshToken', body)
+  const { AuthenticationResult: renewed, __type = '' } = (await response.json()) as Answer
+  if (!renewed && !final.test(__type)) throw new Error(`The user pool answered ${response.status} ${__type}`)
+  // Nothing is waited for from here on: another tab may have signed out while this one asked.
+  if (storedTokens(clientId)?.refreshToken !== token) return undefined
+  if (!renewed) {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(start)) localStorage.removeItem(name)
+    return undefined
+  }
+  const { AccessToken, IdToken, RefreshToken } = renewed
+  const kept = { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken }
+  for (const [name, text] of Object.entries(kept)) if (text) localStorage.setItem(start + name, text)
+  const fresh = storedTokens(clientId)
+  if (fresh?.claims.iat) localStorage.setItem(`${start}clockDrift`, String(fresh.claims.iat * 1000 - Date.now()))
+  return fresh?.accessToken
+}
+
+/**
+ * Ends a session at the user pool, so that its refresh token is worth nothing any more; also when the page is closed
+ * meanwhile. Rejects when that takes more than 5 seconds. Nothing on the device changes.
+ */
+export async function revoke(token: string): Promise<void> {
+  const config = storedConfig() ?? {}
+  const body = { ClientId: config.userPoolClientId, Token: token }
+  await ask(config, 'RevokeToken', body, { signal: AbortSignal.timeout(5000), keepalive: true })
+}
