@@ -3,8 +3,8 @@ import { SendEmailCommand, SESv2Client, TooManyRequestsException } from '@aws-sd
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { inviteMails, invites } from '#functions/table/map.ts'
-import { write } from '#functions/table/table.ts'
+import { inviteMails, invites, profiles } from '#functions/table/map.ts'
+import { update, write } from '#functions/table/table.ts'
 import { linkOf } from '#functions/today/answerLink.ts'
 import type { handler as Invited } from '#functions/today/invited.ts'
 import { inviteOf } from '#shared/ids.ts'
@@ -146,6 +146,14 @@ describe('an invite by mail', () => {
       expect(await invites.get({ inviteId }, { consistent: true })).toMatchObject({ mail: 'sent' })
     }
     expect(post.mails).toEqual([])
+  })
+
+  it('is not sent to a parent without an address, and all the same to the other', async () => {
+    const club = await anInvitedClub()
+    await update(profiles.change({ userId: club.user('parent') }, { set: { email: '' } }))
+    await invited(brought(club))
+    expect(addressees()).toEqual([emailOf(club, 'parent2')])
+    expect(await stored(club)).toMatchObject({ mail: 'sent' })
   })
 
   it('is not sent for an invite that the coach took back, and does not bring it back', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sentCounts } from '#functions/table/map.ts'
-import { update } from '#functions/table/table.ts'
+import { profiles, sentCounts } from '#functions/table/map.ts'
+import { update, write } from '#functions/table/table.ts'
 import type { handler as Requested } from '#functions/today/requested.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
@@ -113,11 +113,20 @@ describe('who asks a coach to be let in', () => {
     expect(await sentBy(club.user('parent'))).toEqual([])
   })
 
-  it('without a profile is not passed on, and it is heard of', async () => {
+  it('without an address is on the list, and not mailed about, for nobody could be answered', async () => {
     const club = await aClubWithPost()
-    await ask(club, undefined, undefined, undefined, 'fan')
-    await expect(arrive(club, { as: 'fan' })).rejects.toThrow('without a profile')
-    expect(await listOf(club.user('coach'))).toEqual([])
+    const listed = (playerName: string) => ask(club, undefined, playerName, undefined, 'fan')
+    await listed('Nameless')
+    await arrive(club, { as: 'fan' })
+    const userId = club.user('fan')
+    await write(profiles.create({ userId, email: '', firstName: 'Frida', lastName: 'Fan' }))
+    await listed('Named')
+    await arrive(club, { as: 'fan' })
+    const { body } = await call(LIST, { as: club.user('coach') })
+    expect(body.requests.map(({ from, playerName }) => [playerName, from]).toSorted()).toEqual([
+      ['Named', { name: 'Frida Fan', email: '' }],
+      ['Nameless', { name: '', email: '' }],
+    ])
     expect(post.mails).toEqual([])
   })
 })
