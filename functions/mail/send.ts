@@ -17,7 +17,7 @@ export async function sendMail({ to, replyTo, ...letter }: Addressed, from: stri
     new SendEmailCommand({
       FromEmailAddress: from,
       Destination: { ToAddresses: [to] },
-      ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
+      ...(replyTo && { ReplyToAddresses: [replyTo] }),
       Content: { Simple: { Subject: utf8(letter.subject), Body: { Text: utf8(text), Html: utf8(html) } } },
     }),
   )

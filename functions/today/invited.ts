@@ -41,7 +41,7 @@ async function askFamily(invite: Invite, from: string): Promise<void> {
 async function ask(invite: Invite, userId: string, from: string): Promise<void> {
   const { inviteId } = invite
   const parent = await profiles.get({ userId })
-  if (!parent || !(await isOurs(invite, userId))) return
+  if (!parent?.email || !(await isOurs(invite, userId))) return
   try {
     await sendMail({ ...inviteLetter(invite, userId), to: parent.email }, from)
   } catch (error) {

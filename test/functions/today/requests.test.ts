@@ -115,17 +115,17 @@ describe('who asks a coach to be let in', () => {
 
   it('without an address is on the list, and not mailed about, for nobody could be answered', async () => {
     const club = await aClubWithPost()
-    const listed = (playerName: string) => ask(club, undefined, playerName, undefined, 'fan')
-    await listed('Nameless')
+    const askFor = (playerName: string, now?: string) => ask(club, undefined, playerName, now, 'fan')
+    await askFor('Nameless')
     await arrive(club, { as: 'fan' })
     const userId = club.user('fan')
     await write(profiles.create({ userId, email: '', firstName: 'Frida', lastName: 'Fan' }))
-    await listed('Named')
+    await askFor('Named', '2026-11-21T18:00:01Z')
     await arrive(club, { as: 'fan' })
     const { body } = await call(LIST, { as: club.user('coach') })
-    expect(body.requests.map(({ from, playerName }) => [playerName, from]).toSorted()).toEqual([
-      ['Named', { name: 'Frida Fan', email: '' }],
+    expect(body.requests.map(({ from, playerName }) => [playerName, from])).toEqual([
       ['Nameless', { name: '', email: '' }],
+      ['Named', { name: 'Frida Fan', email: '' }],
     ])
     expect(post.mails).toEqual([])
   })
