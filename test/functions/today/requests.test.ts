@@ -1,44 +1,22 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { profiles, sentCounts } from '#functions/table/map.ts'
 import { update, write } from '#functions/table/table.ts'
-import type { handler as Requested } from '#functions/today/requested.ts'
 import { call } from '../call.ts'
-import { aClub, type Club } from '../club.ts'
-import { emailOf, listOf, openPost, type Post, register, sentBy } from './asking.ts'
+import { aClubWithPost, arrive, ask, emailOf, listOf, openPost, type Post, sentBy } from './asking.ts'
 
-const ASK = 'POST /api/v1/requestInvite'
 const LIST = 'GET /rest-api/today/requests'
 const DONE = 'DELETE /rest-api/today/requests/{requestId}'
 const sentence = { success: true, message: 'Your request has been sent to the coach.' }
 
 let post: Post
-let requested: typeof Requested
 beforeAll(async () => {
   post = await openPost()
-  requested = (await import('#functions/today/requested.ts')).handler
 })
 beforeEach(() => {
   post.mails = []
   post.mood = 'takes'
 })
 afterAll(() => post.close())
-
-/** A club whose coach and one of whose parents have an address; `nobody` has one too and runs nothing. */
-async function aClubWithPost() {
-  const club = await aClub()
-  await register(club, 'coach', { firstName: 'Carmen', lastName: 'Coach' })
-  await register(club, 'admin', { firstName: 'Anders', lastName: 'Admin' })
-  await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
-  await register(club, 'nobody', { firstName: 'Nils', lastName: 'Nobody' })
-  return club
-}
-const ask = (club: Club, email = emailOf(club, 'coach'), playerName = 'Noa Moreno', now?: string, as = 'parent') =>
-  call(ASK, { as: club.user(as), body: { email, playerName }, ...(now && { now }) })
-/** Everything a person has sent arrives, each as often as said. */
-async function arrive(club: Club, { as = 'parent', times = 1 } = {}) {
-  for (const event of await sentBy(club.user(as))) for (let i = 0; i < times; i++) await requested(event)
-}
 
 describe('who asks a coach to be let in', () => {
   it('is on the coach’s list and in the coach’s mailbox', async () => {
@@ -191,6 +169,7 @@ describe('ten a day', () => {
       const events = await sentBy(club.user('parent'))
       expect(events).toHaveLength(10)
       // The stream may call twice, and side by side.
+      const { handler: requested } = await import('#functions/today/requested.ts')
       await Promise.all([...events, ...events].map((event) => requested(event)))
       expect(await listOf(club.user('coach'))).toHaveLength(10)
       expect(post.mails).toHaveLength(10)
@@ -207,57 +186,6 @@ describe('ten a day', () => {
       return { status: 200 }
     })
     expect(through).toBeGreaterThan(10)
-  })
-})
-
-describe('a mail that cannot be sent', () => {
-  it('leaves the request on the list, and is sent at the next call', async () => {
-    const club = await aClubWithPost()
-    await ask(club)
-    post.mood = 'refuses'
-    await expect(arrive(club)).rejects.toThrow('Too many requests')
-    await expect(arrive(club)).rejects.toThrow('Too many requests')
-    expect(await listOf(club.user('coach'))).toHaveLength(1)
-    post.mood = 'takes'
-    await arrive(club, { times: 3 })
-    expect(await listOf(club.user('coach'))).toHaveLength(1)
-    expect(post.mails).toHaveLength(1)
-  })
-
-  it('does not put back what the coach has dealt with meanwhile', async () => {
-    const club = await aClubWithPost()
-    await ask(club)
-    post.mood = 'refuses'
-    await expect(arrive(club)).rejects.toThrow()
-    const [row] = await listOf(club.user('coach'))
-    expect((await call(DONE, { as: club.user('coach'), requestId: row?.requestId ?? '' })).status).toBe(200)
-    post.mood = 'takes'
-    await arrive(club)
-    expect(await listOf(club.user('coach'))).toEqual([])
-  })
-
-  it('is not sent twice when SES may have taken it and only its answer was lost', async () => {
-    const club = await aClubWithPost()
-    await ask(club)
-    post.mood = 'hangs up'
-    await expect(arrive(club)).rejects.toThrow()
-    post.mood = 'takes'
-    await arrive(club)
-    await setTimeout(20)
-    expect(post.mails).toHaveLength(1)
-    expect(await listOf(club.user('coach'))).toHaveLength(1)
-  })
-
-  it('is not missed on a stage that has no address to send from', async () => {
-    const { MAIL_FROM = '' } = process.env
-    process.env.MAIL_FROM = ''
-    const club = await aClubWithPost()
-    await ask(club)
-    await arrive(club).finally(() => {
-      process.env.MAIL_FROM = MAIL_FROM
-    })
-    expect(await listOf(club.user('coach'))).toHaveLength(1)
-    expect(post.mails).toEqual([])
   })
 })
 
