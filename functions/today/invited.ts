@@ -35,8 +35,8 @@ async function askFamily(invite: Invite, from: string): Promise<void> {
 }
 
 /**
- * The row first, then the mail: rather none than two, since Touchline asks on Today anyway. A mail that SES refused is
- * nobody's, so its row goes, and the next call tries again.
+ * The row first, then the mail: rather none than two, since Touchline asks on Today anyway. A mail that SES refused for
+ * now is nobody's, so its row goes, and the next call tries again.
  */
 async function ask(invite: Invite, userId: string, from: string): Promise<void> {
   const { inviteId } = invite

@@ -87,7 +87,7 @@ async function isOurs(sent: SentRequest, request: Request): Promise<boolean> {
   }
 }
 
-/** A mail that SES refused is handed back, so that the next call tries again. Rather none than two: the list has it. */
+/** A mail that SES refused for now is handed back, so that the next call tries again. Rather none than two: the list has it. */
 async function mail(sent: SentRequest, asker: Profile): Promise<void> {
   const from = mailFrom()
   if (!from) return
