@@ -89,20 +89,20 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
     for (const { id, Properties } of queues) {
       const arn = { 'Fn::GetAtt': [id, 'Arn'] }
       expect(toQueues[0]).toMatchObject({ Action: 'sqs:SendMessage', Resource: arn })
-      const [mapping] = prod
+      const mapping = prod
         .ofType('mail', 'AWS::Lambda::EventSourceMapping')
-        .filter(({ Properties }) => Properties.FunctionName.Ref === lambda.id)
+        .find(({ Properties }) => Properties.FunctionName.Ref === lambda.id)
       expect(mapping?.Properties.DestinationConfig).toEqual({ OnFailure: { Destination: arn } })
       expect(Properties).toEqual({ MessageRetentionPeriod: 14 * 24 * 60 * 60, SqsManagedSseEnabled: true })
-      const [policy] = prod
+      const policy = prod
         .ofType('mail', 'AWS::SQS::QueuePolicy')
-        .filter(({ Properties }) => Properties.Queues[0].Ref === id)
+        .find(({ Properties }) => Properties.Queues[0].Ref === id)
       expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(
         expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
       )
-      const [watching] = prod
+      const watching = prod
         .ofType('mail', 'AWS::CloudWatch::Alarm')
-        .filter(({ Properties }) => JSON.stringify(Properties.Dimensions).includes(`"${id}"`))
+        .find(({ Properties }) => JSON.stringify(Properties.Dimensions).includes(`"${id}"`))
       expect(watching?.Properties).toMatchObject({
         MetricName: 'ApproximateNumberOfMessagesVisible',
         Statistic: 'Maximum',
