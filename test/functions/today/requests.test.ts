@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { profiles, sentCounts } from '#functions/table/map.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
+import type { Club } from '../club.ts'
 import { aClubWithPost, arrive, ask, emailOf, listOf, openPost, type Post, sentBy } from './asking.ts'
 
 const LIST = 'GET /rest-api/today/requests'
@@ -27,7 +28,7 @@ describe('who asks a coach to be let in', () => {
     const { body: list } = await call(LIST, { as: club.user('coach') })
     expect(list.requests).toEqual([
       {
-        id: expect.stringMatching(/^20261121T180000000Z\.[\w-]{22}$/),
+        id: expect.stringMatching(/^[\w-]{22}\.1\.20261121T180000000Z$/),
         from: { name: 'Paula Moreno', email: emailOf(club, 'parent') },
         playerName: 'Noa Moreno',
         teamName: null,
@@ -161,7 +162,7 @@ describe('ten a day', () => {
     return answers.filter(({ status }) => status === 200).length
   }
 
-  it('are all that get through of thirty at once: ten requests, ten mails', async () => {
+  it('are all that get through of thirty at once, and three of them to the same coach', async () => {
     for (let round = 0; round < 5; round++) {
       post.mails = []
       const club = await aClubWithPost()
@@ -171,8 +172,8 @@ describe('ten a day', () => {
       // The stream may call twice, and side by side.
       const { handler: requested } = await import('#functions/today/requested.ts')
       await Promise.all([...events, ...events].map((event) => requested(event)))
-      expect(await listOf(club.user('coach'))).toHaveLength(10)
-      expect(post.mails).toHaveLength(10)
+      expect(await listOf(club.user('coach'))).toHaveLength(3)
+      expect(post.mails).toHaveLength(3)
     }
   })
 
@@ -189,7 +190,60 @@ describe('ten a day', () => {
   })
 })
 
+describe('three at a time', () => {
+  const names = async (club: Club, as = 'coach') =>
+    (await call(LIST, { as: club.user(as) })).body.requests.map(({ playerName }) => playerName)
+
+  it('are what a coach has of one person; the answer is the same, and others get through', async () => {
+    const club = await aClubWithPost()
+    for (let i = 1; i <= 5; i++) {
+      expect((await ask(club, undefined, `Player ${i}`, `2026-11-21T18:00:0${i}Z`)).body).toEqual(sentence)
+      await arrive(club)
+    }
+    expect(await names(club)).toEqual(['Player 1', 'Player 2', 'Player 3'])
+    expect(post.mails).toHaveLength(3)
+    await ask(club, undefined, 'Another’s', '2026-11-21T18:00:06Z', 'nobody')
+    await arrive(club, { as: 'nobody' })
+    await ask(club, emailOf(club, 'admin'), 'To another')
+    await arrive(club)
+    expect(await names(club)).toEqual(['Player 1', 'Player 2', 'Player 3', 'Another’s'])
+    expect(await names(club, 'admin')).toEqual(['To another'])
+  })
+
+  it('leave room for one more as soon as the coach has dealt with one, which is told apart from it', async () => {
+    const club = await aClubWithPost()
+    for (let i = 1; i <= 3; i++) await ask(club, undefined, `Player ${i}`, `2026-11-21T18:00:0${i}Z`)
+    await arrive(club)
+    const requestId = (await call(LIST, { as: club.user('coach') })).body.requests[1]?.id ?? ''
+    const done = () => call(DONE, { as: club.user('coach'), requestId })
+    expect((await done()).status).toBe(200)
+    await ask(club, undefined, 'Player 4', '2026-11-21T18:00:04Z')
+    await arrive(club)
+    expect((await done()).status).toBe(404)
+    expect(await names(club)).toEqual(['Player 1', 'Player 3', 'Player 4'])
+  })
+})
+
 describe('a coach’s list', () => {
+  it('shows nothing of a stranger’s words but a short line, without links', async () => {
+    const club = await aClubWithPost()
+    const firstName = `Paula\n\u202e https://evil.example/x ${'a'.repeat(2000)}`
+    await write(profiles.create({ userId: club.user('fan'), email: 'fan@club.example', firstName, lastName: 'x' }))
+    await ask(club, undefined, '\u202eNoa evil.example', undefined, 'fan')
+    const body = { email: emailOf(club, 'coach'), teamName: 'https://evil.example' }
+    await call('POST /api/v1/requestAccessToTeam', { as: club.user('fan'), body, now: '2026-11-21T18:00:01Z' })
+    await arrive(club, { as: 'fan' })
+    const { requests } = (await call(LIST, { as: club.user('coach') })).body
+    expect(requests.map(({ playerName, teamName }) => [playerName, teamName])).toEqual([
+      ['Noa evil. example', null],
+      [null, 'https evil. example'],
+    ])
+    for (const { from } of requests) {
+      expect(from.name).toMatch(/^Paula https evil\. example x a+$/)
+      expect(from.name).toHaveLength(64)
+    }
+  })
+
   it('has the oldest first, and nothing that is older than two months', async () => {
     const club = await aClubWithPost()
     await ask(club, undefined, 'Third', '2026-11-21T10:00:00Z')
@@ -208,7 +262,7 @@ describe('a coach’s list', () => {
     await arrive(club)
     const [row] = await listOf(club.user('coach'))
     expect(Object.keys(row ?? {}).toSorted()).toEqual(
-      'askedAt askedBy email kind name pk playerName requestId sk ttl userId'.split(' '),
+      'askedAt askedBy at email kind name pk playerName requestId sk ttl userId'.split(' '),
     )
   })
 
@@ -228,8 +282,13 @@ describe('a coach’s list', () => {
 
   it('does not make Today dearer, however long it is and however much its reader has asked', async () => {
     const club = await aClubWithPost()
-    for (let i = 0; i < 10; i++) await ask(club, undefined, `Player ${i}`)
-    await arrive(club)
+    for (const as of ['parent', 'admin', 'nobody', 'coach'])
+      for (let i = 0; i < 3; i++) {
+        await ask(club, undefined, `Player ${i}`, undefined, as)
+        await ask(club, emailOf(club, 'admin'), `Player ${i}`, undefined, as)
+      }
+    for (const as of ['parent', 'admin', 'nobody', 'coach']) await arrive(club, { as })
+    expect(await listOf(club.user('coach'))).toHaveLength(12)
     const lines: { readUnits: number; trips: number }[] = []
     const { info } = console
     console.info = (line: string) => lines.push(JSON.parse(line) as { readUnits: number; trips: number })
