@@ -13,6 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import type { Grant } from './grants.ts'
@@ -76,7 +77,7 @@ export function houseFunction(stack: Stack, name: string, props: HouseFunctionPr
     },
   })
 
-  if (grant.called) listen(lambda, data, grant.called)
+  if (grant.called) listen(lambda, data, grant.called, givenUp(lambda, name, props))
   const { loses } = grant
   const { topic } = data
   const metric = { period: fiveMinutes, statistic: 'Sum' }
@@ -87,15 +88,22 @@ export function houseFunction(stack: Stack, name: string, props: HouseFunctionPr
 
 /**
  * Has the table's stream call a function, one item at a time. What fails is tried again, later and later, for an hour at
- * most, so that one item that cannot be dealt with does not hold up the others for long; its failures wake someone.
+ * most, so that one item that cannot be dealt with does not hold up the others for long; its failures wake someone. What
+ * is given up then goes to the queue.
  */
-function listen(lambda: Lambda, { table }: Data, { kind, attribute, value }: NonNullable<Grant['called']>): void {
+function listen(
+  lambda: Lambda,
+  { table }: Data,
+  { kind, attribute, value }: NonNullable<Grant['called']>,
+  queue: Queue,
+): void {
   lambda.addEventSourceMapping('Listens', {
     eventSourceArn: table.tableStreamArn,
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: 1,
     retryAttempts: 10,
     maxRecordAge: Duration.hours(1),
+    onFailure: { bind: () => ({ destination: queue.queueArn }) },
     filters: [
       FilterCriteria.filter({
         dynamodb: {
@@ -104,6 +112,23 @@ function listen(lambda: Lambda, { table }: Data, { kind, attribute, value }: Non
       }),
     ],
   })
+}
+
+/**
+ * Where a note of each item lies that the function has given up: which, and why. Its alarm goes on until somebody has
+ * looked and emptied the queue. The items themselves stay in the table.
+ */
+function givenUp(lambda: Lambda, name: string, { data: { topic }, grant: { loses } }: HouseFunctionProps): Queue {
+  const queue = new Queue(lambda.stack, `${name}-given-up`, {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  })
+  Validations.of(queue).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'It is itself what takes in what failed.' })
+  lambda.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }))
+  const metric = queue.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes, statistic: 'Maximum' })
+  alarm(lambda.stack, `${name}-gave-up`, { metric, above: 0, periods: 1, loses, topic })
+  return queue
 }
 
 /** What the ARN of a bucket is called between stacks, by which a finding names it. */

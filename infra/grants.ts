@@ -38,7 +38,7 @@ export type Grant = {
 export const grants: Record<AreaName | 'session-confirmed' | 'today-requested' | 'today-invited', Grant> = {
   session: {
     loses: 'People who sign in see no teams and no players: nothing in Touchline can be opened.',
-    table: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+    table: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
     indexes: [],
     media: { folder: 'avatar', actions: ['s3:PutObject', 's3:DeleteObject'] },
   },

@@ -15,7 +15,7 @@ const mostAtOnce = 100
  * Changes one's own name, and its copies in the lists of administrators, in one transaction. Only who runs a hundred
  * teams needs several; the profile is in the last of them, so that a name which was not changed everywhere is not
  * called changed, and the same request again completes it. A profile that the user pool's trigger failed to write is
- * made here, without the e-mail address, which no access token holds.
+ * made here, without the e-mail address, which no access token holds: the next start brings it.
  */
 export async function changeProfile(call: CallOf<typeof session, 'PUT /rest-api/session/profile'>) {
   const { userId, body: names, me } = call

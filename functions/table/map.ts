@@ -33,7 +33,10 @@ import { all, entity, type Range, startingWith } from './table.ts'
 export type User = { userId: string }
 const user = ({ userId }: User) => `USER#${userId}`
 
-/** `avatar`: which of the person's pictures in the media bucket is up; initials are shown without it. */
+/**
+ * `email`: the address that the user pool last called verified; empty while none is known, and then nobody is mailed.
+ * `avatar`: which of the person's pictures in the media bucket is up; initials are shown without it.
+ */
 export type Profile = User & { email: string; firstName: string; lastName: string; avatar?: string }
 export const profiles = entity<Profile, User>('Profile', (id) => ({ pk: user(id), sk: 'PROFILE' }))
 

@@ -58,8 +58,9 @@ export function entity<Row extends object, Id>(
     upsert(id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict'): Write {
       return { otherwise, item: { Update: { TableName, Key: key(id), ...expressions(change, kind) } } }
     },
-    remove(id: Id, otherwise: ProblemCode = 'not_found'): Write {
-      return { otherwise, item: { Delete: { TableName, Key: key(id), ConditionExpression: 'attribute_exists(pk)' } } }
+    remove(id: Id, otherwise: ProblemCode = 'not_found', when: When<Row>[] = []): Write {
+      const { UpdateExpression: _none, ...condition } = expressions({ when })
+      return { otherwise, item: { Delete: { TableName, Key: key(id), ...condition } } }
     },
   }
 }
@@ -102,7 +103,7 @@ function expressions<Row extends object>({ set = {}, add = {}, when = [] }: Chan
     ConditionExpression: madeAs
       ? ['attribute_not_exists(pk)', conditions.join(' AND ') || 'attribute_exists(pk)'].join(' OR ')
       : ['attribute_exists(pk)', ...conditions].join(' AND '),
-    ExpressionAttributeNames: names,
+    ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
     ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   }
 }

@@ -35,13 +35,13 @@ async function askFamily(invite: Invite, from: string): Promise<void> {
 }
 
 /**
- * The row first, then the mail: rather none than two, since Touchline asks on Today anyway. A mail that SES refused is
- * nobody's, so its row goes, and the next call tries again.
+ * The row first, then the mail: rather none than two, since Touchline asks on Today anyway. A mail that SES refused for
+ * now is nobody's, so its row goes, and the next call tries again.
  */
 async function ask(invite: Invite, userId: string, from: string): Promise<void> {
   const { inviteId } = invite
   const parent = await profiles.get({ userId })
-  if (!parent || !(await isOurs(invite, userId))) return
+  if (!parent?.email || !(await isOurs(invite, userId))) return
   try {
     await sendMail({ ...inviteLetter(invite, userId), to: parent.email }, from)
   } catch (error) {

@@ -22,7 +22,8 @@ const kept = 60 * 24 * 60 * 60
 
 /**
  * Called by the table's stream with each request that was sent: puts it on the list of the coach whose address it names,
- * and mails them. An address of nobody, or of somebody who runs nothing, gets neither. The stream may call twice and
+ * and mails them. An address of nobody, or of somebody who runs nothing, gets neither; an asker without an address is
+ * on the list alone. The stream may call twice and
  * calls again after a failure: the request's own state sees to it that it is listed once and mailed once.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
@@ -40,19 +41,20 @@ async function deliver(sent: SentRequest): Promise<void> {
   if (!coach) return
   const [access, asker] = await Promise.all([accessRows.get(coach), profiles.get({ userId: sent.userId })])
   if (!access || !runsSomething(access)) return
-  if (!asker) throw new Error('Somebody without a profile asks to be let in.')
-  if (await isOurs(sent, requestOf(sent, coach.userId, asker))) await mail(sent, asker)
+  if (!(await isOurs(sent, requestOf(sent, coach.userId, asker)))) return
+  // A mail would ask the coach to reply, and there is nobody to reply to: then the list alone tells.
+  if (asker?.email) await mail(sent, asker)
 }
 
 const runsSomething = ({ organizations }: Access) =>
   organizations.some(({ flags = [], teams }) => flags.length > 0 || teams.some((team) => team.flags?.length))
 
-const requestOf = (sent: SentRequest, coachId: string, asker: Profile): Request => ({
+const requestOf = (sent: SentRequest, coachId: string, asker: Profile | undefined): Request => ({
   userId: coachId,
   requestId: requestIdOf(sent),
   askedBy: sent.userId,
-  name: fullName(asker),
-  email: asker.email,
+  name: asker ? fullName(asker) : '',
+  email: asker?.email ?? '',
   ...(sent.playerName !== undefined && { playerName: sent.playerName }),
   ...(sent.teamName !== undefined && { teamName: sent.teamName }),
   askedAt: sent.askedAt,
@@ -85,7 +87,7 @@ async function isOurs(sent: SentRequest, request: Request): Promise<boolean> {
   }
 }
 
-/** A mail that SES refused is handed back, so that the next call tries again. Rather none than two: the list has it. */
+/** A mail that SES refused for now is handed back, so that the next call tries again. Rather none than two: the list has it. */
 async function mail(sent: SentRequest, asker: Profile): Promise<void> {
   const from = mailFrom()
   if (!from) return

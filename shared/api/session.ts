@@ -67,7 +67,8 @@ export const session = {
   },
   'GET /rest-api/users/token': {
     can: 'signed_in',
-    does: 'Says whether the session still holds, as the user pool itself knows: not for disabled, deleted or signed-out people.',
+    does: 'Says whether the session still holds, as the user pool itself knows: not for disabled, deleted or signed-out people. Takes over an address that was changed there.',
+    writes: true,
     returns: z.object({ userId: z.string(), valid: z.literal(true) }),
   },
   'GET /api/v1/playersAndTeams': {

@@ -2,6 +2,18 @@
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
+/**
+ * A name that was typed elsewhere than in Touchline, as its profile would take it: on one line, of at most 64 characters.
+ */
+export const asName = (text: string): string =>
+  text
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 64)
+    // No half of a character at the end.
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
+
 /** Splits a name as it is written into first and last: the first word, and the rest. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/u)

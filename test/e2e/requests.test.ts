@@ -42,7 +42,7 @@ describe('who misses a player', () => {
     })
 
     const coach = await signedIn(browser, 'coach')
-    const card = cardOf(coach, 'Danley <b>Jean Jacques</b>')
+    const card = cardOf(coach, 'Danley b Jean Jacques b')
     await card.getByRole('link', { name: accounts.nobody.email }).waitFor()
     await card.getByRole('button', { name: 'Done' }).click()
     const taken = coach.getByText('The request of Nils Nobody is off your list.')
@@ -72,7 +72,7 @@ describe('who misses a player', () => {
     expect(await Promise.all(addresses.map(mailsTo))).toEqual(before)
   })
 
-  it('gets no further than ten a day, and says the same thing once', async () => {
+  it('gets no further than ten a day, and to a coach with three at a time', async () => {
     const mails = (await mailsTo(accounts.coach.email)).length
     const statuses = await Promise.all(
       Array.from({ length: 20 }, (_, i) => ask(accounts.coach.email, `Player ${i % 15}`).then(({ status }) => status)),
@@ -80,9 +80,10 @@ describe('who misses a player', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 418]))
     // Five were sent before: one from the screen, four to find out who has an account.
     const arrived = async () => (await mailsTo(accounts.coach.email)).length - mails
-    await expect.poll(arrived, { timeout: 10_000 }).toBe(5)
+    // One of them is still on the coach's list: two more fit.
+    await expect.poll(arrived, { timeout: 10_000 }).toBe(2)
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    expect(await arrived()).toBe(5)
+    expect(await arrived()).toBe(2)
   })
 })
 

@@ -46,6 +46,7 @@ async function somebody() {
   const user = { UserPoolId, Username }
   const UserAttributes = [
     { Name: 'email', Value: Username },
+    { Name: 'email_verified', Value: 'true' },
     { Name: 'given_name', Value: 'Roshon' },
     { Name: 'family_name', Value: 'van Eijma' },
   ]
@@ -81,6 +82,9 @@ describe('the session check', () => {
       await page.context().close()
       const check = () => get('/rest-api/users/token', { token })
       expect((await check()).body).toMatchObject({ valid: true })
+      // No sign-up made this account: the check has.
+      const { body: profile } = await get('/rest-api/users/profile', { token })
+      expect(profile).toMatchObject({ username: person.email, fullName: 'Roshon van Eijma' })
       await person[how]()
       expect(await check()).toMatchObject({
         status: 401,

@@ -32,7 +32,7 @@ const bodyFor = (key: string, club: Club) => {
   const body = rightBody[key]
   return typeof body === 'function' ? body(club) : body
 }
-const requestId = `20261121T180000000Z.${'x'.repeat(22)}`
+const requestId = `${'x'.repeat(22)}.1.20261121T180000000Z`
 /** What has to be there for a right request to find. */
 const before: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'DELETE /rest-api/today/requests/{requestId}': (userId) =>

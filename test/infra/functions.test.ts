@@ -48,6 +48,7 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
     expect([...new Set(services)].filter((service) => service !== 's3').toSorted()).toEqual([
       'dynamodb',
       'logs',
+      ...(grants[name].called ? ['sqs'] : []),
       'xray',
     ])
   })
@@ -75,6 +76,39 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
       expect(Properties.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))).toEqual([
         { dynamodb: { NewImage: { kind: { S: [called?.kind] }, [called?.attribute ?? '']: { S: [called?.value] } } } },
       ])
+    }
+  })
+
+  test('leaves what it has given up in a queue, for two weeks, and someone is woken until it is looked at', () => {
+    const { called, loses } = grants[name]
+    const toQueues = statements.filter((statement) => actionsOf(statement).some((action) => action.startsWith('sqs:')))
+    const queues = prod
+      .ofType('mail', 'AWS::SQS::Queue')
+      .filter(({ id }) => JSON.stringify(toQueues.map(({ Resource }) => Resource)).includes(`"${id}"`))
+    expect([toQueues.length, queues.length]).toEqual(called ? [1, 1] : [0, 0])
+    for (const { id, Properties } of queues) {
+      const arn = { 'Fn::GetAtt': [id, 'Arn'] }
+      expect(toQueues[0]).toMatchObject({ Action: 'sqs:SendMessage', Resource: arn })
+      const mapping = prod
+        .ofType('mail', 'AWS::Lambda::EventSourceMapping')
+        .find(({ Properties }) => Properties.FunctionName.Ref === lambda.id)
+      expect(mapping?.Properties.DestinationConfig).toEqual({ OnFailure: { Destination: arn } })
+      expect(Properties).toEqual({ MessageRetentionPeriod: 14 * 24 * 60 * 60, SqsManagedSseEnabled: true })
+      const policy = prod
+        .ofType('mail', 'AWS::SQS::QueuePolicy')
+        .find(({ Properties }) => Properties.Queues[0].Ref === id)
+      expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      )
+      const watching = prod
+        .ofType('mail', 'AWS::CloudWatch::Alarm')
+        .find(({ Properties }) => JSON.stringify(Properties.Dimensions).includes(`"${id}"`))
+      expect(watching?.Properties).toMatchObject({
+        MetricName: 'ApproximateNumberOfMessagesVisible',
+        Statistic: 'Maximum',
+        Threshold: 0,
+        AlarmDescription: loses,
+      })
     }
   })
 

@@ -32,7 +32,7 @@ export function RequestCards({ requests, forget }: Props) {
         isOff(request.id) ? (
           <TakenOff
             key={request.id}
-            name={request.from.name}
+            name={request.from.name || t('somebody')}
             onUndo={() => undo(request.id)}
             onHold={() => hold(request.id)}
             onRelease={() => release(request.id)}
@@ -52,7 +52,7 @@ function RequestCard({ request, onDone }: { request: Requests[number]; onDone: (
   return (
     <Card as="li" aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
-        {t('asks', { name: from.name })}
+        {t('asks', { name: from.name || t('somebody') })}
       </h2>
       <dl className={styles.facts}>
         {playerName !== null && <Fact name={t('player')} value={playerName} />}
@@ -60,9 +60,11 @@ function RequestCard({ request, onDone }: { request: Requests[number]; onDone: (
         <Fact name={t('askedOn')} value={dayText(askedAt, readerZone())} />
       </dl>
       <div className={styles.actions}>
-        <a className={styles.address} href={`mailto:${encodeURIComponent(from.email).replace('%40', '@')}`}>
-          {from.email}
-        </a>
+        {from.email && (
+          <a className={styles.address} href={`mailto:${encodeURIComponent(from.email).replace('%40', '@')}`}>
+            {from.email}
+          </a>
+        )}
         <Button onClick={onDone} aria-describedby={id}>
           {t('done')}
         </Button>

@@ -1,4 +1,6 @@
 import { mkdirSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import { buildApp } from 'fauxqs'
 
 type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>
@@ -12,12 +14,10 @@ export type SqsServer = { endpoint: string; close: () => Promise<void> }
  */
 export async function startSqsServer(dir: string): Promise<SqsServer> {
   mkdirSync(dir, { recursive: true })
-  const { SqsStore } = await part<{ SqsStore: new () => Stores['sqsStore'] }>('./sqs/sqsStore.js')
-  const { SnsStore } = await part<{ SnsStore: new () => Stores['snsStore'] }>('./sns/snsStore.js')
-  const { S3Store } = await part<{ S3Store: new () => Stores['s3Store'] }>('./s3/s3Store.js')
-  const { PersistenceManager } = await part<{ PersistenceManager: new (dir: string) => Persistence }>(
-    './persistence.js',
-  )
+  const { SqsStore } = await part<{ SqsStore: new () => Stores['sqsStore'] }>('sqs/sqsStore.js')
+  const { SnsStore } = await part<{ SnsStore: new () => Stores['snsStore'] }>('sns/snsStore.js')
+  const { S3Store } = await part<{ S3Store: new () => Stores['s3Store'] }>('s3/s3Store.js')
+  const { PersistenceManager } = await part<{ PersistenceManager: new (dir: string) => Persistence }>('persistence.js')
 
   const persistence = new PersistenceManager(dir)
   const sqsStore = new SqsStore()
@@ -37,5 +37,6 @@ export async function startSqsServer(dir: string): Promise<SqsServer> {
   return { endpoint, close: () => app.close() }
 }
 
+// Not by import.meta.resolve(), which is missing where tests start the cloud for all of them.
 const part = async <T>(path: string): Promise<T> =>
-  (await import(new URL(path, import.meta.resolve('fauxqs')).href)) as T
+  (await import(new URL(`dist/${path}`, pathToFileURL(findPackageJSON('fauxqs', import.meta.url) ?? '')).href)) as T

@@ -9,11 +9,12 @@ import { aClub } from '../club.ts'
 const event = (
   sub: string,
   triggerSource: PostConfirmationTriggerEvent['triggerSource'] = 'PostConfirmation_ConfirmSignUp',
+  names = { given_name: 'Paula', family_name: 'Moreno' },
 ) =>
   ({
     triggerSource,
     request: {
-      userAttributes: { sub, email: `${sub}@demo.touchline.test`, given_name: 'Paula', family_name: 'Moreno' },
+      userAttributes: { sub, email: `${sub}@demo.touchline.test`, ...names },
     },
   }) as unknown as PostConfirmationTriggerEvent
 
@@ -35,6 +36,16 @@ describe('someone new', () => {
       players: [],
       following: [],
       organizations: [],
+    })
+  })
+
+  it('is called by no more than the profile’s form takes, on one line', async () => {
+    const userId = crypto.randomUUID()
+    const [given_name, family_name] = [` Paula\n\u2028${'a'.repeat(2000)}`, `${'b'.repeat(63)}😀`]
+    await confirmed(event(userId, undefined, { given_name, family_name }))
+    expect(await profiles.get({ userId }, { consistent: true })).toMatchObject({
+      firstName: `Paula ${'a'.repeat(58)}`,
+      lastName: 'b'.repeat(63),
     })
   })
 

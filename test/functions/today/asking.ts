@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { inspect } from 'node:util'
 import type { DynamoDBStreamEvent } from 'aws-lambda'
+import { vi } from 'vitest'
 import { emailUsers, profiles, type Request, requestsSince, type SentRequest } from '#functions/table/map.ts'
 import { all, startingWith, write } from '#functions/table/table.ts'
-import type { Club } from '../club.ts'
+import { call } from '../call.ts'
+import { aClub, type Club } from '../club.ts'
 
 type Sent = {
   FromEmailAddress: string
@@ -14,9 +17,26 @@ type Sent = {
 export type Post = {
   /** Every mail that was taken, in the order of sending. */
   mails: Sent[]
-  /** What becomes of a mail from now on. */
-  mood: 'takes' | 'refuses' | 'hangs up'
+  /** What becomes of a mail from now on. SES names addresses when it says no, and so does this. */
+  mood: 'takes' | 'refuses' | 'hangs up' | 'rejects' | 'is suspended'
   close: () => void
+}
+
+const refusals = {
+  refuses: [429, 'TooManyRequestsException'],
+  rejects: [400, 'MessageRejected'],
+  'is suspended': [400, 'AccountSuspendedException'],
+} as const
+
+/** What the console is told meanwhile, as one text. */
+export async function toldDuring(what: () => Promise<unknown>): Promise<string> {
+  const spies = (['error', 'warn', 'info', 'log'] as const).map((level) => vi.spyOn(console, level).mockReturnValue())
+  try {
+    await what()
+    return inspect(spies.map(({ mock }) => mock.calls))
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
 }
 
 /** A stand-in for SES, at the address that the SDK reads from the environment. */
@@ -28,16 +48,15 @@ export async function openPost(): Promise<Post> {
       body += chunk.toString()
     })
     request.on('end', () => {
-      if (post.mood !== 'refuses') post.mails.push(JSON.parse(body) as Sent)
+      const mail = JSON.parse(body) as Sent
+      if (post.mood === 'takes' || post.mood === 'hangs up') post.mails.push(mail)
       if (post.mood === 'hangs up') return request.socket.destroy()
-      const [status, answer] =
-        post.mood === 'takes' ? [200, { MessageId: 'm' }] : [429, { message: 'Too many requests' }]
+      if (post.mood === 'takes')
+        return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ MessageId: 'm' }))
+      const [status, name] = refusals[post.mood]
       response
-        .writeHead(status, {
-          'content-type': 'application/json',
-          ...(status === 429 && { 'x-amzn-errortype': 'TooManyRequestsException' }),
-        })
-        .end(JSON.stringify(answer))
+        .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': name })
+        .end(JSON.stringify({ message: `Not for ${mail.Destination.ToAddresses.join()}` }))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -67,3 +86,25 @@ export async function sentBy(userId: string): Promise<DynamoDBStreamEvent[]> {
 
 /** What is on a coach's list, as it lies in the table. */
 export const listOf = (userId: string) => all<Request>(requestsSince({ userId }, '2026-01-01T00:00:00Z'))
+
+/** A club whose coach and one of whose parents have an address; `nobody` has one too and runs nothing. */
+export async function aClubWithPost() {
+  const club = await aClub()
+  await register(club, 'coach', { firstName: 'Carmen', lastName: 'Coach' })
+  await register(club, 'admin', { firstName: 'Anders', lastName: 'Admin' })
+  await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
+  await register(club, 'nobody', { firstName: 'Nils', lastName: 'Nobody' })
+  return club
+}
+export const ask = (
+  club: Club,
+  email = emailOf(club, 'coach'),
+  playerName = 'Noa Moreno',
+  now?: string,
+  as = 'parent',
+) => call('POST /api/v1/requestInvite', { as: club.user(as), body: { email, playerName }, ...(now && { now }) })
+/** Everything a person has sent arrives, each as often as said. */
+export async function arrive(club: Club, { as = 'parent', times = 1 } = {}) {
+  const { handler: requested } = await import('#functions/today/requested.ts')
+  for (const event of await sentBy(club.user(as))) for (let i = 0; i < times; i++) await requested(event)
+}

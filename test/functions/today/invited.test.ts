@@ -1,15 +1,16 @@
+import { inspect } from 'node:util'
 import type { DynamoDBStreamEvent } from 'aws-lambda'
-import { SendEmailCommand, SESv2Client, TooManyRequestsException } from '@aws-sdk/client-sesv2'
+import { MessageRejected, SendEmailCommand, SESv2Client, TooManyRequestsException } from '@aws-sdk/client-sesv2'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { inviteMails, invites } from '#functions/table/map.ts'
-import { write } from '#functions/table/table.ts'
+import { inviteMails, invites, profiles } from '#functions/table/map.ts'
+import { update, write } from '#functions/table/table.ts'
 import { linkOf } from '#functions/today/answerLink.ts'
 import type { handler as Invited } from '#functions/today/invited.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { aClub, anEvent, type Club } from '../club.ts'
-import { emailOf, openPost, type Post, register } from './asking.ts'
+import { emailOf, openPost, type Post, register, toldDuring } from './asking.ts'
 import { answer, inApp, mailedTo, stored } from './linking.ts'
 
 let post: Post
@@ -148,6 +149,14 @@ describe('an invite by mail', () => {
     expect(post.mails).toEqual([])
   })
 
+  it('is not sent to a parent without an address, and all the same to the other', async () => {
+    const club = await anInvitedClub()
+    await update(profiles.change({ userId: club.user('parent') }, { set: { email: '' } }))
+    await invited(brought(club))
+    expect(addressees()).toEqual([emailOf(club, 'parent2')])
+    expect(await stored(club)).toMatchObject({ mail: 'sent' })
+  })
+
   it('is not sent for an invite that the coach took back, and does not bring it back', async () => {
     const club = await anInvitedClub()
     await write(invites.remove({ inviteId: club.invite(club.mia) }))
@@ -189,7 +198,7 @@ describe('a stream that calls again', () => {
   it('after SES refused: who has no mail yet gets one, and nobody two', async () => {
     const club = await anInvitedClub()
     post.mood = 'refuses'
-    await expect(invited(brought(club))).rejects.toThrow('Too many requests')
+    await expect(invited(brought(club))).rejects.toThrow('TooManyRequestsException')
     expect(await mailedTo(club, 'parent')).toBeUndefined()
     expect(await stored(club)).toMatchObject({ mail: 'wanted' })
     post.mood = 'takes'
@@ -208,7 +217,7 @@ describe('a stream that calls again', () => {
     const sent = () =>
       ses.commandCalls(SendEmailCommand).flatMap(({ args: [{ input }] }) => input.Destination?.ToAddresses ?? [])
     try {
-      await expect(invited(brought(club))).rejects.toThrow('Too many requests')
+      await expect(invited(brought(club))).rejects.toThrow('TooManyRequestsException')
       expect(sent().toSorted()).toEqual(parentsOf(club))
       ses.resetHistory()
       ses.on(SendEmailCommand, { Destination: { ToAddresses: [refused] } }).resolves({})
@@ -217,6 +226,33 @@ describe('a stream that calls again', () => {
     } finally {
       ses.restore()
     }
+  })
+
+  it('has nothing to do for a mail that SES will never take: the other parent has theirs, and the invite is told', async () => {
+    const club = await anInvitedClub()
+    const ses = mockClient(SESv2Client)
+    const never = new MessageRejected({ message: `Not for ${emailOf(club, 'parent')}`, $metadata: {} })
+    ses.on(SendEmailCommand).resolves({})
+    ses.on(SendEmailCommand, { Destination: { ToAddresses: [emailOf(club, 'parent')] } }).rejects(never)
+    try {
+      expect(await toldDuring(() => invited(brought(club)))).toMatch(/^(?=[^]*MessageRejected)[^@]*$/)
+      expect(await stored(club)).toMatchObject({ mail: 'sent' })
+      await invited(brought(club))
+      expect(ses.commandCalls(SendEmailCommand)).toHaveLength(2)
+    } finally {
+      ses.restore()
+    }
+  })
+
+  it('while SES has stopped the whole stage: each parent has the mail when it goes on, and no address is told', async () => {
+    const club = await anInvitedClub()
+    post.mood = 'is suspended'
+    let failure: unknown
+    const told = await toldDuring(() => invited(brought(club)).catch((error: unknown) => (failure = error)))
+    expect(inspect(failure) + told).toMatch(/^(?=[^]*AccountSuspendedException)[^@]*$/)
+    post.mood = 'takes'
+    await invited(brought(club))
+    expect(addressees()).toEqual(parentsOf(club))
   })
 
   it('after a crash between two parents: the one whose mail was about to go has none, the other has one', async () => {

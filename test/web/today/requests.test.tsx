@@ -38,6 +38,15 @@ it('shows a coach who asks, for whom, since when, and where to answer', async ()
   expect(screen.queryByText(caughtUp)).toBeNull()
 })
 
+it('shows also who has no name or no address yet, and offers no way to answer them', async () => {
+  server.answers(coach({ ...request('one', 'Noa Moreno', ''), from: { name: '', email: '' } }))
+  show(<TodayScreen />)
+  expect((await first()).textContent).toBe('Somebody asks to be let inPlayerNoa MorenoAskedFri 20 NovDone')
+  expect(within(await first()).queryByRole('link')).toBeNull()
+  fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
+  expect(within(await first()).getByRole('status').textContent).toBe('The request of Somebody is off your list.')
+})
+
 it('does not ask for a list that only coaches have', async () => {
   server.answers({ ...coach(), 'GET /api/v1/playersAndTeams': playersAndTeams() })
   show(<TodayScreen />)

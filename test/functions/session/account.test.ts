@@ -1,0 +1,174 @@
+import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import type { PostConfirmationTriggerEvent } from 'aws-lambda'
+import { describe, expect, it } from 'vitest'
+import { handler as confirmed } from '#functions/session/confirmed.ts'
+import { emailUsers, profiles } from '#functions/table/map.ts'
+import { write } from '#functions/table/table.ts'
+import { call, userPool } from '../call.ts'
+
+type Account = { email: string; verified?: boolean; firstName?: string; lastName?: string }
+
+const answerOf = ({ email, verified = true, firstName = 'Paula', lastName = 'Moreno' }: Account) => ({
+  Username: 'u',
+  UserAttributes: Object.entries({
+    email,
+    email_verified: String(verified),
+    given_name: firstName,
+    family_name: lastName,
+  }).map(([Name, Value]) => ({ Name, Value })),
+})
+/** What the user pool knows of a person from now on. */
+const knows = (userId: string, account: Account) =>
+  userPool.on(GetUserCommand, { AccessToken: `token of ${userId}` }).resolves(answerOf(account))
+/** The check that the web makes at each start, and what it cost. */
+async function starts(userId: string) {
+  const lines: { readUnits: number; writeUnits: number }[] = []
+  const { info } = console
+  console.info = (line: string) => lines.push(JSON.parse(line) as (typeof lines)[number])
+  const { status, body } = await call('GET /rest-api/users/token', { as: userId }).finally(() => {
+    console.info = info
+  })
+  expect([status, body]).toEqual([200, { userId, valid: true }])
+  return lines[0]
+}
+const profileOf = (userId: string) => profiles.get({ userId }, { consistent: true })
+const ownerOf = async (email: string) => (await emailUsers.get({ email }, { consistent: true }))?.userId
+
+/** Somebody who signed up and confirmed their address, as the user pool's trigger writes it. */
+async function somebody() {
+  const userId = crypto.randomUUID()
+  const email = `${userId}@club.example`
+  const userAttributes = { sub: userId, email, given_name: 'Paula', family_name: 'Moreno' }
+  const event = { triggerSource: 'PostConfirmation_ConfirmSignUp', request: { userAttributes } }
+  await confirmed(event as unknown as PostConfirmationTriggerEvent)
+  knows(userId, { email })
+  return { userId, email }
+}
+
+describe('a start', () => {
+  it('makes the profile of an account that no sign-up made', async () => {
+    const userId = crypto.randomUUID()
+    const email = `${userId}@Club.example`
+    knows(userId, { email, firstName: ' Roshon\n', lastName: 'E'.repeat(2000) })
+    await starts(userId)
+    expect(await profileOf(userId)).toMatchObject({ email, firstName: 'Roshon', lastName: 'E'.repeat(64) })
+    expect(await ownerOf(email)).toBe(userId)
+  })
+
+  it('follows an address that was changed, by which the person is found from then on', async () => {
+    const { userId, email } = await somebody()
+    knows(userId, { email: `new-${email}` })
+    await starts(userId)
+    expect(await profileOf(userId)).toMatchObject({ email: `new-${email}` })
+    expect([await ownerOf(`new-${email}`), await ownerOf(email)]).toEqual([userId, undefined])
+  })
+
+  it('follows an address of which only the case was changed', async () => {
+    const { userId, email } = await somebody()
+    knows(userId, { email: email.toUpperCase() })
+    await starts(userId)
+    expect(await profileOf(userId)).toMatchObject({ email: email.toUpperCase() })
+    expect(await ownerOf(email)).toBe(userId)
+  })
+
+  it('does not follow an address before it is verified', async () => {
+    const { userId, email } = await somebody()
+    knows(userId, { email: `new-${email}`, verified: false })
+    await starts(userId)
+    expect(await profileOf(userId)).toMatchObject({ email })
+    expect([await ownerOf(`new-${email}`), await ownerOf(email)]).toEqual([undefined, userId])
+    const other = crypto.randomUUID()
+    knows(other, { email: `${other}@club.example`, verified: false })
+    await starts(other)
+    expect(await profileOf(other)).toMatchObject({ email: '', firstName: 'Paula' })
+    expect(await ownerOf(`${other}@club.example`)).toBeUndefined()
+  })
+
+  it('writes nothing while nothing differs, and reads no more than the profile', async () => {
+    const { userId } = await somebody()
+    expect(await starts(userId)).toMatchObject({ readUnits: 1.5, writeUnits: 0 })
+    expect(userPool.commandCalls(GetUserCommand)).toHaveLength(1)
+  })
+
+  it('leaves the name that was typed in Touchline, and brings one where there is none', async () => {
+    const { userId, email } = await somebody()
+    await call('PUT /rest-api/session/profile', { as: userId, body: { firstName: 'Danley', lastName: 'Jean Jacques' } })
+    knows(userId, { email: `new-${email}` })
+    await starts(userId)
+    expect(await profileOf(userId)).toMatchObject({ email: `new-${email}`, firstName: 'Danley' })
+
+    const nameless = crypto.randomUUID()
+    const avatarAt = '2026-11-21T18:00:00.000Z'
+    await write(profiles.create({ userId: nameless, email: '', firstName: '', lastName: '', avatarAt }))
+    knows(nameless, { email: `${nameless}@club.example` })
+    await starts(nameless)
+    expect(await profileOf(nameless)).toMatchObject({
+      email: `${nameless}@club.example`,
+      firstName: 'Paula',
+      lastName: 'Moreno',
+      avatarAt,
+    })
+  })
+})
+
+describe('an address of two people', () => {
+  it('leads to whom the user pool gave it, and is not taken away by who had it before', async () => {
+    const [before, after] = [await somebody(), await somebody()]
+    knows(after.userId, { email: before.email })
+    await starts(after.userId)
+    expect(await ownerOf(before.email)).toBe(after.userId)
+    knows(before.userId, { email: `new-${before.email}` })
+    await starts(before.userId)
+    expect(await ownerOf(before.email)).toBe(after.userId)
+    expect(await ownerOf(`new-${before.email}`)).toBe(before.userId)
+  })
+
+  it('is found whenever they have changed places, however often and at once they start', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = [await somebody(), await somebody()]
+      knows(one.userId, { email: two.email })
+      knows(two.userId, { email: one.email })
+      await Promise.all([one, two, one, two, one, two].map(({ userId }) => starts(userId)))
+      // Who met the other one on the way is told right at the next start.
+      await starts(one.userId)
+      await starts(two.userId)
+      expect([await ownerOf(one.email), await ownerOf(two.email)]).toEqual([two.userId, one.userId])
+      expect([(await profileOf(one.userId))?.email, (await profileOf(two.userId))?.email]).toEqual([
+        two.email,
+        one.email,
+      ])
+    }
+  })
+
+  it('is not taken by an answer that has been overtaken', async () => {
+    const [slow, quick] = [await somebody(), await somebody()]
+    const email = `wanted-${slow.email}`
+    userPool
+      .on(GetUserCommand, { AccessToken: `token of ${slow.userId}` })
+      .resolvesOnce(answerOf({ email }))
+      .callsFake(async () => {
+        knows(quick.userId, { email })
+        await starts(quick.userId)
+        return answerOf({ email: `new-${slow.email}` })
+      })
+    await starts(slow.userId)
+    expect(await ownerOf(email)).toBe(quick.userId)
+    expect(await profileOf(slow.userId)).toMatchObject({ email: slow.email })
+  })
+
+  it('is not taken when it was given to somebody else between looking and writing', async () => {
+    const [slow, quick] = [await somebody(), await somebody()]
+    const email = `wanted-${slow.email}`
+    userPool
+      .on(GetUserCommand, { AccessToken: `token of ${slow.userId}` })
+      .resolvesOnce(answerOf({ email }))
+      .callsFake(async () => {
+        knows(quick.userId, { email })
+        await starts(quick.userId)
+        return answerOf({ email })
+      })
+    await starts(slow.userId)
+    expect(await ownerOf(email)).toBe(quick.userId)
+    expect(await profileOf(slow.userId)).toMatchObject({ email: slow.email })
+  })
+})
