@@ -176,7 +176,15 @@ describe('alarms', () => {
 
   test('watch the gateway, the table, sign-in and the front door too', () => {
     const text = JSON.stringify(alarms)
-    for (const metric of ['5xx', 'Latency', 'ThrottledRequests', 'SystemErrors', 'SignInThrottles', '5xxErrorRate'])
+    for (const metric of [
+      '4xx',
+      '5xx',
+      'Latency',
+      'ThrottledRequests',
+      'SystemErrors',
+      'SignInThrottles',
+      '5xxErrorRate',
+    ])
       expect(text).toContain(`"MetricName":"${metric}"`)
   })
 
