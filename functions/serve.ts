@@ -146,7 +146,12 @@ function accept(schema: z.ZodMiniType, sent: unknown): unknown {
 const promised = (route: Route, answer: unknown) => route.returns.parse(answer)
 
 /** What the SDK throws when AWS kept refusing for load after all its own retries. */
-const overload = new Set(['ThrottlingException', 'ProvisionedThroughputExceededException', 'RequestLimitExceeded'])
+const overload = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TransactionInProgressException',
+])
 
 function refusal(error: unknown): Result {
   const known =

@@ -1,9 +1,15 @@
 import { type App, CfnOutput, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
-import { HttpApi, type HttpMethod, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2'
+import {
+  type CfnStage,
+  HttpApi,
+  type HttpMethod,
+  type HttpRoute,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
+import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
 import type { Area, Route } from '#shared/api/route.ts'
@@ -27,7 +33,7 @@ export function apiStack<Name extends string>(app: App, stage: Stage, props: Api
   const { data, signIn, build, areas, grants } = props
   const stack = new Stack(app, stackName(stage, 'api'), { env: { region } })
   const api = new HttpApi(stack, 'Api', { createDefaultStage: false, description: `Touchline ${stage.name}` })
-  addStage(stack, api, stage)
+  const open = new Map<string, HttpRoute>()
 
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${signIn.pool.userPoolId}`
   const signedIn = new HttpJwtAuthorizer('SignedIn', issuer, { jwtAudience: [signIn.client.userPoolClientId] })
@@ -56,24 +62,34 @@ export function apiStack<Name extends string>(app: App, stage: Stage, props: Api
       if (route && !authorizer) {
         const reason = `The contract opens ${key} to anyone.`
         Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason })
+        open.set(key, route)
       }
     }
   }
 
+  addStage(stack, api, stage, open)
   watchApi(stack, api, data.topic)
   new CfnOutput(stack, 'ApiEndpoint', { value: api.apiEndpoint })
   return api
 }
 
-/** The gateway's one stage: what it lets through, and a log that names routes but never people, paths or queries. */
-function addStage(stack: Stack, api: HttpApi, { name, logs, retain, throttle }: Stage) {
+/**
+ * The gateway's one stage: what it lets through, and a log that names routes but never people, paths or queries.
+ * @param open the routes that are open to anyone, by their keys
+ */
+function addStage(
+  stack: Stack,
+  api: HttpApi,
+  { name, logs, retain, throttle }: Stage,
+  open: ReadonlyMap<string, HttpRoute>,
+) {
   const logGroup = new LogGroup(stack, 'AccessLog', {
     // Under this name AWS's own services may write without a policy per log, of which an account has ten.
     logGroupName: `/aws/vendedlogs/touchline-${name}-api`,
     retention: logs,
     removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   })
-  api.addStage('Stage', {
+  const added = api.addStage('Stage', {
     autoDeploy: true,
     throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
     detailedMetricsEnabled: true,
@@ -94,24 +110,43 @@ function addStage(stack: Stack, api: HttpApi, { name, logs, retain, throttle }: 
       ),
     },
   })
+  // Nothing tells one caller without a token from another, so a single one could use up what everybody's Today needs.
+  // These settings stand in place of the stage's as a whole, and are refused for a route that is not there yet.
+  const settings = {
+    DetailedMetricsEnabled: true,
+    ThrottlingRateLimit: throttle.rate / 10,
+    ThrottlingBurstLimit: throttle.burst / 10,
+  }
+  const resource = added.node.defaultChild as CfnStage
+  resource.routeSettings = Object.fromEntries([...open.keys()].map((key) => [key, settings]))
+  added.node.addDependency(...open.values())
 }
 
 function watchApi(stack: Stack, api: HttpApi, topic: Topic) {
-  const share = new MathExpression({
-    // Of fewer requests than twenty, one that fails would already be five per cent; the functions' own alarms see it.
-    expression: 'IF(requests >= 20, 100 * failed / requests, 0)',
-    usingMetrics: {
-      failed: api.metricServerError({ period: fiveMinutes, statistic: 'Sum' }),
-      requests: api.metricCount({ period: fiveMinutes, statistic: 'SampleCount' }),
-    },
-    label: 'requests that fail, in per cent',
-    period: fiveMinutes,
-  })
+  const sum = { period: fiveMinutes, statistic: 'Sum' }
+  const share = (counted: IMetric, label: string) =>
+    new MathExpression({
+      // Of fewer requests than twenty, one would already be five per cent; the functions' own alarms see what fails.
+      expression: 'IF(requests >= 20, 100 * counted / requests, 0)',
+      usingMetrics: { counted, requests: api.metricCount({ period: fiveMinutes, statistic: 'SampleCount' }) },
+      label,
+      period: fiveMinutes,
+    })
   alarm(stack, 'ApiFails', {
-    metric: share,
+    metric: share(api.metricServerError(sum), 'requests that fail, in per cent'),
     above: 1,
     periods: 1,
     loses: 'More than one in a hundred taps in Touchline ends in an error.',
+    topic,
+  })
+  // Among them are those that the throttle turns away, of which API Gateway keeps no count of their own. Some refusals are
+  // always right, and somebody tries doors for a minute every night.
+  alarm(stack, 'ApiRefuses', {
+    metric: share(api.metricClientError(sum), 'requests that are turned away, in per cent'),
+    above: 20,
+    periods: 3,
+    loses:
+      'More than one in five requests is turned away: people whose app asks wrongly, or who do not get past a flood.',
     topic,
   })
   alarm(stack, 'ApiSlow', {

@@ -39,8 +39,8 @@ export function pointTo(stack: Stack, { domain, zone }: Own, distribution: Distr
   new AaaaRecord(stack, 'NameV6', record)
 }
 
-/** What a function needs that sends mail. */
-export type Mail = { from: string; identityArn: string }
+/** What a function needs that sends mail: `from` is the address with its name. */
+export type Mail = { from: string; address: string }
 
 /**
  * The right to send mail from the stage's address: the SES identity, and for a domain its records. `mailDomain` is
@@ -50,16 +50,17 @@ export type Mail = { from: string; identityArn: string }
 export function mailIdentity(stack: Stack, { domain, mailFrom }: Stage): { mailDomain?: string; mail?: Mail } {
   const { name, mailbox, withoutDomain } = mailFrom
   if (domain) {
-    const identity = domainIdentity(stack, domain)
-    const from = `${name} <${mailbox}@${domain.name}>`
-    return { mailDomain: domain.name, mail: { from, identityArn: identity.emailIdentityArn } }
+    domainIdentity(stack, domain)
+    return { mailDomain: domain.name, mail: mailFromAddress(name, `${mailbox}@${domain.name}`) }
   }
   if (!withoutDomain) return {}
-  const identity = new EmailIdentity(stack, 'Mail', { identity: Identity.email(withoutDomain) })
-  return { mail: { from: `${name} <${withoutDomain}>`, identityArn: identity.emailIdentityArn } }
+  new EmailIdentity(stack, 'Mail', { identity: Identity.email(withoutDomain) })
+  return { mail: mailFromAddress(name, withoutDomain) }
 }
 
-function domainIdentity(stack: Stack, domain: Domain): EmailIdentity {
+const mailFromAddress = (name: string, address: string): Mail => ({ from: `${name} <${address}>`, address })
+
+function domainIdentity(stack: Stack, domain: Domain): void {
   const zone = zoneOf(stack, domain)
   const identity = new EmailIdentity(stack, 'Mail', { identity: Identity.domain(domain.name) })
   for (const [index, { name, value }] of identity.dkimRecords.entries()) {
@@ -72,5 +73,4 @@ function domainIdentity(stack: Stack, domain: Domain): EmailIdentity {
     values: ['v=DMARC1; p=quarantine; adkim=s'],
     ttl: Duration.hours(1),
   })
-  return identity
 }

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, type Stack, Validations } from 'aws-cdk-lib'
+import { Aws, Duration, RemovalPolicy, type Stack, Validations } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
@@ -16,8 +16,9 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
+import type { Mail } from './domain.ts'
 import type { Grant } from './grants.ts'
-import type { Stage } from './stages.ts'
+import { region, type Stage } from './stages.ts'
 
 type HouseFunctionProps = {
   stage: Stage
@@ -52,6 +53,14 @@ export function houseFunction(stack: Stack, name: string, props: HouseFunctionPr
       id: `AwsSolutions-IAM5[Resource::${exportedName(data.media)}/${grant.media.folder}/*]`,
       reason:
         'The files of a folder are named by the people they belong to; nobody else may be written for, by our own code.',
+    })
+  }
+
+  if (grant.mail && data.mail) {
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::arn:aws:ses:${region}:<AWS::AccountId>:identity/*]`,
+      reason:
+        'In its sandbox SES asks about the identity of who gets a mail. Whom it is from is the condition: only us.',
     })
   }
 
@@ -148,9 +157,20 @@ function statementsOf(grant: Grant, { table, media: bucket, mail }: Data): Polic
       : []),
     ...(media ? [allow(media.actions, bucket.arnForObjects(`${media.folder}/*`))] : []),
     ...(called && table.tableStreamArn ? [allow(streamActions, table.tableStreamArn)] : []),
-    ...(grant.mail && mail ? [allow(['ses:SendEmail'], mail.identityArn)] : []),
+    ...(grant.mail && mail ? [sendMail(mail)] : []),
   ]
 }
+
+/**
+ * Mail from our own address, whatever identity SES asks about: while it is in its sandbox it asks whether the role may use
+ * the verified identity of who gets the mail, too.
+ */
+const sendMail = ({ address }: Mail) =>
+  new PolicyStatement({
+    actions: ['ses:SendEmail'],
+    resources: [`arn:aws:ses:${region}:${Aws.ACCOUNT_ID}:identity/*`],
+    conditions: { StringEquals: { 'ses:FromAddress': address } },
+  })
 
 /** Lambda reads a stream with the role of the function that it calls. */
 const streamActions = [

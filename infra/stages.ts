@@ -37,7 +37,7 @@ export type Stage = {
   logs: RetentionDays
   /** MB of each function. Lambda gives CPU by memory: below 1024 a cold start is slower and no cheaper. */
   memory: number
-  /** What the gateway lets through: requests a second, and at once. */
+  /** What the gateway lets through: requests a second, and at once. Each route that is open to anyone has a tenth of it. */
   throttle: { rate: number; burst: number }
 }
 

@@ -79,6 +79,7 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, 
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       functionAssociations: [{ function: spa, eventType: FunctionEventType.VIEWER_REQUEST }],
     },
+    errorResponses: neverKept,
     additionalBehaviors: {
       ...Object.fromEntries(prefixes.map((pattern) => [pattern, toApi])),
       ...Object.fromEntries(mediaFolders.map((folder) => [`/${folder}/*`, toMedia])),
@@ -114,6 +115,16 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, 
   new CfnOutput(stack, 'Address', { value: address })
   return address
 }
+
+/**
+ * Every error that CloudFront may keep, kept for no time and passed on as it is. Otherwise it keeps an answer to GET that
+ * failed for ten seconds, whatever the answer itself says of that, by its path alone: the 503 of one family's Today would
+ * be everybody's.
+ */
+const neverKept = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+}))
 
 /**
  * The media bucket as an origin. Taken by its name: to name this distribution in the bucket's policy, as CDK would, each

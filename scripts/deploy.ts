@@ -4,8 +4,9 @@ import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
-import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { region, type Stage, stackName, stageNamed } from '#infra/stages.ts'
+import { warnings } from './deploy/warnings.ts'
 
 const help = `Puts a stage into the AWS account whose credentials are at hand.
 
@@ -105,21 +106,6 @@ async function verifyMail(domain: string, deployIt: () => Promise<void>) {
     `SES has not seen the records of ${domain}: is its zone the one the registrar points to? Then try again.`,
   )
 }
-
-async function warnings({ alarmEmail, domain }: Stage): Promise<string[]> {
-  const found: string[] = []
-  if (!alarmEmail) found.push('Nobody is told of its alarms: name an address in infra/stages.ts.')
-  if (!domain) found.push('It has no domain: Cognito sends its mail, 50 a day. Name a domain in infra/stages.ts.')
-  else if (await inSandbox())
-    found.push('SES is in its sandbox: mail reaches only addresses verified by hand. Ask for production access.')
-  return found
-}
-
-const inSandbox = () =>
-  new SESv2Client({ region }).send(new GetAccountCommand({})).then(
-    ({ ProductionAccessEnabled }) => !ProductionAccessEnabled,
-    () => false,
-  )
 
 /** Runs a command of the project in sight of whoever called. */
 function run(command: string, args: string[]): Promise<void> {

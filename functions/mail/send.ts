@@ -1,8 +1,14 @@
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import { type Letter, written } from './letter.ts'
 
-/** Once only: after an answer that was lost on its way, a second try would be a second mail. */
-const ses = new SESv2Client({ maxAttempts: 1 })
+/**
+ * Once only: after an answer that was lost on its way, a second try would be a second mail. And for ten seconds only, by
+ * itself the SDK would wait until Lambda ends the function in the middle of its work.
+ */
+const ses = new SESv2Client({
+  maxAttempts: 1,
+  requestHandler: { requestTimeout: 10_000, throwOnRequestTimeout: true },
+})
 
 type Addressed = Letter & { to: string; replyTo?: string }
 

@@ -11,7 +11,18 @@ import {
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { counted, itemSize, readUnits, writeUnits } from './meter.ts'
 
-const db = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 6 }), {
+/**
+ * In milliseconds, and far more than DynamoDB takes. A connection that was kept open may have died unseen: the SDK would
+ * wait for five minutes, Lambda ends before that, and nothing would be tried again. `requestTimeout` ends when the answer
+ * begins; from there on it is `socketTimeout`.
+ */
+const requestHandler = {
+  connectionTimeout: 1000,
+  requestTimeout: 2000,
+  socketTimeout: 2000,
+  throwOnRequestTimeout: true,
+}
+const db = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 6, requestHandler }), {
   marshallOptions: { removeUndefinedValues: true },
 })
 const TableName = process.env.TABLE_NAME ?? 'touchline'
@@ -108,7 +119,10 @@ function expressions<Row extends object>({ set = {}, add = {}, when = [] }: Chan
   }
 }
 
-/** All of these happen, or none does; the first condition that fails is the answer. */
+/**
+ * All of these happen, or none does; the first condition that fails is the answer. The SDK gives each a token, by which
+ * DynamoDB knows it when a reply was lost and it is asked again.
+ */
 export async function write(...writes: Write[]): Promise<void> {
   const cost = writes.reduce((sum, { item }) => sum + writeUnits(itemSize(item.Put?.Item ?? {}), true), 0)
   await retried(writes, () => {
@@ -160,8 +174,10 @@ function failedCondition(error: unknown): number {
   if (nameOf(error) === 'ConditionalCheckFailedException') return 0
   return reasons(error).findIndex(({ Code }) => Code === 'ConditionalCheckFailed')
 }
+// Not among them is TransactionInProgressException: that is our own first try, still under way. Only the SDK may ask again
+// then, by the same token; we would do it twice.
 const isConflict = (error: unknown) =>
-  ['TransactionConflictException', 'TransactionInProgressException'].includes(nameOf(error)) ||
+  nameOf(error) === 'TransactionConflictException' ||
   reasons(error).some(({ Code }) => Code === 'TransactionConflict' || Code === 'ThrottlingError')
 
 /** A range of one partition, or of one event on its index: from and to are both within. */

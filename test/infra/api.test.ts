@@ -57,6 +57,30 @@ describe('the gateway', () => {
     expect(logged.join()).not.toMatch(/path|query|sourceIp|userAgent|claims|identity/i)
   })
 
+  test('lets little through where nobody has to sign in, so that everybody else is still served', () => {
+    const { Properties, DependsOn } = prod.one('api', 'AWS::ApiGatewayV2::Stage')
+    const { DefaultRouteSettings, RouteSettings } = Properties
+    const anyone = routes.filter(({ route }: { route: Route }) => route.can === 'anyone').map(({ key }) => key)
+    expect(anyone).not.toEqual([])
+    expect(Object.keys(RouteSettings).toSorted()).toEqual(anyone.toSorted())
+    const together = Object.values<typeof DefaultRouteSettings>(RouteSettings).reduce(
+      (sum, { ThrottlingRateLimit }) => sum + ThrottlingRateLimit,
+      0,
+    )
+    expect(together).toBeLessThanOrEqual(DefaultRouteSettings.ThrottlingRateLimit / 4)
+    for (const key of anyone) {
+      // What is set for a route stands in place of the default as a whole, so it repeats what it leaves alone.
+      expect(RouteSettings[key]).toEqual({
+        DetailedMetricsEnabled: true,
+        ThrottlingRateLimit: 50,
+        ThrottlingBurstLimit: 100,
+      })
+      // API Gateway refuses settings of a route that it does not have yet.
+      const route = gateway.find(({ Properties }) => Properties.RouteKey === key)
+      expect(DependsOn).toContain(route?.id)
+    }
+  })
+
   test('answers no other origin', () => {
     expect(prod.one('api', 'AWS::ApiGatewayV2::Api').Properties.CorsConfiguration).toBeUndefined()
   })

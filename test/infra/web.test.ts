@@ -56,7 +56,15 @@ describe('the one origin', () => {
     expect(config.DefaultCacheBehavior.FunctionAssociations).toEqual([
       expect.objectContaining({ EventType: 'viewer-request' }),
     ])
-    expect(config.CustomErrorResponses).toBeUndefined()
+    for (const response of config.CustomErrorResponses)
+      expect(Object.keys(response).toSorted()).toEqual(['ErrorCachingMinTTL', 'ErrorCode'])
+  })
+
+  test('keeps no error, which it would answer to everybody, whosever it was', () => {
+    // Of the codes that CloudFront lets one name, the only one left out is 416, which it never keeps.
+    const named = config.CustomErrorResponses.map(({ ErrorCode }: { ErrorCode: number }) => ErrorCode)
+    expect(named.toSorted()).toEqual([400, 403, 404, 405, 414, 500, 501, 502, 503, 504])
+    for (const { ErrorCachingMinTTL } of config.CustomErrorResponses) expect(ErrorCachingMinTTL).toBe(0)
   })
 
   test('speaks TLS 1.2 and later, HTTP/2 and 3, compressed', () => {

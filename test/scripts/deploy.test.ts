@@ -3,8 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '#infra/bundle.ts'
+import { type Stage, stages } from '#infra/stages.ts'
+import { warnings } from '#scripts/deploy/warnings.ts'
 import { folder } from '../infra/synthesized.ts'
 
 /** S3 as far as the script asks it: answers with `reply`. */
@@ -35,6 +39,28 @@ const signedIn = () => ({
 const buckets = (...names: string[]) =>
   `<ListAllMyBucketsResult><Buckets>${names.map((name) => `<Bucket><Name>${name}</Name></Bucket>`).join('')}</Buckets></ListAllMyBucketsResult>`
 const refusal = (code: string, message: string) => `<Error><Code>${code}</Code><Message>${message}</Message></Error>`
+
+describe('what a deployment says at its end', () => {
+  const ses = mockClient(SESv2Client)
+  afterAll(() => ses.restore())
+  const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter: '/touchline/prod/zone-id' }
+  const stage = (more: Partial<Stage>): Stage => ({ ...stages.dev, alarmEmail: 'duty@club.example', ...more })
+  const ownAddress = stage({ mailFrom: { ...stages.dev.mailFrom, withoutDomain: 'club@club.example' } })
+  const sandbox = /^SES is in its sandbox: /
+  const fifty = /^It has no domain: Cognito sends its mail, 50 a day/
+
+  test.each<[string, Stage, boolean, RegExp[]]>([
+    ['a stage with a domain', stage({ domain }), true, []],
+    ['the same in the sandbox', stage({ domain }), false, [sandbox]],
+    ['a stage that mails from an address', ownAddress, true, [fifty]],
+    ['the same in the sandbox', ownAddress, false, [fifty, sandbox]],
+    ['a stage that mails nothing', stage({}), false, [fifty]],
+    ['a stage whose alarms nobody gets', stage({ domain, alarmEmail: undefined }), true, [/^Nobody is told/]],
+  ])('%s', async (_what, of, ProductionAccessEnabled, sentences) => {
+    ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled })
+    expect(await warnings(of)).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)))
+  })
+})
 
 describe('npm run deploy', () => {
   test('explains itself', async () => {

@@ -56,6 +56,7 @@ type OriginConfig = {
 }
 type DistributionConfig = {
   CacheBehaviors?: BehaviorConfig[]
+  CustomErrorResponses?: { ErrorCode: number }[]
   DefaultCacheBehavior: BehaviorConfig
   DefaultRootObject?: string
   Origins: OriginConfig[]
@@ -64,7 +65,7 @@ type DistributionConfig = {
 // The last line of each: what changes nothing here, where there is one address, no TLS and no cache.
 const KNOWN = {
   distribution: [
-    ...'CacheBehaviors DefaultCacheBehavior DefaultRootObject Enabled Origins'.split(' '),
+    ...'CacheBehaviors CustomErrorResponses DefaultCacheBehavior DefaultRootObject Enabled Origins'.split(' '),
     ...'Aliases Comment HttpVersion IPV6Enabled Logging PriceClass ViewerCertificate'.split(' '),
   ],
   behavior: [
@@ -72,6 +73,7 @@ const KNOWN = {
     ...'ResponseHeadersPolicyId TargetOriginId'.split(' '),
     ...'CachedMethods ViewerProtocolPolicy'.split(' '),
   ],
+  error: ['ErrorCode', 'ErrorCachingMinTTL'],
   origin: [
     ...'DomainName Id OriginAccessControlId OriginCustomHeaders OriginPath'.split(' '),
     ...'ConnectionAttempts ConnectionTimeout CustomOriginConfig S3OriginConfig'.split(' '),
@@ -82,6 +84,8 @@ const KNOWN = {
 export function readDistribution(assembly: Assembly, distribution: Resource): DistributionSpec {
   const config = assembly.resolve<DistributionConfig>(distribution.stack, distribution.properties.DistributionConfig)
   onlyKnown(config, KNOWN.distribution, called(distribution))
+  for (const error of config.CustomErrorResponses ?? [])
+    onlyKnown(error, KNOWN.error, `the error ${error.ErrorCode} of ${called(distribution)}`)
   for (const origin of config.Origins) onlyKnown(origin, KNOWN.origin, `an origin of ${called(distribution)}`)
   for (const behavior of [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior]) {
     onlyKnown(behavior, KNOWN.behavior, `the behaviour ${behavior.PathPattern ?? '*'} of ${called(distribution)}`)

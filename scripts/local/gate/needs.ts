@@ -1,5 +1,8 @@
-/** One thing that the caller's role must allow: IAM's name of the action, and the ARN it is about (or `*`). */
-export type Need = { action: string; resource: string }
+/**
+ * One thing that the caller's role must allow: IAM's name of the action, the ARN it is about (or `*`), and what IAM's
+ * condition keys say of this call.
+ */
+export type Need = { action: string; resource: string; context?: Record<string, string> }
 
 /** What the ARNs of an app are made of. */
 export type Place = { region: string; account: string }

@@ -42,14 +42,18 @@ function sending(
   isIdentity: (name: string) => boolean,
 ): Need[] {
   const arn = (kind: string, name: string) => `arn:aws:ses:${region}:${account}:${kind}/${name}`
-  const address = (/<([^>]*)>/.exec(from)?.[1] ?? from).trim().toLowerCase()
+  const sender = (/<([^>]*)>/.exec(from)?.[1] ?? from).trim()
+  const context = { 'ses:FromAddress': sender }
+  const address = sender.toLowerCase()
   const domain = address.slice(address.lastIndexOf('@') + 1)
   // A domain that is verified covers its subdomains.
   const labels = domain.split('.')
   const parents = labels.map((_, index) => labels.slice(index).join('.'))
   const identity = [address, ...parents].find(isIdentity) ?? domain
-  const needs = [{ action, resource: arn('identity', identity) }]
-  return configurationSet ? [...needs, { action, resource: arn('configuration-set', configurationSet) }] : needs
+  const needs = [{ action, resource: arn('identity', identity), context }]
+  return configurationSet
+    ? [...needs, { action, resource: arn('configuration-set', configurationSet), context }]
+    : needs
 }
 
 /** The `From` of a message in MIME, which is base64 in the request. */

@@ -54,8 +54,8 @@ export async function startGate({
 
   const refusalOf = (lambda: Resource | undefined, needs: Need[]): string | undefined => {
     if (!lambda) return undefined
-    for (const { action, resource } of needs) {
-      const verdict = policies.check(lambda, action, resource)
+    for (const { action, resource, context } of needs) {
+      const verdict = policies.check(lambda, action, resource, context)
       if (verdict.allowed) continue
       if (!reported.has(verdict.missing)) log(verdict.missing)
       reported.add(verdict.missing)

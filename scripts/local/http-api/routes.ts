@@ -73,6 +73,7 @@ const KNOWN: Record<string, string[]> = {
     'AutoDeploy',
     'DefaultRouteSettings',
     'Description',
+    'RouteSettings',
     'StageName',
     'Tags',
   ],

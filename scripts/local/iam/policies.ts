@@ -8,15 +8,22 @@ type Verdict = { allowed: true } | { allowed: false; missing: string }
 export type Policies = {
   /**
    * May the function do this? `action` is IAM's name of it (`dynamodb:GetItem`), `resourceArn` an ARN or `*` for actions
-   * that are about no resource. `missing` is one sentence that names the grant to add.
+   * that are about no resource. `context` is what condition keys say of the call. `missing` is one sentence that names the
+   * grant to add.
    */
-  check: (lambda: Resource, action: string, resourceArn: string) => Verdict
+  check: (lambda: Resource, action: string, resourceArn: string, context?: Context) => Verdict
 }
 
-type Grant = { actions: string[]; resources: string[] }
+type Context = Record<string, string>
+/** `equal`: by condition key, the values of which the call's must be one, in the same case. */
+type Grant = { actions: string[]; resources: string[]; equal: [key: string, values: string[]][] }
 
-/** What `{ Effect: 'Allow', Action, Resource }` may hold and still be understood. Anything else could narrow or widen it. */
-const plain = new Set(['Sid', 'Effect', 'Action', 'Resource'])
+/**
+ * What `{ Effect: 'Allow', Action, Resource }` may hold and still be understood, and the keys of which a condition may say
+ * StringEquals. Anything else could narrow or widen it.
+ */
+const plain = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition'])
+const conditionKeys = new Set(['ses:FromAddress'])
 
 /** Logging is nothing that the local cloud could refuse. */
 const knownManaged = 'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'
@@ -31,23 +38,26 @@ export function readPolicies(assembly: Assembly): Policies {
   const verdicts = new Map<string, Verdict>()
 
   return {
-    check(lambda, action, resourceArn) {
-      const key = `${lambda.stack}/${lambda.logicalId} ${action} ${resourceArn}`
+    check(lambda, action, resourceArn, context = {}) {
+      const said = Object.entries(context).map(([key, value]) => ` (${key} ${value})`)
+      const key = `${lambda.stack}/${lambda.logicalId} ${action} ${resourceArn}${said.join('')}`
       const known = verdicts.get(key)
       if (known) return known
       const role = roles.get(lambda)
       const granted = (role && grants.get(role)) ?? []
       const allowed = granted.some(
-        ({ actions, resources }) =>
+        ({ actions, resources, equal }) =>
           actions.some((pattern) => actionMatches(pattern, action)) &&
-          resources.some((pattern) => resourceMatches(pattern, resourceArn)),
+          resources.some((pattern) => resourceMatches(pattern, resourceArn)) &&
+          equal.every(([key, values]) => values.some((value) => value === context[key])),
       )
       const verdict: Verdict = allowed
         ? { allowed }
         : {
             allowed,
             missing:
-              `The function ${lambda.logicalId} in stack ${lambda.stack} is not allowed ${action} on ${resourceArn}: ` +
+              `The function ${lambda.logicalId} in stack ${lambda.stack} is not allowed ${action} on ` +
+              `${resourceArn}${said.join('')}: ` +
               `give its role ${role?.logicalId ?? ''} that grant in infra/.`,
           }
       verdicts.set(key, verdict)
@@ -71,7 +81,13 @@ type Role = {
 }
 type Attached = { PolicyDocument: Document; Roles?: string[] }
 type Document = { Statement?: Statement | Statement[] }
-type Statement = { Effect?: string; Action?: string | string[]; Resource?: string | string[] } & Record<string, unknown>
+type Condition = Record<string, Record<string, string | string[]>>
+type Statement = {
+  Effect?: string
+  Action?: string | string[]
+  Resource?: string | string[]
+  Condition?: Condition
+} & Record<string, unknown>
 
 function grantsOf(assembly: Assembly, role: Resource): Grant[] {
   const {
@@ -107,7 +123,7 @@ function isAttached(
 
 function statementsOf({ Statement = [] }: Document, of: Resource, what: string): Grant[] {
   return [Statement].flat().map((statement) => {
-    const { Effect, Action = [], Resource = [] } = statement
+    const { Effect, Action = [], Resource = [], Condition = {} } = statement
     if (Effect !== 'Allow') throw refusal(what, of, `has a statement with the effect ${String(Effect)}`)
     for (const key of Object.keys(statement))
       if (!plain.has(key)) throw refusal(what, of, `has a statement with ${key}`)
@@ -119,7 +135,18 @@ function statementsOf({ Statement = [] }: Document, of: Resource, what: string):
       if (/^arn:[^:]*:[^:]*[*?]/.test(resource))
         throw refusal(what, of, `has a wildcard for the service in ${resource}`)
     }
-    return { actions, resources }
+    return { actions, resources, equal: equalIn(Condition, of, what) }
+  })
+}
+
+function equalIn({ StringEquals = {}, ...others }: Condition, of: Resource, what: string): Grant['equal'] {
+  for (const operator of Object.keys(others)) throw refusal(what, of, `has a statement with the Condition ${operator}`)
+  return Object.entries(StringEquals).map(([key, value]) => {
+    const values = [value].flat()
+    if (!conditionKeys.has(key)) throw refusal(what, of, `has a statement with the Condition StringEquals on ${key}`)
+    if (values.some((each) => each.includes('${')))
+      throw refusal(what, of, `has a policy variable in a condition on ${key}`)
+    return [key, values]
   })
 }
 

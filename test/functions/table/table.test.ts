@@ -3,6 +3,7 @@ import {
   ProvisionedThroughputExceededException,
   TransactionCanceledException,
   TransactionConflictException,
+  TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
@@ -61,10 +62,14 @@ describe('a write', () => {
     expect(await update(counts.change({ userId: 'u' }, { add: { unpaidFees: 1 } }))).toEqual({ unpaidFees: 1 })
   })
 
-  it('that fails for another reason is not asked again here: that is the SDK’s to decide', async () => {
+  it.each([
+    ['that fails for another reason', new InternalServerError({ message: 'x', $metadata: {} })],
+    // By another token it would be done twice.
+    ['whose own first try is still under way', new TransactionInProgressException({ message: 'x', $metadata: {} })],
+  ])('%s is not asked again here: that is the SDK’s to decide', async (_what, error) => {
     failing = mock()
-    failing.on(TransactWriteCommand).rejects(new InternalServerError({ message: 'x', $metadata: {} }))
-    await expect(write(profiles.create(profile()))).rejects.toThrow(InternalServerError)
+    failing.on(TransactWriteCommand).rejects(error)
+    await expect(write(profiles.create(profile()))).rejects.toThrow(error)
     expect(failing.commandCalls(TransactWriteCommand)).toHaveLength(1)
   })
 
@@ -86,10 +91,13 @@ describe('a write', () => {
 })
 
 describe('load', () => {
-  it('that AWS refuses for good is “busy”, with the advice to come back', async () => {
+  it.each([
+    new ProvisionedThroughputExceededException({ message: 'x', $metadata: {} }),
+    new TransactionInProgressException({ message: 'x', $metadata: {} }),
+  ])('that AWS refuses for good is “busy”, with the advice to come back: $name', async (error) => {
     const { send } = await import('../call.ts')
     failing = mock()
-    failing.onAnyCommand().rejects(new ProvisionedThroughputExceededException({ message: 'x', $metadata: {} }))
+    failing.onAnyCommand().rejects(error)
     const { status, refusal, headers } = await send('GET /rest-api/users/profile', { as: 'u1' })
     expect([status, refusal.code, headers['retry-after']]).toEqual([503, 'busy', '1'])
   })

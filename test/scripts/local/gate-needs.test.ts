@@ -96,6 +96,13 @@ describe('what sending a mail needs', () => {
     ])
   })
 
+  test('who it is from is told as it stands there, for grants on that condition', () => {
+    const body = JSON.stringify({ ...from, Content: { Simple: {} }, ConfigurationSetName: 'mail' })
+    const needs = sesNeeds('POST', '/v2/email/outbound-emails', body, place, () => true) ?? []
+    expect(needs).toHaveLength(2)
+    for (const { context } of needs) expect(context).toEqual({ 'ses:FromAddress': 'No-Reply@app.club.org' })
+  })
+
   test('a configuration set needs the action too', () => {
     expect(send({ ...from, Content: { Simple: {} }, ConfigurationSetName: 'mail' })).toEqual([
       `ses:SendEmail ${identity('app.club.org')}`,

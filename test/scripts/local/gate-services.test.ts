@@ -98,7 +98,7 @@ describe('the other services', () => {
     expect((await fetch(`${gate().endpoint}/${BucketName}/photos/a`)).status).toBe(403)
   })
 
-  test('mail is sent by whom the role lets, from the verified domain only', async () => {
+  test('mail is sent by whom the role lets, from the address that it names only', async () => {
     const send = (settings: ReturnType<typeof config>, FromEmailAddress: string) =>
       made(new SESv2Client(settings)).send(
         new SendEmailCommand({
@@ -108,8 +108,13 @@ describe('the other services', () => {
         }),
       )
     state.answer = '{"MessageId":"1"}'
-    await expect(send(writer(), 'no-reply@club.test')).resolves.toMatchObject({ MessageId: '1' })
+    await expect(send(writer(), 'Club <no-reply@club.test>')).resolves.toMatchObject({ MessageId: '1' })
     expect(got[0]?.path).toBe('/v2/email/outbound-emails')
+    expect(await failure(send(writer(), 'Club <head@club.test>'))).toMatchObject({
+      name: 'AccessDeniedException',
+      message: expect.stringContaining('identity/club.test (ses:FromAddress head@club.test)'),
+    })
+    expect(got).toHaveLength(1)
     expect(await failure(send(writer(), 'no-reply@other.test'))).toMatchObject({
       name: 'AccessDeniedException',
       message: expect.stringContaining('identity/other.test'),

@@ -81,6 +81,39 @@ const policiesOf = (Resources: Template['Resources']) => {
 }
 const allow = { Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: '*' }
 
+describe('a grant on the condition of who a mail is from', () => {
+  const identity = (name: string) => `arn:aws:ses:us-east-1:1:identity/${name}`
+  const allowed = (from: unknown, ...context: [Record<string, string>?]) => {
+    const Condition = { StringEquals: { 'ses:FromAddress': from } }
+    const statement = { Effect: 'Allow', Action: 'ses:SendEmail', Resource: identity('*'), Condition }
+    const { policies, assembly } = policiesOf(functionWithRole('Sender', [statement]))
+    return policies.check(named(assembly, 'Sender'), 'ses:SendEmail', identity('parent@b.test'), ...context)
+  }
+
+  test('holds for that address alone, to the letter, and not where nothing says who it is from', () => {
+    const from = 'no-reply@club.test'
+    expect(allowed(from, { 'ses:FromAddress': from })).toEqual({ allowed: true })
+    expect(allowed(['a@club.test', from], { 'ses:FromAddress': from })).toEqual({ allowed: true })
+    for (const other of ['head@club.test', 'No-Reply@club.test', 'no-reply@club.test.evil', ''])
+      expect(allowed(from, { 'ses:FromAddress': other })).toMatchObject({ allowed: false })
+    expect(allowed(from)).toMatchObject({ allowed: false })
+    expect(allowed([], { 'ses:FromAddress': from })).toMatchObject({ allowed: false })
+  })
+
+  test('is asked of each address by itself, and a refusal names the one it was about', () => {
+    const Condition = { StringEquals: { 'ses:FromAddress': 'a@club.test' } }
+    const statement = { Effect: 'Allow', Action: 'ses:SendEmail', Resource: '*', Condition }
+    const { policies, assembly } = policiesOf(functionWithRole('Sender', [statement]))
+    const from = (address: string) =>
+      policies.check(named(assembly, 'Sender'), 'ses:SendEmail', identity('club.test'), { 'ses:FromAddress': address })
+    expect(from('a@club.test')).toEqual({ allowed: true })
+    expect(from('b@club.test')).toMatchObject({
+      missing: expect.stringContaining(`${identity('club.test')} (ses:FromAddress b@club.test)`),
+    })
+    expect(from('a@club.test')).toEqual({ allowed: true })
+  })
+})
+
 describe('a policy that is more than plain Allow statements is refused at the start', () => {
   test.each<[string, unknown, string]>([
     ['Deny', { ...allow, Effect: 'Deny' }, 'the effect Deny'],
@@ -88,6 +121,22 @@ describe('a policy that is more than plain Allow statements is refused at the st
     ['NotAction', { Effect: 'Allow', NotAction: 'a:B', Resource: '*' }, 'NotAction'],
     ['NotResource', { Effect: 'Allow', Action: 'a:B', NotResource: '*' }, 'NotResource'],
     ['Condition', { ...allow, Condition: { Bool: { 'aws:SecureTransport': 'true' } } }, 'Condition'],
+    ['another operator', { ...allow, Condition: { StringLike: { 'ses:FromAddress': 'a*' } } }, 'StringLike'],
+    [
+      'one beside it',
+      { ...allow, Condition: { StringEquals: { 'ses:FromAddress': 'a' }, Null: { 'ses:FromAddress': 'true' } } },
+      'Null',
+    ],
+    [
+      'another key',
+      { ...allow, Condition: { StringEquals: { 'ses:Recipients': 'a' } } },
+      'StringEquals on ses:Recipients',
+    ],
+    [
+      'a variable in a condition',
+      { ...allow, Condition: { StringEquals: { 'ses:FromAddress': '${aws:username}' } } },
+      'a policy variable',
+    ],
     ['Principal', { ...allow, Principal: '*' }, 'Principal'],
     ['no resource', { Effect: 'Allow', Action: 'a:B' }, 'without Action or Resource'],
     ['a policy variable', { ...allow, Resource: 'arn:aws:s3:::b/${aws:username}' }, 'a policy variable'],

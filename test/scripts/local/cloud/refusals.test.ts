@@ -34,6 +34,12 @@ describe('what is served is refused at start when it asks for more than is done 
     expect(() => serve(assembly)).not.toThrow()
   })
 
+  const unkept = { ErrorCode: 404, ErrorCachingMinTTL: 0 }
+  it('and served however long errors are to be kept: nothing is kept here', () => {
+    const change = distributionConfig({ CustomErrorResponses: [unkept] })
+    expect(() => serve(changed(assembly, 'AWS::CloudFront::Distribution', change))).not.toThrow()
+  })
+
   const refused: [string, string, () => Parameters<typeof changed>[2], RegExp][] = [
     [
       'an API with another protocol',
@@ -86,10 +92,16 @@ describe('what is served is refused at start when it asks for more than is done 
     ],
     ['no distribution', 'AWS::CloudFront::Distribution', () => () => undefined, /exactly one distribution/],
     [
-      'error pages',
+      'a page in place of an error',
       'AWS::CloudFront::Distribution',
-      () => distributionConfig({ CustomErrorResponses: [] }),
-      /CustomErrorResponses/,
+      () => distributionConfig({ CustomErrorResponses: [{ ...unkept, ResponsePagePath: '/', ResponseCode: 200 }] }),
+      /ResponsePagePath of the error 404 of .*Distribution/,
+    ],
+    [
+      'another status in place of an error',
+      'AWS::CloudFront::Distribution',
+      () => distributionConfig({ CustomErrorResponses: [{ ...unkept, ResponseCode: 200 }] }),
+      /ResponseCode of the error 404 of .*Distribution/,
     ],
     ['an origin from elsewhere', 'AWS::ApiGatewayV2::Api', () => () => undefined, /no HTTP API and no bucket/],
     [
