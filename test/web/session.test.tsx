@@ -104,9 +104,12 @@ describe('what the device keeps', () => {
     }, patient)
   })
   test('is today’s, never yesterday’s', () => {
-    writeKept('user-1', entries(), now)
-    expect([...readKept('user-1', now).keys()]).toEqual([key])
-    expect([...readKept('user-1', new Date(now.getTime() + 86_400_000)).keys()]).toEqual([])
+    // Noon and noon, since there are days of 23 and of 25 hours.
+    const [today, tomorrow] = [new Date(2026, 10, 21, 12), new Date(2026, 10, 22, 12)]
+    const asked = cacheKey('GET /api/v1/today', todayInput(today))
+    writeKept('user-1', new Map([[asked, { data: {} }]]), today)
+    expect([...readKept('user-1', today).keys()]).toEqual([asked])
+    expect([...readKept('user-1', tomorrow).keys()]).toEqual([])
   })
   test('is one person’s, and not written after they signed out', () => {
     writeKept('user-2', entries(), now)
