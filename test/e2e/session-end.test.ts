@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { accounts, demoPassword } from '#scripts/demo/accounts.ts'
 import { barriersOn, views } from './barriers.ts'
-import { complaints, laptop, newPage, phone, signInAt } from './pages.ts'
+import { claimsIn, complaints, laptop, newPage, phone, signInAt, tokenIn } from './pages.ts'
 import { config, get, origin, setClock } from './people.ts'
 
 let browser: Browser
@@ -66,10 +66,6 @@ async function at(email: string, options: Parameters<typeof newPage>[1] = {}): P
   await heading(page).waitFor()
   return page
 }
-const tokenIn = (page: Page) =>
-  page.evaluate(
-    () => localStorage[Object.keys(localStorage).find((name) => name.endsWith('accessToken')) ?? ''] as string,
-  )
 
 describe('the session check', () => {
   it.each(['disable', 'signOutEverywhere'] as const)(
@@ -138,9 +134,7 @@ async function go(page: Page, to: number) {
 /** A person whose two tokens end together, an hour from when the page was opened; gives that instant. */
 async function nearTheEnd(options: Parameters<typeof newPage>[1]): Promise<{ page: Page; end: number }> {
   const page = await at(parent, options)
-  const { auth_time: signedInAt } = JSON.parse(
-    Buffer.from((await tokenIn(page)).split('.')[1] ?? '', 'base64url').toString(),
-  ) as { auth_time: number }
+  const { auth_time: signedInAt } = await claimsIn(page)
   const end = (signedInAt + 30 * 86_400) * 1000
   await page.goto('about:blank')
   await setClock(new Date(end - hour).toISOString())
@@ -181,11 +175,7 @@ describe.each(views)('Still there? on a %s, %s', (_device, colorScheme, viewport
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
 
     // The hour that was gained is the last.
-    await expect
-      .poll(async () =>
-        Number(JSON.parse(Buffer.from((await tokenIn(page)).split('.')[1] ?? '', 'base64url').toString()).exp),
-      )
-      .toBeGreaterThan(end / 1000)
+    await expect.poll(async () => (await claimsIn(page)).exp).toBeGreaterThan(end / 1000)
     await page.waitForTimeout(300)
     await go(page, end + 58 * minute)
     await go(page, end + hour - 80_000)
