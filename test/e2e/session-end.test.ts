@@ -1,17 +1,11 @@
-import {
-  AdminCreateUserCommand,
-  AdminDisableUserCommand,
-  AdminSetUserPasswordCommand,
-  AdminUserGlobalSignOutCommand,
-  CognitoIdentityProviderClient,
-} from '@aws-sdk/client-cognito-identity-provider'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { accounts, demoPassword } from '#scripts/demo/accounts.ts'
 import { barriersOn, views } from './barriers.ts'
 import { claimsIn, complaints, laptop, newPage, phone, signInAt, tokenIn } from './pages.ts'
-import { config, get, origin, setClock } from './people.ts'
+import { get, origin, setClock } from './people.ts'
+import { password, somebody } from './somebody.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -22,41 +16,11 @@ afterAll(() => browser.close())
 
 const minute = 60_000
 const hour = 60 * minute
-const password = 'Cold-fingers-7'
 const parent = accounts.parent.email
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Today' })
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Still there?' })
 
-/** Whoever looks after the user pool. */
-async function administration() {
-  const { userPoolId: UserPoolId } = await config()
-  const credentials = { accessKeyId: 'LOCALadmin', secretAccessKey: 'x' }
-  const client = new CognitoIdentityProviderClient({
-    region: 'us-east-1',
-    endpoint: `${origin}/_local/cognito/`,
-    credentials,
-  })
-  return { client, UserPoolId }
-}
-/** An account of the test's own, and what can be done to it. */
-async function somebody() {
-  const { client, UserPoolId } = await administration()
-  const Username = `somebody-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
-  const user = { UserPoolId, Username }
-  const UserAttributes = [
-    { Name: 'email', Value: Username },
-    { Name: 'given_name', Value: 'Roshon' },
-    { Name: 'family_name', Value: 'van Eijma' },
-  ]
-  await client.send(new AdminCreateUserCommand({ ...user, UserAttributes, MessageAction: 'SUPPRESS' }))
-  await client.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }))
-  return {
-    email: Username,
-    disable: () => client.send(new AdminDisableUserCommand(user)),
-    signOutEverywhere: () => client.send(new AdminUserGlobalSignOutCommand(user)),
-  }
-}
 async function at(email: string, options: Parameters<typeof newPage>[1] = {}): Promise<Page> {
   const page = await newPage(browser, options)
   page.setDefaultTimeout(15_000)

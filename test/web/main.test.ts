@@ -1,10 +1,11 @@
+import type * as ReactDom from 'react-dom/client'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { standInServer } from './answering.tsx'
 import { playersAndTeams, profile, today } from './people.ts'
 
 vi.mock('react-dom/client', async (original) => {
-  const real = await original<typeof import('react-dom/client')>()
+  const real = await original<typeof ReactDom>()
   return { ...real, createRoot: vi.fn(real.createRoot) }
 })
 
