@@ -60,12 +60,14 @@ const sentences = readFileSync(join(import.meta.dirname, 'sentences.tsv'), 'utf8
   .slice(1)
   .map((line) => line.split('\t') as [section: string, sentence: string, file: string, title: string])
 
+/** A test and its title; the table of `it.each` may stand between. */
+const running = /\b(?:it|test)(?:\.each[^]*?\))?\(\s*(?:'([^'\n]+)'|`([^`\n]+)`|"([^"\n]+)"),\s/g
+
 describe('what it says', () => {
   it.each(sentences)('of %s: %s', (_section, _sentence, file, title) => {
     const source = readFileSync(join(import.meta.dirname, file), 'utf8')
-    const titles = [...source.matchAll(/\((?:'([^'\n]+)'|`([^`\n]+)`|"([^"\n]+)"), /g)].map((found) =>
-      found.slice(1).join(''),
-    )
+    // A test that runs, by its own title: the one of a group shows nothing, and the lint lets none be skipped.
+    const titles = [...source.matchAll(running)].map((found) => found.slice(1).join(''))
     expect(titles).toContain(title)
   })
   it('says nothing twice', () => {

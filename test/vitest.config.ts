@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     // What functions log for every request is noise, except where a test fails.
     silent: 'passed-only',
+    allowOnly: false,
     projects: [
       {
         root,

@@ -24,9 +24,13 @@ const words =
   /\b(the|and|of|your?|yes|not|with|sign|password|code|email|name|note|players?|teams?|coach|loading|close|today|account|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|january|february|march|april|june|july|august|september|october|november|december)\b/i
 
 const data = new WeakMap<Page, Set<string>>()
+/** Under these the server says its own words, such as `Accepted`: shown as they are they would be English. */
+const ownWords = new Set(['status', 'value', 'state', 'code'])
 function collect(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') into.add(value)
-  else if (value && typeof value === 'object') for (const each of Object.values(value)) collect(each, into)
+  else if (value && typeof value === 'object')
+    for (const [key, each] of Object.entries(value))
+      if (!ownWords.has(key) || typeof each === 'object') collect(each, into)
 }
 /** Remembers what the API answers: names and texts that people wrote are in whatever language they wrote them in. */
 export function listenToData(page: Page): void {

@@ -247,7 +247,7 @@ describe('the service worker', () => {
         'no-cache',
       ])
     }
-    const { body: _, text } = await get('/manifest.webmanifest')
+    const { text } = await get('/manifest.webmanifest')
     expect(JSON.parse(text)).toMatchObject({ name: 'Touchline', start_url: '/today', display: 'standalone' })
   })
 })

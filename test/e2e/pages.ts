@@ -13,12 +13,12 @@ export const complaints: string[] = []
 
 export async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context: BrowserContext = await browser.newContext({ ...atHome, ...options })
-  const page = await context.newPage()
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`)
+  // Of every page that it opens, those of other tabs too.
+  context.on('weberror', (told) => complaints.push(`${told.page()?.url()}: ${told.error().message}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.page()?.url()}: ${message.text()}`)
   })
-  return page
+  return context.newPage()
 }
 
 /** Types an e-mail address and a password, as a person does. */
@@ -40,6 +40,17 @@ export async function signedIn(
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   return page
 }
+
+/** The access token that the device keeps. */
+export const tokenIn = (page: Page): Promise<string> =>
+  page.evaluate(() => localStorage[Object.keys(localStorage).find((name) => name.endsWith('accessToken')) ?? ''])
+
+/** What that token says: when the password was typed and when it ends, in seconds. */
+export const claimsIn = async (page: Page) =>
+  JSON.parse(Buffer.from((await tokenIn(page)).split('.')[1] ?? '', 'base64url').toString()) as {
+    auth_time: number
+    exp: number
+  }
 
 /** The ids of an address's mails, newest first. */
 export async function mailsTo(email: string): Promise<string[]> {

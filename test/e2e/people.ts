@@ -34,7 +34,7 @@ export async function get(
   }
 }
 
-/** Midnight of the demo's day in the clubs' zone, as an instant. */
+/** The last midnight in the clubs' zone, as an instant: that of the demo's day, since a run begins only when its day lasts. */
 export const startUtc = () => Temporal.Now.zonedDateTimeISO('America/Chicago').startOfDay().toInstant().toString()
 
 /** Sets the local cloud's clock; `undefined` gives the real time back. */

@@ -76,7 +76,6 @@ describe('the main job', () => {
     await page.getByRole('alert').filter({ hasText: 'Error updating availability.' }).first().waitFor()
     await card.getByRole('button', { name: 'Yes', exact: true }).waitFor()
     await page.context().close()
-    complaints.splice(0)
   })
 
   it('works by keyboard alone', async () => {
@@ -97,7 +96,7 @@ describe('a coach', () => {
     const page = await signedIn(browser, 'coach')
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await page.getByRole('heading', { level: 1, name: 'U12 Falcons' }).waitFor()
-    await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill('moreno')
+    await page.getByRole('searchbox').fill('moreno')
     await page.getByText('Mia Moreno').first().waitFor()
     expect(await page.getByText('Felix Becker').count()).toBe(0)
     await page.getByRole('link', { name: 'Calendar' }).click()
@@ -109,11 +108,8 @@ describe('a coach', () => {
 describe('an administrator of 48 teams', () => {
   it('finds one by name and sees its 26 players', async () => {
     const page = await signedIn(browser, 'admin')
-    await page.getByRole('button', { name: /SELECT A TEAM|Players and teams/ }).click()
-    await page
-      .getByRole('textbox', { name: 'Find a team' })
-      .or(page.getByRole('searchbox', { name: 'Find a team' }))
-      .fill('cura')
+    await page.getByRole('button', { name: 'SELECT A TEAM' }).click()
+    await page.getByRole('searchbox', { name: 'Find a team' }).fill('cura')
     await page.getByRole('button', { name: 'Curaçao' }).click()
     await page.getByRole('heading', { level: 1, name: 'Curaçao' }).waitFor()
     await page.getByText('Roshon van Eijma').first().waitFor()
@@ -122,5 +118,6 @@ describe('an administrator of 48 teams', () => {
 })
 
 it('none of this made a page complain', () => {
-  expect(complaints).toEqual([])
+  // The one that was refused on purpose, the browser notes itself.
+  expect(complaints.filter((line) => !/status of 500/.test(line))).toEqual([])
 })

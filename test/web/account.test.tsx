@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const drawn: { width: number; height: number }[] = []
+const drawn: { width: number; height: number; as: unknown[] }[] = []
 /** What jsdom leaves to real browsers: reads every file that begins with "picture", of 4000 by 3000 pixels. */
 function aBrowserThatDraws() {
   drawn.length = 0
@@ -48,8 +48,8 @@ function aBrowserThatDraws() {
   })
   const drawing = { fillRect: () => undefined, drawImage: () => undefined }
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(drawing as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(function (this: HTMLCanvasElement) {
-    drawn.push({ width: this.width, height: this.height })
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(function (this: HTMLCanvasElement, ...as) {
+    drawn.push({ width: this.width, height: this.height, as })
     return `data:image/jpeg;base64,${btoa(`jpeg ${drawn.length}`)}`
   })
 }
@@ -220,7 +220,7 @@ describe('the picture', () => {
     open('/user/edit/user-1')
     expect((await screen.findAllByText('AJ')).length).toBeGreaterThan(0)
     await putUp()
-    expect(drawn).toEqual([{ width: 200, height: 150 }])
+    expect(drawn).toEqual([{ width: 200, height: 150, as: ['image/jpeg', 0.8] }])
     expect(server.asked('PUT /rest-api/session/avatar')[0]?.body).toEqual({ jpeg: btoa('jpeg 1') })
     expect(images()).toEqual(['/avatar/user-1?v=1', `data:image/jpeg;base64,${btoa('jpeg 1')}`])
   })
@@ -254,7 +254,7 @@ describe('the picture', () => {
     choose(picture())
     await screen.findByText('Could not be saved')
     const again = await screen.findByRole('button', { name: 'Try again' })
-    expect(images()).toEqual([])
+    await waitFor(() => expect(images()).toEqual([]))
     server.answers({
       'PUT /rest-api/session/avatar': () => ({ ...saved, avatarUrl: '/avatar/user-1?v=7' }),
     })

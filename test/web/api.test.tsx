@@ -1,13 +1,16 @@
 import { act, screen } from '@testing-library/react'
 import { HttpResponse } from 'msw/http'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { type ApiProblem, cacheKey, callApi, requestOf, useApi } from '#web/api.ts'
 import { Kept } from '#web/kept.tsx'
 import { setLeave } from '#web/leave.ts'
+import { renew } from '#web/session/amplify.ts'
 import { todayInput } from '#web/today/todayInput.ts'
 import { NoAnswer, show, standInServer } from './answering.tsx'
 import { playersAndTeams, teamId, today } from './people.ts'
+
+vi.mock('#web/session/amplify.ts', () => ({ renew: vi.fn(), endSession: vi.fn(), configure: vi.fn() }))
 
 const server = standInServer()
 const left = vi.fn()
@@ -130,6 +133,38 @@ describe('no answer', () => {
     localStorage.clear()
     expect((await problemOf(roster()))?.code).toBe('not_signed_in')
     expect(server.calls).toEqual([])
+  })
+})
+
+describe('a token that has ended', () => {
+  const until = (end: number) => {
+    const token = `e30.${btoa(JSON.stringify({ sub: 'user-1', exp: Math.floor(end / 1000) }))}.x`
+    localStorage.setItem('CognitoIdentityServiceProvider.client.user-1.accessToken', token)
+    localStorage.setItem('CognitoIdentityServiceProvider.client.user-1.refreshToken', 'refresh')
+    return token
+  }
+  const authorization = () => fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
+  let fetched: MockInstance<typeof fetch>
+  beforeEach(() => {
+    server.answers({ 'GET /rest-api/users/token': { userId: 'user-1', valid: true } })
+    fetched = vi.spyOn(globalThis, 'fetch')
+    until(Date.now() - 1000)
+  })
+  afterEach(() => fetched.mockRestore())
+  const check = () => callApi('GET /rest-api/users/token', {})
+
+  test('is never sent: before the call there is a new one', async () => {
+    const fresh = until(Date.now() + 3_600_000)
+    until(Date.now() - 1000)
+    vi.mocked(renew).mockImplementationOnce(async () => until(Date.now() + 3_600_000))
+    await check()
+    expect(authorization()).toEqual([`Bearer ${fresh}`])
+  })
+  test('and cannot be renewed signs out before the call is sent', async () => {
+    vi.mocked(renew).mockResolvedValueOnce(undefined)
+    expect((await problemOf(check()))?.code).toBe('not_signed_in')
+    expect(authorization()).toEqual([])
+    expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2F')
   })
 })
 

@@ -58,7 +58,7 @@ describe('the catalogue', () => {
     [400, 'bad_request', failed],
     [400, 'not_a_picture', failed],
     [413, 'too_large', failed],
-  ])('%i %s', async (status, code, said, to) => {
+  ])('says what %i %s stands for', async (status, code, said, to) => {
     refuse(() => new Problem(code))
     expect(await write()).toMatchObject({ status, code, told: true })
     expect(messages()).toEqual([said])

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cacheKey } from '#web/api.ts'
 import { readKept, writeKept } from '#web/kept.tsx'
 import { keepItem, names } from '#web/session/stored.ts'
+import { sessionChanged } from '#web/session/tokens.ts'
 import { todayInput } from '#web/today/todayInput.ts'
 import { address, standInServer } from './answering.tsx'
 import { playersAndTeams, profile, today } from './people.ts'
@@ -20,13 +21,25 @@ const at = (path: string) => waitFor(() => expect(address()).toBe(path), { timeo
 const kept = `${names.personal}user-1`
 
 describe('nobody signed in', () => {
-  beforeEach(() => localStorage.clear())
+  let signedIn: Record<string, string>
+  beforeEach(() => {
+    signedIn = { ...localStorage }
+    localStorage.clear()
+  })
   test.each([
     ['/players', '/login?redirectUri=%2Fplayers'],
     ['/o1/o1.t1/calendar?month=2026-11', '/login?redirectUri=%2Fo1%2Fo1.t1%2Fcalendar%3Fmonth%3D2026-11'],
-  ])('goes from %s to sign in, and comes back after', async (path, login) => {
+  ])('goes from %s to sign in, which knows the way back', async (path, login) => {
     open(path)
     await at(login)
+  })
+  test('follows the way back once signed in', async () => {
+    open('/login?redirectUri=%2Fplayers')
+    await screen.findByText('Signing in is not possible right now', {}, { timeout: 30_000 })
+    Object.assign(localStorage, signedIn)
+    act(sessionChanged)
+    await at('/players')
+    await screen.findByRole('heading', { level: 1, name: 'Players' })
   })
   test('is told in words when signing in is not possible right now', async () => {
     open('/login')
@@ -132,9 +145,12 @@ describe('what the device keeps', () => {
     }, patient)
   })
   test('is today’s, never yesterday’s', () => {
-    writeKept('user-1', entries(), now)
-    expect([...readKept('user-1', now).keys()]).toEqual([key])
-    expect([...readKept('user-1', new Date(now.getTime() + 86_400_000)).keys()]).toEqual([])
+    // Noon and noon, since there are days of 23 and of 25 hours.
+    const [today, tomorrow] = [new Date(2026, 10, 21, 12), new Date(2026, 10, 22, 12)]
+    const asked = cacheKey('GET /api/v1/today', todayInput(today))
+    writeKept('user-1', new Map([[asked, { data: {} }]]), today)
+    expect([...readKept('user-1', today).keys()]).toEqual([asked])
+    expect([...readKept('user-1', tomorrow).keys()]).toEqual([])
   })
   test('is one person’s, and not written after they signed out', () => {
     writeKept('user-2', entries(), now)

@@ -45,7 +45,7 @@ describe('an address', () => {
   ])('%s is about %j', (path, about) => expect(selectionIn(path)).toEqual(about))
 })
 
-describe('the title', () => {
+describe('what is selected', () => {
   test.each([
     ['of own players', 'players' as const, parent, { text: 'myPlayers' }],
     ['of a team', { orgId, teamId }, coach, { name: 'U12 Falcons' }],
@@ -55,7 +55,7 @@ describe('the title', () => {
     ['of a team that is not there', { orgId, teamId: otherTeam }, admin, { text: 'selectATeam' }],
     ['of nothing', undefined, nobody, { text: 'selectATeam' }],
     ['of nothing yet, for a coach of many', undefined, admin, { text: 'selectATeam' }],
-  ])('%s', (_, selection, data, title) => expect(titleOf(selection, data)).toEqual(title))
+  ])('the title %s', (_, selection, data, title) => expect(titleOf(selection, data)).toEqual(title))
 })
 
 describe('at first', () => {

@@ -204,6 +204,22 @@ describe('the selector', () => {
     await waitFor(() => expect(address()).toBe(`/${orgId}/${teamNumber(1)}/teams`))
   })
 
+  test('leads a coach who becomes a fan to the players', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': { ...admin(2), players: parent.players } })
+    const { user } = open(`/${orgId}/${teamNumber(1)}/calendar`)
+    const dialog = await choose(user, 'Team 1')
+    await user.click(within(dialog).getByRole('button', { name: 'View My Players' }))
+    await waitFor(() => expect(address()).toBe('/players'))
+  })
+
+  test('heads players with FAN VIEW and teams with COACH VIEW', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': { ...admin(2), players: parent.players } })
+    const { user } = open('/today')
+    const dialog = await choose(user, 'My Players')
+    const views = within(dialog).getAllByRole('heading', { name: /VIEW/ })
+    expect(views.map(({ textContent }) => textContent)).toEqual(['FAN VIEW', 'COACH VIEW'])
+  })
+
   test('offers an organization as a whole to its administrators only', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': admin(2, true) })
     const { user, unmount } = open('/today')

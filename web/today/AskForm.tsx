@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiProblem, callApi } from '../api.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
+import { readerLanguage, useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -56,11 +56,11 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
     try {
       const { email, name } = asked
       const shown = { handles: ['failures'] } as const
-      await (about === 'player'
+      const { message } = await (about === 'player'
         ? callApi('POST /api/v1/requestInvite', { body: { email, playerName: name } }, shown)
         : callApi('POST /api/v1/requestAccessToTeam', { body: { email, teamName: name } }, shown))
-      // The server says the same, in English.
-      onSent(t('requestSent'))
+      // The server says it in English; other readers have the same in their own language.
+      onSent(readerLanguage() === 'en' ? message : t('requestSent'))
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       setRefused(error)

@@ -35,6 +35,16 @@ it('shows its cards in the order of the spec', async () => {
   expect(screen.queryByText(/all caught up/)).toBeNull()
 })
 
+it('shows on a card the event, the player, the team and both answers', async () => {
+  server.answers({ 'GET /api/v1/today': today(card(invite('danley'), { name: 'Match' })) })
+  show(<TodayScreen />)
+  const shown = within(await screen.findByRole('article'))
+  expect(shown.getByRole('heading', { name: 'Match' })).toBeDefined()
+  expect(shown.getByText('Danley Jean Jacques')).toBeDefined()
+  expect(shown.getByText(/· U12 Falcons$/)).toBeDefined()
+  expect(texts(within(shown.getByRole('group')).getAllByRole('button'))).toEqual(['Yes', 'No'])
+})
+
 it('says that nothing waits when there is nothing', async () => {
   server.answers({ 'GET /api/v1/today': today() })
   show(<TodayScreen />)

@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
+import { startTexts } from '#web/i18n.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { NoAnswer, show, standInServer } from '../answering.tsx'
 import { card, coachOf, invite, playersAndTeams, today } from '../people.ts'
 
 const server = standInServer()
 const ASK = 'POST /api/v1/requestInvite'
-const sentence = 'Your request has been sent to the coach.'
+/** Not what our own catalogue says, so that it can only be the server's. */
+const sentence = 'Coach Carmen has it.'
 
 /** Today, with the form open. */
 async function openForm() {
@@ -58,6 +60,17 @@ it('sends the coach’s address and the player’s name, and shows what the serv
   await user.click(screen.getByRole('button', { name: 'Request access again' }))
   expect(screen.queryByText(sentence)).toBeNull()
   expect(within(box).getByRole<HTMLInputElement>('textbox', { name: "Player's name" }).value).toBe('')
+})
+
+it('says it in the reader’s own language where that is not the server’s', async () => {
+  const { user, email, name, send } = await openForm()
+  server.answers({ [ASK]: { success: true, message: sentence } })
+  await user.type(email, 'coach@club.example')
+  await user.type(name, 'Danley')
+  await startTexts(['es-MX'])
+  await send()
+  await screen.findByText('Le enviamos tu solicitud al entrenador.')
+  await startTexts(['en-US'])
 })
 
 it.each([

@@ -28,7 +28,10 @@ function keeps(kept: Invite) {
 const button = (name: string) => screen.getByRole('button', { name })
 const found = (name: string) => screen.findByRole('button', { name })
 
-it('shows the answer at once, before the server has it', async () => {
+it.each([
+  ['Yes', 'Yes, Going', 'Accepted'],
+  ['No', 'Not Going', 'Declined'],
+])('shows the answer %s at once, before the server has it', async (pressed, shown, status) => {
   const { update } = keeps(invite('danley'))
   const arrived = Promise.withResolvers<void>()
   server.answers({
@@ -38,14 +41,14 @@ it('shows the answer at once, before the server has it', async () => {
     },
   })
   const { user } = show(<TodayScreen />)
-  await user.click(await found('Yes'))
-  expect(button('Yes, Going').getAttribute('aria-pressed')).toBe('true')
+  await user.click(await found(pressed))
+  expect(button(shown).getAttribute('aria-pressed')).toBe('true')
   arrived.resolve()
   await waitFor(() => expect(server.asked('GET /user/updateInviteStatus/{inviteFile}')).toHaveLength(1))
   const [asked] = server.asked('GET /user/updateInviteStatus/{inviteFile}')
   expect(asked?.params['inviteFile']).toBe(`${invite('danley').id}.json`)
-  expect(asked?.query).toEqual({ format: 'json', status: 'Accepted', answerId: expect.stringMatching(/^\w{32}$/) })
-  expect(button('Yes, Going')).toBeDefined()
+  expect(asked?.query).toEqual({ format: 'json', status, answerId: expect.stringMatching(/^\w{32}$/) })
+  expect(button(shown)).toBeDefined()
   expect(screen.queryByText('Error updating availability.')).toBeNull()
 })
 

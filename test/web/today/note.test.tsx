@@ -53,6 +53,7 @@ it('keeps the text and says so when saving failed', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const message = await screen.findByText('save failed')
   expect(message.closest('[role=alert]')).not.toBeNull()
+  expect(message.closest('li')?.className).toContain('danger')
   expect(field()).toHaveProperty('value', 'After')
   await user.keyboard('{Escape}')
   expect(screen.getByText('Before')).toBeDefined()

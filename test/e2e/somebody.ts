@@ -1,0 +1,62 @@
+import {
+  AdminCreateUserCommand,
+  AdminDisableUserCommand,
+  AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { Amplify } from 'aws-amplify'
+import { confirmSignUp, fetchAuthSession, signIn, signOut, signUp } from 'aws-amplify/auth'
+import { mailTo } from './pages.ts'
+import { config, origin } from './people.ts'
+
+/** The password of everybody made here. */
+export const password = 'Cold-fingers-7'
+
+/** Whoever looks after the user pool. */
+async function administration() {
+  const { userPoolId: UserPoolId } = await config()
+  const credentials = { accessKeyId: 'LOCALadmin', secretAccessKey: 'x' }
+  const client = new CognitoIdentityProviderClient({
+    region: 'us-east-1',
+    endpoint: `${origin}/_local/cognito/`,
+    credentials,
+  })
+  return { client, UserPoolId }
+}
+
+/** An account of the test's own, and what can be done to it. */
+export async function somebody() {
+  const { client, UserPoolId } = await administration()
+  const Username = `somebody-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
+  const user = { UserPoolId, Username }
+  const UserAttributes = [
+    { Name: 'email', Value: Username },
+    { Name: 'email_verified', Value: 'true' },
+    { Name: 'given_name', Value: 'Roshon' },
+    { Name: 'family_name', Value: 'van Eijma' },
+  ]
+  await client.send(new AdminCreateUserCommand({ ...user, UserAttributes, MessageAction: 'SUPPRESS' }))
+  await client.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }))
+  return {
+    email: Username,
+    disable: () => client.send(new AdminDisableUserCommand(user)),
+    signOutEverywhere: () => client.send(new AdminUserGlobalSignOutCommand(user)),
+  }
+}
+
+/**
+ * Somebody who has signed up by themselves just now, and so has a profile: the address and the access token. The library
+ * knows one person at a time.
+ */
+export async function newcomer(): Promise<{ email: string; token: string }> {
+  const email = `new-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
+  const { userPoolId = '', userPoolClientId = '', userPoolEndpoint = '' } = await config()
+  Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } } })
+  await signOut().catch(() => {})
+  const userAttributes = { email, given_name: 'Roshon', family_name: 'van Eijma' }
+  await signUp({ username: email, password, options: { userAttributes } })
+  await confirmSignUp({ username: email, confirmationCode: await mailTo(email, /strong>(\d{6})</) })
+  await signIn({ username: email, password })
+  return { email, token: String((await fetchAuthSession()).tokens?.accessToken) }
+}

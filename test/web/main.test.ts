@@ -1,0 +1,57 @@
+import type * as ReactDom from 'react-dom/client'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { standInServer } from './answering.tsx'
+import { playersAndTeams, profile, today } from './people.ts'
+
+vi.mock('react-dom/client', async (original) => {
+  const real = await original<typeof ReactDom>()
+  return { ...real, createRoot: vi.fn(real.createRoot) }
+})
+
+const server = standInServer()
+/** The page as it comes, at an address; nothing of the app is loaded yet. */
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: false }))
+  document.body.innerHTML = '<div id="root">an outline</div>'
+  server.answers({
+    'GET /rest-api/users/profile': profile(),
+    'GET /api/v1/today': today(),
+    'GET /api/v1/playersAndTeams': playersAndTeams(),
+  })
+})
+afterEach(() => {
+  for (const { value } of vi.mocked(createRoot).mock.results) value.unmount()
+  vi.mocked(createRoot).mockClear()
+  vi.restoreAllMocks()
+  history.replaceState(null, '', '/')
+})
+const root = () => document.getElementById('root')
+
+test('no route is drawn until what the page begins with is there', async () => {
+  history.replaceState(null, '', '/today')
+  const [{ load }, { startTexts }] = await Promise.all([import('#web/load.ts'), import('#web/i18n.ts')])
+  const held = Promise.withResolvers<void>()
+  const real = load.today
+  const asked = vi.spyOn(load, 'today').mockImplementation(async () => {
+    await held.promise
+    return real()
+  })
+  const started = import('#web/main.tsx')
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled(), 30_000)
+  // The texts, which are the other thing it begins with, were begun before these.
+  await startTexts()
+  expect(createRoot).not.toHaveBeenCalled()
+  expect([root()?.textContent, server.calls]).toEqual(['an outline', []])
+  held.resolve()
+  await started
+  await vi.waitFor(() => expect(root()?.querySelector('h1')?.textContent).toBe('Today'), 10_000)
+})
+
+test('who is nobody goes to sign in', async () => {
+  localStorage.clear()
+  history.replaceState(null, '', '/players')
+  await import('#web/main.tsx')
+  await vi.waitFor(() => expect(location.pathname + location.search).toBe('/login?redirectUri=%2Fplayers'), 10_000)
+})
