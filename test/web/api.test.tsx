@@ -5,12 +5,12 @@ import { Problem } from '#shared/problems.ts'
 import { type ApiProblem, cacheKey, callApi, requestOf, useApi } from '#web/api.ts'
 import { Kept } from '#web/kept.tsx'
 import { setLeave } from '#web/leave.ts'
-import { renew } from '#web/session/amplify.ts'
+import { renew } from '#web/session/pool.ts'
 import { todayInput } from '#web/today/todayInput.ts'
 import { NoAnswer, show, standInServer } from './answering.tsx'
 import { playersAndTeams, teamId, today } from './people.ts'
 
-vi.mock('#web/session/amplify.ts', () => ({ renew: vi.fn(), endSession: vi.fn(), configure: vi.fn() }))
+vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(), revoke: vi.fn() }))
 
 const server = standInServer()
 const left = vi.fn()
