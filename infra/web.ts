@@ -5,6 +5,7 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import {
   AllowedMethods,
   CachePolicy,
+  CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -137,10 +138,11 @@ function mediaOrigin(stack: Stack, { media }: Data) {
   return S3BucketOrigin.withOriginAccessControl(bucket)
 }
 
-/** A day at the edge. A new file has a new address, so that it is seen at once. */
+/** A day at the edge. The version in a file's address is part of its name there, so that a new file is seen at once. */
 const mediaCaching = (stack: Stack, stage: Stage) =>
   new CachePolicy(stack, 'MediaCaching', {
     comment: `Touchline ${stage.name}: what people upload`,
+    queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.days(1),
     maxTtl: Duration.days(1),

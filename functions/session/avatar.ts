@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { session } from '#shared/api/session.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
@@ -12,37 +11,46 @@ import { profileOf } from './profileOf.ts'
 const mostPixels = 200
 
 /**
- * Puts up one's own picture: first the picture, under a name of its own, then its name in the profile, and then the one
- * goes that it has replaced. Whatever other devices do meanwhile, the picture that the profile names is there.
+ * Puts up one's own picture. The picture first, then its version in the profile: whoever reads an address with a version
+ * finds the picture of that version or a newer one, never the one before. Another device may have taken down, between the
+ * two, what it did not know of; so the picture is stored once more after its version, and who takes it down from then on finds its version.
  */
 export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/session/avatar'>) {
-  const jpeg = Buffer.from(call.body.jpeg, 'base64')
+  const { userId, body, now } = call
+  const jpeg = Buffer.from(body.jpeg, 'base64')
   const { width = 0, height = 0 } = jpegSize(jpeg) ?? {}
   if (width < 1 || height < 1 || width > mostPixels || height > mostPixels) throw new Problem('not_a_picture')
-  const avatar = randomUUID().slice(0, 18)
-  await storeAvatar(call.userId, avatar, jpeg)
-  return replaceAvatar(call, avatar)
+  await storeAvatar(userId, jpeg)
+  const profile = await noteAvatar(userId, now)
+  await storeAvatar(userId, jpeg)
+  return profileOf(call, profile)
 }
 
-/** Takes one's own picture down. */
-export const removeAvatar = (call: CallOf<typeof session, 'DELETE /rest-api/session/avatar'>) =>
-  replaceAvatar(call, undefined)
-
-/** Notes which picture is up, and deletes the one that was. */
-async function replaceAvatar(call: Caller, avatar: string | undefined) {
-  const before = await noteAvatar(call.userId, avatar)
-  if (before?.avatar && before.avatar !== avatar) await deleteAvatar(call.userId, before.avatar)
-  return profileOf(call, { ...before, avatar })
+/**
+ * Takes one's own picture down. The profile first, so that no screen asks for a picture that is gone. One that another
+ * device has put up meanwhile may have gone with it, so it is taken down too: what the profile names is always there.
+ */
+export async function removeAvatar(call: CallOf<typeof session, 'DELETE /rest-api/session/avatar'>) {
+  const { userId } = call
+  let profile: Profile | undefined
+  do {
+    await noteAvatar(userId, undefined)
+    await deleteAvatar(userId)
+    profile = await profiles.get({ userId }, { consistent: true })
+  } while (profile?.avatarAt)
+  return profileOf(call, profile)
 }
-type Caller = Parameters<typeof profileOf>[0]
 
-/** Gives the profile as it was before; one that is not there is made when there is something to note. */
-async function noteAvatar(userId: string, avatar: string | undefined): Promise<Profile | undefined> {
+/** The profile with the instant of its picture; one that is not there is made when there is something to note. */
+async function noteAvatar(userId: string, avatarAt: string | undefined): Promise<Profile | undefined> {
+  const change = profiles.change({ userId }, { set: { avatarAt } }, 'not_found')
   try {
-    return await update<Profile>(profiles.change({ userId }, { set: { avatar } }, 'not_found'), 'ALL_OLD')
+    return await update<Profile>(change)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-    if (avatar) await write(profiles.create({ userId, email: '', firstName: '', lastName: '', avatar }))
-    return undefined
+    if (!avatarAt) return undefined
+    const made = { userId, email: '', firstName: '', lastName: '', avatarAt }
+    await write(profiles.create(made))
+    return made
   }
 }

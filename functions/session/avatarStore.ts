@@ -4,7 +4,7 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import { Problem } from '#shared/problems.ts'
 
 /**
- * People's pictures in the media bucket, under `avatar/<userId>/<avatar>`. Two calls of S3, signed with what the DynamoDB client has
+ * People's pictures in the media bucket, under `avatar/<userId>`. Two calls of S3, signed with what the DynamoDB client has
  * brought along: S3's own client would double this function's bundle. Region and credentials are Lambda's.
  */
 
@@ -23,10 +23,10 @@ const origin = AWS_ENDPOINT_URL_S3
 /** How long a browser and the edge may keep a picture, in seconds. Its address changes with it. */
 const day = 24 * 60 * 60
 
-export const storeAvatar = (userId: string, avatar: string, jpeg: Buffer<ArrayBuffer>): Promise<void> =>
-  send('PUT', `${userId}/${avatar}`, { 'content-type': 'image/jpeg', 'cache-control': `public, max-age=${day}` }, jpeg)
+export const storeAvatar = (userId: string, jpeg: Buffer<ArrayBuffer>): Promise<void> =>
+  send('PUT', userId, { 'content-type': 'image/jpeg', 'cache-control': `public, max-age=${day}` }, jpeg)
 
-export const deleteAvatar = (userId: string, avatar: string): Promise<void> => send('DELETE', `${userId}/${avatar}`)
+export const deleteAvatar = (userId: string): Promise<void> => send('DELETE', userId)
 
 const signer = new SignatureV4({
   service: 's3',
@@ -50,8 +50,8 @@ const attempts = 3
 const patience = 5000
 
 /** Both calls may be repeated, and are when S3 does not answer or asks to slow down. */
-async function send(method: 'PUT' | 'DELETE', name: string, more = {}, body?: Buffer<ArrayBuffer>): Promise<void> {
-  const url = new URL(`${origin}/avatar/${name}`)
+async function send(method: 'PUT' | 'DELETE', userId: string, more = {}, body?: Buffer<ArrayBuffer>): Promise<void> {
+  const url = new URL(`${origin}/avatar/${userId}`)
   const { protocol, host, pathname: path } = url
   for (let attempt = 1; ; attempt++) {
     const request = { method, protocol, hostname: host, path, headers: { host, ...more }, body }

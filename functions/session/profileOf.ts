@@ -5,7 +5,7 @@ import type { Profile } from '../table/map.ts'
 /** A profile as the contract shows it; without a row there are no names and no picture. */
 export function profileOf(
   { userId, groups }: { userId: string; groups: readonly string[] },
-  { email: username = '', firstName = '', lastName = '', avatar }: Partial<Profile> = {},
+  { email: username = '', firstName = '', lastName = '', avatarAt }: Partial<Profile> = {},
 ) {
   return {
     id: userId,
@@ -14,7 +14,7 @@ export function profileOf(
     lastName,
     fullName: fullName({ firstName, lastName }),
     roles: staffRoles.filter((role) => groups.includes(role)),
-    // A new picture has a new address, so that nobody is shown the old one from a cache.
-    avatarUrl: avatar ? `/avatar/${userId}/${avatar}` : null,
+    // The version makes a new picture a new address, so that nobody is shown the old one from a cache.
+    avatarUrl: avatarAt ? `/avatar/${userId}?v=${Date.parse(avatarAt)}` : null,
   }
 }

@@ -35,9 +35,9 @@ const user = ({ userId }: User) => `USER#${userId}`
 
 /**
  * `email`: the address that the user pool last called verified; empty while none is known, and then nobody is mailed.
- * `avatar`: which of the person's pictures in the media bucket is up; initials are shown without it.
+ * `avatarAt`: the instant at which the picture in the media bucket was put up; initials are shown without it.
  */
-export type Profile = User & { email: string; firstName: string; lastName: string; avatar?: string }
+export type Profile = User & { email: string; firstName: string; lastName: string; avatarAt?: string }
 export const profiles = entity<Profile, User>('Profile', (id) => ({ pk: user(id), sk: 'PROFILE' }))
 
 /** `version` counts the changes, so that two of them at once are not mixed. */

@@ -134,16 +134,13 @@ export async function write(...writes: Write[]): Promise<void> {
   })
 }
 
-/**
- * Changes one item and gives it as it is after that, or as it was before. Safe to repeat, so a lost reply is simply asked
- * again.
- */
-export async function update<Row>(change: Write, gives: 'ALL_NEW' | 'ALL_OLD' = 'ALL_NEW'): Promise<Row> {
+/** Changes one item and gives it as it is after that. Safe to repeat, so a lost reply is simply asked again. */
+export async function update<Row>(change: Write): Promise<Row> {
   const { Update } = change.item
   if (!Update) throw new TypeError('update() takes a change()')
   const answer = await retried([change], () =>
     counted(
-      () => db.send(new UpdateCommand({ ...Update, ReturnValues: gives })),
+      () => db.send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' })),
       ({ Attributes }) => ({ writeUnits: writeUnits(itemSize(Attributes ?? {}), false) }),
     ),
   )

@@ -14,7 +14,7 @@ const Profile = z.object({
   lastName: z.string(),
   fullName: z.string(),
   roles: z.array(z.enum(staffRoles)),
-  /** Where the picture is, another place for each; null shows initials. */
+  /** Where the picture is, with its version; null shows initials. */
   avatarUrl: z.nullable(z.string()),
 })
 const Name = z.string().check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(64, 'Max Characters: 64'))

@@ -90,7 +90,8 @@ describe('who misses a player', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => ask(`coach-${i}@elsewhere.test`, 'Mia Moreno')),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(200), ...Array(10).fill(418)])
+    const told = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+    expect([told(200), told(418)]).toEqual([10, 10])
   })
 
   it('who says the same thing again and again has said it once', async () => {

@@ -34,7 +34,7 @@ describe('the one origin', () => {
     }
   })
 
-  test('gives pictures from their own bucket, for a day, told apart by their address alone', () => {
+  test('gives pictures from their own bucket, for a day, told apart by their version', () => {
     const pictures = config.CacheBehaviors.find(
       ({ PathPattern }: { PathPattern: string }) => PathPattern === '/avatar/*',
     )
@@ -46,7 +46,7 @@ describe('the one origin', () => {
     const { CachePolicyConfig } = prod.one('web', 'AWS::CloudFront::CachePolicy').Properties
     expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 86_400, MaxTTL: 86_400 })
     expect(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
-      QueryStringsConfig: { QueryStringBehavior: 'none' },
+      QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['v'] },
       HeadersConfig: { HeaderBehavior: 'none' },
       CookiesConfig: { CookieBehavior: 'none' },
     })

@@ -316,15 +316,3 @@ describe('the selector', () => {
     vi.restoreAllMocks()
   })
 })
-
-describe('a screen that breaks', () => {
-  test('says so in words, and leaves the way to the others open', async () => {
-    const loud = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    server.answers({ 'GET /api/v1/today': { todaysEvents: 7 } as never })
-    const { user } = open('/today')
-    await screen.findByText('This screen could not be shown')
-    await user.click(await within(navigation()).findByRole('link', { name: 'Players' }))
-    await screen.findByRole('heading', { level: 1, name: 'Players' })
-    loud.mockRestore()
-  })
-})

@@ -98,15 +98,15 @@ describe('a start', () => {
     expect(await profileOf(userId)).toMatchObject({ email: `new-${email}`, firstName: 'Danley' })
 
     const nameless = crypto.randomUUID()
-    const avatar = 'a-picture'
-    await write(profiles.create({ userId: nameless, email: '', firstName: '', lastName: '', avatar }))
+    const avatarAt = '2026-11-21T18:00:00.000Z'
+    await write(profiles.create({ userId: nameless, email: '', firstName: '', lastName: '', avatarAt }))
     knows(nameless, { email: `${nameless}@club.example` })
     await starts(nameless)
     expect(await profileOf(nameless)).toMatchObject({
       email: `${nameless}@club.example`,
       firstName: 'Paula',
       lastName: 'Moreno',
-      avatar,
+      avatarAt,
     })
   })
 })

@@ -16,8 +16,8 @@ const named = async (as: string) => {
 describe('one’s own name', () => {
   it('is changed, without the spaces around it, and nothing else is', async () => {
     const userId = crypto.randomUUID()
-    const avatar = 'the-picture'
-    await write(profiles.create({ userId, email: 'a@demo.touchline.test', firstName: 'A', lastName: 'B', avatar }))
+    const avatarAt = '2026-11-21T18:00:00.000Z'
+    await write(profiles.create({ userId, email: 'a@demo.touchline.test', firstName: 'A', lastName: 'B', avatarAt }))
     const { status, body } = await rename(userId, '  Roshon ', 'van Eijma')
     expect([status, body]).toEqual([
       200,
@@ -28,7 +28,7 @@ describe('one’s own name', () => {
         lastName: 'van Eijma',
         fullName: 'Roshon van Eijma',
         roles: [],
-        avatarUrl: `/avatar/${userId}/the-picture`,
+        avatarUrl: `/avatar/${userId}?v=${Date.parse(avatarAt)}`,
       },
     ])
     expect((await call('GET /rest-api/users/profile', { as: userId })).body).toEqual(body)

@@ -120,8 +120,8 @@ describe('a write whose reply was lost', () => {
   it('changes what is there to the same again', async () => {
     const id = { userId: newPart('u') }
     await write(profiles.create({ ...profile, ...id }))
-    await during(['half a reply'], () => update(profiles.change(id, { set: { avatar: 'a-picture' } })))
+    await during(['half a reply'], () => update(profiles.change(id, { set: { avatarAt: '2026-11-21T18:00:00Z' } })))
     expect(asked).toEqual(['UpdateItem', 'UpdateItem'])
-    expect(await profiles.get(id, { consistent: true })).toMatchObject({ avatar: 'a-picture' })
+    expect(await profiles.get(id, { consistent: true })).toMatchObject({ avatarAt: '2026-11-21T18:00:00Z' })
   })
 })

@@ -1,0 +1,23 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { standInServer } from './answering.tsx'
+import { playersAndTeams, profile } from './people.ts'
+import { open } from './shell-open.tsx'
+
+const server = standInServer()
+const parent = playersAndTeams({ players: [{ id: 'o1.p1', name: 'Ana', orgUnits: [] }] })
+
+test('a screen that breaks says so in words, and leaves the way to the others open', async () => {
+  const loud = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  server.answers({
+    'GET /api/v1/playersAndTeams': parent,
+    'GET /rest-api/users/profile': profile(),
+    'GET /api/v1/today': { todaysEvents: 7 } as never,
+  })
+  const { user } = open('/today')
+  await screen.findByText('This screen could not be shown')
+  await user.click(await within(screen.getByRole('navigation')).findByRole('link', { name: 'Players' }))
+  await screen.findByRole('heading', { level: 1, name: 'Players' })
+  expect(loud).toHaveBeenCalled()
+  loud.mockRestore()
+})
