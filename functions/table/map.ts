@@ -9,7 +9,7 @@
  *   User           EMAIL#address   USER                                                  whose confirmed address is this
  *   Sent request   USER#user       SENT#sent                                             whom this person asked to be let in
  *   Sent count     USER#user       SENT-ON#day                                           how often on that day
- *   Request        USER#coach      REQUEST#time.sent                                     who asks this coach to be let in
+ *   Request        USER#coach      REQUEST#asker.place  REQUEST#time                     who asks this coach to be let in
  *   Organization   ORG#org         ORG                                                   one organization
  *   Administrator  ORG#org         ORG#ADMIN#user                                        who runs an organization
  *   Org team       ORG#org         ORG#TEAM#team                                         the teams of an organization
@@ -29,6 +29,8 @@ import type { Access, Flag } from '#shared/permissions.ts'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
 import { all, entity, type Range, startingWith } from './table.ts'
+
+const inTime = (kind: string, instant: string) => `${kind}#${instant}`
 
 export type User = { userId: string }
 const user = ({ userId }: User) => `USER#${userId}`
@@ -78,7 +80,7 @@ type Wanted = { playerName?: string; teamName?: string }
 type SentId = User & { sentId: string }
 /**
  * What someone asked of a coach's address, whether or not it is one. `ttl` is when it goes, in seconds since 1970.
- *   new     nobody has looked whose address it is
+ *   new     nobody has looked whose address it is; or it was nobody's, or there was no place for it
  *   placed  the coach has the request, the mail about it is still to be sent
  *   mailed  the mail was handed over, or is just being
  */
@@ -94,19 +96,23 @@ export const sentCounts = entity<{ sent: number; ttl: number }, User & { day: st
 }))
 
 type RequestId = User & { requestId: string }
-/** A request as its coach (`userId`) gets it. The id begins with its time: `20261121T180000000Z.…`. */
+/** A request as its coach (`userId`) gets it; its id is made by `requestIdOf`. */
 export type Request = RequestId &
   Wanted & { askedBy: string; name: string; email: string; askedAt: string; ttl: number }
-export const requests = entity<Request, RequestId>('Request', (id) => ({
-  pk: user(id),
-  sk: `REQUEST#${id.requestId}`,
-}))
-const idTime = (instant: string) => instant.replaceAll(/[^\dTZ]/g, '')
-export const requestIdOf = ({ askedAt, sentId }: { askedAt: string; sentId: string }) => `${idTime(askedAt)}.${sentId}`
+/** A place on a coach's list holds one request: who asks has as many open ones as they have places. */
+export const requests = entity<Request, RequestId>(
+  'Request',
+  ({ userId, requestId }) => ({ pk: user({ userId }), sk: `REQUEST#${requestId.replace(/\.[^.]*$/, '')}` }),
+  (row) => ({ at: inTime('REQUEST', row.askedAt) }),
+)
+/** `asker.place.20261121T180000000Z`: the time tells requests apart that had the same place one after the other. */
+export const requestIdOf = ({ asker, place, askedAt }: { asker: string; place: number; askedAt: string }) =>
+  `${asker}.${place}.${askedAt.replaceAll(/[^\dTZ]/g, '')}`
 /** A coach's requests since an instant, the oldest first. */
-export const requestsSince = ({ userId }: User, instant: string): Range => ({
-  pk: user({ userId }),
-  from: `REQUEST#${idTime(instant)}`,
+export const requestsSince = (id: User, instant: string): Range => ({
+  index: 'byTime',
+  pk: user(id),
+  from: inTime('REQUEST', instant),
   to: startingWith('REQUEST#').to,
 })
 
@@ -188,7 +194,6 @@ export type EventSummary = {
 }
 type EventId = { eventId: string }
 export type Event = EventId & EventSummary
-const inTime = (kind: string, instant: string) => `${kind}#${instant}`
 export const events = entity<Event, EventId>(
   'Event',
   (id) => ({ pk: `TEAM#${teamOf(id.eventId)}`, sk: `EVENT#${id.eventId}` }),

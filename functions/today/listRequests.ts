@@ -27,6 +27,7 @@ export async function removeRequest({
   userId,
   params: { requestId },
 }: CallOf<typeof today, 'DELETE /rest-api/today/requests/{requestId}'>) {
-  await write(requests.remove({ userId, requestId }))
+  // Not another one that has come to its place meanwhile.
+  await write(requests.remove({ userId, requestId }, 'not_found', [['requestId', '=', requestId]]))
   return {}
 }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
+import { quoted } from '../mail/letter.ts'
 import { mailFrom, sendMail, wasRefused } from '../mail/send.ts'
 import {
   accessRows,
@@ -19,6 +21,14 @@ import { requestLetter } from './requestLetter.ts'
 
 /** A coach has two months to deal with a request, in seconds. */
 const kept = 60 * 24 * 60 * 60
+
+/**
+ * How many requests of one person lie with a coach at a time, so that nobody fills the list. A further one is not passed
+ * on; to say so would tell the asker that the address is a coach's, and what the coach does with the list.
+ */
+const mostOpen = 3
+/** The refusal of a place on the list that holds a request. */
+const taken = 'too_many_requests'
 
 /**
  * Called by the table's stream with each request that was sent: puts it on the list of the coach whose address it names,
@@ -41,7 +51,7 @@ async function deliver(sent: SentRequest): Promise<void> {
   if (!coach) return
   const [access, asker] = await Promise.all([accessRows.get(coach), profiles.get({ userId: sent.userId })])
   if (!access || !runsSomething(access)) return
-  if (!(await isOurs(sent, requestOf(sent, coach.userId, asker)))) return
+  if (!(await isOurs(sent, (place) => requestOf(sent, coach.userId, asker, place)))) return
   // A mail would ask the coach to reply, and there is nobody to reply to: then the list alone tells.
   if (asker?.email) await mail(sent, asker)
 }
@@ -49,17 +59,22 @@ async function deliver(sent: SentRequest): Promise<void> {
 const runsSomething = ({ organizations }: Access) =>
   organizations.some(({ flags = [], teams }) => flags.length > 0 || teams.some((team) => team.flags?.length))
 
-const requestOf = (sent: SentRequest, coachId: string, asker: Profile | undefined): Request => ({
+/** Names are typed by people whom the coach may not know: quoted on the list as they are in the mail. */
+const requestOf = (sent: SentRequest, coachId: string, asker: Profile | undefined, place: number): Request => ({
   userId: coachId,
-  requestId: requestIdOf(sent),
+  requestId: requestIdOf({ asker: hidden(sent.userId, coachId), place, askedAt: sent.askedAt }),
   askedBy: sent.userId,
-  name: asker ? fullName(asker) : '',
+  name: asker ? quoted(fullName(asker)) : '',
   email: asker?.email ?? '',
-  ...(sent.playerName !== undefined && { playerName: sent.playerName }),
-  ...(sent.teamName !== undefined && { teamName: sent.teamName }),
+  ...(sent.playerName !== undefined && { playerName: quoted(sent.playerName) }),
+  ...(sent.teamName !== undefined && { teamName: quoted(sent.teamName) }),
   askedAt: sent.askedAt,
   ttl: Math.floor(Date.parse(sent.askedAt) / 1000) + kept,
 })
+
+/** The coach is shown the id of a request, and nobody's user id. */
+const hidden = (askerId: string, coachId: string) =>
+  createHash('sha256').update(`${askerId} ${coachId}`).digest('base64url').slice(0, 22)
 
 const change = ({ userId, sentId, askedAt }: SentRequest, from: SentRequest['state'], to: SentRequest['state']) =>
   sentRequests.change(
@@ -74,17 +89,21 @@ const change = ({ userId, sentId, askedAt }: SentRequest, from: SentRequest['sta
   )
 
 /**
- * The row first, then the mail: in one transaction the coach gets the request, once, and the mail becomes ours to send.
- * False when another call has it.
+ * The row first, then the mail: in one transaction the coach gets the request, once, in a place that is free, and the mail
+ * becomes ours to send. False when another call has it, or when no place is free.
  */
-async function isOurs(sent: SentRequest, request: Request): Promise<boolean> {
-  try {
-    await write(change(sent, sent.state, 'mailed'), ...(sent.state === 'new' ? [requests.create(request)] : []))
-    return true
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'conflict') return false
-    throw error
+async function isOurs(sent: SentRequest, requestAt: (place: number) => Request): Promise<boolean> {
+  const isNew = sent.state === 'new'
+  for (let place = 1; place <= (isNew ? mostOpen : 1); place++) {
+    try {
+      await write(change(sent, sent.state, 'mailed'), ...(isNew ? [requests.create(requestAt(place), taken)] : []))
+      return true
+    } catch (error) {
+      if (!(error instanceof Problem) || ![taken, 'conflict'].includes(error.code)) throw error
+      if (error.code === 'conflict') return false
+    }
   }
+  return false
 }
 
 /** A mail that SES refused for now is handed back, so that the next call tries again. Rather none than two: the list has it. */
