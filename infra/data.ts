@@ -77,8 +77,10 @@ export function dataStack(app: App, stage: Stage): Data {
   const topic = alarmTopic(stack, stage.alarmEmail)
   watchTable(stack, table, topic)
 
+  const media = mediaBucket(stack, stage)
   new CfnOutput(stack, 'TableName', { value: table.tableName })
-  return { table, media: mediaBucket(stack, stage), cursorSecret, linkSecret, topic, ...mailIdentity(stack, stage) }
+  new CfnOutput(stack, 'MediaBucket', { value: media.bucketName })
+  return { table, media, cursorSecret, linkSecret, topic, ...mailIdentity(stack, stage) }
 }
 
 /** A key of our own, made by AWS and known to nobody. `reason` says why it is not rotated. */

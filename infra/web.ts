@@ -114,6 +114,7 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, 
   })
   const address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`
   new CfnOutput(stack, 'Address', { value: address })
+  new CfnOutput(stack, 'WebBucket', { value: bucket.bucketName })
   return address
 }
 
@@ -153,7 +154,7 @@ function webBucket(stack: Stack): Bucket {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
-    // Nothing in it is not built again by the next deployment.
+    // Nothing in it is not built again by the next deployment. It goes once it has been emptied; see README.md.
     removalPolicy: RemovalPolicy.DESTROY,
   })
   Validations.of(bucket).acknowledge({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { areas } from '#shared/api/index.ts'
 import { staffRoles } from '#shared/permissions.ts'
 import { stages } from '#infra/stages.ts'
-import { synthesized } from './synthesized.ts'
+import { parts, synthesized } from './synthesized.ts'
 
 const prod = synthesized('prod')
 const dev = synthesized('dev')
@@ -183,4 +183,15 @@ test('nothing is looked up: stages name a region, and no account', () => {
     expect(environment).toMatchObject({ region: 'us-east-1', account: 'unknown-account' })
   expect(prod.assembly.manifest.missing).toBeUndefined()
   expect(stages.prod.retain).toBe(true)
+})
+
+test('a deployment prints the buckets that have to be emptied by hand before a stage can be thrown away', () => {
+  const printed = parts.flatMap((part) => {
+    const { Outputs = {} } = dev.assembly.getStackByName(`touchline-dev-${part}`).template
+    return Object.entries<{ Value: { Ref?: string } }>(Outputs)
+      .filter(([name]) => !name.startsWith('ExportsOutput'))
+      .map(([name, { Value }]) => [Value.Ref, name])
+  })
+  const buckets = parts.flatMap((part) => dev.ofType(part, 'AWS::S3::Bucket'))
+  expect(buckets.map(({ id }) => new Map(printed as [string, string][]).get(id))).toEqual(['MediaBucket', 'WebBucket'])
 })
