@@ -23,18 +23,17 @@ import { requestLetter } from './requestLetter.ts'
 const kept = 60 * 24 * 60 * 60
 
 /**
- * How many requests of one person lie with a coach at a time, so that nobody fills the list. A further one is not passed
- * on; to say so would tell the asker that the address is a coach's, and what the coach does with the list.
+ * How many requests of one person lie with a coach at a time, so that nobody fills the list, and a family of four asks for
+ * each. A further one is not passed on; to say so would tell the asker that the address is a coach's, and what the coach does with the list.
  */
-const mostOpen = 3
+const mostOpen = 5
 /** The refusal of a place on the list that holds a request. */
 const taken = 'too_many_requests'
 
 /**
  * Called by the table's stream with each request that was sent: puts it on the list of the coach whose address it names,
- * and mails them. An address of nobody, or of somebody who runs nothing, gets neither; an asker without an address is
- * on the list alone. The stream may call twice and
- * calls again after a failure: the request's own state sees to it that it is listed once and mailed once.
+ * and mails them. An address of nobody, or of somebody who runs nothing, gets neither; an asker without an address is on
+ * the list alone. The stream may call twice and calls again after a failure: the request's own state sees to it that it is listed once and mailed once.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
   for (const { dynamodb } of Records) {

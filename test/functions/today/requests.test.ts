@@ -162,7 +162,7 @@ describe('ten a day', () => {
     return answers.filter(({ status }) => status === 200).length
   }
 
-  it('are all that get through of thirty at once, and three of them to the same coach', async () => {
+  it('are all that get through of thirty at once, and five of them to the same coach', async () => {
     for (let round = 0; round < 5; round++) {
       post.mails = []
       const club = await aClubWithPost()
@@ -172,8 +172,8 @@ describe('ten a day', () => {
       // The stream may call twice, and side by side.
       const { handler: requested } = await import('#functions/today/requested.ts')
       await Promise.all([...events, ...events].map((event) => requested(event)))
-      expect(await listOf(club.user('coach'))).toHaveLength(3)
-      expect(post.mails).toHaveLength(3)
+      expect(await listOf(club.user('coach'))).toHaveLength(5)
+      expect(post.mails).toHaveLength(5)
     }
   })
 
@@ -190,37 +190,38 @@ describe('ten a day', () => {
   })
 })
 
-describe('three at a time', () => {
+describe('five at a time', () => {
   const names = async (club: Club, as = 'coach') =>
     (await call(LIST, { as: club.user(as) })).body.requests.map(({ playerName }) => playerName)
 
   it('are what a coach has of one person; the answer is the same, and others get through', async () => {
     const club = await aClubWithPost()
-    for (let i = 1; i <= 5; i++) {
+    for (let i = 1; i <= 7; i++) {
       expect((await ask(club, undefined, `Player ${i}`, `2026-11-21T18:00:0${i}Z`)).body).toEqual(sentence)
       await arrive(club)
     }
-    expect(await names(club)).toEqual(['Player 1', 'Player 2', 'Player 3'])
-    expect(post.mails).toHaveLength(3)
-    await ask(club, undefined, 'Another’s', '2026-11-21T18:00:06Z', 'nobody')
+    const five = ['Player 1', 'Player 2', 'Player 3', 'Player 4', 'Player 5']
+    expect(await names(club)).toEqual(five)
+    expect(post.mails).toHaveLength(5)
+    await ask(club, undefined, 'Another’s', '2026-11-21T18:00:08Z', 'nobody')
     await arrive(club, { as: 'nobody' })
     await ask(club, emailOf(club, 'admin'), 'To another')
     await arrive(club)
-    expect(await names(club)).toEqual(['Player 1', 'Player 2', 'Player 3', 'Another’s'])
+    expect(await names(club)).toEqual([...five, 'Another’s'])
     expect(await names(club, 'admin')).toEqual(['To another'])
   })
 
   it('leave room for one more as soon as the coach has dealt with one, which is told apart from it', async () => {
     const club = await aClubWithPost()
-    for (let i = 1; i <= 3; i++) await ask(club, undefined, `Player ${i}`, `2026-11-21T18:00:0${i}Z`)
+    for (let i = 1; i <= 5; i++) await ask(club, undefined, `Player ${i}`, `2026-11-21T18:00:0${i}Z`)
     await arrive(club)
     const requestId = (await call(LIST, { as: club.user('coach') })).body.requests[1]?.id ?? ''
     const done = () => call(DONE, { as: club.user('coach'), requestId })
     expect((await done()).status).toBe(200)
-    await ask(club, undefined, 'Player 4', '2026-11-21T18:00:04Z')
+    await ask(club, undefined, 'Player 6', '2026-11-21T18:00:06Z')
     await arrive(club)
     expect((await done()).status).toBe(404)
-    expect(await names(club)).toEqual(['Player 1', 'Player 3', 'Player 4'])
+    expect(await names(club)).toEqual(['Player 1', 'Player 3', 'Player 4', 'Player 5', 'Player 6'])
   })
 })
 
