@@ -145,8 +145,9 @@ function accept(schema: z.ZodMiniType, sent: unknown): unknown {
 /** Parsing the answer drops every field that the contract does not promise: keys, kinds and secrets stay home. */
 const promised = (route: Route, answer: unknown) => route.returns.parse(answer)
 
-/** What the SDK throws when AWS kept refusing for load after all its own retries. */
+/** What the SDK throws when AWS kept refusing for load, or not answering, after all its own retries. */
 const overload = new Set([
+  'TimeoutError',
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',

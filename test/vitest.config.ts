@@ -42,6 +42,7 @@ export default defineConfig({
           css: { modules: { classNameStrategy: 'non-scoped' } },
           setupFiles: ['test/temporal.ts', 'test/web/setup.ts'],
           testTimeout: 60_000,
+          expect: { poll: { timeout: 5000 } },
         },
       },
       {
@@ -71,6 +72,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           environment: 'node',
+          // What a screen does takes its time on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
           globalSetup: ['test/e2e/cloud.ts'],
           setupFiles: ['test/temporal.ts'],
           testTimeout: 120_000,

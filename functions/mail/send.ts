@@ -48,7 +48,7 @@ export async function sendMail({ to, replyTo, ...letter }: Addressed, from: stri
     const { name, message } = error as Error
     const refused = error instanceof SESv2ServiceException
     const told = refused ? `${name}, request ${error.$metadata.requestId}` : name
-    if (!refused || !faultOfTheMail.has(name) || message.includes(bare(from))) throw new NotSent(told, refused)
+    if (!refused || !faultOfTheMail.has(name) || isOfUs(message, from)) throw new NotSent(told, refused)
     // oxlint-disable-next-line no-console -- the one trace of a mail that somebody waits for in vain
     console.error(`A mail can never be sent: ${told}`)
   }
@@ -56,8 +56,9 @@ export async function sendMail({ to, replyTo, ...letter }: Addressed, from: stri
 
 const faultOfTheMail = new Set(['MessageRejected', 'BadRequestException'])
 
-/** `no-reply@app.example.org`: what SES names when it is the sender that is not verified. */
-const bare = (from: string) => from.replaceAll(/^.*<|>$/g, '')
+/** True when SES rejects a mail for what is no fault of it: our own address is not verified, or it lets us send nothing. */
+const isOfUs = (message: string, from: string) =>
+  message.includes(from.replaceAll(/^.*<|>$/g, '')) || /\bthis account\b/i.test(message)
 
 /** True when SES itself said no for now, so that no mail went out. Without an answer nobody knows. */
 export const wasRefused = (error: unknown): boolean => error instanceof NotSent && error.refused

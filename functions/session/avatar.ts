@@ -12,8 +12,8 @@ const mostPixels = 200
 
 /**
  * Puts up one's own picture. The picture first, then its version in the profile: whoever reads an address with a version
- * finds the picture of that version or a newer one, never the one before. Another device may have taken down, between the
- * two, what it did not know of; so the picture is stored once more after its version, and who takes it down from then on finds its version.
+ * finds that picture, or one that another device puts up at the same time. Another device may also have taken down, between
+ * the two, what it did not know of: so the picture is stored once more, and goes again where none is named by then.
  */
 export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/session/avatar'>) {
   const { userId, body, now } = call
@@ -21,16 +21,19 @@ export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/sess
   const { width = 0, height = 0 } = jpegSize(jpeg) ?? {}
   if (width < 1 || height < 1 || width > mostPixels || height > mostPixels) throw new Problem('not_a_picture')
   await storeAvatar(userId, jpeg)
-  const profile = await noteAvatar(userId, now)
+  await noteAvatar(userId, now)
   await storeAvatar(userId, jpeg)
-  return profileOf(call, profile)
+  const profile = await profiles.get({ userId }, { consistent: true })
+  return profile?.avatarAt ? profileOf(call, profile) : removeAvatar(call)
 }
 
 /**
  * Takes one's own picture down. The profile first, so that no screen asks for a picture that is gone. One that another
  * device has put up meanwhile may have gone with it, so it is taken down too: what the profile names is always there.
  */
-export async function removeAvatar(call: CallOf<typeof session, 'DELETE /rest-api/session/avatar'>) {
+export async function removeAvatar(
+  call: Pick<CallOf<typeof session, 'DELETE /rest-api/session/avatar'>, 'userId' | 'groups'>,
+) {
   const { userId } = call
   let profile: Profile | undefined
   do {

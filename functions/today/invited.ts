@@ -2,7 +2,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { mailFrom, sendMail, wasRefused } from '../mail/send.ts'
-import { familyOf, type Invite, inviteMails, invites, profiles } from '../table/map.ts'
+import { emailUsers, familyOf, type Invite, inviteMails, invites, type Profile, profiles } from '../table/map.ts'
 import { update, write } from '../table/table.ts'
 import { inviteLetter } from './inviteLetter.ts'
 
@@ -41,7 +41,7 @@ async function askFamily(invite: Invite, from: string): Promise<void> {
 async function ask(invite: Invite, userId: string, from: string): Promise<void> {
   const { inviteId } = invite
   const parent = await profiles.get({ userId })
-  if (!parent?.email || !(await isOurs(invite, userId))) return
+  if (!parent?.email || !(await isTheirs(parent)) || !(await isOurs(invite, userId))) return
   try {
     await sendMail({ ...inviteLetter(invite, userId), to: parent.email }, from)
   } catch (error) {
@@ -49,6 +49,9 @@ async function ask(invite: Invite, userId: string, from: string): Promise<void> 
     throw error
   }
 }
+
+/** Its links answer without signing in: an address that somebody else has by now is not mailed. */
+const isTheirs = async ({ email, userId }: Profile) => (await emailUsers.get({ email }))?.userId === userId
 
 /** How long after the start of an event a row is kept, in seconds: longer than the stream would call again. */
 const kept = 24 * 60 * 60

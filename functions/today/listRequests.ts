@@ -1,7 +1,9 @@
 import type { today } from '#shared/api/today.ts'
 import { addHours } from '#shared/rules/days.ts'
+import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
-import { type Request, requests, requestsSince } from '../table/map.ts'
+import { quoted } from '../mail/letter.ts'
+import { profiles, type Request, requests, requestsSince } from '../table/map.ts'
 import { page, write } from '../table/table.ts'
 
 /** Whoever has more than this sees the next ones when the first are dealt with. */
@@ -11,15 +13,23 @@ const mostShown = 50
 export async function listRequests({ userId, now }: CallOf<typeof today, 'GET /rest-api/today/requests'>) {
   const since = requestsSince({ userId }, addHours(now, -60 * 24))
   const { rows } = await page<Request>({ ...since, limit: mostShown })
+  const from = await Promise.all(rows.map(asker))
   return {
-    requests: rows.map(({ requestId: id, name, email, playerName = null, teamName = null, askedAt }) => ({
+    requests: rows.map(({ requestId: id, playerName = null, teamName = null, askedAt }, i) => ({
       id,
-      from: { name, email },
+      from: from[i] ?? { name: '', email: '' },
       playerName,
       teamName,
       askedAt,
     })),
   }
+}
+
+/** Whoever had no address yet when they asked may have one by now. */
+async function asker({ askedBy, name, email }: Request) {
+  if (email) return { name, email }
+  const now = await profiles.get({ userId: askedBy })
+  return { name: now ? quoted(fullName(now)) : name, email: now?.email ?? '' }
 }
 
 /** Takes a request off the caller's own list; there is no other list that an id could lead to. */

@@ -77,7 +77,7 @@ export const today = {
       requests: z.array(
         z.object({
           id: z.string(),
-          /** Both may be empty, while the user pool has not been asked for them. */
+          /** Both are empty as long as the user pool has not been asked for them. */
           from: z.object({ name: z.string(), email: z.string() }),
           playerName: z.nullable(z.string()),
           teamName: z.nullable(z.string()),

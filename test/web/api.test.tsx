@@ -164,7 +164,7 @@ describe('a token that has ended', () => {
     vi.mocked(renew).mockResolvedValueOnce(undefined)
     expect((await problemOf(check()))?.code).toBe('not_signed_in')
     expect(authorization()).toEqual([])
-    expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2F')
+    expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2F&ended')
   })
 })
 

@@ -72,6 +72,12 @@ describe('a mail', () => {
     expect(noted).not.toHaveBeenCalled()
   })
 
+  it('may be sent again once the stage may send again', async () => {
+    refuses('MessageRejected', 'Sending paused for this account. For more information, please check the inbox of …')
+    expect(wasRefused(await send())).toBe(true)
+    expect(noted).not.toHaveBeenCalled()
+  })
+
   it('may be sent again once our own address is verified', async () => {
     refuses('MessageRejected', `Email address is not verified. The following identities failed the check: ${from}`)
     expect(wasRefused(await send())).toBe(true)

@@ -94,7 +94,8 @@ describe('load', () => {
   it.each([
     new ProvisionedThroughputExceededException({ message: 'x', $metadata: {} }),
     new TransactionInProgressException({ message: 'x', $metadata: {} }),
-  ])('that AWS refuses for good is “busy”, with the advice to come back: $name', async (error) => {
+    Object.assign(new Error('x'), { name: 'TimeoutError' }),
+  ])('that AWS refuses for good, or does not answer, is “busy”, with the advice to come back: $name', async (error) => {
     const { send } = await import('../call.ts')
     failing = mock()
     failing.onAnyCommand().rejects(error)

@@ -4,7 +4,7 @@ import { MessageRejected, SendEmailCommand, SESv2Client, TooManyRequestsExceptio
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { inviteMails, invites, profiles } from '#functions/table/map.ts'
+import { emailUsers, inviteMails, invites, profiles } from '#functions/table/map.ts'
 import { update, write } from '#functions/table/table.ts'
 import { linkOf } from '#functions/today/answerLink.ts'
 import type { handler as Invited } from '#functions/today/invited.ts'
@@ -155,6 +155,13 @@ describe('an invite by mail', () => {
     await invited(brought(club))
     expect(addressees()).toEqual([emailOf(club, 'parent2')])
     expect(await stored(club)).toMatchObject({ mail: 'sent' })
+  })
+
+  it('is not sent to an address that is somebody else’s by now, since its links answer without signing in', async () => {
+    const club = await anInvitedClub()
+    await update(emailUsers.upsert({ email: emailOf(club, 'parent') }, { set: { userId: club.user('nobody') } }))
+    await invited(brought(club))
+    expect(addressees()).toEqual([emailOf(club, 'parent2')])
   })
 
   it('is not sent for an invite that the coach took back, and does not bring it back', async () => {

@@ -103,10 +103,15 @@ describe('who asks a coach to be let in', () => {
     await arrive(club, { as: 'fan' })
     const { body } = await call(LIST, { as: club.user('coach') })
     expect(body.requests.map(({ from, playerName }) => [playerName, from])).toEqual([
-      ['Nameless', { name: '', email: '' }],
+      ['Nameless', { name: 'Frida Fan', email: '' }],
       ['Named', { name: 'Frida Fan', email: '' }],
     ])
     expect(post.mails).toEqual([])
+    // The next start brings the address, and the coach can answer both.
+    await update(profiles.change({ userId }, { set: { email: 'fan@club.example' } }))
+    const { body: later } = await call(LIST, { as: club.user('coach') })
+    const known = { name: 'Frida Fan', email: 'fan@club.example' }
+    expect(later.requests.map(({ from }) => from)).toEqual([known, known])
   })
 })
 
