@@ -16,7 +16,6 @@ export const load = {
   session: () => import('./session/watch.ts'),
   // The session ends on time all the same, only unannounced.
   stillThere: () => orNothing<Ending>(import('./session/StillThere.tsx').then(({ StillThere }) => StillThere)),
-  sending: () => import('./today/sending.ts'),
   selector: () => import('./shell/Selector.tsx').then(({ Selector }) => ({ default: Selector })),
 }
 

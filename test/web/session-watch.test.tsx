@@ -268,6 +268,21 @@ describe('the last minute', () => {
     expect(dialog()).not.toBeNull()
   })
 
+  test('is told as soon as the user pool refuses to renew it, also on a screen that asks for nothing', async () => {
+    server.answers({ 'GET /api/v1/playerEvents': { events: [] } })
+    open('/calendar')
+    await screen.findByText('Nothing planned in the next 60 days')
+    await pass(1000)
+    vi.mocked(renew).mockImplementation(async () => {
+      for (const name of Object.keys(localStorage)) if (/Token|clockDrift/.test(name)) localStorage.removeItem(name)
+      return undefined
+    })
+    await pass(61 * minute)
+    await at(toLogin)
+    expect(screen.getAllByText('Your session has expired').length).toBeGreaterThan(0)
+    expect(Object.keys(localStorage).filter((name) => /user-1|players/.test(name))).toEqual([])
+  })
+
   test('is told by the right time on a device whose clock is wrong', async () => {
     const slow = 10 * minute
     session({ auth: noon + slow + 2 * minute, refresh: noon + slow + 2 * minute, drift: slow })

@@ -1,3 +1,4 @@
+import { renew } from './pool.ts'
 import {
   isAnswer,
   isGood,
@@ -59,7 +60,7 @@ let renewing: Promise<string | undefined> | undefined
 
 /** A new token, whatever the stored one is worth; else as `accessToken`. */
 export function renewedToken(): Promise<string | undefined> {
-  renewing ??= withinPatience(import('./pool.ts').then(({ renew }) => renew())).finally(() => {
+  renewing ??= withinPatience(renew()).finally(() => {
     renewing = undefined
   })
   return renewing

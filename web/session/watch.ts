@@ -3,7 +3,15 @@ import { leaveSession } from '../leave.ts'
 import { foresee } from '../load.ts'
 import { tellExpired } from '../problems/tell.ts'
 import { serverNow, storedClientId, storedTokens } from './stored.ts'
-import { accessToken, lastWords, noteRefreshEnd, onSession, renewedToken, sessionChanged } from './tokens.ts'
+import {
+  accessToken,
+  lastWords,
+  noteRefreshEnd,
+  onSession,
+  renewedToken,
+  sessionChanged,
+  signedInUser,
+} from './tokens.ts'
 
 /** When the access token and the refresh token end, in the server's milliseconds. */
 export type Ends = { auth: number; refresh: number }
@@ -82,8 +90,11 @@ export function watchSession(warn: (ending: Ending | undefined) => void): () => 
 
   const renewal = setInterval(() => {
     if (!known) asked = undefined
-    // Nobody waits for it: the next call meets what is wrong.
-    accessToken().then(look, () => undefined)
+    // Without a connection nothing is known; but when the user pool refuses, the session has ended here and now.
+    accessToken().then(
+      (token) => (token || signedInUser() ? look() : expire()),
+      () => undefined,
+    )
   }, renewEvery)
   const awake = () => document.visibilityState === 'visible' && look()
   const unsubscribe = onSession(look)

@@ -8,7 +8,10 @@ import texts from './texts.en.json'
 
 type Props = { label: string; status: InviteStatus; onAnswer: (status: InviteStatus) => void }
 
-/** For how long what has just become the answer cannot be taken back, in milliseconds: a nervous finger taps twice. */
+/**
+ * For how long a button that was tapped, or has just become the answer, takes no tap, in milliseconds: a nervous finger
+ * taps twice and means it once.
+ */
 const settling = 600
 
 /** Yes and No. The one that was chosen says so, and takes the answer back; the other changes it in one tap. */
@@ -17,11 +20,17 @@ export function AnswerButtons({ label, status, onAnswer }: Props) {
   const yes = status === 'Accepted'
   const no = status === 'Declined'
   const shown = useRef({ status, since: -settling })
+  const tapped = useRef({ button: status, at: -settling })
   useEffect(() => {
     if (shown.current.status !== status) shown.current = { status, since: performance.now() }
   }, [status])
-  const takeBack = () => {
-    if (performance.now() - shown.current.since >= settling) onAnswer('Pending')
+  function tap(button: 'Accepted' | 'Declined') {
+    const now = performance.now()
+    const twice = tapped.current.button === button && now - tapped.current.at < settling
+    const justChosen = status === button && now - shown.current.since < settling
+    if (twice || justChosen) return
+    tapped.current = { button, at: now }
+    onAnswer(status === button ? 'Pending' : button)
   }
   return (
     <div className={styles.answers} role="group" aria-label={label}>
@@ -30,7 +39,7 @@ export function AnswerButtons({ label, status, onAnswer }: Props) {
         icon={yes && <CheckIcon size={20} />}
         aria-pressed={yes}
         title={yes ? t('changeResponse') : undefined}
-        onClick={yes ? takeBack : () => onAnswer('Accepted')}
+        onClick={() => tap('Accepted')}
       >
         {yes ? t('yesGoing') : t('yes')}
       </Button>
@@ -39,7 +48,7 @@ export function AnswerButtons({ label, status, onAnswer }: Props) {
         icon={no && <CloseIcon size={20} />}
         aria-pressed={no}
         title={no ? t('changeResponse') : undefined}
-        onClick={no ? takeBack : () => onAnswer('Declined')}
+        onClick={() => tap('Declined')}
       >
         {no ? t('notGoing') : t('no')}
       </Button>

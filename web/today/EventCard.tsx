@@ -42,6 +42,7 @@ export function EventCard(props: Props) {
   const { item, heading = 'h2', shown, unsent, failure, removed, day } = props
   const { onAnswer, onSaveNote, onInsist, onCloseFailure } = props
   const { event, location, player, invite } = item
+  const standing = unsent?.refused?.standing
   const t = useTexts('today', texts)
   // A coach's own event is about who comes, so that is open; a family's is about the answer.
   const [open, setOpen] = useState(player === null)
@@ -93,8 +94,8 @@ export function EventCard(props: Props) {
       )}
       {unsent?.refused?.code === 'answered_meanwhile' && (
         <Meanwhile
-          theirs={unsent.refused.standing?.status.value}
-          yours={answerOf(unsent).status}
+          theirs={standing && { status: standing.status.value, note: standing.note }}
+          yours={answerOf(unsent)}
           onKeep={() => close(unsent.item.invite.id)}
           onInsist={() => insist(unsent.item)}
         />

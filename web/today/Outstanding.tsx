@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { AlertIcon, ClockIcon } from '../ui/icons.tsx'
 import styles from './EventCard.module.css'
 import texts from './texts.en.json'
+import type { Answer } from './unsent.ts'
 
 /** The answer above it is on this device only. */
 export function Queued() {
@@ -20,17 +21,19 @@ const words = { Accepted: 'yesGoing', Declined: 'notGoing', Pending: 'open' } as
   InviteStatus,
   string
 >
-type Props = { theirs: InviteStatus | undefined; yours: InviteStatus; onKeep: () => void; onInsist: () => void }
+type Props = { theirs: Answer | undefined; yours: Answer; onKeep: () => void; onInsist: () => void }
 
-/** While an answer waited, another person gave theirs: what stands, and what to do about it. */
+/** While an answer waited, another person gave theirs: what stands, and what to do about it. Notes are part of both. */
 export function Meanwhile({ theirs, yours, onKeep, onInsist }: Props) {
   const t = useTexts('today', texts)
-  const mine = t(words[yours])
+  const said = ({ status, note }: Answer) => (note ? `${t(words[status])} “${note}”` : t(words[status]))
   return (
     <div className={styles.meanwhile} role="alert">
       <AlertIcon size={20} />
       <p>
-        {theirs ? t('meanwhile', { theirs: t(words[theirs]), yours: mine }) : t('meanwhileUnknown', { yours: mine })}
+        {theirs
+          ? t('meanwhile', { theirs: said(theirs), yours: said(yours) })
+          : t('meanwhileUnknown', { yours: said(yours) })}
       </p>
       <div className={styles.choice}>
         <Button onClick={onKeep}>{t('keepTheirs')}</Button>

@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { type ScopedMutator, useSWRConfig } from 'swr'
-import { load } from '../load.ts'
+import { useSWRConfig } from 'swr'
 import { useUserId } from '../session/useUserId.ts'
-import type { Outcome } from './sending.ts'
+import { deliver, type Outcome } from './sending.ts'
 import {
   type Answer,
   answerOf,
@@ -13,9 +12,7 @@ import {
   newAnswerId,
   nextUnsent,
   readUnsent,
-  queued,
   type Sent,
-  type Unsent,
   useUnsent,
 } from './unsent.ts'
 import type { Invite } from './useToday.ts'
@@ -41,7 +38,7 @@ export function useAnswers() {
       const next = nextUnsent(readUnsent(userId, item.invite.id), item, sent, newAnswerId())
       const entry = upon === next.stood ? { upon, ...next } : next
       keepUnsent(userId, entry)
-      return send(userId, mutate, entry)
+      return deliver({ userId, mutate }, entry)
     },
     [userId, mutate],
   )
@@ -57,7 +54,7 @@ export function useAnswers() {
       const fresh = nextUnsent(undefined, { ...item, invite }, { status, note: note ?? '' }, newAnswerId())
       const entry = refused.standing ? { ...fresh, upon: fresh.stood } : fresh
       keepUnsent(userId, entry)
-      return send(userId, mutate, entry)
+      return deliver({ userId, mutate }, entry)
     },
     [userId, mutate],
   )
@@ -68,12 +65,4 @@ export function useAnswers() {
     [userId],
   )
   return { unsent, shown, give, insist, drop }
-}
-
-/** What sends is loaded soon after the screen; without it, and without a signal to load it, an answer waits like any. */
-async function send(userId: string, mutate: ScopedMutator, entry: Unsent): Promise<Outcome> {
-  const sender = await load.sending().catch(() => undefined)
-  if (sender) return sender.deliver({ userId, mutate }, entry)
-  changeUnsent(userId, entry.item.invite.id, (now) => (now.answerId === entry.answerId ? queued(now) : now))
-  return 'queued'
 }

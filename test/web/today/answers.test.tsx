@@ -147,6 +147,15 @@ it('takes a nervous second tap for no word at all; an answer is taken back by a 
   await waitFor(() => expect(state.invite.status.value).toBe('Pending'))
 })
 
+it('takes an answer back once, and its note can be had again, however nervous the finger', async () => {
+  const { state } = keeps(invite('danley', 'Accepted', 'Brings oranges'))
+  const { user } = show(<TodayScreen />)
+  await user.dblClick(await found('Yes, Going'))
+  await waitFor(() => expect(state.invite).toMatchObject({ status: { value: 'Pending' }, note: null }))
+  await user.click(button('Undo'))
+  await waitFor(() => expect(state.invite).toMatchObject({ status: { value: 'Accepted' }, note: 'Brings oranges' }))
+})
+
 it('sends quick taps one after another, so that the last is what stays', async () => {
   const { state, update } = keeps(invite('danley'))
   const first = Promise.withResolvers<void>()

@@ -102,7 +102,9 @@ it('never replaces what another parent has answered meanwhile: that is told, and
   await user.click(await screen.findByRole('button', { name: 'Note to coach' }))
   kept.elsewhere(mine.id, 'Declined', 'Ill')
   await user.type(field(), 'Comes late{Enter}')
-  await screen.findByText('Somebody else has answered meanwhile: Not Going. You had answered: Yes, Going.')
+  await screen.findByText(
+    'Somebody else has answered meanwhile: Not Going “Ill”. You had answered: Yes, Going “Comes late”.',
+  )
   expect(screen.queryByText('saved successfully')).toBeNull()
   expect(kept.of(mine.id)).toMatchObject({ status: { value: 'Declined' }, note: 'Ill' })
   await user.click(screen.getByRole('button', { name: 'Send mine' }))

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { load } from '#web/load.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { keepSending } from '#web/today/sending.ts'
 import { allUnsent } from '#web/today/unsent.ts'
@@ -47,19 +46,6 @@ describe('without a signal', () => {
     await queuedYes()
     expect(button('Yes, Going').getAttribute('aria-pressed')).toBe('true')
     expect(screen.queryByText('Error updating availability.')).toBeNull()
-  })
-
-  it('is sent after a while, though what sends could not be loaded at first', async () => {
-    itIs('2026-11-21T12:00:00-06:00')
-    const loading = vi.spyOn(load, 'sending').mockRejectedValue(new TypeError('not loaded'))
-    const { user } = open('/today')
-    await user.click(await found('Yes'))
-    await screen.findByText(queuedText)
-    loading.mockRestore()
-    expect(kept.state.arrived).toHaveLength(0)
-    await vi.advanceTimersByTimeAsync(15_000)
-    await waitFor(() => expect(kept.state.arrived).toHaveLength(1))
-    await waitFor(() => expect(screen.queryByText(queuedText)).toBeNull())
   })
 
   it('it can be changed, and the last tap is sent when the signal is back', async () => {

@@ -1,7 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-// Loaded before, so that nobody waits for it.
-import '#web/today/sending.ts'
 import { card, event, invite, playerId, playersAndTeams, profile, today } from '../people.ts'
 import { standInServer } from '../answering.tsx'
 import { open } from '../shell-open.tsx'
