@@ -131,6 +131,21 @@ describe('closing it', () => {
     await page.context().close()
   })
 
+  it('by leaving the page counts, also where the service worker could lose what is sent at the last moment', async () => {
+    const page = await opened()
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    for (let round = 0; round < 5; round++) {
+      await isAt(fresh, fresh)
+      await page.goto(`${origin}/today`)
+      await step(page, 'Your teams').waitFor()
+      await page.reload()
+      await expect.poll(() => progress('coachNav')).toEqual({ completed: false, closeCount: 1 })
+      await isAt(done, done)
+      await page.reload()
+    }
+    await page.context().close()
+  })
+
   it('by going back counts once', async () => {
     await isAt(done, fresh)
     const page = await opened()

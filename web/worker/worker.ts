@@ -16,6 +16,17 @@ import { isPage } from './pages.ts'
 declare const FILES: PrecacheEntry[]
 declare const ELSEWHERE: string[]
 
+type Routed = { condition: { requestMethod: string } | { urlPattern: string }; source: 'network' }
+/** In browsers that can be told so: what is never in the cache goes past the worker. */
+type Install = Event & { addRoutes?: (routes: Routed[]) => Promise<void> }
+
+// Otherwise the browser starts the worker to hear that it has nothing; and what a page sends while it is being left, as it
+// closes a walkthrough or revokes a token, is lost with the page before the worker has passed it on.
+addEventListener('install', (event: Install) => {
+  const conditions = [{ requestMethod: 'POST' }, ...ELSEWHERE.map((urlPattern) => ({ urlPattern }))]
+  event.addRoutes?.(conditions.map((condition) => ({ condition, source: 'network' }))).catch(() => undefined)
+})
+
 // The files by exactly their addresses; which page an address stands for is decided below.
 precacheAndRoute(FILES, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })
 
