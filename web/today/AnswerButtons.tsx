@@ -9,8 +9,8 @@ import texts from './texts.en.json'
 type Props = { label: string; status: InviteStatus; onAnswer: (status: InviteStatus) => void }
 
 /**
- * For how long a button that was tapped, or has just become the answer, takes no tap, in milliseconds: a nervous finger
- * taps twice and means it once.
+ * For how long a second tap does not undo the first, nor what has just become the answer, in milliseconds: a nervous
+ * finger taps twice and means it once.
  */
 const settling = 600
 
@@ -20,17 +20,19 @@ export function AnswerButtons({ label, status, onAnswer }: Props) {
   const yes = status === 'Accepted'
   const no = status === 'Declined'
   const shown = useRef({ status, since: -settling })
-  const tapped = useRef({ button: status, at: -settling })
+  const tapped = useRef({ button: status, next: status, at: -settling })
   useEffect(() => {
     if (shown.current.status !== status) shown.current = { status, since: performance.now() }
   }, [status])
   function tap(button: 'Accepted' | 'Declined') {
     const now = performance.now()
-    const twice = tapped.current.button === button && now - tapped.current.at < settling
-    const justChosen = status === button && now - shown.current.since < settling
-    if (twice || justChosen) return
-    tapped.current = { button, at: now }
-    onAnswer(status === button ? 'Pending' : button)
+    const next = status === button ? 'Pending' : button
+    const last = tapped.current
+    const undoesLast = last.button === button && last.next !== next && now - last.at < settling
+    const justChosen = next === 'Pending' && now - shown.current.since < settling
+    if (undoesLast || justChosen) return
+    tapped.current = { button, next, at: now }
+    onAnswer(next)
   }
   return (
     <div className={styles.answers} role="group" aria-label={label}>

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 const queuedText = 'Queued: will be sent when you are back online'
-const meanwhile = 'Somebody else has answered meanwhile: Not Going. You had answered: Yes, Going.'
+const meanwhile = 'Somebody else has answered meanwhile: Not Going “Ill”. You had answered: Yes, Going.'
 const removedText = 'Error updating availability. The coach has taken this invitation back.'
 const patient = { timeout: 10_000 }
 const button = (name: string) => screen.getByRole('button', { name })
