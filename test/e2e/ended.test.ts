@@ -1,12 +1,11 @@
-import { AdminUserGlobalSignOutCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { accounts } from '#scripts/demo/accounts.ts'
 import { answersFrom, awayAtToday, eventsForSam, standing } from './away.ts'
-import { barriersOn, scrollsSideways, views } from './barriers.ts'
-import { complaints, phone, signInAt } from './pages.ts'
-import { config, origin } from './people.ts'
+import { looksRight } from './barriers.ts'
+import { complaints, signInAt } from './pages.ts'
+import { signOutEverywhere } from './somebody.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -19,13 +18,7 @@ const waits = 'Your session has expired. 1 answer waits on this device and is se
 
 /** Ends every session of parent2 at the user pool; and the access token on the device, which the gateway would take. */
 async function sessionEnds(page: Page): Promise<void> {
-  const client = new CognitoIdentityProviderClient({
-    region: 'us-east-1',
-    endpoint: `${origin}/_local/cognito/`,
-    credentials: { accessKeyId: 'LOCALadmin', secretAccessKey: 'x' },
-  })
-  const { userPoolId: UserPoolId } = await config()
-  await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: accounts.parent2.email }))
+  await signOutEverywhere(accounts.parent2.email)
   await page.evaluate(() => {
     const name = Object.keys(localStorage).find((each) => each.endsWith('.accessToken')) ?? ''
     const [head, claims = '', signature] = (localStorage.getItem(name) ?? '').split('.')
@@ -55,14 +48,7 @@ describe('a session that ends while an answer waits', () => {
   it('the answer arrives once, when the same person has signed in again', async () => {
     const { id, page, counted } = await endedAfterYes('Ended')
     expect((await stored(page)).filter((name) => name.endsWith('Token'))).toEqual([])
-    for (const [, colorScheme, viewport] of views) {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme })
-      await page.waitForTimeout(300)
-      expect(await barriersOn(page)).toEqual([])
-      expect(await scrollsSideways(page)).toBe(false)
-    }
-    await page.setViewportSize(phone)
+    await looksRight(page, page.getByText(waits))
     await signInAt(page, accounts.parent2.email)
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     await expect.poll(async () => (await standing([id]))[0]?.status.value, { timeout: 20_000 }).toBe('Accepted')

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { answersFrom, awayAtToday, eventsForSam, redeploy, standing, takeBack } from './away.ts'
-import { barriersOn, scrollsSideways, views } from './barriers.ts'
-import { complaints, phone } from './pages.ts'
+import { looksRight } from './barriers.ts'
+import { complaints } from './pages.ts'
 import { get, origin } from './people.ts'
 
 let browser: Browser
@@ -29,19 +29,6 @@ async function another(page: Page): Promise<Page> {
   return next
 }
 const offline = (page: Page, is: boolean) => page.context().setOffline(is)
-/** No barrier and nothing too wide, on what and in which light ever. */
-async function looksRight(page: Page, shown = page.getByRole('heading', { level: 1 })): Promise<void> {
-  for (const [, colorScheme, viewport] of views) {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme })
-    // What is still fading in has not its contrast yet.
-    await page.waitForTimeout(400)
-    expect(await barriersOn(page)).toEqual([])
-    expect(await scrollsSideways(page)).toBe(false)
-    await shown.scrollIntoViewIfNeeded()
-  }
-  await page.setViewportSize(phone)
-}
 
 describe('without a signal', () => {
   it('twenty answers arrive once each, though the tab is closed and opened again', async () => {

@@ -25,6 +25,12 @@ async function administration() {
   return { client, UserPoolId }
 }
 
+/** Ends every session of an account at the user pool. */
+export async function signOutEverywhere(Username: string): Promise<void> {
+  const { client, UserPoolId } = await administration()
+  await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }))
+}
+
 /** An account of the test's own, and what can be done to it. */
 export async function somebody() {
   const { client, UserPoolId } = await administration()
@@ -41,7 +47,7 @@ export async function somebody() {
   return {
     email: Username,
     disable: () => client.send(new AdminDisableUserCommand(user)),
-    signOutEverywhere: () => client.send(new AdminUserGlobalSignOutCommand(user)),
+    signOutEverywhere: () => signOutEverywhere(Username),
   }
 }
 

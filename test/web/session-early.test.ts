@@ -87,6 +87,16 @@ describe('the app', () => {
     await new Promise((resolve) => setTimeout(resolve))
   }
   afterEach(() => document.body.replaceChildren())
+  /** Somebody signed in opens Today, of which the device keeps a picture; the page itself has not come yet. */
+  function atTodayAsLastSeen() {
+    history.replaceState(null, '', '/today')
+    signedIn(3600)
+    document.head.innerHTML = `<script type="module" src="${app}"></script>`
+    document.body.innerHTML = '<div id="root"><article>Training</article></div><noscript></noscript>'
+    keepPicture('user-1', 'data', now)
+    document.head.replaceChildren()
+    document.body.replaceChildren()
+  }
 
   test('begins as soon as there is a place for it', async () => {
     startEarly(files, app, now)
@@ -95,13 +105,7 @@ describe('the app', () => {
     expect(begun()).toBe(app)
   })
   test('begins after the picture of Today has been painted', async () => {
-    history.replaceState(null, '', '/today')
-    signedIn(3600)
-    document.head.innerHTML = `<script type="module" src="${app}"></script>`
-    document.body.innerHTML = '<div id="root"><article>Training</article></div><noscript></noscript>'
-    keepPicture('user-1', 'data', now)
-    document.head.replaceChildren()
-    document.body.replaceChildren()
+    atTodayAsLastSeen()
     const painted: (() => void)[] = []
     vi.stubGlobal('requestAnimationFrame', (work: () => void) => painted.push(work))
     startEarly(files, app, now)
@@ -112,13 +116,7 @@ describe('the app', () => {
     await vi.waitFor(() => expect(begun()).toBe(app))
   })
   test('begins in a tab that is not painted, too', async () => {
-    history.replaceState(null, '', '/today')
-    signedIn(3600)
-    document.head.innerHTML = `<script type="module" src="${app}"></script>`
-    document.body.innerHTML = '<div id="root"><article>Training</article></div><noscript></noscript>'
-    keepPicture('user-1', 'data', now)
-    document.head.replaceChildren()
-    document.body.replaceChildren()
+    atTodayAsLastSeen()
     vi.stubGlobal('requestAnimationFrame', () => 0)
     startEarly(files, app, now)
     await bodyComes()

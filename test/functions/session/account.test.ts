@@ -140,7 +140,10 @@ describe('an address of two people', () => {
     }
   })
 
-  it('is not taken by an answer that has been overtaken', async () => {
+  it.each([
+    ['by an answer that has been overtaken', (email: string) => `new-${email}`],
+    ['when it was given to somebody else between looking and writing', (_: string, wanted: string) => wanted],
+  ])('is not taken %s', async (_what, asSaidAgain) => {
     const [slow, quick] = [await somebody(), await somebody()]
     const email = `wanted-${slow.email}`
     userPool
@@ -149,23 +152,7 @@ describe('an address of two people', () => {
       .callsFake(async () => {
         knows(quick.userId, { email })
         await starts(quick.userId)
-        return answerOf({ email: `new-${slow.email}` })
-      })
-    await starts(slow.userId)
-    expect(await ownerOf(email)).toBe(quick.userId)
-    expect(await profileOf(slow.userId)).toMatchObject({ email: slow.email })
-  })
-
-  it('is not taken when it was given to somebody else between looking and writing', async () => {
-    const [slow, quick] = [await somebody(), await somebody()]
-    const email = `wanted-${slow.email}`
-    userPool
-      .on(GetUserCommand, { AccessToken: `token of ${slow.userId}` })
-      .resolvesOnce(answerOf({ email }))
-      .callsFake(async () => {
-        knows(quick.userId, { email })
-        await starts(quick.userId)
-        return answerOf({ email })
+        return answerOf({ email: asSaidAgain(slow.email, email) })
       })
     await starts(slow.userId)
     expect(await ownerOf(email)).toBe(quick.userId)
