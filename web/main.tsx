@@ -4,8 +4,8 @@ import { todayFirst } from './load.ts'
 import { signedInUser } from './session/tokens.ts'
 import { App } from './shell/App.tsx'
 import { registerWorker } from './worker/register.ts'
-import './ui/tokens.css'
-import './ui/base.css'
+import './kit/tokens.css'
+import './kit/base.css'
 import './shell/shell.css'
 
 // Whoever opens Today has its files on the way already: see early/start.ts.

@@ -10,7 +10,7 @@ import { Problem, problems } from '#shared/problems.ts'
 import type { AnswerOf, Key } from '#web/api.ts'
 import { startTexts } from '#web/i18n.ts'
 import { names } from '#web/session/stored.ts'
-import { dismissSnackbars, Snackbars } from '#web/ui/Snackbar.tsx'
+import { dismissSnackbars, Snackbars } from '#web/kit/Snackbar.tsx'
 
 export type Asked = { params: Record<string, string>; query: Record<string, string>; body: unknown }
 /** By route key: what is answered, or who answers. Throw a `Problem` to refuse, `new NoAnswer()` to break the line. */

@@ -1,6 +1,6 @@
 import { useTexts } from '../i18n.ts'
-import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
-import { ErrorState } from '../ui/States.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { ErrorState } from '../kit/States.tsx'
 import { NameForm, type Typing } from './NameForm.tsx'
 import { Picture } from './Picture.tsx'
 import styles from './Profile.module.css'

@@ -1,6 +1,6 @@
 import { type AnswerOf, ApiProblem, callApi, type Options, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { showSnackbar } from '../ui/Snackbar.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import texts from './texts.en.json'
 
 /** The page says what could not be loaded, and here is said what could not be saved. */

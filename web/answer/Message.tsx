@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
-import { ButtonLink } from '../ui/Button.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
 import styles from './Answer.module.css'
 
 /** One thing that is said, as the page's heading, and a way on. */

@@ -1,4 +1,4 @@
-import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import styles from './Month.module.css'
 
 /** Days with an event each, while they are on their way. */

@@ -1,6 +1,6 @@
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { ErrorState } from '../ui/States.tsx'
+import { ErrorState } from '../kit/States.tsx'
 import { Answers, AnswersSkeleton, Going } from './Answers.tsx'
 import { refreshInterval } from './eventAnswers.ts'
 import styles from './Event.module.css'

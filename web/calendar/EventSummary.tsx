@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../api.ts'
-import { PlaceIcon } from '../ui/icons.tsx'
-import { spanText } from '../ui/time.ts'
+import { PlaceIcon } from '../kit/icons.tsx'
+import { spanText } from '../kit/time.ts'
 import styles from './Event.module.css'
 
 export type CalendarEvent = AnswerOf<'GET /api/v1/teamEventsByMonth/{teamId}'>['events'][number]

@@ -1,5 +1,5 @@
 import { problemText } from '../i18n.ts'
-import { showSnackbar } from '../ui/Snackbar.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 
 /**
  * The spec's error catalogues, in one place: what a problem says when no screen says it itself. What the server refuses

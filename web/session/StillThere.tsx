@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../kit/Button.tsx'
 import styles from './StillThere.module.css'
 import english from './texts.en.json'
 import { type Ending, stay } from './watch.ts'

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useTexts } from '../i18n.ts'
-import { ErrorState } from '../ui/States.tsx'
+import { ErrorState } from '../kit/States.tsx'
 import english from './texts.en.json'
 
 /** Stands in for a screen that broke or did not load. React takes a class here and nothing else. */

@@ -1,4 +1,4 @@
-import { CheckIcon, TeamIcon } from '../ui/icons.tsx'
+import { CheckIcon, TeamIcon } from '../kit/icons.tsx'
 import styles from './Selector.module.css'
 
 /** A team or organization to choose, as an item of a list. */

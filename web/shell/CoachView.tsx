@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { folded } from '../teams/findPlayers.ts'
-import { SearchIcon } from '../ui/icons.tsx'
+import { SearchIcon } from '../kit/icons.tsx'
 import { Choice } from './Choice.tsx'
 import { Recents } from './Recents.tsx'
 import styles from './Selector.module.css'

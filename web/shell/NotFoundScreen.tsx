@@ -1,8 +1,8 @@
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import { ButtonLink } from '../ui/Button.tsx'
-import { SearchIcon } from '../ui/icons.tsx'
-import { EmptyState } from '../ui/States.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
+import { SearchIcon } from '../kit/icons.tsx'
+import { EmptyState } from '../kit/States.tsx'
 import { Screen } from './Screen.tsx'
 import english from './texts.en.json'
 

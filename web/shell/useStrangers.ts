@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths } from '../paths.ts'
-import { showSnackbar } from '../ui/Snackbar.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import { isTheirs, selectionIn } from './selection.ts'
 import type { Selected } from './useSelection.ts'
 

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { useTexts } from '../i18n.ts'
-import { Avatar } from '../ui/Avatar.tsx'
+import { Avatar } from '../kit/Avatar.tsx'
 import styles from './Roster.module.css'
 import type { Team } from './TeamScreen.tsx'
 import texts from './texts.en.json'

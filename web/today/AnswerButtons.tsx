@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { useTexts } from '../i18n.ts'
-import { Button } from '../ui/Button.tsx'
-import { CheckIcon, CloseIcon } from '../ui/icons.tsx'
+import { Button } from '../kit/Button.tsx'
+import { CheckIcon, CloseIcon } from '../kit/icons.tsx'
 import styles from './EventCard.module.css'
 import texts from './texts.en.json'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import { CalendarIcon } from '../ui/icons.tsx'
+import { CalendarIcon } from '../kit/icons.tsx'
 import { AskAccess } from './AskAccess.tsx'
 import styles from './Beneath.module.css'
 import { RequestCards } from './RequestCards.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Card } from '../ui/Card.tsx'
-import { ChevronRightIcon } from '../ui/icons.tsx'
+import { Card } from '../kit/Card.tsx'
+import { ChevronRightIcon } from '../kit/icons.tsx'
 import styles from './LinkCard.module.css'
 
 type Props = { as: 'li' | 'div'; to: string; icon?: ReactNode; className?: string; children: ReactNode }

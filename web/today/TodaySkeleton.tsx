@@ -1,5 +1,5 @@
-import { Card } from '../ui/Card.tsx'
-import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import styles from './Today.module.css'
 
 /** Two cards to come, as tall as they will be, so that nothing jumps when they arrive. */

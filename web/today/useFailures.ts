@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiProblem } from '../api.ts'
 import { useProblemText } from '../i18n.ts'
-import { showSnackbar } from '../ui/Snackbar.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import type { InvitedEvent } from './unsent.ts'
 
 /** An answer that did not arrive, with the card as it was: the invite itself may be gone by now. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { fullName } from '#shared/rules/names.ts'
 import { useProblemText } from '../i18n.ts'
-import { showSnackbar } from '../ui/Snackbar.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import { keepSending } from './sending.ts'
 import { useUnsent } from './unsent.ts'
 

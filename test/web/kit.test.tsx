@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { colourOf, initialsOf } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { dismissSnackbars, Snackbars, showSnackbar } from '#web/ui/Snackbar.tsx'
-import { ErrorState } from '#web/ui/States.tsx'
+import { colourOf, initialsOf } from '#web/kit/Avatar.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { dismissSnackbars, Snackbars, showSnackbar } from '#web/kit/Snackbar.tsx'
+import { ErrorState } from '#web/kit/States.tsx'
 
 describe('a button that cannot be pressed', () => {
   test('says why, to eyes and ears, can be reached, and does nothing', async () => {

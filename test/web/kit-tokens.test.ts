@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const css = readFileSync(join(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../../web/kit/tokens.css'), 'utf8')
 
 type Theme = 'light' | 'dark'
 const themes: Theme[] = ['light', 'dark']
@@ -61,7 +61,7 @@ describe('the sheets', () => {
     const used = sheets.flatMap((sheet) => [...sheet.matchAll(/var\(--([\w-]+)/g)].map(([, name = '']) => name))
     const defined = new Set(sheets.flatMap((sheet) => [...sheet.matchAll(/--([\w-]+):/g)].map(([, name]) => name)))
     expect([...new Set(used)].filter((name) => !defined.has(name) && !/^(mantine|amplify)-/.test(name))).toEqual([])
-    const kit = readFileSync(join(web, 'ui/kit.css'), 'utf8')
+    const kit = readFileSync(join(web, 'kit/kit.css'), 'utf8')
     for (const [line] of kit.matchAll(/--mantine-(?:primary-)?color-[\w-]+:[^;]+;/g))
       expect(line).toMatch(/var\(--[\w-]+\);$/)
   })

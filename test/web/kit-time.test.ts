@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayText, monthText, spanText, timeText, zoneText } from '#web/ui/time.ts'
+import { dayText, monthText, spanText, timeText, zoneText } from '#web/kit/time.ts'
 
 // A Sunday at half past midnight in Chicago, which is still Saturday evening in Los Angeles.
 const night = '2026-11-22T06:30:00Z'
