@@ -1,0 +1,144 @@
+/**
+ * Events that repeat: a rule, and the days it makes. Every occurrence becomes an event of its own, so the rule is
+ * expanded once, when a coach saves it. Semantics are those of iCalendar (RFC 5545): a date that a month lacks and a
+ * clock time that the day skips are no occurrences and are not counted; days that are left out are counted.
+ */
+import { getISO } from 'temporal-polyfill/fns/Calendar'
+import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
+import { addDays, dayIn, instantOf } from './days.ts'
+
+export const frequencies = ['daily', 'weekly', 'monthly'] as const
+/** What repeats in a month: the day's number, its weekday by count from the start, or the last such weekday. */
+export const monthlyKinds = ['date', 'weekday', 'lastWeekday'] as const
+
+export type Recurrence = {
+  frequency: (typeof frequencies)[number]
+  /** 1 is every day, week or month; 2 every second one. */
+  interval: number
+  /** Weekly: weekdays from 1, Monday, to 7, Sunday. The first day's own weekday when left out. */
+  weekdays?: readonly number[] | undefined
+  /** Monthly: `date` when left out. */
+  monthly?: (typeof monthlyKinds)[number] | undefined
+  /** It ends on this day at the latest, or after so many occurrences; one of the two is given. */
+  until?: string | undefined
+  count?: number | undefined
+  /** Days that are left out, such as holidays. */
+  except?: readonly string[] | undefined
+}
+
+/** Clock times of one occurrence where it is held, `HH:mm`. An end that is not after the start is on the next day. */
+export type ClockTimes = { startTime: string; endTime: string; timezone: string }
+export type Occurrence = { day: string; start: string; end: string }
+
+/** How many events one rule may make, and for how many years ahead. */
+export const mostOccurrences = 366
+export const mostYears = 10
+
+/** Why a rule cannot be saved: a code; undefined when it can. `first` is the day of the first event. */
+export function whyCannotRepeat(
+  rule: Recurrence,
+  first: string,
+): 'repeat_interval' | 'repeat_weekdays' | 'repeat_end' | 'repeat_end_before_start' | undefined {
+  const { interval, weekdays, until, count } = rule
+  if (!Number.isInteger(interval) || interval < 1 || interval > 52) return 'repeat_interval'
+  if (weekdays && (weekdays.length === 0 || weekdays.some((day) => !Number.isInteger(day) || day < 1 || day > 7)))
+    return 'repeat_weekdays'
+  if ((until === undefined) === (count === undefined)) return 'repeat_end'
+  if (count !== undefined && (!Number.isInteger(count) || count < 1 || count > mostOccurrences)) return 'repeat_end'
+  if (until !== undefined && until < first) return 'repeat_end_before_start'
+  return undefined
+}
+
+/**
+ * The occurrences of a rule from the day `first` on, in the order of time; at most `mostOccurrences`, and none more than
+ * `mostYears` later. The rule must be one that `whyCannotRepeat` lets pass.
+ */
+export function occurrencesOf(first: string, times: ClockTimes, rule: Recurrence): Occurrence[] {
+  const left = new Set(rule.except)
+  const found: Occurrence[] = []
+  let counted = 0
+  for (const day of candidates(first, rule)) {
+    if (rule.until !== undefined && day > rule.until) break
+    const occurrence = occurrenceOn(day, times)
+    if (!occurrence) continue
+    counted++
+    if (!left.has(day)) found.push(occurrence)
+    if (counted === rule.count || counted === mostOccurrences) break
+  }
+  return found
+}
+
+/** One event on a day at these clock times; undefined when its start is in the hour that the day skips. */
+export function occurrenceOn(day: string, { startTime, endTime, timezone }: ClockTimes): Occurrence | undefined {
+  const start = instantOf(day, startTime, timezone)
+  if (!isAt(start, day, startTime, timezone)) return undefined
+  return { day, start, end: instantOf(endTime > startTime ? day : addDays(day, 1), endTime, timezone) }
+}
+
+/** Whether the clocks of a zone really show this time on this day at an instant: they do not in a skipped hour. */
+function isAt(instant: string, day: string, time: string, timezone: string): boolean {
+  if (dayIn(instant, timezone) !== day) return false
+  // In a skipped hour the instant is that of a later reading: the time an hour, or half an hour, before shows the gap.
+  return clockTimeOf(instant, timezone) === time
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** The time that the clocks of a zone show at an instant: `HH:mm`. */
+export function clockTimeOf(instant: string, timeZone: string): string {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+    formats.set(timeZone, format)
+  }
+  return format.format(new Date(instant))
+}
+
+type Day = ReturnType<typeof PlainDate.fromString>
+const read = (day: string): Day => PlainDate.fromString(day, getISO)
+
+/** Every day that a rule names, from the first on, whether or not a clock shows its time. */
+function* candidates(first: string, rule: Recurrence): Generator<string> {
+  const start = read(first)
+  const last = PlainDate.toString(PlainDate.addYears(start, mostYears))
+  for (let step = 0; ; step++) {
+    const days = daysOfStep(start, step * rule.interval, rule)
+    for (const day of days.present) {
+      if (day > last) return
+      if (day >= first) yield day
+    }
+    if (days.from > last) return
+  }
+}
+
+/** The days of one step of a rule: of a day, a week or a month that lies so many after the first. `from` bounds them. */
+function daysOfStep(start: Day, ahead: number, { frequency, weekdays, monthly }: Recurrence) {
+  if (frequency === 'daily') {
+    const day = PlainDate.toString(PlainDate.addDays(start, ahead))
+    return { from: day, present: [day] }
+  }
+  const weekday = PlainDate.dayOfWeek(start)
+  if (frequency === 'weekly') {
+    const monday = PlainDate.addDays(start, 7 * ahead - (weekday - 1))
+    const wanted = [...new Set(weekdays ?? [weekday])].toSorted((a, b) => a - b)
+    return {
+      from: PlainDate.toString(monday),
+      present: wanted.map((each) => PlainDate.toString(PlainDate.addDays(monday, each - 1))),
+    }
+  }
+  const firstOfMonth = PlainDate.addMonths(PlainDate.withDayOfMonth(start, 1), ahead)
+  const number = dayOfMonth(start, firstOfMonth, weekday, monthly)
+  const from = PlainDate.toString(firstOfMonth)
+  return { from, present: number === undefined ? [] : [addDays(from, number - 1)] }
+}
+
+/** Which day of a month repeats the first day; undefined when the month has none, as June has no 31st. */
+function dayOfMonth(start: Day, month: Day, weekday: number, monthly: Recurrence['monthly']): number | undefined {
+  const length = PlainDate.daysInMonth(month)
+  const date = Number(PlainDate.toString(start).slice(8))
+  if (monthly === undefined || monthly === 'date') return date <= length ? date : undefined
+  const firstSuch = ((weekday - PlainDate.dayOfWeek(month) + 7) % 7) + 1
+  const nth = Math.ceil(date / 7)
+  const number =
+    monthly === 'weekday' ? firstSuch + 7 * (nth - 1) : firstSuch + 7 * Math.floor((length - firstSuch) / 7)
+  return number <= length ? number : undefined
+}
