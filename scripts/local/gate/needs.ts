@@ -1,8 +1,10 @@
+import type { Context } from '../iam/conditions.ts'
+
 /**
  * One thing that the caller's role must allow: IAM's name of the action, the ARN it is about (or `*`), and what IAM's
  * condition keys say of this call.
  */
-export type Need = { action: string; resource: string; context?: Record<string, string> }
+export type Need = { action: string; resource: string; context?: Context }
 
 /** What the ARNs of an app are made of. */
 export type Place = { region: string; account: string }

@@ -5,6 +5,7 @@ import { dynamodbNeeds, streamNeeds } from './dynamodbNeeds.ts'
 import type { Fault, FaultSource } from './faults.ts'
 import { again, forward, wholeBody } from './handOn.ts'
 import { cognitoNeeds, sqsNeeds } from './jsonNeeds.ts'
+import { partitionKeys } from './leadingKeys.ts'
 import type { JsonBody, Need } from './needs.ts'
 import type { Protocol } from './refusal.ts'
 import { s3Needs } from './s3Needs.ts'
@@ -31,6 +32,7 @@ export function serviceFor(
 ): (request: IncomingMessage, caller?: Caller) => Promise<Understood> {
   const dynamodb = { url: new URL(targets.dynamodb), agent }
   const sqs = targets.sqs ? { url: new URL(targets.sqs), agent } : undefined
+  const keyOf = partitionKeys(assembly)
   const identities = new Set(
     assembly.ofType('AWS::SES::EmailIdentity').map((identity) => assembly.physicalId(identity)),
   )
@@ -51,7 +53,7 @@ export function serviceFor(
     switch (target) {
       case 'DynamoDB_20120810':
         return {
-          needs: dynamodbNeeds(operation, json, assembly),
+          needs: dynamodbNeeds(operation, json, assembly, keyOf),
           strike: (faults) => faults?.draw(operation, json),
           handOn: (response, loseReply) => forward(request, body, response, dynamodb, loseReply),
         }

@@ -1,6 +1,7 @@
 import { AssemblyError } from '../assembly/assemblyError.ts'
 import { ownFunctions } from '../assembly/knownTypes.ts'
 import type { Assembly, Resource } from '../types.ts'
+import { type Condition, conditionTest, type Context } from './conditions.ts'
 import { actionMatches, resourceMatches } from './match.ts'
 
 type Verdict = { allowed: true } | { allowed: false; missing: string }
@@ -14,16 +15,10 @@ export type Policies = {
   check: (lambda: Resource, action: string, resourceArn: string, context?: Context) => Verdict
 }
 
-type Context = Record<string, string>
-/** `equal`: by condition key, the values of which the call's must be one, in the same case. */
-type Grant = { actions: string[]; resources: string[]; equal: [key: string, values: string[]][] }
+type Grant = { actions: string[]; resources: string[]; holds: (context: Context) => boolean }
 
-/**
- * What `{ Effect: 'Allow', Action, Resource }` may hold and still be understood, and the keys of which a condition may say
- * StringEquals. Anything else could narrow or widen it.
- */
+/** What an Allow statement may hold and still be understood. Anything else could narrow or widen it. */
 const plain = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition'])
-const conditionKeys = new Set(['ses:FromAddress'])
 
 /** Logging is nothing that the local cloud could refuse. */
 const knownManaged = 'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'
@@ -35,33 +30,32 @@ const knownManaged = 'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecuti
 export function readPolicies(assembly: Assembly): Policies {
   const roles = new Map(ownFunctions(assembly).map((lambda) => [lambda, roleOf(assembly, lambda)]))
   const grants = new Map([...new Set(roles.values())].map((role) => [role, grantsOf(assembly, role)]))
-  const verdicts = new Map<string, Verdict>()
+  // Which grants cover an action on a resource stays the same; whether their conditions hold is asked of each call.
+  const covering = new Map<string, Grant[]>()
 
   return {
     check(lambda, action, resourceArn, context = {}) {
-      const said = Object.entries(context).map(([key, value]) => ` (${key} ${value})`)
-      const key = `${lambda.stack}/${lambda.logicalId} ${action} ${resourceArn}${said.join('')}`
-      const known = verdicts.get(key)
-      if (known) return known
       const role = roles.get(lambda)
-      const granted = (role && grants.get(role)) ?? []
-      const allowed = granted.some(
-        ({ actions, resources, equal }) =>
-          actions.some((pattern) => actionMatches(pattern, action)) &&
-          resources.some((pattern) => resourceMatches(pattern, resourceArn)) &&
-          equal.every(([key, values]) => values.some((value) => value === context[key])),
-      )
-      const verdict: Verdict = allowed
-        ? { allowed }
-        : {
-            allowed,
-            missing:
-              `The function ${lambda.logicalId} in stack ${lambda.stack} is not allowed ${action} on ` +
-              `${resourceArn}${said.join('')}: ` +
-              `give its role ${role?.logicalId ?? ''} that grant in infra/.`,
-          }
-      verdicts.set(key, verdict)
-      return verdict
+      const key = `${lambda.stack}/${lambda.logicalId} ${action} ${resourceArn}`
+      const grantsFor =
+        covering.get(key) ??
+        ((role && grants.get(role)) ?? []).filter(
+          ({ actions, resources }) =>
+            actions.some((pattern) => actionMatches(pattern, action)) &&
+            resources.some((pattern) => resourceMatches(pattern, resourceArn)),
+        )
+      covering.set(key, grantsFor)
+      if (grantsFor.some(({ holds }) => holds(context))) return { allowed: true }
+      // What the call is about is told only where a condition was in the way.
+      const told = grantsFor.length > 0 ? Object.entries(context) : []
+      const said = told.map(([name, value]) => ` (${name} ${[value].flat().join(', ')})`)
+      return {
+        allowed: false,
+        missing:
+          `The function ${lambda.logicalId} in stack ${lambda.stack} is not allowed ${action} on ` +
+          `${resourceArn}${said.join('')}: ` +
+          `give its role ${role?.logicalId ?? ''} that grant in infra/.`,
+      }
     },
   }
 }
@@ -81,7 +75,6 @@ type Role = {
 }
 type Attached = { PolicyDocument: Document; Roles?: string[] }
 type Document = { Statement?: Statement | Statement[] }
-type Condition = Record<string, Record<string, string | string[]>>
 type Statement = {
   Effect?: string
   Action?: string | string[]
@@ -135,18 +128,8 @@ function statementsOf({ Statement = [] }: Document, of: Resource, what: string):
       if (/^arn:[^:]*:[^:]*[*?]/.test(resource))
         throw refusal(what, of, `has a wildcard for the service in ${resource}`)
     }
-    return { actions, resources, equal: equalIn(Condition, of, what) }
-  })
-}
-
-function equalIn({ StringEquals = {}, ...others }: Condition, of: Resource, what: string): Grant['equal'] {
-  for (const operator of Object.keys(others)) throw refusal(what, of, `has a statement with the Condition ${operator}`)
-  return Object.entries(StringEquals).map(([key, value]) => {
-    const values = [value].flat()
-    if (!conditionKeys.has(key)) throw refusal(what, of, `has a statement with the Condition StringEquals on ${key}`)
-    if (values.some((each) => each.includes('${')))
-      throw refusal(what, of, `has a policy variable in a condition on ${key}`)
-    return [key, values]
+    const holds = conditionTest(Condition, (why) => refusal(what, of, `has a statement with the Condition ${why}`))
+    return { actions, resources, holds }
   })
 }
 

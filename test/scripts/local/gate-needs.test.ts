@@ -39,7 +39,53 @@ describe('what a call of DynamoDB needs', () => {
     // What is malformed is DynamoDB's to refuse, if the role allows the operation on everything.
     ['PutItem', { TableName: 5 }, ['dynamodb:PutItem *']],
     ['TransactWriteItems', { TransactItems: 'x' }, []],
-  ])('%s %j', (operation, body, expected) => expect(texts(dynamodbNeeds(operation, body, place))).toEqual(expected))
+  ])('%s %j', (operation, body, expected) =>
+    expect(texts(dynamodbNeeds(operation, body, place, () => 'pk'))).toEqual(expected),
+  )
+
+  const item = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } })
+  const values = { ':team': { S: 'TEAM#1' }, ':day': { S: '2026-07-01' } }
+  test.each<[string, Record<string, unknown>, (string[] | undefined)[]]>([
+    ['GetItem', { TableName: 't', Key: item('A') }, [['A']]],
+    ['PutItem', { TableName: 't', Item: item('A') }, [['A']]],
+    ['PutItem', { TableName: 't', Item: { pk: { N: '7' } } }, [['7']]],
+    ['PutItem', { TableName: 't', Item: {} }, [undefined]],
+    [
+      'Query',
+      {
+        TableName: 't',
+        KeyConditionExpression: '#s = :day AND (#p=:team)',
+        ExpressionAttributeNames: { '#p': 'pk', '#s': 'sk' },
+        ExpressionAttributeValues: values,
+      },
+      [['TEAM#1']],
+    ],
+    [
+      'Query',
+      {
+        TableName: 't',
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :day and pk = :team',
+        ExpressionAttributeValues: values,
+      },
+      [['2026-07-01']],
+    ],
+    ['Scan', { TableName: 't' }, [undefined]],
+    [
+      'TransactWriteItems',
+      { TransactItems: [{ Put: { TableName: 't', Item: item('A') } }, { Delete: { TableName: 't', Key: item('B') } }] },
+      [['A'], ['B']],
+    ],
+    ['BatchGetItem', { RequestItems: { t: { Keys: [item('A'), item('B'), item('A')] } } }, [['A', 'B']]],
+    [
+      'BatchWriteItem',
+      { RequestItems: { t: [{ PutRequest: { Item: item('A') } }, { DeleteRequest: { Key: item('B') } }] } },
+      [['A', 'B']],
+    ],
+  ])('%s says which partitions it is about: %j', (operation, body, expected) => {
+    const needs = dynamodbNeeds(operation, body, place, (_table, index) => (index ? `${index}pk` : 'pk'))
+    expect(needs.map(({ context }) => context?.['dynamodb:LeadingKeys'])).toEqual(expected)
+  })
 
   test('reading a stream, by its ARN and by an iterator', () => {
     const local = 'arn:aws:dynamodb:ddblocal:000000000000:table/t/stream/2026-11-21T03:57:20.869'

@@ -19,7 +19,10 @@ import { newFunction, newStack, newTable, synthesize, tempDir } from './fixtures
 
 export const origin = 'http://127.0.0.1:3000'
 
-/** Two functions: the writer may do much with everything, the reader may get and put items and nothing else. */
+/**
+ * Three functions: the writer may do much with everything, the reader may get and put items and nothing else, the narrow one
+ * only those of teams and events.
+ */
 const appIn = (dir: string) =>
   synthesize(dir, (app) => {
     const stack = newStack(app, 'club')
@@ -45,6 +48,14 @@ const appIn = (dir: string) =>
     const reader = newFunction(stack, 'Reader', code)
     reader.addToRolePolicy(
       new PolicyStatement({ actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], resources: [table.tableArn] }),
+    )
+    const narrow = newFunction(stack, 'Narrow', code)
+    narrow.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['dynamodb:PutItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+        resources: [table.tableArn, `${table.tableArn}/index/byEvent`],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['TEAM#*', 'EVENT#*'] } },
+      }),
     )
   })
 
@@ -120,7 +131,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     lines,
     gate: running,
     one,
-    keyOf: (name: 'Writer' | 'Reader') => `LOCAL${one('AWS::Lambda::Function', name).logicalId}`,
+    keyOf: (name: 'Writer' | 'Reader' | 'Narrow') => `LOCAL${one('AWS::Lambda::Function', name).logicalId}`,
     /** Ends the client after the test. */
     made: <Client extends { destroy: () => void }>(client: Client): Client => {
       clients.push(client)

@@ -61,6 +61,32 @@ describe('DynamoDB', () => {
     expect(await client.send(new dynamo.GetItemCommand({ TableName, Key: key('b') }))).not.toHaveProperty('Item')
   })
 
+  test('a grant on some partitions holds for each item of a request, also of an index', async () => {
+    const client = dynamodb(keyOf('Narrow'))
+    const put = (...keys: string[]) =>
+      new dynamo.TransactWriteItemsCommand({
+        TransactItems: keys.map((pk) => ({
+          Put: { TableName, Item: { ...key(pk), event: { S: 'EVENT#1' }, player: { S: pk } } },
+        })),
+      })
+    const get = (...keys: string[]) =>
+      new dynamo.BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: keys.map(key) } } })
+    const answersTo = (event: string) =>
+      new dynamo.QueryCommand({
+        TableName,
+        IndexName: 'byEvent',
+        KeyConditionExpression: 'event = :e',
+        ExpressionAttributeValues: { ':e': { S: event } },
+      })
+    await client.send(put('TEAM#1', 'TEAM#2'))
+    expect((await failure(client.send(put('TEAM#3', 'USER#3')))).message).toContain('(dynamodb:LeadingKeys USER#3)')
+    const { Responses } = await client.send(get('TEAM#1', 'TEAM#3'))
+    expect(Responses?.[TableName]?.map(({ pk }) => pk?.S)).toEqual(['TEAM#1'])
+    expect((await failure(client.send(get('TEAM#1', 'USER#3')))).name).toBe('AccessDeniedException')
+    await expect(client.send(answersTo('EVENT#1'))).resolves.toMatchObject({ Count: 2 })
+    expect((await failure(client.send(answersTo('TEAM2#1')))).message).toContain('(dynamodb:LeadingKeys TEAM2#1)')
+  })
+
   test('a table that is not in the app is not granted', async () => {
     const error = await failure(
       dynamodb(keyOf('Writer')).send(new dynamo.GetItemCommand({ TableName: 'elsewhere', Key: key('a') })),

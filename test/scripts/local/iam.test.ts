@@ -114,6 +114,49 @@ describe('a grant on the condition of who a mail is from', () => {
   })
 })
 
+describe('a grant on the condition of the partitions that it is about', () => {
+  const table = 'arn:aws:dynamodb:us-east-1:1:table/t'
+  const allowed = (patterns: string | string[], keys?: string[]) => {
+    const Condition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns } }
+    const statement = { Effect: 'Allow', Action: 'dynamodb:*', Resource: table, Condition }
+    const { policies, assembly } = policiesOf(functionWithRole('Writer', [statement]))
+    const context = keys && { 'dynamodb:LeadingKeys': keys }
+    return policies.check(named(assembly, 'Writer'), 'dynamodb:BatchGetItem', table, context).allowed
+  }
+
+  test.each<[string | string[], string[], boolean]>([
+    ['TEAM#*', ['TEAM#1'], true],
+    ['TEAM#*', ['TEAM#1', 'TEAM#2'], true],
+    ['TEAM#*', ['TEAM#1', 'USER#2'], false],
+    [['TEAM#*', 'USER#*'], ['TEAM#1', 'USER#2'], true],
+    ['TEAM#*', ['team#1'], false],
+    ['TEAM#?', ['TEAM#12'], false],
+    ['TEAM.*', ['TEAM#1'], false],
+    ['*#1', ['TEAM#1:2#1'], true],
+    ['TEAM', ['TEAM#1'], false],
+  ])('%j covers %j: %s', (patterns, keys, expected) => expect(allowed(patterns, keys)).toBe(expected))
+
+  test('holds, as at AWS, where a call names no partition: a scan is kept out by not granting it', () => {
+    expect(allowed('TEAM#*')).toBe(true)
+  })
+
+  test('one statement with the whole condition must cover all keys, and a refusal names them', () => {
+    const on = (pattern: string) => ({
+      Effect: 'Allow',
+      Action: 'dynamodb:*',
+      Resource: table,
+      Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': pattern } },
+    })
+    const { policies, assembly } = policiesOf(functionWithRole('Writer', [on('TEAM#*'), on('USER#*')]))
+    const check = (...keys: string[]) =>
+      policies.check(named(assembly, 'Writer'), 'dynamodb:GetItem', table, { 'dynamodb:LeadingKeys': keys })
+    expect([check('TEAM#1').allowed, check('USER#1').allowed]).toEqual([true, true])
+    expect(check('TEAM#1', 'USER#1')).toMatchObject({
+      missing: expect.stringContaining(`${table} (dynamodb:LeadingKeys TEAM#1, USER#1)`),
+    })
+  })
+})
+
 describe('a policy that is more than plain Allow statements is refused at the start', () => {
   test.each<[string, unknown, string]>([
     ['Deny', { ...allow, Effect: 'Deny' }, 'the effect Deny'],
@@ -121,7 +164,17 @@ describe('a policy that is more than plain Allow statements is refused at the st
     ['NotAction', { Effect: 'Allow', NotAction: 'a:B', Resource: '*' }, 'NotAction'],
     ['NotResource', { Effect: 'Allow', Action: 'a:B', NotResource: '*' }, 'NotResource'],
     ['Condition', { ...allow, Condition: { Bool: { 'aws:SecureTransport': 'true' } } }, 'Condition'],
-    ['another operator', { ...allow, Condition: { StringLike: { 'ses:FromAddress': 'a*' } } }, 'StringLike'],
+    ['another operator', { ...allow, Condition: { StringNotLike: { 'ses:FromAddress': 'a*' } } }, 'StringNotLike'],
+    [
+      'a list without ForAllValues',
+      { ...allow, Condition: { StringLike: { 'dynamodb:LeadingKeys': 'a*' } } },
+      'StringLike on dynamodb:LeadingKeys without ForAllValues',
+    ],
+    [
+      'ForAnyValue',
+      { ...allow, Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': 'a*' } } },
+      'ForAnyValue:StringLike',
+    ],
     [
       'one beside it',
       { ...allow, Condition: { StringEquals: { 'ses:FromAddress': 'a' }, Null: { 'ses:FromAddress': 'true' } } },
