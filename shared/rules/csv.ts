@@ -1,0 +1,21 @@
+/** What begins like this is a formula to a spreadsheet; so do its fullwidth twins. */
+const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20]/
+
+/**
+ * A cell that a spreadsheet takes for the text it is. Blanks at its ends go, the non-breaking ones too, since a
+ * spreadsheet looks for a formula behind them; a tab or line break inside stays, in quotes.
+ */
+const cell = (value: string | number | null | undefined): string => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  const text = value.trim()
+  const harmless = formula.test(text) ? `'${text}` : text
+  return /[",\r\n\t;]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** One line of a CSV file, with its end. */
+export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
+  `${cells.map(cell).join(',')}\r\n`
+
+/** What a CSV file begins with, so that spreadsheets read it as UTF-8. */
+export const csvStart = '\ufeff'

@@ -1,0 +1,82 @@
+/** Letters that no decomposition turns into plain ones, and the apostrophes of many keyboards. */
+const letters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŋ: 'n',
+  '’': "'",
+  '‘': "'",
+  ʼ: "'",
+  '`': "'",
+  '´': "'",
+} // prettier-ignore
+const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu')
+
+/** A text as it is searched and compared: without case, accents and doubled blanks. `Łukasz  Gómez` is `lukasz gomez`. */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(special, (letter) => letters[letter] ?? letter)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+
+/** The words of a folded text, at blanks, hyphens and punctuation; an apostrophe stays inside its word. */
+export const words = (folded: string): string[] => folded.split(/[^\p{L}\p{N}']+/u).filter(Boolean)
+
+/**
+ * Whether a folded text is found by a folded query: each word of the query begins a word of the text, or is one letter
+ * away from such a beginning when it has four letters or more.
+ */
+export function isFound(textWords: readonly string[], queryWords: readonly string[]): boolean {
+  return queryWords.every((query) => textWords.some((word) => word.startsWith(query) || isNear(word, query)))
+}
+
+/** At most one letter added, left out, changed, or swapped with its neighbour; the first letter is right. */
+function isNear(word: string, query: string): boolean {
+  if (query.length < 4 || word[0] !== query[0]) return false
+  let i = 0
+  while (i < query.length && word[i] === query[i]) i++
+  if (i === query.length) return true
+  const rest = (skipWord: number, skipQuery: number) => word.slice(i + skipWord).startsWith(query.slice(i + skipQuery))
+  if (rest(1, 1) || rest(1, 0) || rest(0, 1)) return true
+  return word[i] === query[i + 1] && word[i + 1] === query[i] && rest(2, 2)
+}
+
+/** How alike two folded texts are, from 0 to 1 (Jaro-Winkler). */
+export function similarity(a: string, b: string): number {
+  if (a === b) return 1
+  if (a.length === 0 || b.length === 0) return 0
+  const [aMatched, bMatched] = matches(a, b)
+  if (aMatched.length === 0) return 0
+  const transposed = aMatched.filter((letter, i) => letter !== bMatched[i]).length / 2
+  const common = aMatched.length
+  const jaro = (common / a.length + common / b.length + (common - transposed) / common) / 3
+  let prefix = 0
+  while (prefix < 4 && prefix < a.length && a[prefix] === b[prefix]) prefix++
+  return jaro + prefix * 0.1 * (1 - jaro)
+}
+
+/** The letters of each that stand in the other too, no farther away than half the longer one. */
+function matches(a: string, b: string): [string[], string[]] {
+  const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
+  const taken = new Set<number>()
+  const fromA: string[] = []
+  for (let i = 0; i < a.length; i++) {
+    for (let j = Math.max(0, i - reach); j <= Math.min(b.length - 1, i + reach); j++) {
+      if (taken.has(j) || a[i] !== b[j]) continue
+      taken.add(j)
+      fromA.push(a.charAt(i))
+      break
+    }
+  }
+  return [fromA, [...taken].toSorted((x, y) => x - y).map((j) => b.charAt(j))]
+}

@@ -1,0 +1,39 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { csvLine } from '#shared/rules/csv.ts'
+
+it.each([
+  ['a formula', '=1+1', "'=1+1"],
+  ['a formula behind blanks', ' \u00a0=1', "'=1"],
+  ['a formula in fullwidth', '＝1', "'＝1"],
+  ['a phone number', '+1 555 0100', "'+1 555 0100"],
+  ['a dash', '-', "'-"],
+  ['an at sign', '@sum', "'@sum"],
+  ['a tab before a formula', '\t=1', "'=1"],
+  ['a carriage return before a formula', '\r=1', "'=1"],
+  ['quotes', 'the "Bull"', '"the ""Bull"""'],
+  ['a comma', 'Moreno, Mia', '"Moreno, Mia"'],
+  ['a semicolon', 'a;b', '"a;b"'],
+  ['lines', 'a\nb', '"a\nb"'],
+  ['nothing', null, ''],
+  ['a number below nothing', -3, '-3'],
+])('%s is harmless in a spreadsheet', (_what, value, expected) => {
+  expect(csvLine([value])).toBe(`${expected}\r\n`)
+})
+
+it('no text becomes a formula or another cell', () => {
+  fc.assert(
+    fc.property(
+      fc.string({
+        unit: fc.constantFrom('=', '+', '-', '@', '"', ',', ';', ' ', '\t', '\r', '\n', '\u00a0', 'a', '1'),
+      }),
+      (text) => {
+        const line = csvLine([text, 'end'])
+        const first = line.slice(0, -',end\r\n'.length)
+        const inner = first.startsWith('"') ? first.slice(1, -1).replaceAll('""', '"') : first
+        expect(inner).not.toMatch(/^[\s\u00a0]*[=+\-@]/)
+        expect(first.startsWith('"') || !/[",\r\n]/.test(first)).toBe(true)
+      },
+    ),
+  )
+})
