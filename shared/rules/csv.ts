@@ -16,6 +16,3 @@ const cell = (value: string | number | null | undefined): string => {
 /** One line of a CSV file, with its end. */
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
   `${cells.map(cell).join(',')}\r\n`
-
-/** What a CSV file begins with, so that spreadsheets read it as UTF-8. */
-export const csvStart = '\ufeff'
