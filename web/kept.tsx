@@ -4,8 +4,8 @@ import { type AnswerOf, ApiProblem, cacheKey } from './api.ts'
 import { keepPicture } from './early/picture.ts'
 import { keepItem, names, readItem } from './session/stored.ts'
 import { signedInUser } from './session/tokens.ts'
-import { rememberPlayers, startOfDay } from './today/todayInput.ts'
-import { allUnsent } from './today/unsent.ts'
+import { rememberPlayers, startOfDay } from './events/todayInput.ts'
+import { readOutbox } from './events/outbox/outbox.ts'
 
 type Entries = Map<string, State<unknown, unknown>>
 
@@ -41,7 +41,7 @@ export function writeKept(userId: string, entries: Pick<Cache, 'get'>, now: Date
   const text = JSON.stringify(kept)
   if (text.length > mostKept) return
   keepItem(nameFor(userId), text)
-  keepPicture(userId, text + JSON.stringify(allUnsent(userId)), now)
+  keepPicture(userId, text + JSON.stringify(readOutbox(userId)), now)
 }
 
 /** Only reads are asked again by themselves, and only when asking again can help. */

@@ -74,9 +74,9 @@ function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
 const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next|use-sync-external-store)\//
 const always =
-  /\/web\/(kit|shell|early|problems|session\/(stored|tokens|pool|config|useSession|useUserId)|today\/(todayInput|unsent|useSending|sending|asking|takeIn)|calendar\/eventAnswers|worker\/register|(api|leave|load|paths|kept|i18n|routes|underWay)\.tsx?$)|\/shared\/(problems|rules\/(names|invites))\.ts$/
+  /\/web\/(kit|shell|early|problems|session\/(stored|tokens|pool|config|useSession|useUserId)|events\/(outbox\/(?!useAnswers)|todayInput|eventCache)|worker\/register|(api|leave|load|paths|kept|i18n|routes|underWay)\.tsx?$)|\/shared\/(problems|rules\/(names|invites))\.ts$/
 /** What the first picture of Today is painted with. */
-const sheets = /\/web\/(today\/(Today|EventCard|Note)|calendar\/Event)\.module\.css/
+const sheets = /\/web\/(today\/Today|events\/(EventCard|Note|Event))\.module\.css/
 const later =
   /\/(Kit|Dialog|Selector|FanView|CoachView|Recents|Choice|Shortcuts|ForbiddenScreen|NotFoundScreen)\b|\/kit\.css$|\/texts\.(?!en\b)/
 

@@ -6,7 +6,7 @@ import { type ApiProblem, cacheKey, callApi, requestOf, useApi } from '#web/api.
 import { Kept } from '#web/kept.tsx'
 import { setLeave } from '#web/leave.ts'
 import { renew } from '#web/session/pool.ts'
-import { todayInput } from '#web/today/todayInput.ts'
+import { todayInput } from '#web/events/todayInput.ts'
 import { NoAnswer, show, standInServer } from './answering.tsx'
 import { playersAndTeams, teamId, today } from './people.ts'
 

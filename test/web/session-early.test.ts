@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepPicture } from '#web/early/picture.ts'
 import { startEarly } from '#web/early/start.ts'
 import { names } from '#web/session/stored.ts'
-import { rememberPlayers } from '#web/today/todayInput.ts'
+import { rememberPlayers } from '#web/events/todayInput.ts'
 
 const files = ['/assets/Today.js', '/assets/Today.css']
 // Late in the evening in Chicago, where it is tomorrow by the clock of Greenwich.

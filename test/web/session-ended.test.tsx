@@ -5,11 +5,12 @@ import { startTexts } from '#web/i18n.ts'
 import { revoke } from '#web/session/pool.ts'
 import { names } from '#web/session/stored.ts'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
-import { allUnsent, keepUnsent, nextUnsent, queued } from '#web/today/unsent.ts'
+import { nextEntry, requeue } from '#web/events/outbox/entry.ts'
+import { putEntry, readOutbox } from '#web/events/outbox/outbox.ts'
 import { address, standInServer } from './answering.tsx'
 import { card, invite, playersAndTeams, profile } from './people.ts'
 import { open } from './shell-open.tsx'
-import { answerServer } from './today/answerServer.ts'
+import { answerServer } from './events/answerServer.ts'
 
 vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(async () => undefined), revoke: vi.fn(async () => undefined) }))
 
@@ -28,10 +29,7 @@ beforeEach(() => {
 function answeredOffline(count = 1): void {
   for (let i = 0; i < count; i++) {
     const own = { ...asked, id: i ? `${asked.id}${i}` : asked.id }
-    keepUnsent(
-      'user-1',
-      queued(nextUnsent(undefined, { ...card(own), invite: own }, { status: 'Accepted' }, `own-${i}`)),
-    )
+    putEntry('user-1', requeue(nextEntry(undefined, { ...card(own), invite: own }, { status: 'Accepted' }, `own-${i}`)))
   }
 }
 /** Puts a token on the device, as signing in does. */
@@ -102,7 +100,7 @@ describe('a session that ends by itself', () => {
   test('what waits is sent upon what stood, once the same person has signed in again', async () => {
     answeredOffline()
     forgetPerson(true)
-    expect(allUnsent('user-1')).toEqual([])
+    expect(readOutbox('user-1')).toEqual([])
     signIn('user-1')
     open('/players')
     await waitFor(() => expect(kept.of(asked.id)?.status.value).toBe('Accepted'), patient)

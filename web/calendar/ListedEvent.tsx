@@ -3,8 +3,9 @@ import { useTexts } from '../i18n.ts'
 import { IconButton } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { ChevronDownIcon, ChevronUpIcon } from '../kit/icons.tsx'
-import { EventDetails } from './EventDetails.tsx'
-import { type CalendarEvent, EventSummary } from './EventSummary.tsx'
+import { EventDetails } from '../events/EventDetails.tsx'
+import { EventSummary } from '../events/EventSummary.tsx'
+import type { CalendarEvent } from '../events/eventTypes.ts'
 import texts from './texts.en.json'
 
 /** An event of a list; it opens to what it is about and who comes. */

@@ -1,12 +1,12 @@
 import { isOnDay } from '#shared/rules/days.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Screen } from '../shell/Screen.tsx'
-import { EventCard } from '../today/EventCard.tsx'
-import { cardKey, useCards } from '../today/useCards.ts'
+import { EventCard } from '../events/EventCard.tsx'
+import { cardKey, useEventCards } from '../events/useEventCards.ts'
 import { CalendarIcon } from '../kit/icons.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
 import { dayText } from '../kit/time.ts'
-import { byDay } from './byDay.ts'
+import { byDay } from '../events/byDay.ts'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
 import styles from './Month.module.css'
 import texts from './texts.en.json'
@@ -17,7 +17,7 @@ export default function UpcomingScreen() {
   const t = useTexts('calendar', texts)
   const sayProblem = useProblemText()
   const { data, error, isValidating, mutate, startUtc } = useUpcoming()
-  const { items, propsOf } = useCards(data?.events ?? [])
+  const { items, propsOf } = useEventCards(data?.events ?? [])
   return (
     <Screen title={t('title')} narrow>
       <p className={styles.team}>{t('upcomingAbout')}</p>

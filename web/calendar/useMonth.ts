@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type AnswerOf, ApiProblem, callApi, useApi } from '../api.ts'
-import { byDay } from './byDay.ts'
-import { refreshInterval } from './eventAnswers.ts'
-import type { CalendarEvent } from './EventSummary.tsx'
+import { byDay } from '../events/byDay.ts'
+import { refreshInterval } from '../events/eventCache.ts'
+import type { CalendarEvent } from '../events/eventTypes.ts'
 import { shifted } from './months.ts'
 
 const route = 'GET /api/v1/teamEventsByMonth/{teamId}'

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { ApiProblem, cacheKey, callApi, useApi } from '../api.ts'
-import { todayInput } from '../today/todayInput.ts'
-import { useTodayInput } from '../today/useTodayInput.ts'
+import { todayInput } from '../events/todayInput.ts'
+import { useTodayInput } from '../events/useTodayInput.ts'
 
 /** The coming events of the reader's own players. */
 export function useUpcoming() {

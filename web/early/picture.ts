@@ -1,5 +1,5 @@
 import { keepItem, names, readItem } from '../session/stored.ts'
-import { startOfDay } from '../today/todayInput.ts'
+import { startOfDay } from '../events/todayInput.ts'
 
 /**
  * The picture of Today: what the screen looked like when it was left, as markup. The script in the page's head puts it

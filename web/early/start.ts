@@ -1,5 +1,5 @@
 import { isGood, storedClientId, storedTokens } from '../session/stored.ts'
-import { todayInput } from '../today/todayInput.ts'
+import { todayInput } from '../events/todayInput.ts'
 import { findRoot, showPicture } from './picture.ts'
 
 /**

@@ -6,7 +6,7 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { readerLanguage, useTexts } from '../i18n.ts'
 import { ownPath } from '../paths.ts'
 import { Logo } from '../shell/Logo.tsx'
-import { countWaiting } from '../today/unsent.ts'
+import { countQueuedAnswers } from '../events/outbox/outbox.ts'
 import { ErrorState } from '../kit/States.tsx'
 import { configure } from './amplify.ts'
 import './authenticator.css'
@@ -55,7 +55,7 @@ export default function LoginScreen() {
 /** Who comes here since their session has ended finds what they answered again. */
 function Waiting() {
   const t = useTexts('session', english)
-  const [count] = useState(countWaiting)
+  const [count] = useState(countQueuedAnswers)
   return count > 0 && <p className={styles.waiting}>{t('answersWait', { count })}</p>
 }
 

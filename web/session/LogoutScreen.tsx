@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { ownPath, paths } from '../paths.ts'
-import { isWaiting, useUnsent } from '../today/unsent.ts'
-import { useSending } from '../today/useSending.ts'
+import { isOutgoing } from '../events/outbox/entry.ts'
+import { useOutbox } from '../events/outbox/outbox.ts'
+import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { revoke } from './pool.ts'
 import styles from './Session.module.css'
@@ -19,10 +20,10 @@ import { useUserId } from './useUserId.ts'
 export default function LogoutScreen() {
   const userId = useUserId()
   const ended = useSearchParams()[0].has('ended')
-  const waiting = useUnsent(userId).filter(isWaiting).length
+  const waiting = useOutbox(userId).filter(isOutgoing).length
   const [leaving, setLeaving] = useState(false)
   if (!leaving && (ended || waiting === 0)) setLeaving(true)
-  useSending(leaving ? undefined : userId, false)
+  useOutboxSync(leaving ? undefined : userId, false)
   return leaving ? <SigningOut ended={ended} /> : <Unsent count={waiting} onLeave={() => setLeaving(true)} />
 }
 

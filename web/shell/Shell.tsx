@@ -6,7 +6,7 @@ import { load } from '../load.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/useSession.ts'
 import { useUserId } from '../session/useUserId.ts'
-import { useSending } from '../today/useSending.ts'
+import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
 import { Boundary } from './Boundary.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Outline } from './Outline.tsx'
@@ -61,7 +61,7 @@ function Frame({ userId }: { userId: string }) {
   const [hasKeys] = useState(() => matchMedia('(hover: hover)').matches)
   const { selection, coaching, playersAndTeams } = selected
   const coach = (playersAndTeams.data?.organizations.length ?? 0) > 0
-  useSending(userId, pathname === paths.today() || pathname === paths.upcoming())
+  useOutboxSync(userId, pathname === paths.today() || pathname === paths.upcoming())
   return (
     <SelectedContext value={selected}>
       <a href="#main" className={styles.skip}>

@@ -5,7 +5,7 @@ import { CheckIcon } from '../kit/icons.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import texts from './texts.en.json'
 import styles from './Today.module.css'
-import type { Today } from './useToday.ts'
+import type { Today } from '../events/eventTypes.ts'
 
 type Props = {
   today: Today

@@ -3,19 +3,19 @@ import { useTexts } from '../i18n.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import { dayText, readerZone } from '../kit/time.ts'
-import { EventCard } from './EventCard.tsx'
+import { EventCard } from '../events/EventCard.tsx'
 import { Notifications } from './Notifications.tsx'
 import texts from './texts.en.json'
 import styles from './Today.module.css'
 import { TodaySkeleton } from './TodaySkeleton.tsx'
-import { cardKey, useCards } from './useCards.ts'
-import { useLater } from './useLater.ts'
+import { cardKey, useEventCards } from '../events/useEventCards.ts'
+import { useNotifications } from './useNotifications.ts'
 import { useToday } from './useToday.ts'
 
 /** Without signal it may not load: the day is worth more than what stands beneath it. */
-const Beneath = lazy(() =>
-  import('./Beneath.tsx').then(
-    ({ Beneath }) => ({ default: Beneath }),
+const BelowEvents = lazy(() =>
+  import('./BelowEvents.tsx').then(
+    ({ BelowEvents }) => ({ default: BelowEvents }),
     () => ({ default: () => null }),
   ),
 )
@@ -24,8 +24,8 @@ const Beneath = lazy(() =>
 export default function TodayScreen() {
   const t = useTexts('today', texts)
   const { data, error, isValidating, mutate, startUtc } = useToday()
-  const { settled, unreadChatCount, requests, forget, hasPlayers } = useLater(data !== undefined)
-  const { items, propsOf } = useCards(data?.todaysEvents ?? [])
+  const { settled, unreadChatCount, requests, forget, hasPlayers } = useNotifications(data !== undefined)
+  const { items, propsOf } = useEventCards(data?.todaysEvents ?? [])
   const today = dayText(startUtc, readerZone())
   return (
     <Screen title={t('title')} narrow>
@@ -54,7 +54,7 @@ export default function TodayScreen() {
           <Notifications today={data} unreadChatCount={unreadChatCount} more={!settled || requests.length > 0} />
           {settled && (
             <Suspense fallback={null}>
-              <Beneath requests={requests} forget={forget} hasPlayers={hasPlayers} />
+              <BelowEvents requests={requests} forget={forget} hasPlayers={hasPlayers} />
             </Suspense>
           )}
         </>

@@ -1,12 +1,8 @@
 import { useEffect } from 'react'
-import { type AnswerOf, useApi } from '../api.ts'
-import { refreshInterval } from '../calendar/eventAnswers.ts'
-import { rememberedPlayers, rememberPlayers } from './todayInput.ts'
-import { useTodayInput } from './useTodayInput.ts'
-
-export type Today = AnswerOf<'GET /api/v1/today'>
-export type TodaysEvent = Today['todaysEvents'][number]
-export type Invite = NonNullable<TodaysEvent['invite']>
+import { useApi } from '../api.ts'
+import { refreshInterval } from '../events/eventCache.ts'
+import { rememberedPlayers, rememberPlayers } from '../events/todayInput.ts'
+import { useTodayInput } from '../events/useTodayInput.ts'
 
 /** The reader's Today, kept fresh: while it is looked at, and over midnight. */
 export function useToday() {

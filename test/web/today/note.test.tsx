@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
 import { card, invite, today } from '../people.ts'
-import { answerServer } from './answerServer.ts'
+import { answerServer } from '../events/answerServer.ts'
 
 const server = standInServer()
 const route = 'GET /user/updateInviteStatus/{inviteFile}'

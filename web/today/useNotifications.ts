@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type AnswerOf, useApi } from '../api.ts'
-import { refreshInterval } from '../calendar/eventAnswers.ts'
+import { refreshInterval } from '../events/eventCache.ts'
 
 export type Requests = AnswerOf<'GET /rest-api/today/requests'>['requests']
 
@@ -8,7 +8,7 @@ export type Requests = AnswerOf<'GET /rest-api/today/requests'>['requests']
  * What stands on Today and is not on the way to it: asked for once the reader's day is shown. `settled` is false while
  * something may still come.
  */
-export function useLater(shown: boolean) {
+export function useNotifications(shown: boolean) {
   const [begun, setBegun] = useState(false)
   useEffect(() => {
     if (!shown) return

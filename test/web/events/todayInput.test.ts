@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { rememberedPlayers, rememberPlayers, startOfDay, todayInput } from '#web/today/todayInput.ts'
+import { rememberedPlayers, rememberPlayers, startOfDay, todayInput } from '#web/events/todayInput.ts'
 import { readerIn } from '../answering.tsx'
 
 beforeEach(() => localStorage.clear())

@@ -3,19 +3,19 @@ import { fullName } from '#shared/rules/names.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
-import styles from './Answers.module.css'
-import type { Invite } from './eventAnswers.ts'
+import styles from './AttendanceList.module.css'
+import type { Invite } from './eventTypes.ts'
 import texts from './texts.en.json'
 
 const rows = [
   { status: 'Accepted', text: 'going' },
-  { status: 'Declined', text: 'notGoing' },
+  { status: 'Declined', text: 'notComing' },
   { status: 'Pending', text: 'waiting' },
 ] as const satisfies { status: InviteStatus; text: string }[]
 
 /** Every answer, for coaches: how many of each, then who, with their notes. */
 export function Answers({ invites }: { invites: Invite[] }) {
-  const t = useTexts('calendar', texts)
+  const t = useTexts('events', texts)
   if (invites.length === 0) return <p className={styles.none}>{t('nobodyInvited')}</p>
   const groups = rows.map(({ status, text }) => ({
     status,
@@ -55,14 +55,14 @@ export function Answers({ invites }: { invites: Invite[] }) {
 
 /** Who said Yes, for families. */
 export function Going({ invites }: { invites: Invite[] }) {
-  const t = useTexts('calendar', texts)
+  const t = useTexts('events', texts)
   const going = invites.filter(({ status }) => status.value === 'Accepted')
   if (going.length === 0) return <p className={styles.none}>{t('nobodyComes')}</p>
   return <Names title={t('going')} invites={going} />
 }
 
 function Names({ title, invites }: { title: string; invites: Invite[] }) {
-  const t = useTexts('calendar', texts)
+  const t = useTexts('events', texts)
   return (
     <div className={styles.group}>
       <p className={styles.title}>

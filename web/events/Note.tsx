@@ -7,14 +7,14 @@ import { Field } from '../kit/Field.tsx'
 import { NoteIcon } from '../kit/icons.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import styles from './Note.module.css'
-import type { Outcome } from './sending.ts'
+import type { Outcome } from './outbox/deliver.ts'
 import texts from './texts.en.json'
 
 type Props = { player: string; note: string; onSave: (note: string) => Promise<Outcome> }
 
 /** The note to the coach that goes with an answer: shown, opened, edited, saved or closed. */
 export function Note({ player, note, onSave }: Props) {
-  const t = useTexts('today', texts)
+  const t = useTexts('events', texts)
   const [editing, setEditing] = useState(false)
   const closed = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
@@ -52,7 +52,7 @@ export function Note({ player, note, onSave }: Props) {
 type EditorProps = { player: string; note: string; onSave: (text: string) => Promise<void>; onClose: () => void }
 
 function Editor({ player, note, onSave, onClose }: EditorProps) {
-  const t = useTexts('today', texts)
+  const t = useTexts('events', texts)
   const [text, setText] = useState(note)
   const [saving, setSaving] = useState(false)
   const field = useRef<HTMLInputElement>(null)

@@ -1,12 +1,12 @@
-import { ApiProblem, callApi } from '../api.ts'
-import type { Unsent } from './unsent.ts'
-import type { Invite } from './useToday.ts'
+import { ApiProblem, callApi } from '../../api.ts'
+import type { OwnInvite } from '../eventTypes.ts'
+import type { OutboxEntry } from './entry.ts'
 
 /**
  * Upon what stood; and when another answer stands, upon one's own earlier ones, the last first: one of them may have
  * arrived without its reply. So the last tap wins over one's own earlier taps, and over nobody else's.
  */
-export async function ask(entry: Unsent): Promise<Invite> {
+export async function submitAnswer(entry: OutboxEntry): Promise<OwnInvite> {
   const { item, status, note, answerId, upon } = entry
   const ways = upon === undefined ? [undefined] : [upon, ...entry.earlier.toReversed()]
   for (const [index, way] of ways.entries()) {
@@ -34,10 +34,10 @@ export async function ask(entry: Unsent): Promise<Invite> {
 }
 
 /** Why it is not sent any more; undefined when what the person has to know for that cannot be had now. */
-export async function refusalOf(
+export async function describeRefusal(
   { code, message }: ApiProblem,
-  { item: { invite, event } }: Unsent,
-): Promise<Unsent['refused']> {
+  { item: { invite, event } }: OutboxEntry,
+): Promise<OutboxEntry['refused']> {
   if (code !== 'answered_meanwhile') return { code, message }
   // The event may have been moved meanwhile; the answer is one of 60 days.
   const start = new Date(Date.parse(event.start) - 30 * 86_400_000).toISOString()
@@ -48,22 +48,5 @@ export async function refusalOf(
     return { code, message, ...(standing && { standing }) }
   } catch {
     return undefined
-  }
-}
-
-const turns = new Map<string, Promise<unknown>>()
-/**
- * One after another, over all tabs of this browser. Where it has no locks, over this tab: the same answer from two tabs
- * is one to the server.
- */
-export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-  if ('locks' in navigator) return navigator.locks.request(name, work)
-  const turn = (turns.get(name) ?? Promise.resolve()).then(work)
-  const settled = turn.catch(() => undefined)
-  turns.set(name, settled)
-  try {
-    return await turn
-  } finally {
-    if (turns.get(name) === settled) turns.delete(name)
   }
 }

@@ -1,8 +1,8 @@
 import type { ScopedMutator } from 'swr'
-import { type AnswerOf, cacheKey } from '../api.ts'
-import { eventKey, withAnswer } from '../calendar/eventAnswers.ts'
-import { startOfDay } from './todayInput.ts'
-import type { Invite, Today, TodaysEvent } from './useToday.ts'
+import { type AnswerOf, cacheKey } from '../../api.ts'
+import { eventKey, withAnswer } from '../eventCache.ts'
+import { startOfDay } from '../todayInput.ts'
+import type { OwnInvite, Today, TodaysEvent } from '../eventTypes.ts'
 
 type Upcoming = AnswerOf<'GET /api/v1/playerEvents'>
 
@@ -15,7 +15,7 @@ const upcomingKey = () => cacheKey('GET /api/v1/playerEvents', input())
  * Takes an invite in as the server has it, wherever it is shown. A read that is under way is dropped by that, since it may
  * have found what was before; where nothing is known yet, it has to be asked again.
  */
-export function takeIn(mutate: ScopedMutator, answered: Invite): void {
+export function cacheAnswer(mutate: ScopedMutator, answered: OwnInvite): void {
   const options = { revalidate: (known: unknown) => known === undefined }
   void mutate<Today>(todayKey(), (today) => today && withInvite(today, answered), options)
   void mutate<Upcoming>(upcomingKey(), (known) => known && { events: replaced(known.events, answered) }, options)
@@ -23,15 +23,15 @@ export function takeIn(mutate: ScopedMutator, answered: Invite): void {
 }
 
 /** Asks again for what is shown: another tab, or another person, knows more. */
-export function readAgain(mutate: ScopedMutator): void {
+export function revalidateEvents(mutate: ScopedMutator): void {
   void mutate(todayKey())
   void mutate(upcomingKey())
 }
 
-const replaced = (events: TodaysEvent[], answered: Invite): TodaysEvent[] =>
+const replaced = (events: TodaysEvent[], answered: OwnInvite): TodaysEvent[] =>
   events.map((item) => (item.invite?.id === answered.id ? { ...item, invite: answered } : item))
 
-function withInvite(today: Today, answered: Invite): Today {
+function withInvite(today: Today, answered: OwnInvite): Today {
   const before = today.todaysEvents.find(({ invite }) => invite?.id === answered.id)
   const waits = (status: string | undefined) => (status === 'Pending' ? 1 : 0)
   const change = before ? waits(answered.status.value) - waits(before.invite?.status.value) : 0

@@ -1,4 +1,4 @@
-import type { Location } from './EventSummary.tsx'
+import type { Location } from './eventTypes.ts'
 
 /**
  * Where a place is shown on a map: the link its club gave, when it is one a browser may follow, else a search for its

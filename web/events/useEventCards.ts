@@ -2,25 +2,25 @@ import type { ComponentProps } from 'react'
 import { ApiProblem } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import type { EventCard } from './EventCard.tsx'
-import texts from './texts.en.json'
-import { type InvitedEvent, isWaiting, type Sent, type Unsent } from './unsent.ts'
-import { useAnswers } from './useAnswers.ts'
+import type { InvitedEvent, TodaysEvent } from './eventTypes.ts'
+import { type AnswerInput, isOutgoing, type OutboxEntry } from './outbox/entry.ts'
+import { useAnswers } from './outbox/useAnswers.ts'
 import { type Failure, useFailures } from './useFailures.ts'
-import type { TodaysEvent } from './useToday.ts'
+import texts from './texts.en.json'
 
 /**
  * The cards of a list of events, and what happens when one is answered: `items` are the events in the order of time, with
  * others whose answers are to be told of; `propsOf` is what the card of one takes.
  */
-export function useCards(events: readonly TodaysEvent[]) {
-  const t = useTexts('today', texts)
+export function useEventCards(events: readonly TodaysEvent[]) {
+  const t = useTexts('events', texts)
   const sayProblem = useProblemText()
   const { failures, report, clear } = useFailures(t('answerFailed'))
   const { unsent, shown, give, insist, drop } = useAnswers()
 
-  async function answer(item: InvitedEvent, sent: Sent) {
+  async function answer(item: InvitedEvent, input: AnswerInput) {
     clear(item.invite.id)
-    const outcome = await give(item, sent)
+    const outcome = await give(item, input)
     if (outcome instanceof ApiProblem) report(item, outcome)
     else if (outcome === 'sent') clear(item.invite.id)
   }
@@ -53,7 +53,7 @@ export function useCards(events: readonly TodaysEvent[]) {
       shown: item.invite ? shown(item.invite) : undefined,
       unsent: entry,
       failure: item.invite ? failureOf(item.invite.id) : undefined,
-      removed: !isListed(item) && !(entry && isWaiting(entry)),
+      removed: !isListed(item) && !(entry && isOutgoing(entry)),
       onAnswer: answer,
       onSaveNote: saveNote,
       onInsist: insistOn,
@@ -73,7 +73,7 @@ const byTime = (a: TodaysEvent, b: TodaysEvent) =>
  * The events, and among them others whose answers are to be told of: those whose invite went away while it was being
  * answered, and those that are not on this list and whose answers wait.
  */
-function withOthers(events: readonly TodaysEvent[], told: readonly (Failure | Unsent)[]): TodaysEvent[] {
+function withOthers(events: readonly TodaysEvent[], told: readonly (Failure | OutboxEntry)[]): TodaysEvent[] {
   const all = new Map<string, TodaysEvent>()
   for (const item of [...events, ...told.map(({ item }) => item)]) {
     if (!all.has(cardKey(item))) all.set(cardKey(item), item)

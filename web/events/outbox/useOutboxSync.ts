@@ -1,19 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { fullName } from '#shared/rules/names.ts'
-import { useProblemText } from '../i18n.ts'
-import { showSnackbar } from '../kit/Snackbar.tsx'
-import { keepSending } from './sending.ts'
-import { useUnsent } from './unsent.ts'
+import { useProblemText } from '../../i18n.ts'
+import { showSnackbar } from '../../kit/Snackbar.tsx'
+import { useOutbox } from './outbox.ts'
+import { startOutboxSync } from './startOutboxSync.ts'
 
 /**
- * Sends a person's queued answers (`sending.ts`). What is refused is told where the person is; its card stays on Today.
+ * Sends a person's queued answers (`startOutboxSync.ts`). What is refused is told where the person is; its card stays on Today.
  */
-export function useSending(userId: string | undefined, onToday: boolean): void {
+export function useOutboxSync(userId: string | undefined, onToday: boolean): void {
   const { mutate, cache } = useSWRConfig()
-  useEffect(() => (userId === undefined ? undefined : keepSending({ userId, mutate, cache })), [userId, mutate, cache])
+  useEffect(
+    () => (userId === undefined ? undefined : startOutboxSync({ userId, mutate, cache })),
+    [userId, mutate, cache],
+  )
 
-  const unsent = useUnsent(userId)
+  const unsent = useOutbox(userId)
   const sayProblem = useProblemText()
   const told = useRef(new Set<string>())
   useEffect(() => {

@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react'
-import type { AnswerOf } from '../api.ts'
 import { PlaceIcon } from '../kit/icons.tsx'
 import { spanText } from '../kit/time.ts'
 import styles from './Event.module.css'
-
-export type CalendarEvent = AnswerOf<'GET /api/v1/teamEventsByMonth/{teamId}'>['events'][number]
-export type Location = CalendarEvent['location']
-export type Event = Omit<CalendarEvent, 'location'>
+import type { Event, Location } from './eventTypes.ts'
 
 /** When, what, for whom and where, in that order. `heading` is the level at which the event's name stands. */
 export function EventSummary({

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { keepSending } from '#web/today/sending.ts'
-import { allUnsent } from '#web/today/unsent.ts'
+import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
+import { readOutbox } from '#web/events/outbox/outbox.ts'
 import { Problem } from '#shared/problems.ts'
 import { address, itIs, show, standInServer } from '../answering.tsx'
 import { invite, playersAndTeams, profile, today } from '../people.ts'
@@ -119,7 +119,7 @@ describe('when another person answered meanwhile', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Details of/)
     expect(button('Not Going')).toBeDefined()
     expect(kept.of(asked.id)?.status.value).toBe('Declined')
-    expect(allUnsent('user-1')).toEqual([])
+    expect(readOutbox('user-1')).toEqual([])
   })
 
   it('one’s own can be sent, upon what stands', async () => {
@@ -160,7 +160,7 @@ describe('when the coach took the invite back meanwhile', () => {
     const card = screen.getByRole('article', { name: 'Training Danley Jean Jacques' })
     await user.click(within(card).getByRole('button', { name: 'Close' }))
     await screen.findByText("No Notifications. You're all caught up!")
-    expect(allUnsent('user-1')).toEqual([])
+    expect(readOutbox('user-1')).toEqual([])
   })
 
   it('who is elsewhere is told there, by event and player', async () => {
@@ -181,7 +181,7 @@ describe('signing out with answers that are not sent', () => {
     await screen.findByRole('heading', { name: '1 answer has not been sent yet' }, patient)
     await user.click(screen.getByRole('link', { name: 'Stay' }))
     await screen.findByText(queuedText, {}, patient)
-    expect(allUnsent('user-1')).toHaveLength(1)
+    expect(readOutbox('user-1')).toHaveLength(1)
   })
 
   it('or log out anyway: then nothing is sent and nothing kept', async () => {
@@ -213,7 +213,7 @@ it('an answer on its way when the page ended is sent at the next start', async (
   const yes = await found('Yes')
   server.answers({ 'GET /user/updateInviteStatus/{inviteFile}': () => new Promise(() => undefined) })
   await user.click(yes)
-  expect(allUnsent('user-1')).toHaveLength(1)
+  expect(readOutbox('user-1')).toHaveLength(1)
   unmount()
   server.answers({ 'GET /user/updateInviteStatus/{inviteFile}': { ...other, status: { value: 'Accepted' } } })
   // Another page: it does not wait for what the ended one had begun.
@@ -221,8 +221,12 @@ it('an answer on its way when the page ended is sent at the next start', async (
     value: { request: (_: string, work: () => unknown) => work() },
     configurable: true,
   })
-  const stop = keepSending({ userId: 'user-1', mutate: (async () => undefined) as never, cache: new Map() as never })
-  await waitFor(() => expect(allUnsent('user-1')).toEqual([]))
+  const stop = startOutboxSync({
+    userId: 'user-1',
+    mutate: (async () => undefined) as never,
+    cache: new Map() as never,
+  })
+  await waitFor(() => expect(readOutbox('user-1')).toEqual([]))
   stop()
   Reflect.deleteProperty(navigator, 'locks')
 })
@@ -238,5 +242,5 @@ it('an answer that the server refuses at once is not queued', async () => {
   await screen.findByText('Error updating availability.')
   expect(button('Yes')).toBeDefined()
   expect(screen.queryByText(queuedText)).toBeNull()
-  expect(allUnsent('user-1')).toEqual([])
+  expect(readOutbox('user-1')).toEqual([])
 })

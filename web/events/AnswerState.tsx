@@ -3,12 +3,12 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { AlertIcon, ClockIcon } from '../kit/icons.tsx'
 import styles from './EventCard.module.css'
+import type { Answer } from './outbox/entry.ts'
 import texts from './texts.en.json'
-import type { Answer } from './unsent.ts'
 
 /** The answer above it is on this device only. */
 export function Queued() {
-  const t = useTexts('today', texts)
+  const t = useTexts('events', texts)
   return (
     <p className={styles.queued} role="status">
       <ClockIcon size={20} />
@@ -25,7 +25,7 @@ type Props = { theirs: Answer | undefined; yours: Answer; onKeep: () => void; on
 
 /** While an answer waited, another person gave theirs: what stands, and what to do about it. Notes are part of both. */
 export function Meanwhile({ theirs, yours, onKeep, onInsist }: Props) {
-  const t = useTexts('today', texts)
+  const t = useTexts('events', texts)
   const said = ({ status, note }: Answer) => (note ? `${t(words[status])} “${note}”` : t(words[status]))
   return (
     <div className={styles.meanwhile} role="alert">

@@ -1,9 +1,7 @@
 import { eventOf } from '#shared/ids.ts'
 import { byName } from '#shared/rules/names.ts'
-import { type AnswerOf, cacheKey } from '../api.ts'
-
-export type EventAnswer = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>
-export type Invite = EventAnswer['playerInvites'][number]
+import { cacheKey } from '../api.ts'
+import type { EventWithAnswers, Invite } from './eventTypes.ts'
 
 /** How often a screen that is looked at asks what others have answered meanwhile, in milliseconds. */
 export const refreshInterval = 30_000
@@ -15,7 +13,7 @@ export const eventKey = (id: string): string =>
 /** An event's answers with one that was just given. */
 export const withAnswer =
   (answered: Invite) =>
-  (known: EventAnswer | undefined): EventAnswer | undefined =>
+  (known: EventWithAnswers | undefined): EventWithAnswers | undefined =>
     known && {
       ...known,
       playerInvites: [...known.playerInvites.filter(({ id }) => id !== answered.id), answered].toSorted((a, b) =>

@@ -1,21 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { useSWRConfig } from 'swr'
-import { useUserId } from '../session/useUserId.ts'
-import { deliver, type Outcome } from './sending.ts'
-import {
-  type Answer,
-  answerOf,
-  changeUnsent,
-  type InvitedEvent,
-  isWaiting,
-  keepUnsent,
-  newAnswerId,
-  nextUnsent,
-  readUnsent,
-  type Sent,
-  useUnsent,
-} from './unsent.ts'
-import type { Invite } from './useToday.ts'
+import { useUserId } from '../../session/useUserId.ts'
+import { deliver, type Outcome } from './deliver.ts'
+import type { InvitedEvent, OwnInvite } from '../eventTypes.ts'
+import { type Answer, type AnswerInput, answerOf, isOutgoing, newAnswerId, nextEntry } from './entry.ts'
+import { changeEntry, putEntry, readEntry, useOutbox } from './outbox.ts'
 
 /**
  * Answers to invites, shown before the server has them and kept on the device until it does. `shown` is the answer on its
@@ -24,20 +13,20 @@ import type { Invite } from './useToday.ts'
 export function useAnswers() {
   const userId = useUserId() ?? ''
   const { mutate } = useSWRConfig()
-  const all = useUnsent(userId)
+  const all = useOutbox(userId)
   const unsent = useMemo(() => new Map(all.map((entry) => [entry.item.invite.id, entry])), [all])
 
-  const shown = (invite: Invite): Answer => {
+  const shown = (invite: OwnInvite): Answer => {
     const entry = unsent.get(invite.id)
-    return entry && isWaiting(entry) ? answerOf(entry) : { status: invite.status.value, note: invite.note }
+    return entry && isOutgoing(entry) ? answerOf(entry) : { status: invite.status.value, note: invite.note }
   }
 
   /** Sends an answer at once; it shows until the server refuses it. With `upon`, only while that answer stands. */
   const give = useCallback(
-    async (item: InvitedEvent, sent: Sent, upon?: string): Promise<Outcome> => {
-      const next = nextUnsent(readUnsent(userId, item.invite.id), item, sent, newAnswerId())
+    async (item: InvitedEvent, input: AnswerInput, upon?: string): Promise<Outcome> => {
+      const next = nextEntry(readEntry(userId, item.invite.id), item, input, newAnswerId())
       const entry = upon === next.stood ? { upon, ...next } : next
-      keepUnsent(userId, entry)
+      putEntry(userId, entry)
       return deliver({ userId, mutate }, entry)
     },
     [userId, mutate],
@@ -46,14 +35,14 @@ export function useAnswers() {
   /** Sends an answer that was refused since another person's stands: now upon that one, or upon whatever stands. */
   const insist = useCallback(
     async (inviteId: string): Promise<Outcome> => {
-      const before = readUnsent(userId, inviteId)
+      const before = readEntry(userId, inviteId)
       if (!before?.refused) return 'replaced'
       const { item, refused } = before
       const { status, note } = answerOf(before)
       const invite = refused.standing ?? item.invite
-      const fresh = nextUnsent(undefined, { ...item, invite }, { status, note: note ?? '' }, newAnswerId())
+      const fresh = nextEntry(undefined, { ...item, invite }, { status, note: note ?? '' }, newAnswerId())
       const entry = refused.standing ? { ...fresh, upon: fresh.stood } : fresh
-      keepUnsent(userId, entry)
+      putEntry(userId, entry)
       return deliver({ userId, mutate }, entry)
     },
     [userId, mutate],
@@ -61,7 +50,7 @@ export function useAnswers() {
 
   /** The person has seen why an answer was refused, and leaves it at that. */
   const drop = useCallback(
-    (inviteId: string) => changeUnsent(userId, inviteId, (entry) => (entry.refused ? undefined : entry)),
+    (inviteId: string) => changeEntry(userId, inviteId, (entry) => (entry.refused ? undefined : entry)),
     [userId],
   )
   return { unsent, shown, give, insist, drop }

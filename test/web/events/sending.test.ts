@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { names } from '#web/session/stored.ts'
 import { forgetPerson } from '#web/session/tokens.ts'
-import { deliver, keepSending } from '#web/today/sending.ts'
-import { allUnsent, keepUnsent, newAnswerId, nextUnsent, readUnsent } from '#web/today/unsent.ts'
+import { deliver } from '#web/events/outbox/deliver.ts'
+import { newAnswerId, nextEntry } from '#web/events/outbox/entry.ts'
+import { putEntry, readEntry, readOutbox } from '#web/events/outbox/outbox.ts'
+import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
 import { lookAgain, standInServer } from '../answering.tsx'
 import { card, invite } from '../people.ts'
 import { answerServer, type Line } from './answerServer.ts'
@@ -25,25 +27,25 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   mutate.mockReset()
 })
-const startSending = () => stops.push(keepSending({ ...sending, cache: cache as never }))
+const startSending = () => stops.push(startOutboxSync({ ...sending, cache: cache as never }))
 
 const item = (of = asked) => ({ ...card(of), invite: of })
 async function tap(status: InviteStatus, line: Line = 'up', note?: string, of = asked) {
   kept.state.line = line
-  const entry = nextUnsent(
-    readUnsent(userId, of.id),
+  const entry = nextEntry(
+    readEntry(userId, of.id),
     item(of),
     { status, ...(note !== undefined && { note }) },
     newAnswerId(),
   )
-  keepUnsent(userId, entry)
+  putEntry(userId, entry)
   return deliver(sending, entry)
 }
 const online = () => {
   kept.state.line = 'up'
   window.dispatchEvent(new Event('online'))
 }
-const none = () => vi.waitFor(() => expect(allUnsent(userId)).toEqual([]))
+const none = () => vi.waitFor(() => expect(readOutbox(userId)).toEqual([]))
 const statusOf = (of = id) => kept.of(of)?.status.value
 
 type Step = [tap: InviteStatus, line: Line] | 'other says No' | 'removed'
@@ -116,12 +118,12 @@ describe('when the signal is back', () => {
     }
     startSending()
     online()
-    if (told) await vi.waitFor(() => expect(readUnsent(userId, id)?.refused?.code).toBe(told))
+    if (told) await vi.waitFor(() => expect(readEntry(userId, id)?.refused?.code).toBe(told))
     else await none()
     expect(statusOf()).toBe(stands)
     expect(kept.state.arrived).toHaveLength(arrived)
     if (told === 'answered_meanwhile') {
-      expect(readUnsent(userId, id)?.refused?.standing).toMatchObject({ id, status: { value: 'Declined' } })
+      expect(readEntry(userId, id)?.refused?.standing).toMatchObject({ id, status: { value: 'Declined' } })
     }
   })
 
@@ -129,7 +131,7 @@ describe('when the signal is back', () => {
     const many = Array.from({ length: 20 }, (_, i) => ({ ...asked, id: `${id.slice(0, -2)}${10 + i}` }))
     kept = answerServer(server, ...many)
     for (const of of many) await tap('Accepted', 'down', undefined, of)
-    expect(allUnsent(userId)).toHaveLength(20)
+    expect(readOutbox(userId)).toHaveLength(20)
     startSending()
     online()
     await none()
@@ -165,7 +167,7 @@ describe('when the signal is back', () => {
     startSending()
     kept.state.line = 'not_allowed'
     window.dispatchEvent(new Event('online'))
-    await vi.waitFor(() => expect(readUnsent(userId, id)?.refused?.code).toBe('not_allowed'))
+    await vi.waitFor(() => expect(readEntry(userId, id)?.refused?.code).toBe('not_allowed'))
   })
 })
 
@@ -231,8 +233,8 @@ describe('signing out', () => {
   })
   it('of one person keeps another’s from being sent as theirs', async () => {
     await tap('Accepted', 'down')
-    const [mine] = allUnsent(userId)
-    expect(allUnsent('user-2')).toEqual([])
+    const [mine] = readOutbox(userId)
+    expect(readOutbox('user-2')).toEqual([])
     expect(mine && (await deliver({ userId: 'user-2', mutate }, mine, true))).toBe('replaced')
     expect(kept.state.arrived).toEqual([])
   })
@@ -241,14 +243,14 @@ describe('signing out', () => {
 describe('what the device keeps', () => {
   it.each(['', '{', 'null', '7', '{"item":{}}'])('%j is no answer', (text) => {
     localStorage.setItem(`${names.personal}${userId}.answer.x`, text)
-    expect(allUnsent(userId)).toEqual([])
+    expect(readOutbox(userId)).toEqual([])
   })
   it('is kept in the page while the device is full', async () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     await tap('Accepted', 'down')
-    expect(allUnsent(userId)).toHaveLength(1)
+    expect(readOutbox(userId)).toHaveLength(1)
     full.mockRestore()
     startSending()
     online()
@@ -274,8 +276,8 @@ describe('two tabs', () => {
   }
   const anotherTab = async () => {
     vi.resetModules()
-    const { keepSending } = await import('#web/today/sending.ts')
-    stops.push(keepSending({ ...sending, cache: cache as never }))
+    const { startOutboxSync } = await import('#web/events/outbox/startOutboxSync.ts')
+    stops.push(startOutboxSync({ ...sending, cache: cache as never }))
   }
   afterEach(() => Reflect.deleteProperty(navigator, 'locks'))
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiProblem } from '../api.ts'
 import { useProblemText } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import type { InvitedEvent } from './unsent.ts'
+import type { InvitedEvent } from './eventTypes.ts'
 
 /** An answer that did not arrive, with the card as it was: the invite itself may be gone by now. */
 export type Failure = { item: InvitedEvent; sentence: string }

@@ -1,10 +1,10 @@
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { ErrorState } from '../kit/States.tsx'
-import { Answers, AnswersSkeleton, Going } from './Answers.tsx'
-import { refreshInterval } from './eventAnswers.ts'
+import { Answers, AnswersSkeleton, Going } from './AttendanceList.tsx'
+import { refreshInterval } from './eventCache.ts'
 import styles from './Event.module.css'
-import type { Event, Location } from './EventSummary.tsx'
+import type { Event, Location } from './eventTypes.ts'
 import { mapLink } from './mapLink.ts'
 import texts from './texts.en.json'
 
@@ -26,7 +26,7 @@ export function EventDetails({ event, location, coach }: { event: Event; locatio
 }
 
 function Address({ location }: { location: NonNullable<Location> }) {
-  const t = useTexts('calendar', texts)
+  const t = useTexts('events', texts)
   const link = mapLink(location)
   const { name, address, city, state, zip } = location
   return (
@@ -46,7 +46,7 @@ function Address({ location }: { location: NonNullable<Location> }) {
 }
 
 function WhoComes({ eventId, coach }: { eventId: string; coach: boolean }) {
-  const t = useTexts('calendar', texts)
+  const t = useTexts('events', texts)
   const { data, error, isValidating, mutate } = useApi('GET /rest-api/calendar/event/{eventId}', { eventId }, {
     refreshInterval,
     handles: ['failures', 'not_allowed'],

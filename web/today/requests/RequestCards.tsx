@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef } from 'react'
-import { useProblemText, useTexts } from '../i18n.ts'
-import { Button } from '../kit/Button.tsx'
-import { Card } from '../kit/Card.tsx'
-import { showSnackbar } from '../kit/Snackbar.tsx'
-import { dayText, readerZone } from '../kit/time.ts'
-import styles from './Beneath.module.css'
-import texts from './texts.en.json'
-import type { Requests } from './useLater.ts'
-import { useTakenOff } from './useTakenOff.ts'
+import { useProblemText, useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Card } from '../../kit/Card.tsx'
+import { showSnackbar } from '../../kit/Snackbar.tsx'
+import { dayText, readerZone } from '../../kit/time.ts'
+import styles from './Requests.module.css'
+import texts from '../texts.en.json'
+import type { Requests } from '../useNotifications.ts'
+import { useDelayedRemoval } from './useDelayedRemoval.ts'
 
 type Props = { requests: Requests; forget: (id: string) => void }
 
@@ -16,7 +16,7 @@ export function RequestCards({ requests, forget }: Props) {
   const t = useTexts('today', texts)
   const sayProblem = useProblemText()
   const list = useRef<HTMLUListElement>(null)
-  const { isOff, takeOff, undo, hold, release } = useTakenOff({
+  const { isOff, takeOff, undo, hold, release } = useDelayedRemoval({
     gone: (id) => {
       // Whoever stands on the card that goes stays among the cards.
       if (list.current?.contains(document.activeElement)) list.current.focus()

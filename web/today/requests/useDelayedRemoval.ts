@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiProblem, callApi } from '../api.ts'
+import { ApiProblem, callApi } from '../../api.ts'
 
 /** How long a request that was taken off can be brought back, in milliseconds. */
 const undoTime = 10_000
@@ -10,7 +10,7 @@ type Told = { gone: (id: string) => void; failed: (problem: ApiProblem) => void 
  * Takes requests off the coach's list, with time to think better of it: the server is told when that time is over, or
  * when the reader leaves Today or looks away from it. Who is on the way to Undo by keyboard is waited for (`hold`).
  */
-export function useTakenOff(told: Told) {
+export function useDelayedRemoval(told: Told) {
   const [off, setOff] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
   const tell = useRef(told)

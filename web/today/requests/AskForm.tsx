@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiProblem, callApi } from '../api.ts'
-import { readerLanguage, useProblemText, useTexts } from '../i18n.ts'
-import { Button } from '../kit/Button.tsx'
-import { Failure } from '../kit/Failure.tsx'
-import { Field } from '../kit/Field.tsx'
-import { showSnackbar } from '../kit/Snackbar.tsx'
+import { ApiProblem, callApi } from '../../api.ts'
+import { readerLanguage, useProblemText, useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Failure } from '../../kit/Failure.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { type Asked, askFaults, nameLimit } from './askFaults.ts'
-import styles from './Beneath.module.css'
-import texts from './texts.en.json'
+import styles from './Requests.module.css'
+import texts from '../texts.en.json'
 
 type Name = keyof Asked
 const fields = ['email', 'name'] as const satisfies readonly Name[]

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import { EventDetails } from '../calendar/EventDetails.tsx'
-import { EventSummary } from '../calendar/EventSummary.tsx'
+import { EventDetails } from './EventDetails.tsx'
+import { EventSummary } from './EventSummary.tsx'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Button, IconButton } from '../kit/Button.tsx'
@@ -10,12 +10,12 @@ import { Failure } from '../kit/Failure.tsx'
 import { ChevronDownIcon, ChevronUpIcon } from '../kit/icons.tsx'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import styles from './EventCard.module.css'
-import { Meanwhile, Queued } from './Outstanding.tsx'
+import { Meanwhile, Queued } from './AnswerState.tsx'
 import { Note } from './Note.tsx'
-import type { Outcome } from './sending.ts'
+import type { Outcome } from './outbox/deliver.ts'
+import { type Answer, type AnswerInput, answerOf, type OutboxEntry } from './outbox/entry.ts'
+import type { InvitedEvent, TodaysEvent } from './eventTypes.ts'
 import texts from './texts.en.json'
-import { type Answer, answerOf, type InvitedEvent, type Sent, type Unsent } from './unsent.ts'
-import type { TodaysEvent } from './useToday.ts'
 
 type Props = {
   item: TodaysEvent
@@ -24,14 +24,14 @@ type Props = {
   /** The answer to show, which may still be on its way; undefined where there is nothing to answer. */
   shown: Answer | undefined
   /** The answer as it lies on the device: on its way, queued, or refused after it had waited. */
-  unsent: Unsent | undefined
+  unsent: OutboxEntry | undefined
   /** Why the last answer did not arrive. */
   failure: string | undefined
   /** The invite is not on its list any more: only what happened is left to say. */
   removed: boolean
   /** The day, where the list does not say it. */
   day?: string | undefined
-  onAnswer: (item: InvitedEvent, sent: Sent) => Promise<void>
+  onAnswer: (item: InvitedEvent, sent: AnswerInput) => Promise<void>
   onSaveNote: (item: InvitedEvent, note: string) => Promise<Outcome>
   onInsist: (item: InvitedEvent) => Promise<void>
   onCloseFailure: (inviteId: string) => void
@@ -43,7 +43,7 @@ export function EventCard(props: Props) {
   const { onAnswer, onSaveNote, onInsist, onCloseFailure } = props
   const { event, location, player, invite } = item
   const standing = unsent?.refused?.standing
-  const t = useTexts('today', texts)
+  const t = useTexts('events', texts)
   // A coach's own event is about who comes, so that is open; a family's is about the answer.
   const [open, setOpen] = useState(player === null)
   const headingId = useId()
@@ -128,18 +128,18 @@ type ReplyProps = {
   event: string
   player: string
   shown: Answer
-  onAnswer: (sent: Sent) => void
+  onAnswer: (sent: AnswerInput) => void
   onSaveNote: (note: string) => Promise<Outcome>
 }
 
 /** Yes or No, and the note that goes with it. */
 function Reply({ event, player, shown, onAnswer, onSaveNote }: ReplyProps) {
-  const t = useTexts('today', texts)
+  const t = useTexts('events', texts)
   // Taking an answer back takes its note away; this is what Undo brings back.
   const [takenBack, setTakenBack] = useState<Answer | undefined>()
   const { status, note } = shown
 
-  function answer(sent: Sent) {
+  function answer(sent: AnswerInput) {
     setTakenBack(sent.status === 'Pending' && note ? shown : undefined)
     onAnswer(sent)
   }

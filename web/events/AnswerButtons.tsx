@@ -16,7 +16,7 @@ const settling = 600
 
 /** Yes and No. The one that was chosen says so, and takes the answer back; the other changes it in one tap. */
 export function AnswerButtons({ label, status, onAnswer }: Props) {
-  const t = useTexts('today', texts)
+  const t = useTexts('events', texts)
   const yes = status === 'Accepted'
   const no = status === 'Declined'
   const shown = useRef({ status, since: -settling })

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTexts } from '../i18n.ts'
-import { Button } from '../kit/Button.tsx'
-import { Card } from '../kit/Card.tsx'
-import { CheckIcon } from '../kit/icons.tsx'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Card } from '../../kit/Card.tsx'
+import { CheckIcon } from '../../kit/icons.tsx'
 import { AskForm } from './AskForm.tsx'
-import styles from './Beneath.module.css'
-import english from './texts.en.json'
+import styles from './Requests.module.css'
+import english from '../texts.en.json'
 
 type Props = {
   about: 'player' | 'team'

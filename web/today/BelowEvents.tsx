@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { CalendarIcon } from '../kit/icons.tsx'
-import { AskAccess } from './AskAccess.tsx'
-import styles from './Beneath.module.css'
-import { RequestCards } from './RequestCards.tsx'
+import { AskAccess } from './requests/AskAccess.tsx'
+import styles from './requests/Requests.module.css'
+import { RequestCards } from './requests/RequestCards.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import texts from './texts.en.json'
-import type { Requests } from './useLater.ts'
+import type { Requests } from './useNotifications.ts'
 
 type Props = { requests: Requests; forget: (id: string) => void; hasPlayers: boolean }
 
@@ -15,7 +15,7 @@ type Props = { requests: Requests; forget: (id: string) => void; hasPlayers: boo
  * What stands beneath the day's cards: who asks to be let in, the way to what is coming, and the way to ask. A file of
  * its own, loaded after them.
  */
-export const Beneath = ({ requests, forget, hasPlayers }: Props): ReactNode => (
+export const BelowEvents = ({ requests, forget, hasPlayers }: Props): ReactNode => (
   <div className={styles.beneath} data-passing>
     <RequestCards requests={requests} forget={forget} />
     {hasPlayers && <UpcomingCard />}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { refreshInterval } from '../calendar/eventAnswers.ts'
+import { refreshInterval } from './eventCache.ts'
 import { startOfDay, type TodayInput, todayInput } from './todayInput.ts'
 
 /** The reader's day and own players, followed over midnight. */
