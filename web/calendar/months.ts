@@ -1,5 +1,5 @@
 import { dayIn } from '#shared/rules/days.ts'
-import { readerZone } from '../kit/time.ts'
+import { readerZone } from '../kit/format.ts'
 
 /** The day it is now where the reader's device is set to. */
 export const readerDay = (): string => dayIn(new Date().toISOString(), readerZone())

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PlaceIcon } from '../kit/icons.tsx'
-import { spanText } from '../kit/time.ts'
+import { spanText } from '../kit/format.ts'
 import styles from './Event.module.css'
 import type { Event, Location } from './eventTypes.ts'
 

@@ -7,7 +7,7 @@ import { Recents } from './Recents.tsx'
 import styles from './Selector.module.css'
 import type { PlayersAndTeams, Selection } from './selection.ts'
 import english from './texts.en.json'
-import { usePhone } from './usePhone.ts'
+import { usePhone } from '../kit/useMediaQuery.ts'
 
 type Organizations = PlayersAndTeams['organizations']
 /** More teams than fit on a phone's screen; from here on typing is quicker than looking. */

@@ -13,7 +13,7 @@ import { FanView } from './FanView.tsx'
 import styles from './Selector.module.css'
 import { destination, type Selection } from './selection.ts'
 import english from './texts.en.json'
-import { usePhone } from './usePhone.ts'
+import { usePhone } from '../kit/useMediaQuery.ts'
 import { useSelected } from './useSelection.ts'
 
 /** The player and team selector: a sheet from below on phones, a drawer at the right on laptops. */

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { useTexts } from '../i18n.ts'
-import { usePhone } from '../shell/usePhone.ts'
+import { usePhone } from '../kit/useMediaQuery.ts'
 import { Button } from '../kit/Button.tsx'
 import { SearchIcon } from '../kit/icons.tsx'
 import { EmptyState } from '../kit/States.tsx'
