@@ -10,6 +10,8 @@ import { type MailService, startMail } from './mail/mail.ts'
 import { called, onlyKnown } from './onlyKnown.ts'
 import { type Buckets, startBuckets } from './s3/buckets.ts'
 import type { CorsRule } from './s3/cors.ts'
+import { secretsHandler } from './services/secrets/handle.ts'
+import type { Secrets } from './services/secrets/store.ts'
 import type { Assembly, Clock, Handle, Invoke, Mail, Resource } from './types.ts'
 import { startUserPools, type UserPools } from './user-pool/user-pools.ts'
 
@@ -23,10 +25,10 @@ export type Backing = {
   close: () => Promise<void>
 }
 
-type Options = { assembly: Assembly; dataDir: string; clock: Clock; invoke: Invoke }
+type Options = { assembly: Assembly; dataDir: string; clock: Clock; invoke: Invoke; secrets: Secrets }
 
 /** Starts tables, accounts, buckets, queues and mail in `dataDir`. Rejects with a StartError; nothing stays then. */
-export async function startBacking({ assembly, dataDir, clock, invoke }: Options): Promise<Backing> {
+export async function startBacking({ assembly, dataDir, clock, invoke, secrets }: Options): Promise<Backing> {
   const mail = startMail({ dir: join(dataDir, 'mail'), clock })
   const buckets = openBuckets(assembly, dataDir, clock)
   const queues = openQueues(join(dataDir, 'queues'))
@@ -54,6 +56,7 @@ export async function startBacking({ assembly, dataDir, clock, invoke }: Options
         cognito: pools.value.handle,
         s3: buckets.handle,
         ses: mail.handleSes,
+        secrets: secretsHandler(app, secrets),
         ...(sqs && { sqs }),
       }
     },

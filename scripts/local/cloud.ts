@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { readAssembly } from './assembly/readAssembly.ts'
-import { openSecrets } from './assembly/secrets.ts'
 import { startBacking } from './backing.ts'
 import { createClock } from './clock.ts'
 import { control } from './control.ts'
 import { deployFiles } from './distribution/deployFiles.ts'
 import { startOrigin } from './distribution/startOrigin.ts'
 import { secretOf } from './functions/environment.ts'
+import { openSecrets } from './services/secrets/store.ts'
 import type { MailService } from './mail/mail.ts'
 import { type Serving, startServing } from './serving.ts'
 import type { DevelopedWeb } from './site.ts'
-import type { Assembly, Clock, Faults, Invoke } from './types.ts'
+import type { Assembly, Clock, Faults, Invoke, Resource } from './types.ts'
 
 export type Cloud = {
   /** e.g. `http://127.0.0.1:3000` */
@@ -74,10 +74,12 @@ export async function startCloud(options: Options): Promise<Cloud> {
   try {
     const front = await startOrigin(port, log)
     closers.push(front.close)
-    const endpoints = { origin: front.origin, gate: undefined as string | undefined, secretValue: openSecrets(dataDir) }
+    const secrets = openSecrets(dataDir, clock)
+    const secretValue = (secret: Resource): string => secrets.read(secret).current.value
+    const endpoints = { origin: front.origin, gate: undefined as string | undefined, secretValue }
     const gateStarted = (endpoint: string): void => void Object.assign(endpoints, { gate: endpoint })
     const assembly = readAssembly(assemblyDir, endpoints)
-    const backing = await startBacking({ assembly, dataDir, clock, invoke })
+    const backing = await startBacking({ assembly, dataDir, clock, invoke, secrets })
     closers.push(backing.close)
 
     const serve = async (app: Assembly): Promise<void> => {

@@ -1,3 +1,5 @@
+import { secretNamed } from '../services/secrets/handle.ts'
+import type { Assembly } from '../types.ts'
 import { type JsonBody, type Need, type Place, textOf } from './needs.ts'
 
 /**
@@ -20,4 +22,13 @@ export function sqsNeeds(operation: string, body: JsonBody, { region, account }:
     .split('/')
     .at(-1)
   return [{ action, resource: name ? `arn:aws:sqs:${region}:${account}:${name}` : '*' }]
+}
+
+/** A secret may be called by its name; a role names its ARN. */
+export function secretsNeeds(operation: string, body: JsonBody, assembly: Assembly): Need[] {
+  const id = textOf(body.SecretId)
+  const secret = secretNamed(assembly, id)
+  const { region, account } = assembly
+  const unknown = id.startsWith('arn:') ? id : `arn:aws:secretsmanager:${region}:${account}:secret:${id}`
+  return [{ action: `secretsmanager:${operation}`, resource: secret ? assembly.arn(secret) : unknown }]
 }

@@ -4,7 +4,7 @@ import { type Caller, callerOfForm, formField, searchOf } from './caller.ts'
 import { dynamodbNeeds, streamNeeds } from './dynamodbNeeds.ts'
 import type { Fault, FaultSource } from './faults.ts'
 import { again, forward, wholeBody } from './handOn.ts'
-import { cognitoNeeds, sqsNeeds } from './jsonNeeds.ts'
+import { cognitoNeeds, secretsNeeds, sqsNeeds } from './jsonNeeds.ts'
 import { partitionKeys } from './leadingKeys.ts'
 import type { JsonBody, Need } from './needs.ts'
 import type { Protocol } from './refusal.ts'
@@ -66,6 +66,11 @@ export function serviceFor(
         const needs = cognitoNeeds(operation, json, assembly)
         return { needs, open: needs.length === 0, handOn: handTo(targets.cognito, again(request, body), '/') }
       }
+      case 'secretsmanager':
+        return {
+          needs: secretsNeeds(operation, json, assembly),
+          handOn: handTo(targets.secrets, again(request, body), '/'),
+        }
       case 'AmazonSQS':
         return (
           sqs && {

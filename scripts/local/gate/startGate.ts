@@ -11,7 +11,7 @@ import type { Need } from './needs.ts'
 import { refuse } from './refusal.ts'
 import { serviceFor } from './services.ts'
 
-export type Targets = { dynamodb: string; cognito: Handle; s3: Handle; ses: Handle; sqs?: string }
+export type Targets = { dynamodb: string; cognito: Handle; s3: Handle; ses: Handle; secrets: Handle; sqs?: string }
 
 export type Gate = {
   endpoint: string

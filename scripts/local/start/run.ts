@@ -91,7 +91,7 @@ function empty(dataDir: string): void {
     'mail',
     'queues',
     'stream-positions.json',
-    'secrets.json',
+    'secret-versions.json',
     'seeded',
     'user-pools',
   ]

@@ -4,8 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { AssemblyError } from '#scripts/local/assembly/assemblyError.ts'
 import { knownTypes, ownFunctions } from '#scripts/local/assembly/knownTypes.ts'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
-import { openSecrets } from '#scripts/local/assembly/secrets.ts'
-import type { Assembly } from '#scripts/local/types.ts'
+import { openSecrets } from '#scripts/local/services/secrets/store.ts'
+import { createClock } from '#scripts/local/clock.ts'
+import type { Assembly, Resource } from '#scripts/local/types.ts'
 import { clubApp, synthesize, tempDir } from './fixtures/clubApp.ts'
 import { resource, type WrittenStack, writeAssembly } from './fixtures/writtenAssembly.ts'
 
@@ -22,7 +23,8 @@ const only = (assembly: Assembly, type: string, name = '') => {
 describe('an assembly that the CDK has synthesized', () => {
   const code = join(dir, 'code')
   const folder = synthesize(dir, clubApp(code))
-  const endpoints = { origin, gate: undefined as string | undefined, secretValue: openSecrets(join(dir, 'data')) }
+  const secretValue = (secret: Resource) => openSecrets(join(dir, 'data'), createClock()).read(secret).current.value
+  const endpoints = { origin, gate: undefined as string | undefined, secretValue }
   const assembly = readAssembly(folder, endpoints)
   const reader = only(assembly, 'AWS::Lambda::Function', 'Reader')
   const properties = () =>
@@ -50,7 +52,7 @@ describe('an assembly that the CDK has synthesized', () => {
   test('puts the value of a secret in the place of a dynamic reference, always the same', () => {
     const { SECRET } = properties().Environment.Variables
     expect(SECRET).toMatch(/^[a-zA-Z0-9]{40}$/)
-    const later = readAssembly(folder, { origin, secretValue: openSecrets(join(dir, 'data')) })
+    const later = readAssembly(folder, { origin, secretValue })
     expect(later.resolve(reader.stack, reader.properties)).toMatchObject({ Environment: { Variables: { SECRET } } })
   })
 

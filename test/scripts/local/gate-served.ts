@@ -5,6 +5,7 @@ import { Duration } from 'aws-cdk-lib'
 import { UserPool } from 'aws-cdk-lib/aws-cognito'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -14,6 +15,8 @@ import { startDynamoDb } from '#scripts/local/dynamodb/startDynamoDb.ts'
 import { openQueues } from '#scripts/local/events/queues.ts'
 import { type Gate, startGate } from '#scripts/local/gate/startGate.ts'
 import { readPolicies } from '#scripts/local/iam/policies.ts'
+import { secretsHandler } from '#scripts/local/services/secrets/handle.ts'
+import { openSecrets } from '#scripts/local/services/secrets/store.ts'
 import type { Handle } from '#scripts/local/types.ts'
 import { newFunction, newStack, newTable, synthesize, tempDir } from './fixtures/clubApp.ts'
 
@@ -38,6 +41,15 @@ const appIn = (dir: string) =>
     photos.grantReadWrite(writer, 'photos/*')
     pool.grant(writer, 'cognito-idp:AdminGetUser')
     jobs.grantSendMessages(writer)
+    const key = new Secret(stack, 'Key', {
+      generateSecretString: {
+        passwordLength: 40,
+        excludeUppercase: true,
+        excludeNumbers: true,
+        excludePunctuation: true,
+      },
+    })
+    key.grantRead(writer)
     writer.addToRolePolicy(
       new PolicyStatement({
         actions: ['ses:SendEmail'],
@@ -93,12 +105,20 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
       endpoint = database.endpoint
       await createTables(assembly, endpoint)
     }
-    const behind = { dynamodb: endpoint, cognito: noting, s3: noting, ses: noting, sqs: await queues.serve(assembly) }
+    const clock = { now: () => state.now, set: () => undefined }
+    const behind = {
+      dynamodb: endpoint,
+      cognito: noting,
+      s3: noting,
+      ses: noting,
+      secrets: secretsHandler(assembly, openSecrets(join(dir, 'secrets'), clock)),
+      sqs: await queues.serve(assembly),
+    }
     gate = await startGate({
       assembly,
       policies: readPolicies(assembly),
       targets: behind,
-      clock: { now: () => state.now, set: () => undefined },
+      clock,
       log: (line) => lines.push(line),
     })
     closers.push(gate.close)

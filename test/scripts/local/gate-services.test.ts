@@ -6,6 +6,7 @@ import {
   InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
@@ -135,12 +136,44 @@ describe('the other services', () => {
     })
   })
 
+  test('a secret is read by whom the role lets, by its ARN or its name, and changed by nobody but the operator', async () => {
+    const secret = one('AWS::SecretsManager::Secret')
+    const read = (accessKeyId: string, SecretId: string, more = {}) =>
+      made(new SecretsManagerClient(config(accessKeyId))).send(new GetSecretValueCommand({ SecretId, ...more }))
+    const first = await read(keyOf('Writer'), assembly.arn(secret))
+    expect(first).toMatchObject({
+      ARN: assembly.arn(secret),
+      Name: `club-${secret.logicalId}`,
+      SecretString: expect.stringMatching(/^[a-z]{40}$/),
+      VersionStages: ['AWSCURRENT'],
+      CreatedDate: new Date(state.now),
+    })
+    expect((await read(keyOf('Writer'), `club-${secret.logicalId}`)).SecretString).toBe(first.SecretString)
+    expect(await failure(read(keyOf('Reader'), assembly.arn(secret)))).toMatchObject({
+      name: 'AccessDeniedException',
+      message: expect.stringContaining(`secretsmanager:GetSecretValue on ${assembly.arn(secret)}`),
+    })
+    const previous = { VersionStage: 'AWSPREVIOUS' }
+    expect(await failure(read('LOCALadmin', assembly.arn(secret), previous))).toMatchObject({
+      name: 'ResourceNotFoundException',
+      message: expect.stringContaining('staging label: AWSPREVIOUS'),
+    })
+    const put = new PutSecretValueCommand({ SecretId: assembly.arn(secret), SecretString: 'new' })
+    const refused = await failure(made(new SecretsManagerClient(writer())).send(put))
+    expect(refused.name).toBe('AccessDeniedException')
+    await made(new SecretsManagerClient(config('LOCALadmin'))).send(put)
+    expect((await read(keyOf('Writer'), assembly.arn(secret))).SecretString).toBe('new')
+    const before = await read(keyOf('Writer'), assembly.arn(secret), previous)
+    expect([before.SecretString, before.VersionId]).toEqual([first.SecretString, first.VersionId])
+    expect(await failure(read('LOCALadmin', 'other'))).toMatchObject({ name: 'ResourceNotFoundException' })
+  })
+
   test('a service that nothing here answers is refused by name', async () => {
     const call = (headers: Record<string, string>) => fetch(gate().endpoint, { method: 'POST', headers, body: '{}' })
-    const secrets = await call({ 'x-amz-target': 'secretsmanager.GetSecretValue' })
-    expect([secrets.status, await secrets.text()]).toEqual([
+    const keys = await call({ 'x-amz-target': 'TrentService.Decrypt' })
+    expect([keys.status, await keys.text()]).toEqual([
       400,
-      expect.stringContaining('secretsmanager.GetSecretValue: add it to scripts/local/gate/services.ts'),
+      expect.stringContaining('TrentService.Decrypt: add it to scripts/local/gate/services.ts'),
     ])
     const sns = await call({
       authorization: `AWS4-HMAC-SHA256 Credential=${keyOf('Writer')}/20260701/us-east-1/sns/aws4_request`,
@@ -166,7 +199,7 @@ test('two functions that could not be told apart are refused at the start', asyn
   const stack = { template: { Resources: functionWithRole('Same', []) } }
   const twice = readAssembly(writeAssembly(join(dir, 'twice'), { one: stack, two: stack }), { origin })
   const nobody: Handle = async () => undefined
-  const targets = { dynamodb: 'http://127.0.0.1:9', cognito: nobody, s3: nobody, ses: nobody }
+  const targets = { dynamodb: 'http://127.0.0.1:9', cognito: nobody, s3: nobody, ses: nobody, secrets: nobody }
   const clock = { now: () => 0, set: () => undefined }
   await expect(startGate({ assembly: twice, policies: readPolicies(twice), targets, clock })).rejects.toThrow(
     'The functions of stacks one and two are both Same',

@@ -5,6 +5,7 @@ import { deployFiles } from '#scripts/local/distribution/deployFiles.ts'
 import { startFunctions } from '#scripts/local/functions/startFunctions.ts'
 import { functionUrls } from '#scripts/local/http-api/functionUrl.ts'
 import { site } from '#scripts/local/site.ts'
+import { openSecrets } from '#scripts/local/services/secrets/store.ts'
 import type { Assembly } from '#scripts/local/types.ts'
 import { adding, changed } from '../fixtures/serving/changed.ts'
 import { filesInMemory } from '../fixtures/serving/files.ts'
@@ -116,7 +117,8 @@ describe('what is served is refused at start when it asks for more than is done 
   })
 
   it('a bucket that keeps versions, a table with a policy', async () => {
-    const start = (app: Assembly) => startBacking({ assembly: app, dataDir: newFolder(), clock, invoke })
+    const start = (app: Assembly) =>
+      startBacking({ assembly: app, dataDir: newFolder(), clock, invoke, secrets: openSecrets(newFolder(), clock) })
     await expect(start(changed(assembly, 'AWS::S3::Bucket', adding({ VersioningConfiguration: {} })))).rejects.toThrow(
       /VersioningConfiguration/,
     )

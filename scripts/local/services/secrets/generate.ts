@@ -1,11 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { writeFileDurably } from '../durableFile.ts'
-import type { Resource } from '../types.ts'
-import { AssemblyError } from './assemblyError.ts'
 
-type Generate = {
+/** GenerateSecretString of a template. */
+export type Generate = {
   PasswordLength?: number
   ExcludeCharacters?: string
   ExcludeLowercase?: boolean
@@ -18,52 +14,10 @@ type Generate = {
   GenerateStringKey?: string
 }
 
-/**
- * The values of the assembly's secrets, kept in `secrets.json` in `dir`: made at the first question as the template's
- * GenerateSecretString says, and the same ever after. Throws an AssemblyError for a secret without a value.
- */
-export function openSecrets(dir: string): (secret: Resource) => string {
-  const file = join(dir, 'secrets.json')
-  let kept: Record<string, string> | undefined
-
-  return (secret) => {
-    const { SecretString, GenerateSecretString } = secret.properties
-    if (typeof SecretString === 'string') return SecretString
-    kept ??= read(file)
-    const key = `${secret.stack}/${secret.logicalId}`
-    const known = kept[key]
-    if (known !== undefined) return known
-    if (!GenerateSecretString) {
-      throw new AssemblyError(
-        `The secret ${secret.logicalId} in stack ${secret.stack} has no GenerateSecretString to make its value from.`,
-      )
-    }
-    const value = generate(GenerateSecretString)
-    kept = { ...kept, [key]: value }
-    mkdirSync(dir, { recursive: true })
-    writeFileDurably(file, `${JSON.stringify(kept, undefined, 2)}\n`)
-    return value
-  }
-}
-
-function read(file: string): Record<string, string> {
-  let content: string
-  try {
-    content = readFileSync(file, 'utf8')
-  } catch {
-    return {}
-  }
-  try {
-    return JSON.parse(content) as Record<string, string>
-  } catch {
-    throw new AssemblyError(`The secrets in ${file} cannot be read: start with --fresh to make new ones.`)
-  }
-}
-
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 
 /** A password by the rules of Secrets Manager's GenerateSecretString. */
-function generate(rules: Generate): string {
+export function generate(rules: Generate): string {
   const {
     PasswordLength = 32,
     ExcludeCharacters = '',

@@ -2,9 +2,10 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openSecrets } from '#scripts/local/assembly/secrets.ts'
+import { openSecrets as open, secretsFile } from '#scripts/local/services/secrets/store.ts'
 import type { Resource } from '#scripts/local/types.ts'
-import { tempDir } from './fixtures/clubApp.ts'
+import { tempDir } from '../fixtures/clubApp.ts'
+import { standingClock } from '../mail-served.ts'
 
 const { dir, remove } = tempDir('secrets')
 afterAll(remove)
@@ -15,6 +16,11 @@ const secret = (logicalId: string, properties: Record<string, unknown>): Resourc
   type: 'AWS::SecretsManager::Secret',
   properties,
 })
+const clock = standingClock()
+const openSecrets = (folder: string) => {
+  const secrets = open(folder, clock)
+  return (one: Resource) => secrets.read(one).current.value
+}
 let folders = 0
 const newFolder = () => join(dir, String(folders++))
 
@@ -29,7 +35,7 @@ describe('the value of a secret', () => {
     expect(values[0]).toHaveLength(32)
     const later = openSecrets(folder)
     expect([later(one), later(two)]).toEqual(values.slice(0, 2))
-    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder, secretsFile)).mode & 0o777).toBe(0o600)
   })
 
   test('is the one that the template has, if it has one', () => {
@@ -94,8 +100,24 @@ describe('the value of a secret', () => {
   test('is not made anew when what is kept cannot be read', () => {
     const folder = newFolder()
     openSecrets(folder)(secret('One', { GenerateSecretString: {} }))
-    const file = join(folder, 'secrets.json')
+    const file = join(folder, secretsFile)
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, 10))
     expect(() => openSecrets(folder)(secret('One', { GenerateSecretString: {} }))).toThrow('start with --fresh')
+  })
+})
+
+describe('a changed value', () => {
+  test('stays changed, and the one before is the previous one, also after a restart', () => {
+    const folder = newFolder()
+    const one = secret('One', { SecretString: 'first' })
+    const secrets = open(folder, clock)
+    expect(secrets.read(one)).toEqual({ current: { id: expect.any(String), value: 'first', at: clock.now() } })
+    secrets.put(one, 'second')
+    clock.pass({ hours: 1 })
+    secrets.put(one, 'third')
+    const { current, previous } = open(folder, clock).read(one)
+    expect([current.value, previous?.value]).toEqual(['third', 'second'])
+    expect(current.at - Number(previous?.at)).toBe(3_600_000)
+    expect(current.id).not.toBe(previous?.id)
   })
 })

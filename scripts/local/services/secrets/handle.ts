@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readBody } from '../../http.ts'
+import type { Assembly, Handle, Resource } from '../../types.ts'
+import type { Secrets, Version } from './store.ts'
+
+const type = 'AWS::SecretsManager::Secret'
+
+type Input = { SecretId?: string; SecretString?: string; VersionId?: string; VersionStage?: string }
+
+/** A secret of the app by its ARN, with or without the characters that Secrets Manager adds, or by its name. */
+export const secretNamed = (assembly: Assembly, id: string): Resource | undefined =>
+  assembly
+    .ofType(type)
+    .find((secret) => [assembly.arn(secret), assembly.arn(secret).slice(0, -7), nameOf(assembly, secret)].includes(id))
+
+const nameOf = (assembly: Assembly, secret: Resource): string =>
+  assembly.arn(secret).split(':').at(-1)?.slice(0, -7) ?? ''
+
+/** Secrets Manager's own API, as far as a function that has a secret needs it: GetSecretValue, and PutSecretValue to change one. */
+export function secretsHandler(assembly: Assembly, secrets: Secrets): Handle {
+  return async (request, response) => {
+    const operation = String(request.headers['x-amz-target']).split('.')[1] ?? ''
+    const input = await inputOf(request)
+    const secret = secretNamed(assembly, input.SecretId ?? '')
+    if (!secret)
+      return refuse(response, 'ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
+    const named = { ARN: assembly.arn(secret), Name: nameOf(assembly, secret) }
+    if (operation === 'PutSecretValue' && typeof input.SecretString === 'string') {
+      const { id } = secrets.put(secret, input.SecretString)
+      return reply(response, 200, { ...named, VersionId: id, VersionStages: ['AWSCURRENT'] })
+    }
+    if (operation !== 'GetSecretValue')
+      return refuse(response, 'InvalidRequestException', `The local secrets do not know ${operation} like this.`)
+    const found = wanted(secrets, secret, input)
+    if (!found) {
+      const which = input.VersionId ? `VersionId: ${input.VersionId}` : `staging label: ${input.VersionStage}`
+      const message = `Secrets Manager can't find the specified secret value for ${which}`
+      return refuse(response, 'ResourceNotFoundException', message)
+    }
+    const { id, value, at } = found.version
+    const dated = { CreatedDate: at / 1000, SecretString: value }
+    return reply(response, 200, { ...named, ...dated, VersionId: id, VersionStages: [found.stage] })
+  }
+}
+
+function wanted(
+  secrets: Secrets,
+  secret: Resource,
+  { VersionId, VersionStage = VersionId ? undefined : 'AWSCURRENT' }: Input,
+): { stage: string; version: Version } | undefined {
+  const { current, previous } = secrets.read(secret)
+  const all = [
+    { stage: 'AWSCURRENT', version: current },
+    ...(previous ? [{ stage: 'AWSPREVIOUS', version: previous }] : []),
+  ]
+  return all.find(
+    ({ stage, version }) => (!VersionId || version.id === VersionId) && (!VersionStage || stage === VersionStage),
+  )
+}
+
+async function inputOf(request: IncomingMessage): Promise<Input> {
+  return JSON.parse((await readBody(request, 1_000_000)).toString()) as Input
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': randomUUID() }
+  response.writeHead(status, headers).end(JSON.stringify(body))
+}
+
+const refuse = (response: ServerResponse, __type: string, message: string): void =>
+  reply(response, 400, { __type, message, Message: message })

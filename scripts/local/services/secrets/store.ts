@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AssemblyError } from '../../assembly/assemblyError.ts'
+import { writeFileDurably } from '../../durableFile.ts'
+import type { Clock, Resource } from '../../types.ts'
+import { type Generate, generate } from './generate.ts'
+
+/** `at` in milliseconds since 1970. */
+export type Version = { id: string; value: string; at: number }
+/** `current` is the stage AWSCURRENT, `previous` AWSPREVIOUS: what was current before the value was changed. */
+export type Versions = { current: Version; previous?: Version }
+
+export type Secrets = {
+  /** Throws an AssemblyError for a secret that the template gives no value. */
+  read: (secret: Resource) => Versions
+  /** Changes the value; the one before stays as the previous one. */
+  put: (secret: Resource, value: string) => Version
+}
+
+export const secretsFile = 'secret-versions.json'
+
+/**
+ * The values of the assembly's secrets, kept in a file in `dir`: made at the first question as the template says, and the
+ * same ever after, until they are changed.
+ */
+export function openSecrets(dir: string, clock: Clock): Secrets {
+  const file = join(dir, secretsFile)
+  let kept: Record<string, Versions> | undefined
+  const keep = (secret: Resource, versions: Versions): void => {
+    kept = { ...kept, [`${secret.stack}/${secret.logicalId}`]: versions }
+    mkdirSync(dir, { recursive: true })
+    writeFileDurably(file, `${JSON.stringify(kept, undefined, 2)}\n`)
+  }
+  const version = (value: string): Version => ({ id: randomUUID(), value, at: clock.now() })
+  const read = (secret: Resource): Versions => {
+    kept ??= readKept(file)
+    const known = kept[`${secret.stack}/${secret.logicalId}`]
+    if (known) return known
+    const made = { current: version(firstValue(secret)) }
+    keep(secret, made)
+    return made
+  }
+  return {
+    read,
+    put(secret, value) {
+      const current = version(value)
+      keep(secret, { current, previous: read(secret).current })
+      return current
+    },
+  }
+}
+
+function firstValue({ stack, logicalId, properties }: Resource): string {
+  const { SecretString, GenerateSecretString } = properties as {
+    SecretString?: unknown
+    GenerateSecretString?: Generate
+  }
+  if (typeof SecretString === 'string') return SecretString
+  if (GenerateSecretString) return generate(GenerateSecretString)
+  throw new AssemblyError(
+    `The secret ${logicalId} in stack ${stack} has no GenerateSecretString to make its value from.`,
+  )
+}
+
+function readKept(file: string): Record<string, Versions> {
+  let content: string
+  try {
+    content = readFileSync(file, 'utf8')
+  } catch {
+    return {}
+  }
+  try {
+    return JSON.parse(content) as Record<string, Versions>
+  } catch {
+    throw new AssemblyError(`The secrets in ${file} cannot be read: start with --fresh to make new ones.`)
+  }
+}
