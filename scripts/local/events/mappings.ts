@@ -13,6 +13,7 @@ type Properties = {
   FilterCriteria?: { Filters?: { Pattern: string }[] }
   FunctionName: string
   FunctionResponseTypes?: string[]
+  MaximumBatchingWindowInSeconds?: number
   MaximumRecordAgeInSeconds?: number
   MaximumRetryAttempts?: number
   ScalingConfig?: { MaximumConcurrency?: number }

@@ -30,7 +30,10 @@ export function startQueues({ assembly, endpoint, invoke, policies, log = consol
   close: () => Promise<void>
 } {
   const mappings = mappingsOf({ assembly, policies }, [queueType], actions)
-  for (const mapping of mappings) refuseShortVisibility(assembly, mapping)
+  for (const mapping of mappings) {
+    refuseShortVisibility(assembly, mapping)
+    refuseLargeBatches(mapping)
+  }
   const loops = newLoops(log)
   const handling: Set<Promise<void>>[] = []
   for (const mapping of endpoint ? mappings : []) {
@@ -62,6 +65,12 @@ function refuseShortVisibility(assembly: Assembly, { lambda, source, where }: Ma
   )
 }
 
+function refuseLargeBatches({ properties, where }: Mapping): void {
+  const { BatchSize = 10, MaximumBatchingWindowInSeconds = 0 } = properties
+  if (BatchSize <= 10 || MaximumBatchingWindowInSeconds >= 1) return
+  throw new StartError(`AWS would refuse ${where}: batches of ${BatchSize} need a batching window of a second or more.`)
+}
+
 type Polling = {
   mapping: Mapping
   assembly: Assembly
@@ -73,25 +82,36 @@ type Polling = {
 
 /** Takes a batch from the queue and begins to work on it. Returns false if there was none. */
 async function takeBatch(polling: Polling, log: (line: string) => void): Promise<boolean> {
-  const { mapping, assembly, endpoint, handling } = polling
+  const { mapping, handling } = polling
+  const batch: Message[] = []
+  // SQS gives ten at a time. Waiting for more is what a batching window allows, not what it asks for.
+  for (let left = mapping.properties.BatchSize ?? 10; left > 0; left -= 10) {
+    const some = await receive(polling, Math.min(left, 10))
+    batch.push(...some)
+    if (some.length === 0) break
+  }
+  if (batch.length === 0) return false
+  const work = handle(polling, batch)
+    .catch((error: unknown) => log(error instanceof Error ? error.message : String(error)))
+    .finally(() => handling.delete(work))
+  handling.add(work)
+  return true
+}
+
+async function receive({ mapping, assembly, endpoint }: Polling, most: number): Promise<Message[]> {
   // Without waiting: a message that comes while a waiting call is being given up would be lost for a while.
   const { Messages = [] } = await awsJson<{ Messages?: Message[] }>(
     { endpoint, region: assembly.region },
     'AmazonSQS.ReceiveMessage',
     {
       QueueUrl: queueUrl(assembly, mapping.source, endpoint),
-      MaxNumberOfMessages: Math.min(mapping.properties.BatchSize ?? 10, 10),
+      MaxNumberOfMessages: most,
       WaitTimeSeconds: 0,
       MessageSystemAttributeNames: ['All'],
       MessageAttributeNames: ['All'],
     },
   )
-  if (Messages.length === 0) return false
-  const work = handle(polling, Messages)
-    .catch((error: unknown) => log(error instanceof Error ? error.message : String(error)))
-    .finally(() => handling.delete(work))
-  handling.add(work)
-  return true
+  return Messages
 }
 
 /** Hands a batch to the function and deletes what it has handled, and what is filtered out. */

@@ -213,6 +213,20 @@ describe('a mapping', () => {
     }, 5000)
   })
 
+  test('gives batches as large as it says, over several looks at the queue', async () => {
+    const assembly = appWith({ BatchSize: 25, MaximumBatchingWindowInSeconds: 1 })
+    const url = await server.serve(assembly)
+    const all = Array.from({ length: 30 }, (_, index) => String(index))
+    for (const body of all) await sendToQueue(assembly, url, queueOf('Jobs', assembly).arn, body)
+    pollers = startQueues({
+      assembly,
+      endpoint: url,
+      invoke: async (_, event) => void batches.push(event as Batch),
+    })
+    await vi.waitFor(() => expect(bodies().flat().toSorted()).toEqual(all.toSorted()), 5000)
+    expect(bodies().map(({ length }) => length)).toEqual([25, 5])
+  })
+
   test('that is switched off, or understood, starts', async () => {
     await startWith(appWith({ Enabled: false }))
     await startWith(appWith({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }))
@@ -244,6 +258,11 @@ describe('a mapping', () => {
       'a short visibility timeout',
       () => appWith({}, { queue: { VisibilityTimeout: 5 }, lambda: { Timeout: 10 } }),
       'come again after 5 s, and Worker may take 10 s',
+    ],
+    [
+      'a large batch at once',
+      () => appWith({ BatchSize: 25 }),
+      'batches of 25 need a batching window of a second or more',
     ],
     [
       'a filter that is not understood',
