@@ -94,7 +94,7 @@ setInterval(() => look().catch(() => {}), 2000)
 `
 
 /** One mail: who and when, its HTML in a frame that can run nothing and load nothing, and its text. */
-export function messagePage(base: string, message: Message): string {
+export function messagePage(base: string, message: Message, headers: { originalKey: string; value: string }[]): string {
   const { id, subject, from, to, replyTo, at, text, html, attachments, configurationSet } = message
   const facts: [string, string][] = [
     ['From', from],
@@ -102,24 +102,30 @@ export function messagePage(base: string, message: Message): string {
     ...(replyTo.length ? [['Reply to', replyTo.join(', ')] satisfies [string, string]] : []),
     ['Sent', shownTime(at)],
     ...(configurationSet ? [['Configuration set', configurationSet] satisfies [string, string]] : []),
-    ...attachments.map(({ filename, mimeType, size }): [string, string] => [
-      'Attachment',
-      `${filename} (${mimeType}, ${size} bytes)`,
-    ]),
   ]
+  const files = attachments.map(
+    ({ filename, mimeType, size }, number) =>
+      `<dt>Attachment</dt><dd><a href="${escaped(`${base}/${id}/${number}`)}">${escaped(filename)}</a> ${escaped(`(${mimeType}, ${size} bytes)`)}</dd>`,
+  )
   const frame = `<iframe title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(`<base target="_blank">${html ?? ''}`)}"></iframe>`
   return page(
     subject || '(no subject)',
     `<nav><a href="${escaped(base)}/">Mailbox</a></nav>
 <main>
 <h1>${escaped(subject || '(no subject)')}</h1>
-<dl>${facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
+<dl>${described(facts)}${files.join('')}</dl>
 ${html === undefined ? '' : `${frame}\n<h2>As text</h2>`}
 <pre>${linked(text)}</pre>
+<details><summary>Headers</summary>
+<dl>${described(headers.map(({ originalKey, value }) => [originalKey, value]))}</dl>
+</details>
 <p><a href="${escaped(`${base}/${id}/raw`)}">Source</a></p>
 </main>`,
   )
 }
+
+const described = (facts: [string, string][]) =>
+  facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')
 
 export const missingPage = (base: string) =>
   page('No such mail', `<main><h1>No such mail</h1><p><a href="${escaped(base)}/">Mailbox</a></p></main>`)

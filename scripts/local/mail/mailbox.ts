@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import PostalMime, { type Address } from 'postal-mime'
+import PostalMime, { type Address, type Email } from 'postal-mime'
 import { filesIn, readJson, writeWhole } from '../s3/files.ts'
 import type { Clock, Mail } from '../types.ts'
 
@@ -29,6 +29,8 @@ export type Mailbox = {
   messages(filter?: { to?: string }): Message[]
   get(id: string): Message | undefined
   raw(id: string): Buffer | undefined
+  /** Its headers and the bytes of its attachments, read from the raw text. */
+  whole(id: string): Promise<Email | undefined>
   clear(): void
 }
 
@@ -39,6 +41,7 @@ export function mailboxIn(dir: string, clock: Clock): Mailbox {
   let messages = kept.toReversed()
   const byId = new Map(messages.map((message) => [message.id, message]))
   const file = (id: string, ending: string) => join(dir, `${id}${ending}`)
+  const raw = (id: string) => (byId.has(id) ? readFileSync(file(id, '.eml')) : undefined)
   return {
     async put(mail) {
       const seen = await read(mail)
@@ -56,7 +59,11 @@ export function mailboxIn(dir: string, clock: Clock): Mailbox {
       return wanted ? messages.filter((message) => message.to.some((each) => each.toLowerCase() === wanted)) : messages
     },
     get: (id) => byId.get(id),
-    raw: (id) => (byId.has(id) ? readFileSync(file(id, '.eml')) : undefined),
+    raw,
+    whole: async (id) => {
+      const text = raw(id)
+      return text && PostalMime.parse(text)
+    },
     clear() {
       for (const { id } of messages) {
         rmSync(file(id, '.json'), { force: true })

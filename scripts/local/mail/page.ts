@@ -6,7 +6,7 @@ import type { Mailbox } from './mailbox.ts'
 
 /**
  * The mailbox for people and for tests: `/` the list, `/messages.json` the same as data (both take `?to=`), `/<id>` one
- * mail, `/<id>/raw` its source.
+ * mail, `/<id>/raw` its source, `/<id>/<number>` one of its attachments.
  */
 export function pageHandler(mailbox: Mailbox): Handle {
   return async (request, response, path) => {
@@ -25,11 +25,21 @@ export function pageHandler(mailbox: Mailbox): Handle {
     if (pathname === '/messages.json') {
       return reply(response, 200, 'application/json', JSON.stringify(mailbox.messages({ to })), nonce)
     }
-    const [, id = '', raw] = /^\/([\w-]+)(\/raw)?$/.exec(pathname) ?? []
+    const [, id = '', part] = /^\/([\w-]+)(?:\/(raw|\d+))?$/.exec(pathname) ?? []
     const message = mailbox.get(id)
-    if (!message) return html(404, missingPage(base))
-    if (raw) return reply(response, 200, 'text/plain; charset=utf-8', mailbox.raw(id) ?? '', nonce)
-    return html(200, messagePage(base, message))
+    const email = await mailbox.whole(id)
+    if (!message || !email) return html(404, missingPage(base))
+    if (part === 'raw') return reply(response, 200, 'text/plain; charset=utf-8', mailbox.raw(id) ?? '', nonce)
+    if (part === undefined) return html(200, messagePage(base, message, email.headers))
+    const attachment = email.attachments[Number(part)]
+    if (!attachment) return html(404, missingPage(base))
+    const { filename, mimeType, content } = attachment
+    // To be kept as a file, whatever it is: what a mail brings is never shown as a page of this origin.
+    response.setHeader(
+      'content-disposition',
+      `attachment; filename*=UTF-8''${encodeURIComponent(filename ?? 'unnamed')}`,
+    )
+    return reply(response, 200, mimeType, Buffer.from(content as ArrayBuffer), nonce)
   }
 }
 

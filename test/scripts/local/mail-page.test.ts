@@ -102,6 +102,39 @@ test('the source of a mail is shown as plain text', async () => {
   expect(text).toContain('To: ana@home.test')
 })
 
+test('a mail’s headers are shown, and its attachments are kept as files, whatever they are', async () => {
+  const parts = (type: string, name: string, data: string) => [
+    '--x',
+    `Content-Type: ${type}; name="${name}"`,
+    `Content-Disposition: attachment; filename="${name}"`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from(data).toString('base64'),
+  ]
+  const raw = [
+    'Subject: Lineup',
+    'List-Unsubscribe: <https://club.test/off?a=<b>>',
+    'Content-Type: multipart/mixed; boundary=x',
+    '',
+    ...parts('text/html', 'évil.html', '<script>alert(1)</script>'),
+    ...parts('text/calendar; method=REQUEST', 'invite.ics', 'BEGIN:VCALENDAR'),
+    '--x--',
+  ].join('\r\n')
+  const id = await mail.send({ from: 'a@club.test', to: ['ana@home.test'], raw })
+  const { document } = await open(`/${id}`)
+  const terms = [...document.querySelectorAll('details dt')].map((term) => term.textContent)
+  expect(terms).toEqual(['Subject', 'List-Unsubscribe', 'Content-Type'])
+  expect(document.querySelector('details dd:nth-of-type(2)')?.textContent).toBe('<https://club.test/off?a=<b>>')
+  const links = [...document.querySelectorAll('dd a')].map((link) => link.getAttribute('href'))
+  expect(links).toEqual([`/_local/mail/${id}/0`, `/_local/mail/${id}/1`])
+  const { answer, text } = await open(`/${id}/0`)
+  expect(text).toBe('<script>alert(1)</script>')
+  expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''%C3%A9vil.html")
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect((await open(`/${id}/1`)).text).toBe('BEGIN:VCALENDAR\n')
+  expect((await open(`/${id}/2`)).answer.status).toBe(404)
+})
+
 test('there is a page for no mail, and one for the wrong mail', async () => {
   expect((await open('/')).document.querySelector<HTMLElement>('#empty')?.hidden).toBe(false)
   for (const path of ['/00000001-abc', '/..%2fkeys', '/a/b', '/00000001-abc/raw']) {

@@ -166,6 +166,16 @@ test.each([
   expect(await mail.messages()).toEqual([])
 })
 
+test('the older way of sending has a word of its own for what it refuses, and takes ten megabytes', async () => {
+  const refused = v1.send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.from('Subject: x\r\n\r\nhi') } }))
+  await expect(refused).rejects.toMatchObject({
+    name: 'InvalidParameterValue',
+    message: 'Missing required header: From.',
+  })
+  const large = v1.send(new SendRawEmailCommand({ RawMessage: { Data: Buffer.alloc(14_000_000, 'x') } }))
+  await expect(large).rejects.toThrow('Message length is more than 10485760 bytes long.')
+})
+
 test('what the local mail does not know it names', async () => {
   const templated = new SendTemplatedEmailCommand({
     Source: 'a@b.test',
