@@ -1,26 +1,15 @@
-import { isId, type Kind } from '#shared/ids.ts'
+import { paramOf } from '#shared/api/params.ts'
+import type { Upload } from '#shared/api/media.ts'
 import { Problem } from '#shared/problems.ts'
 
 /** What reaches us from outside, checked before anything is made of it. */
 
-const kindOfParam: Record<string, Kind> = {
-  orgId: 'organization',
-  teamId: 'team',
-  playerId: 'player',
-  eventId: 'event',
-  inviteFile: 'invite',
-}
-
-/**
- * The parameters of the path. Ids become table keys, so each must be written as an id of its kind; an address that
- * cannot exist is simply not found. The spec's `{id}.json` comes as one segment: its ending is taken off here.
- */
+/** The parameters of the path. Ids become table keys, so each must be written as its name says; otherwise there is no such address. */
 export function pathParams(sent: Record<string, string | undefined> = {}): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [name, text = ''] of Object.entries(sent)) {
-    const kind = kindOfParam[name]
-    const value = name.endsWith('File') ? text.replace(/\.json$/, '') : text
-    if (kind ? !isId(kind, value) : !/^[\w.-]{1,64}$/.test(value)) throw new Problem('not_found')
+    const value = paramOf(name, text)
+    if (value === undefined) throw new Problem('not_found')
     params[name] = value
   }
   return params
@@ -30,21 +19,29 @@ export function pathParams(sent: Record<string, string | undefined> = {}): Recor
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ // oxlint-disable-line no-control-regex
 const isText = (text: string) => !control.test(text) && text.isWellFormed()
 
-/** Query values as they came, unless one of them holds what no text holds. */
+/** Values as they came, unless one of them holds what no text holds. */
 export function refuseControls(sent: Record<string, string | undefined>): Record<string, string | undefined> {
   for (const [at, value = ''] of Object.entries(sent))
     if (!isText(value) || !isText(at)) throw new Problem('bad_request', [{ at, message: 'This is not text.' }])
   return sent
 }
 
-/** The most a body may hold, in bytes; files go to their own place by a presigned address. */
+type Sent = { body?: string; isBase64Encoded?: boolean; headers?: Record<string, string | undefined> }
+
+/** The bytes of a body, where they are no more than that. */
+export function fromRaw({ body = '', isBase64Encoded }: Sent, most: number): Buffer {
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
+  if (bytes.length > most) throw new Problem('too_large')
+  return bytes
+}
+
+/** The most a body of JSON may hold, in bytes. */
 export const mostBytes = 256 * 1024
 
 /** The body as JSON. Not JSON, or too much of it, is a bad request; no body at all is `undefined`. */
-export function fromJson({ body, isBase64Encoded }: { body?: string; isBase64Encoded?: boolean }): unknown {
-  if (!body) return undefined
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
-  if (bytes.length > mostBytes) throw new Problem('too_large')
+export function fromJson(sent: Sent): unknown {
+  if (!sent.body) return undefined
+  const bytes = fromRaw(sent, mostBytes)
   try {
     return JSON.parse(bytes.toString('utf8'), (_key, value: unknown) => {
       if (typeof value === 'string' && !isText(value)) throw new SyntaxError('control character')
@@ -53,4 +50,30 @@ export function fromJson({ body, isBase64Encoded }: { body?: string; isBase64Enc
   } catch {
     throw new Problem('bad_request', [{ at: 'body', message: 'This is not JSON.' }])
   }
+}
+
+/** The fields and files of a form; what was sent several times under one name is a list. */
+export async function fromForm(sent: Sent, most: number): Promise<Record<string, unknown>> {
+  const bytes = new Uint8Array(fromRaw(sent, most))
+  const type = sent.headers?.['content-type'] ?? ''
+  // The whole form is in memory already, and bounded: so the platform's own reader will do.
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => undefined)
+  if (!form || !type.toLowerCase().startsWith('multipart/form-data'))
+    throw new Problem('bad_request', [{ at: 'body', message: 'This is not a form.' }])
+  const names = [...new Set(form.keys())]
+  const fields = await Promise.all(
+    names.map(async (name): Promise<[string, unknown]> => {
+      const values = await Promise.all(form.getAll(name).map((value) => fieldOf(name, value)))
+      return [name, values.length > 1 ? values : values[0]]
+    }),
+  )
+  return Object.fromEntries(fields)
+}
+
+async function fieldOf(at: string, value: string | File): Promise<string | Upload> {
+  const text = typeof value === 'string' ? value : value.name
+  refuseControls({ [at]: text })
+  return typeof value === 'string'
+    ? value
+    : { name: value.name, type: value.type, bytes: new Uint8Array(await value.arrayBuffer()) }
 }

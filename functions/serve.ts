@@ -3,172 +3,112 @@ import type {
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
-import type * as z from 'zod/mini'
-import {
-  type Area,
-  type Body,
-  isWrite,
-  type Params,
-  type Query,
-  type Returns,
-  type Route,
-  type RouteKey,
-} from '#shared/api/route.ts'
-import { subjectOf } from '#shared/ids.ts'
+import type { Area, Body, Params, Query, Returns, Route } from '#shared/api/route.ts'
+import { kindOf, organizationOf, subjectOf } from '#shared/ids.ts'
 import { type Access, can, noAccess } from '#shared/permissions.ts'
-import { Problem, type ProblemCode, problems } from '#shared/problems.ts'
+import { Problem } from '#shared/problems.ts'
+import { answered } from './http/answer.ts'
+import type { Person, Token } from './http/caller.ts'
+import { compress } from './http/compress.ts'
+import { log, type WithMeter } from './http/log.ts'
+import { parse, type Received, type WithReceived } from './http/parse.ts'
+import { refuse } from './http/refuse.ts'
 import { type Counts, meOf } from './table/map.ts'
 import { metered } from './table/meter.ts'
-import { fromJson, pathParams, refuseControls } from './received.ts'
 
 /** Who is asking, and what waits for them: read once, beside the handler's own first reads. */
 type Me = { access: Access; counts: Counts | undefined }
-/**
- * The access token: when the caller signed in with a password and when it ends, in seconds since 1970, as it says itself;
- * `bearer` is its text, for asking the user pool on the caller's behalf.
- */
-type Token = { signedIn: number; ends: number; bearer: string }
+
 type Call<K, R> = {
   params: Params<K>
   query: Query<R>
   body: Body<R>
-  userId: R extends { can: 'anyone' } ? undefined : string
-  groups: readonly string[]
-  me: R extends { can: 'anyone' } ? undefined : Promise<Me>
-  token: R extends { can: 'anyone' } ? undefined : Token
   /** When the request reached the gateway: no handler reads a clock. */
   now: string
-}
+} & (R extends { can: 'anyone' }
+  ? { userId: undefined; me: undefined }
+  : { userId: string; groups: readonly string[]; me: Promise<Me>; token: Token })
 export type CallOf<A extends Area, K extends keyof A> = Call<K, A[K]>
-export type Handlers<A extends Area> = { [K in keyof A]: (call: Call<K, A[K]>) => Promise<Returns<A[K]>> }
-type AnyCall = { me: Promise<Me> | undefined; userId: string | undefined }
 
-/** One Lambda: the routes of an area, each with its handler. A route without a handler does not compile. */
-export function serve<const A extends Area>(area: A, handlers: Handlers<A>) {
-  return middy<Event, Result>()
-    .onError((request) => {
-      request.response = refusal(request.error)
-    })
-    .handler((event) =>
+type Signed = { bytes: Uint8Array; headers: Received['headers']; now: string }
+/** How a provider's call is dealt with. Nothing is done before `verify` has said what the signed bytes stand for. */
+export type Webhook<Message, Answer> = {
+  /** Throws a Problem for what the provider has not signed, or has signed too long ago. */
+  verify(signed: Signed): Message | Promise<Message>
+  handle(call: { message: Message; params: Record<string, string>; now: string }): Promise<Answer>
+}
+type Handler<K, R> = R extends { can: 'webhook' }
+  ? Webhook<unknown, Returns<R>>
+  : (call: Call<K, R>) => Promise<Returns<R>>
+export type Handlers<A extends Area> = { [K in keyof A]: Handler<K, A[K]> }
+
+/**
+ * One Lambda: the routes of an area, each with its handler. A route without a handler does not compile. A request is
+ * parsed, its permission checked and its handler asked; the answer is compressed, and whatever was thrown becomes a refusal.
+ */
+export const serve = <const A extends Area>(area: A, handlers: Handlers<A>) =>
+  middy<Event, Result>()
+    .use(log())
+    .use(compress())
+    .use(refuse())
+    .use(parse(area))
+    .handler((_event, context) =>
       metered(async (meter) => {
-        const result = await answer(area, handlers, event).catch(refusal)
-        // One line a request: what it cost, and nothing about who asked for what.
-        console.info(JSON.stringify({ route: event.routeKey, status: result.statusCode, ...meter }))
-        return result
+        const { received } = Object.assign(context, { meter }) as WithMeter & WithReceived
+        const handler = handlers[received.key] as unknown
+        return answered(received.route, await answerOf(received, handler))
       }),
     )
-}
 
-async function answer<A extends Area>(area: A, handlers: Handlers<A>, event: Event): Promise<Result> {
-  const key = event.routeKey as keyof A & RouteKey
-  const route: Route | undefined = Object.hasOwn(area, key) ? area[key] : undefined
-  if (!route) throw new Problem('not_found')
-  const userId = route.can === 'anyone' ? undefined : signedIn(event)
-  const call = {
-    params: pathParams(event.pathParameters),
-    query: route.query && accept(route.query, refuseControls(event.queryStringParameters ?? {})),
-    body: route.body && accept(route.body, fromJson(event)),
-    userId,
-    groups: groupsOf(event),
-    me: userId === undefined ? undefined : me(userId),
-    token: userId === undefined ? undefined : tokenOf(event),
-    now: new Date(event.requestContext.timeEpoch).toISOString(),
+type AnyHandler = (call: object) => Promise<unknown>
+
+async function answerOf(received: Received, handler: unknown): Promise<unknown> {
+  const { route, person, params, query, body, headers, now } = received
+  if (route.can === 'webhook') {
+    const { verify, handle } = handler as Webhook<unknown, unknown>
+    const message = await verify({ bytes: body as Uint8Array, headers, now })
+    return handle({ message, params, now })
   }
-  const permitted = permit(route, call)
-  // A read starts beside the permission check and waits for it before it answers; a write starts after it.
-  const handler = handlers[key] as unknown as (call: AnyCall) => Promise<unknown>
-  if (isWrite(key, route)) await permitted
-  const answering = handler(call)
-  answering.catch(() => {}) // Judged below: what a refused caller's read met is nobody's business.
+  const call = { params, query, body, now }
+  if (!person) return (handler as AnyHandler)({ ...call, userId: undefined, me: undefined })
+  const me = readMe(person)
+  const permitted = permit(received, person, me)
+  if (!route.early) await permitted
+  const answering = (handler as AnyHandler)({ ...call, ...person, me })
+  answering.catch(() => {}) // Awaited below; errors of a refused caller's read are ignored.
   await permitted
-  return json(200, promised(route, await answering))
+  return answering
 }
 
-/** The user id of the token that the gateway has checked. It lets id tokens pass too; those are not for us. */
-function signedIn(event: Event): string {
-  const { sub: userId, token_use: use } = event.requestContext.authorizer?.jwt?.claims ?? {}
-  if (use !== 'access' || typeof userId !== 'string' || !/^[\w-]{1,64}$/.test(userId))
-    throw new Problem('not_signed_in')
-  return userId
-}
-
-/** The gateway hands numbers on as text. */
-function tokenOf({ requestContext, headers }: Event): Token {
-  const { auth_time: signedIn, exp: ends } = requestContext.authorizer.jwt.claims
-  // The gateway takes a token with its scheme or without.
-  const bearer = headers['authorization']?.replace(/^bearer\s+/i, '') ?? ''
-  return { signedIn: Number(signedIn), ends: Number(ends), bearer }
-}
-
-/** The gateway hands groups on as `[ROLE_ADMIN ROLE_SALES]`. */
-function groupsOf(event: Event): string[] {
-  const groups = event.requestContext.authorizer?.jwt?.claims['cognito:groups']
-  return typeof groups === 'string'
-    ? groups
-        .replace(/^\[|\]$/g, '')
-        .split(/[\s,]+/)
-        .filter(Boolean)
-    : []
-}
-
-async function me(userId: string): Promise<Me> {
+async function readMe({ userId }: Person): Promise<Me> {
   const { access, counts } = await meOf({ userId })
   return { access: access ?? noAccess(userId), counts }
 }
 
-async function permit(
-  route: Route,
-  call: { params: object; query: unknown; body: unknown; groups: string[]; me: Promise<Me> | undefined },
-) {
-  if (!call.me) return
-  const { access } = await call.me
-  const [where, name] = (route.subject ?? '').split('.') as ['path' | 'query' | 'body' | '', string | undefined]
-  const from = { path: call.params, query: call.query, body: call.body, '': undefined }[where] as
-    | Record<string, string>
-    | undefined
-  const id = name === undefined ? undefined : from?.[name]
-  if (!can({ access, groups: call.groups }, route.can, id === undefined ? undefined : subjectOf(id)).allowed)
-    throw new Problem('not_allowed')
+/**
+ * Refuses who may not do this to the route's subject, and any id from another organization than the subject's: what a
+ * right on one club was asked about never reaches into the next, whatever else a request names.
+ */
+async function permit(received: Received, { groups }: Person, me: Promise<Me>): Promise<void> {
+  const { route, params, query, body } = received
+  const id = route.subject && valueAt(received, route.subject)
+  const subject = id === undefined ? undefined : subjectOf(id)
+  const { access } = await me
+  if (!can({ access, groups }, route.can, subject).allowed) throw new Problem('not_allowed')
+  if (subject && idsIn([params, query, body]).some((each) => organizationOf(each) !== subject.organizationId))
+    throw new Problem('not_found')
 }
 
-/** Only what a caller sent can be a bad request. A row or an answer of ours that is not as promised is a 500. */
-function accept(schema: z.ZodMiniType, sent: unknown): unknown {
-  const read = schema.safeParse(sent)
-  if (read.success) return read.data
-  const faults = read.error.issues.map(({ path, message }) => ({ at: path.join('.'), message }))
-  throw new Problem(
-    faults.every(({ message }) => message === problems.note_too_long[1]) ? 'note_too_long' : 'bad_request',
-    faults,
-  )
+function valueAt({ params, query, body }: Received, subject: NonNullable<Route['subject']>): string | undefined {
+  const [where, name = ''] = subject.split('.') as ['path' | 'query' | 'body', string | undefined]
+  const from = { path: params, query, body }[where] as Record<string, unknown> | undefined
+  const value = from?.[name]
+  return typeof value === 'string' ? value : undefined
 }
 
-/** Parsing the answer drops every field that the contract does not promise: keys, kinds and secrets stay home. */
-const promised = (route: Route, answer: unknown) => route.returns.parse(answer)
-
-/** What the SDK throws when AWS kept refusing for load, or not answering, after all its own retries. */
-const overload = new Set([
-  'TimeoutError',
-  'ThrottlingException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'TransactionInProgressException',
-])
-
-function refusal(error: unknown): Result {
-  const known =
-    error instanceof Problem ? error : overload.has((error as Error)?.name) ? new Problem('busy') : undefined
-  const code: ProblemCode = known?.code ?? 'internal'
-  if (!known) console.error(error)
-  const [status, message] = problems[code]
-  return json(
-    status,
-    { code, message, ...(known?.faults && { faults: known.faults }) },
-    code === 'busy' ? { 'retry-after': '1' } : {},
-  )
+/** Whatever is written as an id, wherever it stands: no text that somebody would write looks like one. */
+function idsIn(value: unknown): string[] {
+  if (typeof value === 'string') return kindOf(value) ? [value] : []
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []
+  return Object.values(value).flatMap(idsIn)
 }
-
-const json = (statusCode: number, body: unknown, headers: Record<string, string> = {}): Result => ({
-  statusCode,
-  headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-  body: JSON.stringify(body),
-})

@@ -13,6 +13,7 @@ import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
 import type { Area, Route } from '#shared/api/route.ts'
+import { isOpen } from '#shared/permissions.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { houseFunction } from './functions.ts'
@@ -57,7 +58,7 @@ export function apiStack<Name extends string>(app: App, stage: Stage, props: Api
     const integration = new HttpLambdaIntegration(name, lambda, { scopePermissionToRoute: false })
     for (const [key, { can }] of Object.entries<Route>(routes)) {
       const [method, path] = key.split(' ') as [HttpMethod, string]
-      const authorizer = can === 'anyone' ? undefined : signedIn
+      const authorizer = isOpen(can) ? undefined : signedIn
       const [route] = api.addRoutes({ path, methods: [method], integration, authorizer })
       if (route && !authorizer) {
         const reason = `The contract opens ${key} to anyone.`

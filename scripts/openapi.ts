@@ -2,6 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as z from 'zod/mini'
 import { routes } from '#shared/api/index.ts'
+import { isMedia } from '#shared/api/media.ts'
+import { paramNames } from '#shared/api/params.ts'
+import type { Route } from '#shared/api/route.ts'
+import { isOpen, textOf } from '#shared/permissions.ts'
 import { type ProblemCode, problems } from '#shared/problems.ts'
 
 type Schema = z.ZodMiniType
@@ -30,6 +34,18 @@ function refusals(codes: readonly ProblemCode[]) {
   ])
 }
 
+/** JSON, a form, or bytes. */
+function requestContent(body: NonNullable<Route['body']>) {
+  if (!isMedia(body)) return content(jsonSchema(body, 'input'))
+  if (body.as === 'multipart') return { 'multipart/form-data': { schema: jsonSchema(body.schema, 'input') } }
+  return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+}
+
+const answerContent = (returns: Route['returns']) =>
+  isMedia(returns)
+    ? { [returns.type]: { schema: { type: 'string', format: 'binary' } } }
+    : content(jsonSchema(returns, 'output'))
+
 function queryParameters(schema: Schema | undefined) {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
@@ -46,22 +62,21 @@ export function openapi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { area, key, route } of routes) {
     const [method = '', path = ''] = key.split(' ')
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     paths[path] ??= {}
     paths[path][method.toLowerCase()] = {
       operationId: key.replace(/[^\w]+/g, '_'),
       tags: [area],
       summary: route.does,
-      'x-can': route.can,
-      security: route.can === 'anyone' ? [] : [{ signedIn: [] }],
+      'x-can': textOf(route.can),
+      security: isOpen(route.can) ? [] : [{ signedIn: [] }],
       parameters: [
-        ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        ...paramNames(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
         ...queryParameters(route.query),
       ],
-      ...(route.body && { requestBody: { required: true, content: content(jsonSchema(route.body, 'input')) } }),
+      ...(route.body && { requestBody: { required: true, content: requestContent(route.body) } }),
       responses: {
-        200: { description: 'Done.', content: content(jsonSchema(route.returns, 'output')) },
-        ...(route.can !== 'anyone' && { 401: { description: 'Not signed in, or the token has expired.' } }),
+        200: { description: 'Done.', content: answerContent(route.returns) },
+        ...(!isOpen(route.can) && { 401: { description: 'Not signed in, or the token has expired.' } }),
         ...Object.fromEntries(refusals([...common, ...(route.refuses ?? [])])),
       },
     }

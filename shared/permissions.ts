@@ -18,17 +18,26 @@ export type Flag = (typeof flags)[number]
 
 /** The groups of the product's own people, as the user pool names them. */
 export const staffRoles = ['ROLE_SALES', 'ROLE_ADMIN', 'ROLE_ORG_ADMIN', 'ROLE_TRACK'] as const
+export type StaffRole = (typeof staffRoles)[number]
 
 /**
  * Who may call a route.
  *   anyone     without signing in
+ *   webhook    a provider that signs what it sends; the route's own `verify` checks the signature
  *   signed_in  every account
- *   staff      the product's own people
+ *   staff      who has one of these roles of the product's own people: `{ staff: ['ROLE_ADMIN'] }`
  *   member     who belongs to the organization or team: its administrators, and families of its players
  *   family     the player's own family, or an administrator who may edit the team's events
  *   a flag     an administrator who has it on the organization, the team, or the team's organization
  */
-export type Can = 'anyone' | 'signed_in' | 'staff' | 'member' | 'family' | Flag
+export type Can = 'anyone' | 'webhook' | 'signed_in' | { staff: readonly StaffRole[] } | 'member' | 'family' | Flag
+
+/** True for a route that is called without a token of the user pool. */
+export const isOpen = (can: Can): can is 'anyone' | 'webhook' => can === 'anyone' || can === 'webhook'
+/** True for a right on something: the route names its subject. */
+export const isAboutSubject = (can: Can): boolean => !isOpen(can) && can !== 'signed_in' && typeof can === 'string'
+/** Who may call, in a few words: for lists of routes. */
+export const textOf = (can: Can): string => (typeof can === 'string' ? can : `staff: ${can.staff.join(', ')}`)
 
 export type AccessTeam = { id: string; name: string; flags?: Flag[] }
 export type AccessPlayer = {
@@ -63,8 +72,6 @@ export type Verdict = { allowed: boolean; because: string }
 const allowed = (because: string): Verdict => ({ allowed: true, because })
 const refused = (because: string): Verdict => ({ allowed: false, because })
 
-const isStaff = (groups: readonly string[]): boolean => staffRoles.some((role) => groups.includes(role))
-
 /** The flags a person has on a team or an organization: those on it, and those on the organization it belongs to. */
 export function flagsOn(access: Access, { organizationId, teamId }: Subject): ReadonlySet<Flag> {
   const organization = access.organizations.find(({ id }) => id === organizationId)
@@ -84,8 +91,12 @@ export const hasPlayerIn = (players: readonly AccessPlayer[], { organizationId, 
  */
 export function can({ access, groups }: Caller, wanted: Can, subject: Subject | undefined): Verdict {
   if (wanted === 'anyone') return allowed('anyone may')
+  if (wanted === 'webhook') return refused('is a person')
   if (wanted === 'signed_in') return allowed('every account may')
-  if (wanted === 'staff') return isStaff(groups) ? allowed('is staff') : refused('is not staff')
+  if (typeof wanted === 'object') {
+    const role = wanted.staff.find((each) => groups.includes(each))
+    return role ? allowed(`is staff, ${role}`) : refused('is not staff')
+  }
   if (!subject) return refused('asked about nothing')
   const has = flagsOn(access, subject)
   if (wanted === 'member') {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize } from 'swr'
 import type { Api } from '#shared/api/index.ts'
-import type { Input, Returns } from '#shared/api/route.ts'
+import type { Answer, Input } from '#shared/api/route.ts'
 import { type Fault, type ProblemCode, problems } from '#shared/problems.ts'
 import { takeEarly } from './early/taken.ts'
 import { leave, leaveSession } from './leave.ts'
@@ -13,7 +13,7 @@ import { begin } from './underWay.ts'
 export type Key = keyof Api
 export type Reads = Extract<Key, `GET ${string}`>
 export type InputOf<K extends Key> = Input<K, Api[K]>
-export type AnswerOf<K extends Key> = Returns<Api[K]>
+export type AnswerOf<K extends Key> = Answer<Api[K]>
 
 /** `offline`: there was no answer at all, or not within 30 seconds. `status` is 0 then. */
 export class ApiProblem extends Error {

@@ -11,6 +11,7 @@ export const calendar = {
     can: 'member',
     subject: 'path.teamId',
     does: 'Lists a team’s events from one day up to another, in the order of time; more by cursor.',
+    early: true,
     query: z.object({
       start: Bound,
       end: Bound,
@@ -23,6 +24,7 @@ export const calendar = {
     can: 'member',
     subject: 'path.eventId',
     does: 'Shows one event and who comes. Coaches see every answer with its note, families their own and who accepted.',
+    early: true,
     returns: z.object({ event: CalendarEvent, playerInvites: z.array(PlayerInvite) }),
   },
 } as const satisfies Area

@@ -4,7 +4,17 @@ import { whyCannotNote, inviteStatuses } from '../rules/invites.ts'
 import { problems } from '../problems.ts'
 
 /** The small shapes that many contracts share. */
-const id = (kind: Kind) => z.string().check(z.refine((text) => isId(kind, text), `not an id of a ${kind}`))
+
+/** An id in a query or a body; of several kinds, one of them. */
+export const id = (...kinds: [Kind, ...Kind[]]) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => kinds.some((kind) => isId(kind, text)),
+        `not an id of ${kinds.map((kind) => `a ${kind}`).join(' or ')}`,
+      ),
+    )
 
 /** A list of ids in one query value, separated by commas. */
 export const ids = (kind: Kind, most: number) =>

@@ -6,9 +6,20 @@ import { teams } from './teams.ts'
 import { today } from './today.ts'
 
 /** The whole API: one entry per area, one Lambda per entry. */
-export const areas = { session, today, calendar, teams, chat } as const satisfies Record<string, Area>
+export const areas = {
+  session,
+  today,
+  calendar,
+  teams,
+  chat,
+} as const satisfies Record<string, Area>
 export type AreaName = keyof typeof areas
-export type Api = typeof session & typeof today & typeof calendar & typeof teams & typeof chat
+
+type Joined<Areas> = (Areas extends unknown ? (areas: Areas) => void : never) extends (areas: infer All) => void
+  ? All
+  : never
+/** Every route of every area by its key. */
+export type Api = Joined<(typeof areas)[AreaName]>
 
 /** Every line of the contract with its area, in the order it is written. */
 export const routes = Object.entries<Area>(areas).flatMap(([area, lines]) =>

@@ -1,20 +1,24 @@
 import type * as z from 'zod/mini'
 import type { Can } from '../permissions.ts'
 import type { ProblemCode } from '../problems.ts'
+import type { File, FileAnswer, Multipart, Raw } from './media.ts'
+import type { ParamName } from './params.ts'
 
 type Schema = z.ZodMiniType
 
 /** One line of the API. The key of the record is API Gateway's own route key, e.g. `GET /api/v1/today`. */
 export type Route = {
   can: Can
-  /** Where the id stands that `can` is asked about. */
+  /** Where the id stands that `can` is asked about. Every other id that is sent must belong to the same organization. */
   subject?: `path.${string}` | `query.${string}` | `body.${string}`
   does: string
-  /** A GET of the spec that changes something. Its handler starts only after the permission check. */
-  writes?: true
+  /** A GET whose handler may start beside its permission check: it only reads our own table, and nothing it does is seen from outside. */
+  early?: true
   query?: Schema
-  body?: Schema
-  returns: Schema
+  /** A schema is a body of JSON. */
+  body?: Schema | Multipart | Raw
+  /** A schema is an answer of JSON. */
+  returns: Schema | File
   /** Refusals beyond those every route can give: not signed in, not allowed, bad request, not found, busy. */
   refuses?: readonly ProblemCode[]
 }
@@ -22,14 +26,31 @@ export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string
 export type Area = Record<RouteKey, Route>
 
 type ParamNames<K> = K extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never
-export type Params<K> = { [Name in ParamNames<K>]: string }
+/** A name that `params.ts` does not have is no parameter: its value has no type that a handler could use. */
+export type Params<K> = { [Name in ParamNames<K>]: Name extends ParamName ? string : never }
 export type Query<R> = R extends { query: infer S extends Schema } ? z.output<S> : undefined
-export type Body<R> = R extends { body: infer S extends Schema } ? z.output<S> : undefined
-export type Returns<R> = R extends { returns: infer S extends Schema } ? z.output<S> : never
+export type Body<R> = R extends { body: Multipart<infer S> }
+  ? z.output<S>
+  : R extends { body: Raw }
+    ? Uint8Array
+    : R extends { body: infer S extends Schema }
+      ? z.output<S>
+      : undefined
+/** What a handler answers with. */
+export type Returns<R> = R extends { returns: File }
+  ? FileAnswer
+  : R extends { returns: infer S extends Schema }
+    ? z.output<S>
+    : never
+/** What a caller gets. */
+export type Answer<R> = R extends { returns: File } ? Blob : Returns<R>
 /** What a caller sends: parameters of the path, and query and body where the route has them. */
 export type Input<K, R> = Params<K> &
   (R extends { query: infer S extends Schema } ? { query: z.input<S> } : { query?: undefined }) &
-  (R extends { body: infer S extends Schema } ? { body: z.input<S> } : { body?: undefined })
-
-/** True for a route that changes something: its permission is checked before anything else happens. */
-export const isWrite = (key: string, route: Route): boolean => route.writes === true || !key.startsWith('GET ')
+  (R extends { body: Multipart<infer S> }
+    ? { body: z.input<S> }
+    : R extends { body: Raw }
+      ? { body: Blob }
+      : R extends { body: infer S extends Schema }
+        ? { body: z.input<S> }
+        : { body?: undefined })

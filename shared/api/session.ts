@@ -28,6 +28,7 @@ export const session = {
   'GET /rest-api/users/profile': {
     can: 'signed_in',
     does: 'Tells who is signed in.',
+    early: true,
     returns: Profile,
   },
   'PUT /rest-api/session/profile': {
@@ -56,6 +57,7 @@ export const session = {
   'GET /rest-api/users/feature-walkthrough': {
     can: 'signed_in',
     does: 'Tells how far someone is with a guided walkthrough.',
+    early: true,
     query: z.object({ walkthroughId: WalkthroughId }),
     returns: Walkthrough,
   },
@@ -68,12 +70,12 @@ export const session = {
   'GET /rest-api/users/token': {
     can: 'signed_in',
     does: 'Says whether the session still holds, as the user pool itself knows: not for disabled, deleted or signed-out people. Takes over an address that was changed there.',
-    writes: true,
     returns: z.object({ userId: z.string(), valid: z.literal(true) }),
   },
   'GET /api/v1/playersAndTeams': {
     can: 'signed_in',
     does: 'Lists what can be selected: own players, followed players, and organizations with their teams.',
+    early: true,
     returns: z.object({
       players: z.array(SelectorPlayer),
       following: z.array(SelectorPlayer),

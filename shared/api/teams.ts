@@ -8,6 +8,7 @@ export const teams = {
     can: 'member',
     subject: 'path.teamId',
     does: 'Shows a team with its roster. Families see the roster only where the team shows it, and always their own.',
+    early: true,
     returns: z.object({
       id: z.string(),
       name: z.string(),

@@ -6,7 +6,8 @@ import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-c
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach } from 'vitest'
 import { type Api, routes } from '#shared/api/index.ts'
-import type { Input, Returns } from '#shared/api/route.ts'
+import { isMedia } from '#shared/api/media.ts'
+import type { Answer, Input, Route } from '#shared/api/route.ts'
 import type { ProblemCode } from '#shared/problems.ts'
 
 /** The user pool, as the functions ask it: it takes every token, unless a test has it say otherwise. */
@@ -21,7 +22,7 @@ export type As = { as: string | undefined; groups?: string[]; now?: string }
 type Refusal = { code: ProblemCode; message: string; faults?: { at: string; message: string }[] }
 export type Answered<K extends keyof Api> = {
   status: number
-  body: Returns<Api[K]>
+  body: Answer<Api[K]>
   refusal: Refusal
   headers: Record<string, unknown>
 }
@@ -30,6 +31,9 @@ const noon = '2026-11-21T18:00:00Z'
 type Handler = (event: Event, context: object) => Promise<Result>
 const handlerOf = async (area: string) =>
   ((await import(`../../functions/${area}/handler.ts`)) as { handler: Handler }).handler
+
+/** An answer of JSON as the contract reads it: without whatever it does not promise. */
+export const promised = ({ returns }: Route, body: unknown): unknown => (isMedia(returns) ? body : returns.parse(body))
 
 /** Calls a route as the gateway would: through its function's own handler, with a real table behind it. */
 export async function call<K extends keyof Api>(key: K, input: Input<K, Api[K]> & As): Promise<Answered<K>> {

@@ -21,6 +21,12 @@ const area = {
   },
   'GET /open': { can: 'anyone', does: 'Answers anyone.', returns: z.object({ now: z.string() }) },
   'GET /broken': { can: 'anyone', does: 'Breaks its promise.', returns: z.object({ number: z.int() }) },
+  'GET /early': {
+    can: 'canEditTeam',
+    does: 'Forgets its subject, and starts early.',
+    early: true,
+    returns: z.object({}),
+  },
   'GET /forgotten': { can: 'canEditTeam', does: 'Names no subject.', returns: z.object({}) },
 } as const satisfies Area
 
@@ -32,7 +38,14 @@ const handler = serve(area, {
   },
   'GET /open': async ({ now, userId }) => ({ now: `${now} ${String(userId)}` }),
   'GET /broken': async () => ({ number: 'secret of ours' as unknown as number }),
-  'GET /forgotten': async () => ({}),
+  'GET /early': async ({ userId }) => {
+    handled.push(userId)
+    throw new Error('whatever a refused caller’s read meets')
+  },
+  'GET /forgotten': async ({ userId }) => {
+    handled.push(userId)
+    return {}
+  },
 })
 
 async function ask(
@@ -77,6 +90,13 @@ describe('a call', () => {
   it('of a route that forgot to name its subject lets nobody in', async () => {
     const club = await aClub()
     expect((await ask('GET /forgotten', { as: club.user('admin') })).status).toBe(403)
+  })
+  it('starts only once it is permitted, unless it may start early; then nobody hears of it who may not', async () => {
+    const club = await aClub()
+    expect((await ask('GET /forgotten', { as: club.user('coach') })).status).toBe(403)
+    expect(handled).not.toContain(club.user('coach'))
+    expect((await ask('GET /early', { as: club.user('coach') })).body['code']).toBe('not_allowed')
+    expect(handled).toContain(club.user('coach'))
   })
 })
 

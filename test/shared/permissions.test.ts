@@ -58,13 +58,14 @@ describe('who may do what', () => {
     expect(may).toEqual(allowed)
   })
 
-  it('lets everyone who is signed in do what every account may, and only staff what staff may', () => {
+  it('lets everyone who is signed in do what every account may, and of staff only who has the role', () => {
     for (const each of Object.values(people)) {
       expect(can(each, 'anyone', undefined).allowed).toBe(true)
       expect(can(each, 'signed_in', undefined).allowed).toBe(true)
-      expect(can(each, 'staff', undefined).allowed).toBe(
-        each.groups.some((group) => (staffRoles as readonly string[]).includes(group)),
-      )
+      for (const role of staffRoles)
+        expect(can(each, { staff: [role] }, undefined).allowed).toBe(each.groups.includes(role))
+      expect(can(each, { staff: staffRoles }, undefined).allowed).toBe(each.groups.length > 0)
+      expect(can(each, 'webhook', undefined).allowed).toBe(false)
     }
   })
 

@@ -1,4 +1,4 @@
-import type { mostHintedPlayers } from '#shared/api/today.ts'
+import type { mostHintedPlayers } from '#shared/api/today/day.ts'
 import { keepItem, names, readItem } from '../session/stored.ts'
 
 /**

@@ -1,0 +1,40 @@
+import type { APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda'
+import { type FileAnswer, isMedia } from '#shared/api/media.ts'
+import type { Route } from '#shared/api/route.ts'
+
+/** What a handler answers, as the gateway takes it. */
+export const answered = async ({ returns }: Route, answer: unknown): Promise<Result> =>
+  isMedia(returns)
+    ? toSave(returns.type, answer as FileAnswer)
+    : // Parsing the answer drops every field that the contract does not promise: keys, kinds and secrets stay home.
+      json(200, returns.parse(answer))
+
+export const json = (statusCode: number, body: unknown, headers: Record<string, string> = {}): Result => ({
+  statusCode,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  body: JSON.stringify(body),
+})
+
+/** A file is saved and never shown: what people have put in it must not run on our own address. */
+async function toSave(type: string, { name, content }: FileAnswer): Promise<Result> {
+  const bytes = await bytesOf(content)
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+    body: bytes.toString('base64'),
+    isBase64Encoded: true,
+  }
+}
+
+async function bytesOf(content: FileAnswer['content']): Promise<Buffer> {
+  if (typeof content === 'string') return Buffer.from(content)
+  if (content instanceof Uint8Array) return Buffer.from(content)
+  const pieces: Buffer[] = []
+  for await (const piece of content) pieces.push(typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece))
+  return Buffer.concat(pieces)
+}

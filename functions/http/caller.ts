@@ -1,0 +1,34 @@
+import type { APIGatewayProxyEventV2WithJWTAuthorizer as Event } from 'aws-lambda'
+import { Problem } from '#shared/problems.ts'
+
+/**
+ * The access token: when the caller signed in with a password and when it ends, in seconds since 1970, as it says itself;
+ * `bearer` is its text, for asking the user pool on the caller's behalf.
+ */
+export type Token = { signedIn: number; ends: number; bearer: string }
+/** Who has signed in, as the token says that the gateway has checked. */
+export type Person = { userId: string; groups: readonly string[]; token: Token }
+
+/** The gateway lets id tokens pass too; those are not for us. */
+export function personOf({ requestContext, headers }: Event): Person {
+  const claims = requestContext.authorizer?.jwt?.claims ?? {}
+  const { sub: userId, token_use: use, auth_time: signedIn, exp: ends } = claims
+  if (use !== 'access' || typeof userId !== 'string' || !/^[\w-]{1,64}$/.test(userId))
+    throw new Problem('not_signed_in')
+  // The gateway takes a token with its scheme or without, and hands numbers on as text.
+  const bearer = headers['authorization']?.replace(/^bearer\s+/i, '') ?? ''
+  return {
+    userId,
+    groups: groupsOf(claims['cognito:groups']),
+    token: { signedIn: Number(signedIn), ends: Number(ends), bearer },
+  }
+}
+
+/** The gateway hands groups on as `[ROLE_ADMIN ROLE_SALES]`. */
+const groupsOf = (claim: unknown): string[] =>
+  typeof claim === 'string'
+    ? claim
+        .replace(/^\[|\]$/g, '')
+        .split(/[\s,]+/)
+        .filter(Boolean)
+    : []

@@ -1,0 +1,66 @@
+import type { MiddlewareObj } from '@middy/core'
+import type {
+  APIGatewayProxyEventV2WithJWTAuthorizer as Event,
+  APIGatewayProxyStructuredResultV2 as Result,
+  Context,
+} from 'aws-lambda'
+import type * as z from 'zod/mini'
+import { isMedia } from '#shared/api/media.ts'
+import type { Area, Route, RouteKey } from '#shared/api/route.ts'
+import { isOpen } from '#shared/permissions.ts'
+import { Problem, problems } from '#shared/problems.ts'
+import { fromForm, fromJson, fromRaw, pathParams, refuseControls } from '../received.ts'
+import { type Person, personOf } from './caller.ts'
+
+/** A request as its route's contract reads it. */
+export type Received = {
+  key: RouteKey
+  route: Route
+  /** Left out where the route asks for no token. */
+  person: Person | undefined
+  params: Record<string, string>
+  query: unknown
+  body: unknown
+  headers: Readonly<Record<string, string | undefined>>
+  /** When the request reached the gateway. */
+  now: string
+}
+export type WithReceived = Context & { received: Received }
+
+/** Finds the line of the contract, and reads the request by it. */
+export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithReceived> => ({
+  before: async ({ event, context }) => {
+    // A function's own address knows no routes.
+    const { http } = event.requestContext
+    const key = (event.routeKey === '$default' ? `${http.method} ${http.path}` : event.routeKey) as RouteKey
+    const route = Object.hasOwn(area, key) ? area[key] : undefined
+    if (!route) throw new Problem('not_found')
+    context.received = {
+      key,
+      route,
+      person: isOpen(route.can) ? undefined : personOf(event),
+      params: pathParams(event.pathParameters),
+      query: route.query && accept(route.query, refuseControls(event.queryStringParameters ?? {})),
+      body: await bodyOf(route.body, event),
+      headers: event.headers,
+      now: new Date(event.requestContext.timeEpoch).toISOString(),
+    }
+  },
+})
+
+async function bodyOf(body: Route['body'], event: Event): Promise<unknown> {
+  if (!body) return undefined
+  if (!isMedia(body)) return accept(body, fromJson(event))
+  return body.as === 'raw' ? fromRaw(event, body.most) : accept(body.schema, await fromForm(event, body.most))
+}
+
+/** Only what a caller sent can be a bad request. A row or an answer of ours that is not as promised is a 500. */
+function accept(schema: z.ZodMiniType, sent: unknown): unknown {
+  const read = schema.safeParse(sent)
+  if (read.success) return read.data
+  const faults = read.error.issues.map(({ path, message }) => ({ at: path.join('.'), message }))
+  throw new Problem(
+    faults.every(({ message }) => message === problems.note_too_long[1]) ? 'note_too_long' : 'bad_request',
+    faults,
+  )
+}

@@ -1,0 +1,40 @@
+import type { MiddlewareObj } from '@middy/core'
+import type {
+  APIGatewayProxyEventV2WithJWTAuthorizer as Event,
+  APIGatewayProxyStructuredResultV2 as Result,
+} from 'aws-lambda'
+import { Problem, type ProblemCode, problems } from '#shared/problems.ts'
+import { json } from './answer.ts'
+
+/** Answers whatever was thrown, by the table of problems. What is no refusal of ours is noted in the log, and told to nobody. */
+export const refuse = (): MiddlewareObj<Event, Result> => ({
+  onError: (request) => {
+    request.response = refusal(request.error)
+  },
+})
+
+/** What the SDK throws when AWS kept refusing for load, or not answering, after all its own retries. */
+const overload = new Set([
+  'TimeoutError',
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TransactionInProgressException',
+])
+
+function refusal(error: unknown): Result {
+  const known =
+    error instanceof Problem
+      ? error
+      : overload.has((error as Error | null)?.name ?? '')
+        ? new Problem('busy')
+        : undefined
+  const code: ProblemCode = known?.code ?? 'internal'
+  if (!known) console.error(error)
+  const [status, message] = problems[code]
+  return json(
+    status,
+    { code, message, ...(known?.faults && { faults: known.faults }) },
+    code === 'busy' ? { 'retry-after': '1' } : {},
+  )
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+/** What a route takes and gives that is not JSON. */
+
+/** A form with files, as `multipart/form-data`. A field that is sent several times is a list. */
+export type Multipart<S extends z.ZodMiniType = z.ZodMiniType> = { as: 'multipart'; schema: S; most: number }
+/**
+ * @param most how many bytes the whole form may have. A function gets 4.5 MB at most: larger files go to their own place
+ * by a presigned address.
+ */
+export const multipart = <S extends z.ZodMiniType>(schema: S, most: number): Multipart<S> => ({
+  as: 'multipart',
+  schema,
+  most,
+})
+
+/** A file of such a form. `name` and `type` are what the sender says of it. */
+export type Upload = { name: string; type: string; bytes: Uint8Array }
+/** In `multipart()`: a file of one of these types. The caller gives a Blob. */
+export function upload(types: readonly string[], most: number): z.ZodMiniType<Upload, Blob> {
+  const isOne = (sent: unknown): sent is Upload =>
+    typeof sent === 'object' && sent !== null && (sent as Partial<Upload>).bytes instanceof Uint8Array
+  const schema = z
+    .custom<Upload>(isOne)
+    .check(z.refine(({ bytes }) => bytes.length <= most, { params: { code: 'too_large' } }))
+    .check(z.refine(({ type }) => types.includes(type), { params: { code: 'wrong_type' } }))
+  z.globalRegistry.add(schema, { type: 'string', format: 'binary' })
+  // What the parser of forms has made of the caller's Blob is what the schema is given.
+  return schema as unknown as z.ZodMiniType<Upload, Blob>
+}
+
+/** The bytes as they were sent, for what is signed as a whole. */
+export type Raw = { as: 'raw'; most: number }
+/** @param most how many bytes there may be */
+export const raw = (most: number): Raw => ({ as: 'raw', most })
+
+/** A file of one type, to be saved under its name. */
+export type File = { as: 'file'; type: string }
+export const file = (type: string): File => ({ as: 'file', type })
+/** Content that is made piece by piece may be handed over as it comes. */
+export type FileAnswer = { name: string; content: string | Uint8Array | AsyncIterable<string | Uint8Array> }
+
+/** True for what is neither a schema of JSON nor left out. */
+export const isMedia = <M extends { as: string }>(what: z.ZodMiniType | M | undefined): what is M =>
+  what !== undefined && 'as' in what

@@ -1,0 +1,30 @@
+import { isId, type Kind } from '../ids.ts'
+
+/** Every parameter that a path of the API may have, by its name: the kinds of id that it may be, or how it is written. */
+const params = {
+  orgId: ['organization'],
+  orgUnitId: ['organization', 'team'],
+  teamId: ['team'],
+  playerId: ['player'],
+  eventId: ['event'],
+  inviteId: ['invite'],
+  /** An id and `.json`, which the spec has in one segment. */
+  inviteFile: ['invite'],
+  userId: /^[\w-]{1,64}$/,
+  requestId: /^[\w.-]{1,64}$/,
+} as const satisfies Record<string, readonly Kind[] | RegExp>
+export type ParamName = keyof typeof params
+
+/** The value of a parameter as handlers get it; undefined when it cannot be one. */
+export function paramOf(name: string, sent: string): string | undefined {
+  const shape: readonly Kind[] | RegExp | undefined = Object.hasOwn(params, name)
+    ? params[name as ParamName]
+    : undefined
+  const value = name.endsWith('File') ? sent.replace(/\.json$/, '') : sent
+  if (!shape) return undefined
+  const isRight = shape instanceof RegExp ? shape.test(value) : shape.some((kind) => isId(kind, value))
+  return isRight ? value : undefined
+}
+
+/** The names of the parameters of a path, in their order. */
+export const paramNames = (key: string): string[] => [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { Event, Instant, Location, OwnInvite, PlayerName, ids } from '../fields.ts'
+import type { Area } from '../route.ts'
+
+/** More players than any family has; a hint beyond it is refused, since each costs a read. */
+export const mostHintedPlayers = 20
+
+const TodaysEvent = z.object({
+  location: z.nullable(Location),
+  player: z.nullable(PlayerName),
+  invite: z.nullable(OwnInvite),
+  event: Event,
+})
+const Day = z.object({
+  startUtc: Instant,
+  /** The caller's own players as last seen, so that their invites are read beside the permission check. */
+  players: z.optional(ids('player', mostHintedPlayers)),
+})
+
+/** What is on. */
+export const day = {
+  'GET /api/v1/today': {
+    can: 'signed_in',
+    does: 'Shows today’s events of own players and coached teams, and what waits for an answer.',
+    early: true,
+    query: Day,
+    returns: z.object({
+      todaysEvents: z.array(TodaysEvent),
+      unpaidFeeCount: z.int(),
+      unpaidLateFeeCount: z.int(),
+      unreadMessagesCount: z.int(),
+      pendingPlayerInviteCount: z.int(),
+    }),
+  },
+  'GET /api/v1/playerEvents': {
+    can: 'signed_in',
+    does: 'Lists the coming events of own players, the next first.',
+    early: true,
+    query: Day,
+    returns: z.object({ events: z.array(TodaysEvent) }),
+  },
+} as const satisfies Area

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import type { Area } from '../route.ts'
+
+const Email = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(254, 'Invalid e-mail.'), z.email('Invalid e-mail.'))
+const RequestedName = z.string().check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(64, 'Max Characters: 64'))
+/** The same sentence whether or not there is such a coach: an address is nobody else's to find out. */
+const Requested = z.object({ success: z.boolean(), message: z.string() })
+
+/** Asking a coach to be let in. */
+export const requests = {
+  'POST /api/v1/requestInvite': {
+    can: 'signed_in',
+    does: 'Asks a coach, by e-mail address, to be let in to a player.',
+    body: z.object({ email: Email, playerName: RequestedName }),
+    returns: Requested,
+    refuses: ['too_many_requests'],
+  },
+  'POST /api/v1/requestAccessToTeam': {
+    can: 'signed_in',
+    does: 'Asks a coach, by e-mail address, to be let in to a team.',
+    body: z.object({ email: Email, teamName: RequestedName }),
+    returns: Requested,
+    refuses: ['too_many_requests'],
+  },
+  'GET /rest-api/today/requests': {
+    can: 'signed_in',
+    does: 'Lists who asks oneself, as a coach, to be let in.',
+    early: true,
+    returns: z.object({
+      requests: z.array(
+        z.object({
+          id: z.string(),
+          /** Both are empty as long as the user pool has not been asked for them. */
+          from: z.object({ name: z.string(), email: z.string() }),
+          playerName: z.nullable(z.string()),
+          teamName: z.nullable(z.string()),
+          askedAt: z.string(),
+        }),
+      ),
+    }),
+  },
+  'DELETE /rest-api/today/requests/{requestId}': {
+    can: 'signed_in',
+    does: 'Takes a request off one’s own list, once it is dealt with.',
+    returns: z.object({}),
+  },
+} as const satisfies Area
