@@ -56,13 +56,20 @@ export function NameForm({ profile, save, typing: [typed, setTyped] }: Props) {
               autoComplete={field === 'firstName' ? 'given-name' : 'family-name'}
               autoCapitalize="words"
               required
-              onChange={({ target }) => setTyped((before) => ({ ...before, [field]: target.value }))}
+              onChange={(text) => setTyped((before) => ({ ...before, [field]: text }))}
               onBlur={() => setLeft((before) => ({ ...before, [field]: true }))}
             />
           )
         })}
         {profile.username && (
-          <Field name="email" label={t('email')} hint={t('emailHint')} value={profile.username} readOnly />
+          <Field
+            name="email"
+            label={t('email')}
+            hint={t('emailHint')}
+            value={profile.username}
+            onChange={() => undefined}
+            readOnly
+          />
         )}
         <div>
           <Button kind="primary" type="submit" busy={saving}>

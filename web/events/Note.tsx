@@ -79,7 +79,7 @@ function Editor({ player, note, onSave, onClose }: EditorProps) {
         enterKeyHint="send"
         fault={tooLong ? t('noteTooLong', { limit: noteLimit }) : undefined}
         count={t('noteCount', { used, limit: noteLimit })}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
         onKeyDown={closeByEscape}
       />
       <p className={styles.actions}>

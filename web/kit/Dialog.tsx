@@ -1,21 +1,74 @@
-import type { Drawer, Modal } from '@mantine/core'
-import { useDeferredValue } from 'react'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { Modal } from '@mantine/core'
+import { type ReactNode, useDeferredValue } from 'react'
+import { useTexts } from '../i18n.ts'
+import { IconButton } from './Button.tsx'
+import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
+import { CloseIcon } from './icons.tsx'
+import { Kit } from './Kit.tsx'
+import { useIsTop } from './openDialogs.ts'
+import english from './texts.en.json'
+import { usePhone } from './useMediaQuery.ts'
 
-/** Whether a dialog of the kit is drawn open. First it is drawn closed: then the kit remembers where focus has to go back to. */
-export const useDrawnOpen = (opened: boolean): boolean => useDeferredValue(opened, false)
+/**
+ * `ask` is a question and its answers, `form` some fields, `drawer` a list at the side: on phones each is a sheet from
+ * below. `page` (1024 by 800) and `wide` (1600) hold a page of their own address, `full` takes the whole screen: on phones
+ * each of them does.
+ */
+export type DialogShape = 'ask' | 'form' | 'drawer' | 'page' | 'wide' | 'full'
+const sheets: ReadonlySet<DialogShape> = new Set(['ask', 'form', 'drawer'])
 
 type Props = {
-  /** The kit's parts of this kind of dialog. */
-  of: Pick<typeof Modal | typeof Drawer, 'Title' | 'CloseButton'>
+  opened: boolean
+  /** The cross, Escape, and a press beside it ask for it; whoever holds `opened` decides. */
+  close: () => void
   title: string
-  closeLabel: string
+  shape?: DialogShape
+  /** Stands at the foot and stays in sight: what can be done. */
+  foot?: ReactNode
+  children: ReactNode
 }
 
-/** The head of a dialog of the kit, which stays in sight. The kit's own header would be a second banner of the page. */
-export const DialogHead = ({ of: { Title, CloseButton }, title, closeLabel }: Props) => (
-  <div className={styles.header}>
-    <Title className={styles.title}>{title}</Title>
-    <CloseButton aria-label={closeLabel} size={44} iconSize={24} />
-  </div>
-)
+/** A dialog over the page. Focus goes in, stays in and comes back; the page beneath neither scrolls nor is pressed. */
+export function Dialog({ opened, close, title, shape = 'form', foot, children }: Props) {
+  const t = useTexts('kit', english)
+  const phone = usePhone()
+  // Drawn closed first: at the moment of opening Mantine remembers where focus has to go back to.
+  const shown = useDeferredValue(opened, false)
+  const top = useIsTop(shown)
+  const from = phone ? 'slide-up' : shape === 'drawer' ? 'slide-left' : 'fade'
+  return (
+    <Kit>
+      <Modal.Root
+        opened={shown}
+        onClose={close}
+        closeOnEscape={top}
+        // It would lock the page with a style element made while running; kit.css does it without.
+        lockScroll={false}
+        transitionProps={{ duration: 150, transition: from }}
+        zIndex="var(--z-dialog)"
+        classNames={{
+          inner: classes(styles.inner, phone && sheets.has(shape) ? styles.below : styles[`${shape}Inner`]),
+          content: classes(styles.content, phone ? styles[sheets.has(shape) ? 'sheet' : 'full'] : styles[shape]),
+        }}
+      >
+        <Modal.Overlay />
+        <Modal.Content>
+          {/* Mantine's own header would be a second banner of the page. */}
+          <div className={styles.head}>
+            <Modal.Title className={styles.title}>{title}</Modal.Title>
+            <IconButton label={t('close')} onClick={close}>
+              <CloseIcon />
+            </IconButton>
+          </div>
+          <Modal.Body className={styles.body}>{children}</Modal.Body>
+          {foot && <div className={styles.foot}>{foot}</div>}
+        </Modal.Content>
+      </Modal.Root>
+    </Kit>
+  )
+}

@@ -1,37 +1,60 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
 import styles from './Field.module.css'
+import { describedBy, type FieldProps, Frame } from './Frame.tsx'
 
-type Props = ComponentProps<'input'> & {
-  label: string
-  /** What is wrong with what stands in it; read out when it appears. */
-  fault?: string | undefined
-  hint?: string | undefined
-  /** Stands at the right below it, such as how many characters are left. */
-  count?: ReactNode
-}
+type Props = FieldProps<string> &
+  Omit<ComponentProps<'input'>, keyof FieldProps<string> | 'disabled'> & {
+    /** Stands at the right below it, such as how many characters are left. */
+    count?: ReactNode
+    labelHidden?: boolean
+    /** Stands in the field, before what is typed: a magnifying glass, a currency. Not read out. */
+    before?: ReactNode
+  }
 
-/** A line to type in, with its name above it, and below it what is wrong or what it is for. */
-export function Field({ label, fault, hint, count, ...rest }: Props) {
+/** A line to type in. */
+export function Field({
+  label,
+  value,
+  onChange,
+  name,
+  fault,
+  hint,
+  count,
+  required,
+  disabledReason,
+  labelHidden,
+  before,
+  className,
+  ...rest
+}: Props) {
   const id = useId()
+  const said = describedBy(id, { fault, required })
+  const input = (
+    <input
+      {...rest}
+      {...said}
+      aria-describedby={count === undefined ? `${id}-below` : `${id}-below ${id}-count`}
+      id={id}
+      name={name}
+      value={value}
+      readOnly={rest.readOnly || disabledReason !== undefined}
+      className={classes(styles.input, className)}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...rest}
-        id={id}
-        aria-invalid={fault !== undefined}
-        aria-describedby={count === undefined ? `${id}-below` : `${id}-below ${id}-count`}
-      />
-      <p className={styles.below}>
-        <span id={`${id}-below`} role="status" className={fault === undefined ? styles.hint : styles.fault}>
-          {fault ?? hint}
-        </span>
-        {count !== undefined && (
-          <span id={`${id}-count`} className={styles.count}>
-            {count}
+    <Frame {...{ id, label, name, fault, hint, count, required, disabledReason, labelHidden }}>
+      {before ? (
+        <span className={styles.around}>
+          <span className={styles.before} aria-hidden="true">
+            {before}
           </span>
-        )}
-      </p>
-    </div>
+          {input}
+        </span>
+      ) : (
+        input
+      )}
+    </Frame>
   )
 }

@@ -1,17 +1,12 @@
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Drawer.css'
 import './kit.css'
-import { createTheme, DrawerRoot, MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { createTheme, MantineContext, MantineProvider } from '@mantine/core'
+import { type ReactNode, useContext } from 'react'
 
 /**
- * The kit's look is ours: its variables are tied to our tokens in kit.css, so that both change with day and night. It
+ * Mantine's look is ours: its variables are tied to our tokens in kit.css, so that both change with day and night. It
  * writes no style elements of its own. Only what is loaded lazily may import this file: it is 30 KB.
  */
 const theme = createTheme({
@@ -20,14 +15,15 @@ const theme = createTheme({
   luminanceThreshold: 0.179,
   respectReducedMotion: true,
   defaultRadius: 'md',
-  components: {
-    // The kit would lock the page with a style element made while running; kit.css does it without.
-    DrawerRoot: DrawerRoot.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 150 } } }),
-  },
 })
 
-export const Kit = ({ children }: { children: ReactNode }) => (
-  <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-    {children}
-  </MantineProvider>
-)
+/** What a part that is made of Mantine's stands in. Around parts that stand in one already it does nothing. */
+export function Kit({ children }: { children: ReactNode }) {
+  const inside = useContext(MantineContext) !== null
+  if (inside) return children
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      {children}
+    </MantineProvider>
+  )
+}

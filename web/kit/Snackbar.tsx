@@ -1,15 +1,21 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx'
 import { hasSkeletons } from './Skeleton.tsx'
 import styles from './Snackbar.module.css'
 
-export type Snack = { text: string; tone?: 'plain' | 'success' | 'danger' }
+export type Snack = {
+  text: string
+  tone?: 'plain' | 'success' | 'danger'
+  /** What can be done about it, such as Undo or Retry; pressing it takes the message away. */
+  action?: { label: string; run: () => void }
+}
 type Shown = Snack & { id: number }
 
-/** How long a message stays, in milliseconds; an error twice as long. */
-const snackTime = { plain: 5000, success: 5000, danger: 10_000 }
+/** How long a message stays, in milliseconds; an error, and one that something can be done about, twice as long. */
+const snackTime = 5000
+const timeOf = ({ tone, action }: Snack) => (tone === 'danger' || action ? 2 * snackTime : snackTime)
 const most = 3
 
 let shown: readonly Shown[] = []
@@ -33,14 +39,15 @@ export const dismissSnackbars = (): void => set([])
 const dismiss = (id: number) => set(shown.filter((snack) => snack.id !== id))
 
 function Message({ snack, closeLabel }: { snack: Shown; closeLabel: string }) {
-  const { id, text, tone = 'plain' } = snack
+  const { id, text, tone = 'plain', action } = snack
+  const time = timeOf(snack)
   // Whoever points at a message or has focus in it is still reading.
   const [held, hold] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismiss(id), snackTime[tone])
+    const timer = setTimeout(() => dismiss(id), time)
     return () => clearTimeout(timer)
-  }, [id, tone, held])
+  }, [id, time, held])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only holds it; what can be done is a button
     <li
@@ -53,6 +60,18 @@ function Message({ snack, closeLabel }: { snack: Shown; closeLabel: string }) {
       {tone === 'danger' && <AlertIcon size={20} />}
       {tone === 'success' && <CheckIcon size={20} />}
       <span className={styles.text}>{text}</span>
+      {action && (
+        <Button
+          kind="quiet"
+          className={styles.action}
+          onClick={() => {
+            dismiss(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton label={closeLabel} className={styles.close} onClick={() => dismiss(id)}>
         <CloseIcon size={20} />
       </IconButton>

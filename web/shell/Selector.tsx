@@ -1,10 +1,8 @@
-import { Drawer } from '@mantine/core'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useFailureInPlace } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { AskAccess } from '../today/requests/AskAccess.tsx'
-import { DialogHead, useDrawnOpen } from '../kit/Dialog.tsx'
-import { Kit } from '../kit/Kit.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
 import { ErrorState, EmptyState } from '../kit/States.tsx'
 import { PlayersIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -13,35 +11,18 @@ import { FanView } from './FanView.tsx'
 import styles from './Selector.module.css'
 import { destination, type Selection } from './selection.ts'
 import english from './texts.en.json'
-import { usePhone } from '../kit/useMediaQuery.ts'
 import { useSelected } from './useSelection.ts'
 
 /** The player and team selector: a sheet from below on phones, a drawer at the right on laptops. */
 export function Selector({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTexts('shell', english)
-  const phone = usePhone()
-  const shown = useDrawnOpen(opened)
   return (
-    <Kit>
-      <Drawer.Root
-        opened={shown}
-        onClose={close}
-        position={phone ? 'bottom' : 'right'}
-        size={phone ? '85dvh' : 400}
-        classNames={{ content: phone ? styles.sheet : undefined, body: styles.body }}
-      >
-        <Drawer.Overlay />
-        <Drawer.Content>
-          <DialogHead of={Drawer} title={t('choose')} closeLabel={t('close')} />
-          <Drawer.Body>
-            <Choices close={close} />
-            <div className={styles.ask}>
-              <AskAccess about="team" heading="h3" failure={t('requestFailed')} />
-            </div>
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
-    </Kit>
+    <Dialog opened={opened} close={close} title={t('choose')} shape="drawer">
+      <Choices close={close} />
+      <div className={styles.ask}>
+        <AskAccess about="team" heading="h3" failure={t('requestFailed')} />
+      </div>
+    </Dialog>
   )
 }
 

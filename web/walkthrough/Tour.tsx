@@ -1,10 +1,9 @@
-import '@mantine/core/styles/Tour.css'
-import { Tour as KitTour } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
 import { CloseIcon } from '../kit/icons.tsx'
 import { Kit } from '../kit/Kit.tsx'
+import { Tour as KitTour } from '../kit/Tour.ts'
 import { elementOf, type Step } from './steps.ts'
 import styles from './Tour.module.css'
 import { useRect } from './useRect.ts'
@@ -45,7 +44,7 @@ export function Tour({ steps, opened, end }: Props) {
         spotlightRadius={12}
         overlayColor="var(--backdrop)"
         // Above the bars and the foot, below the messages.
-        zIndex={250}
+        zIndex="var(--z-tour)"
       >
         <KitTour.Overlay targetRect={rect} />
         {/* Anew for each step: a reader hears it as a dialog of its own, and the kit does not follow to another element. */}

@@ -80,7 +80,7 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
         required
         autoCapitalize="none"
         enterKeyHint="next"
-        onChange={({ target }) => change('email', target.value)}
+        onChange={(text) => change('email', text)}
       />
       <Field
         name="name"
@@ -91,7 +91,7 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
         required
         autoCapitalize="words"
         enterKeyHint="send"
-        onChange={({ target }) => change('name', target.value)}
+        onChange={(text) => change('name', text)}
       />
       <p className={styles.hint}>{t('whatIsSent')}</p>
       {refused && !failure && !fields.some((field) => refusalAt(field, refused)) && (

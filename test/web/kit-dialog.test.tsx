@@ -1,0 +1,125 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTexts } from '#web/i18n.ts'
+import { confirm } from '#web/kit/confirm.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { dismissSnackbars, Snackbars, showSnackbar } from '#web/kit/Snackbar.tsx'
+
+beforeAll(() => startTexts(['en-US']))
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const question = { title: 'Archive U12 Falcons?', lost: 'Its 14 players leave the team.', yes: 'Archive' }
+
+function Page({ asked }: { asked?: (yes: boolean) => void }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Open
+      </button>
+      <Dialog opened={opened} close={() => setOpened(false)} title="Settings">
+        <button type="button" onClick={() => void confirm(question).then(asked)}>
+          Archive the team
+        </button>
+      </Dialog>
+    </>
+  )
+}
+
+describe('a dialog', () => {
+  test('takes focus, closes by its cross and by Escape, and gives focus back', async () => {
+    render(<Page />)
+    const opener = screen.getByRole('button', { name: 'Open' })
+    for (const close of [
+      () => userEvent.keyboard('{Escape}'),
+      async () => userEvent.click(await screen.findByRole('button', { name: 'Close' })),
+    ]) {
+      await userEvent.click(opener)
+      const dialog = await screen.findByRole('dialog', { name: 'Settings' })
+      await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+      await close()
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await waitFor(() => expect(document.activeElement).toBe(opener))
+    }
+  })
+})
+
+describe('a question before something is lost', () => {
+  const ask = async () => {
+    const asked = vi.fn<(yes: boolean) => void>()
+    render(<Page asked={asked} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Archive the team' }))
+    const dialog = await screen.findByRole('dialog', { name: question.title })
+    return { asked, dialog }
+  }
+
+  test('says what is lost and that it cannot be brought back, and begins at the answer that loses nothing', async () => {
+    const { asked, dialog } = await ask()
+    expect(dialog.textContent).toContain('Its 14 players leave the team.')
+    expect(dialog.textContent).toContain('This cannot be brought back.')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await userEvent.click(screen.getByRole('button', { name: 'Archive' }))
+    await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith(true))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: question.title })).toBeNull())
+  })
+
+  test('is a no by Escape, which leaves the dialog beneath it open', async () => {
+    const { asked } = await ask()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith(false))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: question.title })).toBeNull())
+    expect(screen.queryByRole('dialog', { name: 'Settings' })).not.toBeNull()
+  })
+
+  test('is a no when somebody goes back', async () => {
+    const { asked } = await ask()
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+    await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith(false))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: question.title })).toBeNull())
+  })
+
+  test('says how long it can be brought back, or nothing of it where nothing is lost', async () => {
+    const first = confirm({ ...question, kept: 'You can bring it back for 30 days.' })
+    const dialog = await screen.findByRole('dialog', { name: question.title })
+    expect(dialog.textContent).toContain('You can bring it back for 30 days.')
+    expect(dialog.textContent).not.toContain('This cannot be brought back.')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await first).toBe(false)
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: question.title })).toBeNull())
+    void confirm({ ...question, kept: null, kind: 'primary' })
+    const next = await screen.findByRole('dialog', { name: question.title })
+    expect(next.textContent).not.toContain('brought back')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  })
+})
+
+test('a message offers what can be done about it, for 10 seconds, and goes when it was done', () => {
+  vi.useFakeTimers()
+  try {
+    const undo = vi.fn()
+    render(<Snackbars closeLabel="Close" />)
+    const show = () => act(() => showSnackbar({ text: 'Removed', action: { label: 'Undo', run: undo } }))
+    show()
+    act(() => void vi.advanceTimersByTime(9_999))
+    act(() => screen.getByRole('button', { name: 'Undo' }).click())
+    expect(undo).toHaveBeenCalledOnce()
+    expect(screen.queryByText('Removed')).toBeNull()
+    show()
+    act(() => void vi.advanceTimersByTime(10_000))
+    expect(screen.queryByText('Removed')).toBeNull()
+  } finally {
+    act(() => dismissSnackbars())
+    vi.useRealTimers()
+  }
+})

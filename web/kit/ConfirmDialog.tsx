@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { useTexts } from '../i18n.ts'
+import { Button } from './Button.tsx'
+import styles from './ConfirmDialog.module.css'
+import { Dialog } from './Dialog.tsx'
+import { AlertIcon, RetryIcon } from './icons.tsx'
+import english from './texts.en.json'
+
+export type Question = {
+  /** The question itself: "Archive U12 Falcons?" */
+  title: string
+  /** What will be lost or will happen, in a sentence. */
+  lost: string
+  /** How long and where it can be brought back; without it the dialog says that it cannot be. `null` for what loses nothing. */
+  kept?: string | null
+  /** The act in a word or two: "Archive". */
+  yes: string
+  no?: string
+  /** Plain for what loses nothing. */
+  kind?: 'danger' | 'primary'
+}
+
+/** Draws the question beside the app, and takes it away with the answer. */
+export function askInDialog(question: Question): Promise<boolean> {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  return new Promise((resolve) => {
+    root.render(
+      <ConfirmDialog
+        question={question}
+        answer={resolve}
+        gone={() => {
+          root.unmount()
+          place.remove()
+        }}
+      />,
+    )
+  })
+}
+
+/** How long it takes to leave, in milliseconds: its focus has gone back by then. */
+const leaving = 200
+
+type Props = { question: Question; answer: (yes: boolean) => void; gone: () => void }
+
+function ConfirmDialog({ question, answer, gone }: Props) {
+  const t = useTexts('kit', english)
+  const [opened, setOpened] = useState(true)
+  const { title, lost, kept, yes, no = t('cancel'), kind = 'danger' } = question
+  function end(said: boolean) {
+    if (!opened) return
+    setOpened(false)
+    answer(said)
+    setTimeout(gone, leaving)
+  }
+  // Whoever goes back leaves the question with the screen that asked it.
+  useEffect(() => {
+    const left = () => end(false)
+    window.addEventListener('popstate', left)
+    return () => window.removeEventListener('popstate', left)
+  })
+  return (
+    <Dialog
+      opened={opened}
+      close={() => end(false)}
+      title={title}
+      shape="ask"
+      foot={
+        <>
+          <Button data-autofocus onClick={() => end(false)}>
+            {no}
+          </Button>
+          <Button kind={kind} onClick={() => end(true)}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.facts}>
+        <p>
+          {kind === 'danger' && <AlertIcon size={20} />}
+          {lost}
+        </p>
+        {kept !== null && (
+          <p className={styles.kept}>
+            {kept && <RetryIcon size={20} />}
+            {kept ?? t('lostForGood')}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

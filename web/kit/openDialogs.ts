@@ -1,0 +1,24 @@
+import { useEffect, useId, useSyncExternalStore } from 'react'
+
+/** The dialogs that are open, the last opened one last: Escape closes only that one. */
+let open: readonly string[] = []
+const listeners = new Set<() => void>()
+function set(next: readonly string[]) {
+  open = next
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether a dialog is the last one that was opened. */
+export function useIsTop(opened: boolean): boolean {
+  const id = useId()
+  useEffect(() => {
+    if (!opened) return
+    set([...open, id])
+    return () => set(open.filter((each) => each !== id))
+  }, [opened, id])
+  return useSyncExternalStore(subscribe, () => open.at(-1) === id)
+}
