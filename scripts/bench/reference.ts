@@ -8,7 +8,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { Cloud } from '../local/cloud.ts'
-import { contentTypeOf } from '../local/distribution/contentTypes.ts'
+import { contentTypeOf } from '../local/services/distribution/contentTypes.ts'
 
 const prefix = 'reference'
 

@@ -1,12 +1,12 @@
 import type { Backing } from './backing.ts'
 import { startEvents } from './events/startEvents.ts'
-import type { Schedules } from './events/startSchedules.ts'
-import { type Functions, startFunctions } from './functions/startFunctions.ts'
+import type { Schedules } from './services/schedules/startSchedules.ts'
+import { type Functions, startFunctions } from './services/lambda/startFunctions.ts'
 import { type Gate, startGate } from './gate/startGate.ts'
 import type { HttpAnswer, HttpRequest } from './http.ts'
-import { functionUrls } from './http-api/functionUrl.ts'
+import { functionUrls } from './services/function-urls/functionUrls.ts'
 import { readPolicies } from './iam/policies.ts'
-import { type DevelopedWeb, site } from './site.ts'
+import { type DevelopedWeb, site } from './services/distribution/site.ts'
 import type { Assembly, Clock, Handle } from './types.ts'
 
 /** What follows from an assembly and keeps nothing: it is made anew when the app changes. */

@@ -5,8 +5,8 @@ import { App } from 'aws-cdk-lib'
 import { dataStack } from '#infra/data.ts'
 import { stageNamed } from '#infra/stages.ts'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
-import { createTables } from '#scripts/local/dynamodb/createTables.ts'
-import { startDynamoDb } from '#scripts/local/dynamodb/startDynamoDb.ts'
+import { createTables } from '#scripts/local/services/dynamodb/createTables.ts'
+import { startDynamoDb } from '#scripts/local/services/dynamodb/startDynamoDb.ts'
 
 /** DynamoDB Local with the very table that deploys, for all tests of functions; each makes clubs of its own in it. */
 export async function setup() {

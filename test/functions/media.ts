@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClock } from '#scripts/local/clock.ts'
-import { startBuckets } from '#scripts/local/s3/buckets.ts'
+import { startBuckets } from '#scripts/local/services/s3/buckets.ts'
 
 /** The media bucket, which checks signatures as S3 does; the local cloud's own. */
 export async function setup() {

@@ -1,9 +1,9 @@
 import type { Policies } from '../iam/policies.ts'
 import type { Assembly, Clock, Invoke } from '../types.ts'
-import { sendToQueue } from './queues.ts'
-import { startQueues } from './startQueues.ts'
-import { type Schedules, startSchedules } from './startSchedules.ts'
-import { startStreams } from './startStreams.ts'
+import { sendToQueue } from '../services/sqs/queues.ts'
+import { startQueues } from '../services/sqs/startQueues.ts'
+import { type Schedules, startSchedules } from '../services/schedules/startSchedules.ts'
+import { startStreams } from '../services/dynamodb/startStreams.ts'
 
 type Options = {
   assembly: Assembly

@@ -8,7 +8,7 @@ import { bundleFunctions } from '#infra/bundle.ts'
 import { ownFunctions } from '../assembly/knownTypes.ts'
 import type { Cloud } from '../cloud.ts'
 import type { HttpAnswer, HttpRequest } from '../http.ts'
-import type { DevelopedWeb } from '../site.ts'
+import type { DevelopedWeb } from '../services/distribution/site.ts'
 import { placesOf } from './build.ts'
 import { synthesize } from './synthesize.ts'
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { startCloud } from '../cloud.ts'
-import { startOrigin } from '../distribution/startOrigin.ts'
+import { startOrigin } from '../startOrigin.ts'
 import { build } from './build.ts'
 import type { Development } from './develop.ts'
 import { fillOnce, welcome } from './demo.ts'

@@ -1,7 +1,7 @@
 // Starts DynamoDB Local in the folder of its first argument, writes until it is killed, and prints what was acknowledged.
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
-import { createTables } from '#scripts/local/dynamodb/createTables.ts'
-import { startDynamoDb } from '#scripts/local/dynamodb/startDynamoDb.ts'
+import { createTables } from '#scripts/local/services/dynamodb/createTables.ts'
+import { startDynamoDb } from '#scripts/local/services/dynamodb/startDynamoDb.ts'
 import { itemTable } from './dynamodb-table.ts'
 
 const { endpoint } = await startDynamoDb({ dir: process.argv[2] ?? '' })

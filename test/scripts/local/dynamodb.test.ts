@@ -15,8 +15,8 @@ import {
   QueryCommand,
 } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTables } from '#scripts/local/dynamodb/createTables.ts'
-import { type DynamoDb, startDynamoDb } from '#scripts/local/dynamodb/startDynamoDb.ts'
+import { createTables } from '#scripts/local/services/dynamodb/createTables.ts'
+import { type DynamoDb, startDynamoDb } from '#scripts/local/services/dynamodb/startDynamoDb.ts'
 import { StartError } from '#scripts/local/startError.ts'
 import { itemTable, properties } from './dynamodb-table.ts'
 import { tempDir } from './fixtures/clubApp.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { recordFilter } from '#scripts/local/events/filters.ts'
+import { recordFilter } from '#scripts/local/services/lambda/filters.ts'
 import { StartError } from '#scripts/local/startError.ts'
 
 const filter = (...patterns: unknown[]) =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Fault, faultSource } from '#scripts/local/gate/faults.ts'
+import { type Fault, faultSource } from '#scripts/local/services/dynamodb/faults.ts'
 import { StartError } from '#scripts/local/startError.ts'
 import type { Faults } from '#scripts/local/types.ts'
 

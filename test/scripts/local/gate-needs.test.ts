@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { callerOfForm, formField } from '#scripts/local/gate/caller.ts'
-import { dynamodbNeeds, streamNeeds } from '#scripts/local/gate/dynamodbNeeds.ts'
+import { dynamodbNeeds, streamNeeds } from '#scripts/local/services/dynamodb/needs.ts'
 import { cognitoNeeds, sqsNeeds } from '#scripts/local/gate/jsonNeeds.ts'
 import type { Need } from '#scripts/local/gate/needs.ts'
-import { s3Needs } from '#scripts/local/gate/s3Needs.ts'
-import { sesNeeds } from '#scripts/local/gate/sesNeeds.ts'
+import { s3Needs } from '#scripts/local/services/s3/needs.ts'
+import { sesNeeds } from '#scripts/local/services/ses/needs.ts'
 
 const place = { region: 'us-east-1', account: '000000000000' }
 const table = 'arn:aws:dynamodb:us-east-1:000000000000:table/t'

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type MailService, startMail } from '#scripts/local/mail/mail.ts'
-import type { Message } from '#scripts/local/mail/mailbox.ts'
-import { mime } from '#scripts/local/mail/mime.ts'
+import { type MailService, startMail } from '#scripts/local/services/ses/mail.ts'
+import type { Message } from '#scripts/local/services/ses/mailbox.ts'
+import { mime } from '#scripts/local/services/ses/mime.ts'
 import { serve, standingClock } from './mail-served.ts'
 
 let dir: string

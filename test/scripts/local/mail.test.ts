@@ -10,8 +10,8 @@ import {
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type MailService, startMail } from '#scripts/local/mail/mail.ts'
-import { mime } from '#scripts/local/mail/mime.ts'
+import { type MailService, startMail } from '#scripts/local/services/ses/mail.ts'
+import { mime } from '#scripts/local/services/ses/mime.ts'
 import { serve, standingClock } from './mail-served.ts'
 
 const config = { region: 'us-east-1', credentials: { accessKeyId: 'LOCAL', secretAccessKey: 'local' }, maxAttempts: 1 }

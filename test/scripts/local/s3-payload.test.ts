@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { payloadOf } from '#scripts/local/s3/payload.ts'
+import { payloadOf } from '#scripts/local/services/s3/payload.ts'
 
 const trailing = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
 const headers = { 'x-amz-decoded-content-length': '10', 'x-amz-trailer': 'x-amz-checksum-crc32' }

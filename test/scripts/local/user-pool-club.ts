@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import PostalMime from 'postal-mime'
-import { startUserPools, type UserPoolOptions, type UserPools } from '#scripts/local/user-pool/user-pools.ts'
+import { startUserPools, type UserPoolOptions, type UserPools } from '#scripts/local/services/user-pool/user-pools.ts'
 import type { Mail, Resource } from '#scripts/local/types.ts'
 import { serve, standingClock } from './mail-served.ts'
 

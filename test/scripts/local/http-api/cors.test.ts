@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { corsHeaders, preflight } from '#scripts/local/http-api/cors.ts'
+import { corsHeaders, preflight } from '#scripts/local/services/http-api/cors.ts'
 
 const cors = {
   AllowOrigins: ['https://one.example', 'https://*'],

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { createContext, Script } from 'node:vm'
+import type { HttpAnswer, HttpRequest } from '../../http.ts'
+import { called, onlyKnown } from '../../onlyKnown.ts'
+import type { Assembly, Resource } from '../../types.ts'
+import { StartError } from '../../startError.ts'
+
+/** Runs a CloudFront Function on an event of its own shape; gives the request or response it returns. */
+export type ViewerFunction = (event: CloudFrontEvent) => CloudFrontRequest | CloudFrontResponse
+
+type Values = Record<string, { value: string; multiValue?: { value: string }[] }>
+export type CloudFrontRequest = { method: string; uri: string; querystring: Values; headers: Values; cookies: Values }
+export type CloudFrontResponse = {
+  statusCode: number
+  statusDescription?: string
+  headers?: Values
+  cookies?: Record<string, { value: string; attributes?: string }>
+  body?: string | { encoding: 'text' | 'base64'; data: string }
+}
+type CloudFrontEvent = {
+  version: '1.0'
+  context: { distributionDomainName: string; distributionId: string; eventType: string; requestId: string }
+  viewer: { ip: string }
+  request: CloudFrontRequest
+}
+
+// Far more than CloudFront's compute limit, and enough to stop a loop.
+const TIMEOUT = 500
+
+/**
+ * A CloudFront Function of the assembly, evaluated as it is. It sees what CloudFront gives it: no timers, no network, no
+ * eval. Event and result pass as JSON, so nothing of this process reaches it.
+ */
+export function viewerFunction(assembly: Assembly, resource: Resource): ViewerFunction {
+  const { FunctionCode, FunctionConfig } = assembly.resolve<{
+    FunctionCode: string
+    FunctionConfig: { KeyValueStoreAssociations?: unknown[] }
+  }>(resource.stack, resource.properties)
+  const known = ['AutoPublish', 'FunctionCode', 'FunctionConfig', 'FunctionMetadata', 'Name', 'Tags']
+  onlyKnown(resource.properties, known, called(resource))
+  if (FunctionConfig.KeyValueStoreAssociations?.length) {
+    throw new StartError(
+      `The CloudFront Function ${resource.logicalId} uses a key value store, which the local distribution has not.`,
+    )
+  }
+  const context = createContext(Object.create(null) as object, { codeGeneration: { strings: false, wasm: false } })
+  try {
+    new Script(FunctionCode, { filename: `${resource.logicalId}.js` }).runInContext(context, { timeout: TIMEOUT })
+  } catch (error) {
+    throw new StartError(`The CloudFront Function ${resource.logicalId} does not run: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+  const call = new Script('JSON.stringify(handler(JSON.parse(event)))')
+  return (event) => {
+    Object.assign(context, { event: JSON.stringify(event) })
+    return JSON.parse(String(call.runInContext(context, { timeout: TIMEOUT }))) as
+      | CloudFrontRequest
+      | CloudFrontResponse
+  }
+}
+
+/** The event of a viewer request. CloudFront hands query and cookies over as they were sent, undecoded. */
+export function viewerEvent(
+  request: HttpRequest,
+  distributionId: string,
+  distributionDomainName: string,
+): CloudFrontEvent {
+  const { cookie, ...headers } = request.headers
+  return {
+    version: '1.0',
+    context: {
+      distributionDomainName,
+      distributionId,
+      eventType: 'viewer-request',
+      requestId: randomBytes(42).toString('base64url'),
+    },
+    viewer: { ip: '127.0.0.1' },
+    request: {
+      method: request.method,
+      uri: request.path,
+      querystring: readPairs(request.query, '&'),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }])),
+      cookies: readPairs(cookie ?? '', /; */),
+    },
+  }
+}
+
+/** The request as the function wants it. The method and the body cannot be changed. */
+export function changedRequest(request: HttpRequest, wanted: CloudFrontRequest): HttpRequest {
+  const cookie = writePairs(wanted.cookies, '; ')
+  const headers = Object.entries(wanted.headers).map(([name, { value }]) => [name.toLowerCase(), value])
+  return {
+    ...request,
+    path: wanted.uri,
+    query: writePairs(wanted.querystring, '&'),
+    headers: { ...Object.fromEntries(headers), ...(cookie && { cookie }) },
+  }
+}
+
+/** The answer that the function gives by itself. */
+export function functionAnswer({ statusCode, headers = {}, cookies = {}, body = '' }: CloudFrontResponse): HttpAnswer {
+  const set = Object.entries(cookies).map(
+    ([name, { value, attributes }]) => `${name}=${value}${attributes ? `; ${attributes}` : ''}`,
+  )
+  return {
+    status: statusCode,
+    headers: {
+      ...Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name.toLowerCase(), value])),
+      ...(set.length > 0 && { 'set-cookie': set }),
+    },
+    body:
+      typeof body === 'string'
+        ? Buffer.from(body)
+        : Buffer.from(body.data, body.encoding === 'base64' ? 'base64' : 'utf8'),
+  }
+}
+
+function readPairs(text: string, separator: string | RegExp): Values {
+  const values: Values = {}
+  for (const pair of text.split(separator).filter(Boolean)) {
+    const equals = pair.indexOf('=')
+    const name = equals < 0 ? pair : pair.slice(0, equals)
+    const value = equals < 0 ? '' : pair.slice(equals + 1)
+    const before = values[name]
+    values[name] = before
+      ? { ...before, multiValue: [...(before.multiValue ?? [{ value: before.value }]), { value }] }
+      : { value }
+  }
+  return values
+}
+
+function writePairs(values: Values, separator: string): string {
+  const pairs = Object.entries(values).flatMap(([name, { value, multiValue }]) =>
+    (multiValue ?? [{ value }]).map((one) => (one.value === '' ? name : `${name}=${one.value}`)),
+  )
+  return pairs.join(separator)
+}

@@ -1,0 +1,94 @@
+import type { HttpAnswer, HttpRequest, Origin } from '../../http.ts'
+import { jsonAnswer } from '../../http.ts'
+import type { Assembly, Resource } from '../../types.ts'
+import {
+  changedRequest,
+  functionAnswer,
+  type ViewerFunction,
+  viewerEvent,
+  viewerFunction,
+} from './cloudFrontFunction.ts'
+import { compressor } from './compress.ts'
+import { forwarded } from './forward.ts'
+import { type Behavior, type OriginSpec, readDistribution } from './readDistribution.ts'
+import { withHeaderRules } from './responseHeaders.ts'
+
+type Options = {
+  assembly: Assembly
+  resource: Resource
+  /** What answers for an origin: an HTTP API, a bucket. */
+  originOf: (origin: OriginSpec) => Origin
+  /** Answers in place of the bucket of the default behaviour, which holds the web, and is told all that the viewer sent. */
+  insteadOfBucket?: Origin | undefined
+  /** Takes one line for every CloudFront Function that fails. */
+  log: (line: string) => void
+}
+
+/**
+ * The distribution as a function from a viewer's request to its answer: behaviours in order, allowed methods, the
+ * CloudFront Function, what the policies forward, compression and response headers. Nothing is cached.
+ */
+export function distribution({
+  assembly,
+  resource,
+  originOf,
+  insteadOfBucket,
+  log,
+}: Options): (request: HttpRequest) => Promise<HttpAnswer> {
+  const spec = readDistribution(assembly, resource)
+  const compress = compressor()
+  const web = spec.behaviors.at(-1)?.origin
+  const origins = new Map<OriginSpec, Origin>()
+  const functions = new Map<Resource, ViewerFunction>()
+  for (const { origin, viewerRequest } of spec.behaviors) {
+    if (!origins.has(origin)) origins.set(origin, originOf(origin))
+    if (viewerRequest && !functions.has(viewerRequest))
+      functions.set(viewerRequest, viewerFunction(assembly, viewerRequest))
+  }
+
+  const atViewer = (behavior: Behavior, request: HttpRequest): HttpRequest | HttpAnswer => {
+    const run = behavior.viewerRequest && functions.get(behavior.viewerRequest)
+    if (!run) return request
+    try {
+      const result = run(viewerEvent(request, spec.id, spec.domainName))
+      return 'statusCode' in result ? functionAnswer(result) : changedRequest(request, result)
+    } catch (error) {
+      log(`The CloudFront Function ${behavior.viewerRequest?.logicalId} failed: ${(error as Error).message}`)
+      return cloudFrontError(503, 'FunctionExecutionError', 'The CloudFront function could not run.')
+    }
+  }
+  const atOrigin = async (behavior: Behavior, request: HttpRequest): Promise<HttpAnswer> => {
+    const { origin, forwarding } = behavior
+    if (origin === web && insteadOfBucket && request.path !== '/config.json') return insteadOfBucket(request)
+    const root = request.path === '/' && spec.defaultRootObject ? `/${spec.defaultRootObject}` : request.path
+    const sent = forwarded({ ...request, path: `${origin.path}${root}` }, forwarding, origin.host)
+    // API Gateway knows its APIs by their host name and refuses every other.
+    if (origin.kind === 'api' && sent.headers.host !== origin.host) return jsonAnswer(403, { message: 'Forbidden' })
+    return (
+      origins.get(origin)?.({ ...sent, headers: { ...sent.headers, ...origin.headers } }) ??
+      cloudFrontError(502, 'OriginConnectError', '')
+    )
+  }
+
+  return async (request) => {
+    const behavior = spec.behaviors.find(({ matches }) => matches(request.path))
+    if (!behavior) return cloudFrontError(404, 'NoSuchBehavior', '')
+    if (!behavior.methods.includes(request.method)) {
+      return cloudFrontError(
+        403,
+        'MethodNotAllowed',
+        'This distribution is not configured to allow the HTTP request method that was used for this request.',
+      )
+    }
+    const seen = atViewer(behavior, request)
+    const answer = 'status' in seen ? seen : await atOrigin(behavior, seen)
+    const compressed = await compress(answer, request.headers['accept-encoding'], behavior.encodings)
+    return { ...compressed, headers: withHeaderRules(compressed.headers, behavior.headerRules) }
+  }
+}
+
+const cloudFrontError = (status: number, code: string, why: string): HttpAnswer => ({
+  status,
+  headers: { 'content-type': 'text/html', server: 'CloudFront', 'x-cache': `${code} from cloudfront` },
+  body: Buffer.from(`<h1>${status} ERROR</h1>\n<h2>The request could not be satisfied.</h2>\n${why}\n`),
+})

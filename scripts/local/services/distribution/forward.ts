@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { HttpRequest } from '../../http.ts'
+import { type Forwarding, takes } from './policies.ts'
+
+// They belong to the body or to the question whether it changed; CloudFront hands them on whatever the policies say.
+const ALWAYS = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'if-none-match',
+  'if-modified-since',
+  'range',
+])
+
+/** A viewer's request as CloudFront sends it to an origin of this host name: only what the policies forward. */
+export function forwarded(request: HttpRequest, forwarding: Forwarding, originHost: string): HttpRequest {
+  const { cookie = '', ...headers } = request.headers
+  const sent = Object.entries(headers).filter(([name]) => ALWAYS.has(name) || takes(forwarding.headers, name))
+  const cookies = cookie.split(/; */).filter((pair) => pair && takes(forwarding.cookies, nameOf(pair)))
+  const query = request.query.split('&').filter((pair) => pair && takes(forwarding.queryStrings, nameOf(pair)))
+  return {
+    ...request,
+    query: query.join('&'),
+    headers: {
+      'user-agent': 'Amazon CloudFront',
+      host: originHost,
+      ...Object.fromEntries(sent),
+      ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
+      via: '1.1 local.cloudfront.net (CloudFront)',
+      'x-amz-cf-id': randomBytes(42).toString('base64url'),
+      'x-forwarded-for': '127.0.0.1',
+    },
+  }
+}
+
+const nameOf = (pair: string): string => pair.split('=')[0] ?? ''

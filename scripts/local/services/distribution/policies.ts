@@ -1,0 +1,78 @@
+import type { Assembly } from '../../types.ts'
+import { StartError } from '../../startError.ts'
+
+/** Which names a policy takes: some, all, or all but some. */
+type Choice = { all: boolean; names: string[] }
+/** What of a viewer's request reaches the origin, and how answers are compressed. */
+export type Forwarding = { headers: Choice[]; cookies: Choice[]; queryStrings: Choice[]; encodings: Encoding[] }
+export type Encoding = 'br' | 'gzip'
+
+type Configuration = Record<string, unknown> & {
+  EnableAcceptEncodingGzip?: boolean
+  EnableAcceptEncodingBrotli?: boolean
+}
+
+const nothing = {
+  HeadersConfig: { HeaderBehavior: 'none' },
+  CookiesConfig: { CookieBehavior: 'none' },
+  QueryStringsConfig: { QueryStringBehavior: 'none' },
+}
+const all = { CookiesConfig: { CookieBehavior: 'all' }, QueryStringsConfig: { QueryStringBehavior: 'all' } }
+
+/** CloudFront's own policies by their fixed ids. */
+const MANAGED: Record<string, Configuration> = {
+  // CachingDisabled
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': nothing,
+  // CachingOptimized
+  '658327ea-f89d-4fab-a63d-7e88639e58f6': {
+    ...nothing,
+    EnableAcceptEncodingGzip: true,
+    EnableAcceptEncodingBrotli: true,
+  },
+  // AllViewer
+  '216adef6-5c7f-47e4-b989-5492eafa07d3': { ...all, HeadersConfig: { HeaderBehavior: 'allViewer' } },
+  // AllViewerExceptHostHeader
+  'b689b0a8-53d0-40ab-baf2-68738e2966ac': { ...all, HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] } },
+}
+
+/** Works out a behaviour's cache policy and origin request policy. Throws on a managed policy it does not know. */
+export function readForwarding(assembly: Assembly, cachePolicyId: string, originRequestPolicyId?: string): Forwarding {
+  const cache = configuration(assembly, cachePolicyId)
+  const configurations = originRequestPolicyId ? [cache, configuration(assembly, originRequestPolicyId)] : [cache]
+  return {
+    headers: configurations.map((one) => choice(one.HeadersConfig, 'HeaderBehavior', 'Headers')),
+    cookies: configurations.map((one) => choice(one.CookiesConfig, 'CookieBehavior', 'Cookies')),
+    queryStrings: configurations.map((one) => choice(one.QueryStringsConfig, 'QueryStringBehavior', 'QueryStrings')),
+    encodings: [
+      ...(cache.EnableAcceptEncodingBrotli ? ['br' as const] : []),
+      ...(cache.EnableAcceptEncodingGzip ? ['gzip' as const] : []),
+    ],
+  }
+}
+
+function configuration(assembly: Assembly, id: string): Configuration {
+  const managed = MANAGED[id]
+  if (managed) return managed
+  const own = assembly
+    .ofType('AWS::CloudFront::CachePolicy', 'AWS::CloudFront::OriginRequestPolicy')
+    .find((resource) => assembly.physicalId(resource) === id)
+  if (!own) throw new StartError(`The local distribution does not know CloudFront's managed policy ${id}.`)
+  const { CachePolicyConfig, OriginRequestPolicyConfig } = assembly.resolve<{
+    CachePolicyConfig?: { ParametersInCacheKeyAndForwardedToOrigin: Configuration }
+    OriginRequestPolicyConfig?: Configuration
+  }>(own.stack, own.properties)
+  return CachePolicyConfig?.ParametersInCacheKeyAndForwardedToOrigin ?? OriginRequestPolicyConfig ?? {}
+}
+
+function choice(config: unknown, behaviorName: string, namesName: string): Choice {
+  const { [behaviorName]: behavior, [namesName]: names } = (config ?? {}) as Record<string, unknown>
+  const listed = Array.isArray(names) ? names.map((name) => String(name).toLowerCase()) : []
+  return {
+    all: behavior === 'all' || behavior === 'allExcept' || String(behavior).startsWith('allViewer'),
+    names: behavior === 'none' ? [] : listed,
+  }
+}
+
+/** True when one of the choices takes the name. */
+export const takes = (choices: readonly Choice[], name: string): boolean =>
+  choices.some(({ all: most, names }) => most !== names.includes(name.toLowerCase()))

@@ -1,0 +1,146 @@
+import { called, onlyKnown } from '../../onlyKnown.ts'
+import type { Assembly, Resource } from '../../types.ts'
+import { wildcard } from './deployFiles.ts'
+import { type Encoding, type Forwarding, readForwarding } from './policies.ts'
+import { type HeaderRule, readHeaderRules } from './responseHeaders.ts'
+import { StartError } from '../../startError.ts'
+
+/** One behaviour of a distribution, worked out. */
+export type Behavior = {
+  /** CloudFront's path pattern; `*` for the default behaviour. */
+  pattern: string
+  matches: (path: string) => boolean
+  origin: OriginSpec
+  methods: string[]
+  forwarding: Forwarding
+  encodings: Encoding[]
+  headerRules: HeaderRule[]
+  /** The CloudFront Function that sees every request first. */
+  viewerRequest?: Resource
+}
+
+export type OriginSpec = {
+  kind: 'api' | 'bucket'
+  resource: Resource
+  host: string
+  /** What the origin's path starts with, without a slash at the end. */
+  path: string
+  /** Headers that every request to this origin gets. */
+  headers: Record<string, string>
+}
+
+export type DistributionSpec = {
+  id: string
+  domainName: string
+  /** In CloudFront's order: the first that matches serves; the default behaviour is the last. */
+  behaviors: Behavior[]
+  defaultRootObject: string
+}
+
+type BehaviorConfig = {
+  PathPattern?: string
+  TargetOriginId: string
+  AllowedMethods?: string[]
+  CachePolicyId?: string
+  OriginRequestPolicyId?: string
+  ResponseHeadersPolicyId?: string
+  Compress?: boolean
+  FunctionAssociations?: { EventType: string; FunctionARN: string }[]
+}
+type OriginConfig = {
+  Id: string
+  DomainName: string
+  OriginPath?: string
+  OriginAccessControlId?: string
+  OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[]
+}
+type DistributionConfig = {
+  CacheBehaviors?: BehaviorConfig[]
+  CustomErrorResponses?: { ErrorCode: number }[]
+  DefaultCacheBehavior: BehaviorConfig
+  DefaultRootObject?: string
+  Origins: OriginConfig[]
+}
+
+// The last line of each: what changes nothing here, where there is one address, no TLS and no cache.
+const KNOWN = {
+  distribution: [
+    ...'CacheBehaviors CustomErrorResponses DefaultCacheBehavior DefaultRootObject Enabled Origins'.split(' '),
+    ...'Aliases Comment HttpVersion IPV6Enabled Logging PriceClass ViewerCertificate'.split(' '),
+  ],
+  behavior: [
+    ...'AllowedMethods CachePolicyId Compress FunctionAssociations OriginRequestPolicyId PathPattern'.split(' '),
+    ...'ResponseHeadersPolicyId TargetOriginId'.split(' '),
+    ...'CachedMethods ViewerProtocolPolicy'.split(' '),
+  ],
+  error: ['ErrorCode', 'ErrorCachingMinTTL'],
+  origin: [
+    ...'DomainName Id OriginAccessControlId OriginCustomHeaders OriginPath'.split(' '),
+    ...'ConnectionAttempts ConnectionTimeout CustomOriginConfig S3OriginConfig'.split(' '),
+  ],
+}
+
+/** Reads the assembly's distribution. Throws, naming it, on a behaviour that the local one cannot serve. */
+export function readDistribution(assembly: Assembly, distribution: Resource): DistributionSpec {
+  const config = assembly.resolve<DistributionConfig>(distribution.stack, distribution.properties.DistributionConfig)
+  onlyKnown(config, KNOWN.distribution, called(distribution))
+  for (const error of config.CustomErrorResponses ?? [])
+    onlyKnown(error, KNOWN.error, `the error ${error.ErrorCode} of ${called(distribution)}`)
+  for (const origin of config.Origins) onlyKnown(origin, KNOWN.origin, `an origin of ${called(distribution)}`)
+  for (const behavior of [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior]) {
+    onlyKnown(behavior, KNOWN.behavior, `the behaviour ${behavior.PathPattern ?? '*'} of ${called(distribution)}`)
+  }
+  const origins = new Map(config.Origins.map((origin) => [origin.Id, readOrigin(assembly, origin)]))
+  const id = assembly.physicalId(distribution)
+  return {
+    id,
+    domainName: `${id.toLowerCase()}.cloudfront.net`,
+    behaviors: [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior].map((one) =>
+      readBehavior(assembly, one, origins),
+    ),
+    defaultRootObject: config.DefaultRootObject ?? '',
+  }
+}
+
+function readBehavior(assembly: Assembly, config: BehaviorConfig, origins: Map<string, OriginSpec>): Behavior {
+  const { PathPattern: pattern = '*', CachePolicyId, FunctionAssociations = [] } = config
+  const origin = origins.get(config.TargetOriginId)
+  if (!origin || !CachePolicyId) throw new StartError(`The behaviour ${pattern} has no origin or no cache policy.`)
+  const forwarding = readForwarding(assembly, CachePolicyId, config.OriginRequestPolicyId)
+  const functions = FunctionAssociations.map(({ EventType, FunctionARN }) => {
+    const resource = assembly.byArn(FunctionARN)
+    if (EventType !== 'viewer-request' || resource?.type !== 'AWS::CloudFront::Function') {
+      throw new StartError(
+        `The behaviour ${pattern} runs something at ${EventType}; the local distribution runs CloudFront Functions at viewer-request.`,
+      )
+    }
+    return resource
+  })
+  const path = wildcard(pattern.startsWith('/') || pattern === '*' ? pattern : `/${pattern}`)
+  return {
+    pattern,
+    matches: (requested) => path.test(requested),
+    origin,
+    methods: config.AllowedMethods ?? ['GET', 'HEAD'],
+    forwarding,
+    encodings: config.Compress ? forwarding.encodings : [],
+    headerRules: readHeaderRules(assembly, config.ResponseHeadersPolicyId),
+    ...(functions[0] && { viewerRequest: functions[0] }),
+  }
+}
+
+function readOrigin(assembly: Assembly, config: OriginConfig): OriginSpec {
+  const { DomainName: host, OriginPath = '', OriginAccessControlId, OriginCustomHeaders = [] } = config
+  const api = assembly
+    .ofType('AWS::ApiGatewayV2::Api')
+    .find((one) => host.startsWith(`${assembly.physicalId(one)}.execute-api.`))
+  const bucket = assembly.ofType('AWS::S3::Bucket').find((one) => host.startsWith(`${assembly.physicalId(one)}.s3.`))
+  const resource = api ?? bucket
+  if (!resource) throw new StartError(`The distribution's origin ${host} is no HTTP API and no bucket of the assembly.`)
+  if (bucket && !OriginAccessControlId)
+    throw new StartError(`The distribution reads the bucket ${host} without an origin access control.`)
+  const headers = OriginCustomHeaders.map(
+    ({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue] as const,
+  )
+  return { kind: api ? 'api' : 'bucket', resource, host, path: OriginPath, headers: Object.fromEntries(headers) }
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { bucketOrigin } from './bucketOrigin.ts'
+import { distribution } from './distribution.ts'
+import type { Files } from './files.ts'
+import type { HttpAnswer, HttpRequest, Origin } from '../../http.ts'
+import { httpApi } from '../http-api/httpApi.ts'
+import { StartError } from '../../startError.ts'
+import type { Assembly, Clock, Invoke } from '../../types.ts'
+
+/** Stands in for the files of the web, all but config.json, while it is developed. */
+export type DevelopedWeb = {
+  answer: Origin
+  /** Paths that are its own and no part of the site; the distribution does not see them. */
+  owns: (path: string) => boolean
+  /** The headers of the site as its pages need them. */
+  headers: (headers: HttpAnswer['headers']) => HttpAnswer['headers']
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+}
+
+type Options = {
+  assembly: Assembly
+  files: Files
+  invoke: Invoke
+  clock: Clock
+  jwks: (poolId: string) => unknown
+  web?: DevelopedWeb | undefined
+  log: (line: string) => void
+}
+
+/** What the one origin serves: the assembly's distribution, with its HTTP API and its bucket behind it. */
+export function site({
+  assembly,
+  files,
+  invoke,
+  clock,
+  jwks,
+  web,
+  log,
+}: Options): (request: HttpRequest) => Promise<HttpAnswer> {
+  const [resource, second] = assembly.ofType('AWS::CloudFront::Distribution')
+  if (!resource || second)
+    throw new StartError('The local cloud serves exactly one distribution, and the app has another number of them.')
+  const deployed = distribution({
+    assembly,
+    resource,
+    log,
+    insteadOfBucket: web?.answer,
+    originOf({ kind, resource: behind }) {
+      if (kind === 'api') return httpApi({ assembly, api: behind, invoke, clock, jwks })
+      return bucketOrigin(assembly, behind, files)
+    },
+  })
+  return async (request) => {
+    if (request.path === CONFIG) return configOf(deployed, request)
+    if (web?.owns(request.path)) return web.answer(request)
+    const answer = await deployed(request)
+    return web ? { ...answer, headers: web.headers(answer.headers) } : answer
+  }
+}
+
+const CONFIG = '/config.json'
+
+/**
+ * The one thing that the web is told only here: where the user pool answers, which is on the origin that it came from
+ * itself. Everything else in config.json is what the deployment wrote.
+ */
+async function configOf(deployed: Origin, request: HttpRequest): Promise<HttpAnswer> {
+  // Neither its tag nor its compressed form would be those of what is made of it here.
+  const { 'if-none-match': _, 'if-modified-since': __, 'accept-encoding': ___, ...headers } = request.headers
+  const answer = await deployed({ ...request, headers })
+  if (answer.status !== 200) return answer
+  const config = JSON.parse(answer.body.toString()) as object
+  const userPoolEndpoint = `http://${request.headers.host}/_local/cognito`
+  const { etag: ____, ...answered } = answer.headers
+  return { ...answer, headers: answered, body: Buffer.from(JSON.stringify({ ...config, userPoolEndpoint })) }
+}

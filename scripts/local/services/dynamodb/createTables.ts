@@ -1,0 +1,104 @@
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  type GlobalSecondaryIndex,
+  ResourceNotFoundException,
+  type TableDescription,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb'
+import { StartError } from '../../startError.ts'
+import type { Assembly, Resource } from '../../types.ts'
+import { differences } from './differences.ts'
+
+type Properties = Pick<CreateTableCommandInput, 'AttributeDefinitions' | 'KeySchema' | 'LocalSecondaryIndexes'> & {
+  GlobalSecondaryIndexes?: GlobalSecondaryIndex[]
+  StreamSpecification?: { StreamViewType: 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES' }
+  TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean }
+}
+
+/**
+ * Makes the assembly's tables that are not there yet, with their indexes, stream and time to live. Throws a StartError if
+ * one that is there has other keys or indexes than the template.
+ */
+export async function createTables(assembly: Assembly, endpoint: string): Promise<void> {
+  const client = new DynamoDBClient({
+    endpoint,
+    region: assembly.region,
+    credentials: { accessKeyId: 'LOCALadmin', secretAccessKey: 'local' },
+  })
+  try {
+    const tables = assembly.ofType('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table')
+    await Promise.all(tables.map((table) => createTable(client, assembly, table)))
+  } finally {
+    client.destroy()
+  }
+}
+
+async function createTable(client: DynamoDBClient, assembly: Assembly, table: Resource): Promise<void> {
+  const TableName = assembly.physicalId(table)
+  const wanted = assembly.resolve<Properties>(table.stack, table.properties)
+  const stream = wanted.StreamSpecification && {
+    StreamEnabled: true,
+    ...pick(wanted.StreamSpecification, 'StreamViewType'),
+  }
+  const existing = await describe(client, TableName)
+  if (existing) {
+    refuseDifferences(TableName, existing, wanted)
+    const has = existing.StreamSpecification?.StreamEnabled ? existing.StreamSpecification.StreamViewType : undefined
+    if (stream && !has) await client.send(new UpdateTableCommand({ TableName, StreamSpecification: stream }))
+    if (stream && has && has !== stream.StreamViewType) {
+      throw new StartError(
+        `The stream of the table ${TableName} shows ${has} on disk and ${stream.StreamViewType} in the app: start with --fresh.`,
+      )
+    }
+  } else {
+    await client.send(
+      new CreateTableCommand({
+        TableName,
+        ...pick(wanted, 'AttributeDefinitions', 'KeySchema', 'LocalSecondaryIndexes'),
+        GlobalSecondaryIndexes: wanted.GlobalSecondaryIndexes?.map((index) =>
+          pick(index, 'IndexName', 'KeySchema', 'Projection'),
+        ),
+        BillingMode: 'PAY_PER_REQUEST',
+        StreamSpecification: stream,
+      }),
+    )
+  }
+  await setTimeToLive(client, TableName, wanted.TimeToLiveSpecification)
+}
+
+async function describe(client: DynamoDBClient, TableName: string): Promise<TableDescription | undefined> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName }))).Table
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined
+    throw error
+  }
+}
+
+function refuseDifferences(name: string, existing: TableDescription, wanted: Properties): void {
+  const [first] = differences(existing, wanted)
+  if (first)
+    throw new StartError(`The table ${name} on disk ${first}: start with --fresh to make it anew (this empties it).`)
+}
+
+async function setTimeToLive(
+  client: DynamoDBClient,
+  TableName: string,
+  wanted: Properties['TimeToLiveSpecification'],
+): Promise<void> {
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
+  const has = TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED' ? TimeToLiveDescription.AttributeName : undefined
+  const wants = wanted?.Enabled ? wanted.AttributeName : undefined
+  const set = (AttributeName: string, Enabled: boolean) =>
+    client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { AttributeName, Enabled } }))
+  if (has && has !== wants) await set(has, false)
+  if (wants && has !== wants) await set(wants, true)
+}
+
+const pick = <Whole extends object, Key extends keyof Whole>(whole: Whole, ...keys: Key[]): Pick<Whole, Key> =>
+  Object.fromEntries(keys.filter((key) => whole[key] !== undefined).map((key) => [key, whole[key]])) as Pick<Whole, Key>

@@ -1,0 +1,58 @@
+import type { Assembly } from '../../types.ts'
+import type { JsonBody } from '../../gate/needs.ts'
+
+type KeySchema = { AttributeName: string; KeyType: string }[]
+type Properties = { KeySchema?: KeySchema; GlobalSecondaryIndexes?: { IndexName: string; KeySchema: KeySchema }[] }
+
+/** The attribute that is the partition key of a table, by its name, or of one of its indexes. */
+export type PartitionKeys = (table: string, index?: string) => string | undefined
+
+/** A value as the API writes it: `{ S: 'TEAM#1' }`. */
+type Value = Record<string, string>
+type Item = Record<string, Value>
+
+export function partitionKeys(assembly: Assembly): PartitionKeys {
+  const first = (schema: KeySchema = []) => schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName
+  const tables = new Map(
+    assembly.ofType('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table').map((table) => {
+      const { KeySchema, GlobalSecondaryIndexes = [] } = assembly.resolve<Properties>(table.stack, table.properties)
+      const indexes = new Map(GlobalSecondaryIndexes.map((index) => [index.IndexName, first(index.KeySchema)]))
+      return [assembly.physicalId(table), { key: first(KeySchema), indexes }]
+    }),
+  )
+  return (name, index = '') => {
+    const table = tables.get(name.split('/').at(-1) ?? '')
+    return table?.indexes.get(index) ?? table?.key
+  }
+}
+
+/**
+ * What IAM calls `dynamodb:LeadingKeys`: the partition key of every item that one request, or one part of a transaction,
+ * is about; undefined where it names none, as a scan.
+ */
+export function leadingKeys(part: JsonBody, partitionKey: string | undefined): string[] | undefined {
+  if (!partitionKey) return undefined
+  const { Key, Item, KeyConditionExpression } = part as { Key?: Item; Item?: Item; KeyConditionExpression?: string }
+  const value = (Key ?? Item)?.[partitionKey] ?? (KeyConditionExpression && asked(part, partitionKey))
+  return value ? Object.values(value).slice(0, 1) : undefined
+}
+
+/** The value that a query's partition key must equal. */
+function asked(part: JsonBody, partitionKey: string): Value | undefined {
+  const { KeyConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = part as {
+    KeyConditionExpression: string
+    ExpressionAttributeNames?: Record<string, string>
+    ExpressionAttributeValues?: Item
+  }
+  const equations = KeyConditionExpression.matchAll(/([#\w.-]+)\s*=\s*(:\w+)/g)
+  const found = [...equations].find(([, name = '']) => (ExpressionAttributeNames?.[name] ?? name) === partitionKey)
+  return ExpressionAttributeValues?.[found?.[2] ?? '']
+}
+
+/** The partition keys in one table's part of a batch: `{ Keys: […] }`, or a list of puts and deletes. */
+export function batchKeys(part: unknown, partitionKey: string | undefined): string[] {
+  const requests = Array.isArray(part)
+    ? part.map((one: { PutRequest?: JsonBody; DeleteRequest?: JsonBody }) => one.PutRequest ?? one.DeleteRequest ?? {})
+    : ((part as { Keys?: Item[] } | undefined)?.Keys ?? []).map((Key) => ({ Key }))
+  return [...new Set(requests.flatMap((request) => leadingKeys(request, partitionKey) ?? []))]
+}

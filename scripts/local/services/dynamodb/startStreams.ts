@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import type { Policies } from '../../iam/policies.ts'
+import { StartError } from '../../startError.ts'
+import type { Assembly, Clock, Invoke } from '../../types.ts'
+import { type Loops, newLoops } from '../../loops.ts'
+import { type Mapping, mappingsOf, queueType, tableTypes } from '../lambda/mappings.ts'
+import { deliverBatch, type StreamRecord } from './streamBatches.ts'
+import { firstPositions, openPositions, type Position, start } from './streamPositions.ts'
+import { openStream, type StreamReader } from './streamReader.ts'
+
+type Options = {
+  assembly: Assembly
+  /** DynamoDB's endpoint. */
+  endpoint: string
+  invoke: Invoke
+  clock: Clock
+  /** Where it is kept how far the streams have been delivered. */
+  dir: string
+  /** Sends to a queue of the app, for batches that are given up. */
+  send: (queueArn: string, body: string) => Promise<void>
+  policies?: Policies
+  log?: (line: string) => void
+}
+
+const actions = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator']
+
+/** Milliseconds between two looks at a stream that had nothing new. */
+const REST = 200
+
+/**
+ * Delivers the changes of tables to the functions that are mapped to their streams, each at least once and in order, also
+ * across restarts. When it resolves, every later change will be delivered. Throws a StartError for a mapping that is not
+ * understood or lacks a grant.
+ */
+export async function startStreams({
+  log = console.error,
+  ...options
+}: Options): Promise<{ close: () => Promise<void> }> {
+  const { assembly, policies, dir, endpoint } = options
+  const mappings = mappingsOf({ assembly, policies }, tableTypes, actions)
+  for (const { properties, where } of mappings) {
+    const destination = properties.DestinationConfig?.OnFailure?.Destination
+    if (destination && assembly.byArn(destination)?.type !== queueType) {
+      throw new StartError(
+        `${where} sends what fails to ${destination}, and the local cloud sends to queues of the app only.`,
+      )
+    }
+  }
+  const file = openPositions(join(dir, 'stream-positions.json'))
+  const loops = newLoops(log)
+  for (const mapping of mappings) {
+    const reader = await openStream(assembly, endpoint, mapping)
+    const id = `${mapping.resource.stack}/${mapping.resource.logicalId}`
+    const positions =
+      file.read(id, reader.stream) ?? (await firstPositions(mapping.properties.StartingPosition, reader))
+    file.write(id, reader.stream, positions)
+    const keep = (shardId: string, position: Position): void => {
+      positions.set(shardId, position)
+      file.write(id, reader.stream, positions)
+    }
+    const reading: Reading = { ...options, log, loops, mapping, reader, positions, keep }
+    loops.repeat(async () => {
+      if (!(await deliverNew(reading))) await loops.pause(REST)
+    })
+  }
+  return loops
+}
+
+type Reading = Options & {
+  log: (line: string) => void
+  loops: Loops
+  mapping: Mapping
+  reader: StreamReader
+  positions: ReadonlyMap<string, Position>
+  keep: (shardId: string, position: Position) => void
+  /** The shards that are being read; undefined when that has to be found out. */
+  open?: string[] | undefined
+}
+
+/** Delivers what one look at every open shard brings. Returns false if that was nothing. */
+async function deliverNew(reading: Reading): Promise<boolean> {
+  const { reader, positions, keep } = reading
+  const open = (reading.open ??= await openShards(reading))
+  let found = false
+  for (const shardId of open) {
+    // Begins anew at the position each time: an iterator is good for 15 minutes only, a sleeping laptop is not.
+    const iterator = await reader.after(shardId, (positions.get(shardId) ?? start).sequence)
+    const { records, next } = await reader.read(iterator)
+    found ||= records.length > 0
+    if (records.length > 0 && !(await deliverRecords(reading, shardId, records))) return found
+    if (next !== undefined) continue
+    keep(shardId, { ...(positions.get(shardId) ?? start), done: true })
+    reading.open = undefined
+    found = true
+  }
+  return found
+}
+
+/** What has not been read to its end, unless its parent has not either: a key's changes keep their order. */
+async function openShards({ reader, positions }: Reading): Promise<string[]> {
+  const shards = await reader.shards()
+  const isDone = (id: string) => positions.get(id)?.done ?? false
+  const waits = (parent: string | undefined) => shards.some(({ ShardId }) => ShardId === parent && !isDone(ShardId))
+  return shards
+    .filter(({ ShardId, ParentShardId }) => !isDone(ShardId) && !waits(ParentShardId))
+    .map(({ ShardId }) => ShardId)
+}
+
+/** Returns false if the local cloud ended before all were handled. */
+async function deliverRecords(reading: Reading, shardId: string, records: StreamRecord[]): Promise<boolean> {
+  const { assembly, mapping, invoke, clock, loops, send, log, keep } = reading
+  // DynamoDB Local knows no clock but the machine's.
+  const ahead = (clock.now() - Date.now()) / 1000
+  const seen = records.map(({ dynamodb, ...record }) => ({
+    ...record,
+    eventSourceARN: mapping.sourceArn,
+    awsRegion: assembly.region,
+    dynamodb: { ...dynamodb, ApproximateCreationDateTime: Math.round(dynamodb.ApproximateCreationDateTime + ahead) },
+  }))
+  const reached = (record: StreamRecord | undefined): void =>
+    keep(shardId, { sequence: record?.dynamodb.SequenceNumber ?? '', done: false })
+  const wanted = seen.filter(mapping.passes)
+  const size = mapping.properties.BatchSize ?? 100
+  const context = {
+    mapping,
+    shardId,
+    functionArn: assembly.arn(mapping.lambda),
+    invoke,
+    send,
+    log,
+    now: () => clock.now(),
+    loops,
+  }
+  for (let first = 0; first < wanted.length; first += size) {
+    const batch = wanted.slice(first, first + size)
+    if (!(await deliverBatch(batch, context))) return false
+    reached(batch.at(-1))
+  }
+  reached(records.at(-1))
+  return true
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { writeFileDurably } from '../../durableFile.ts'
+import { StartError } from '../../startError.ts'
+import type { StreamReader } from './streamReader.ts'
+
+/** How far a shard has been delivered: the last sequence number, `''` if nothing yet. `done` when its end has been reached. */
+export type Position = { sequence: string; done: boolean }
+
+/** Nothing of a shard has been delivered. */
+export const start: Position = { sequence: '', done: false }
+
+/** By shard id. */
+export type Positions = Map<string, Position>
+
+export type PositionFile = {
+  /** Undefined if this mapping has never read this stream. */
+  read: (mapping: string, stream: string) => Positions | undefined
+  write: (mapping: string, stream: string, positions: ReadonlyMap<string, Position>) => void
+}
+
+type Kept = Record<string, { stream: string; shards: [string, Position][] }>
+
+/** Keeps in one file where the mappings go on after a restart. */
+export function openPositions(file: string): PositionFile {
+  const kept = readKept(file)
+  return {
+    read(mapping, stream) {
+      const found = kept[mapping]
+      return found?.stream === stream ? new Map(found.shards) : undefined
+    },
+    write(mapping, stream, positions) {
+      kept[mapping] = { stream, shards: [...positions] }
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileDurably(file, JSON.stringify(kept))
+    },
+  }
+}
+
+function readKept(file: string): Kept {
+  let content: string
+  try {
+    content = readFileSync(file, 'utf8')
+  } catch {
+    return {}
+  }
+  try {
+    return JSON.parse(content) as Kept
+  } catch {
+    throw new StartError(`The positions of streams in ${file} cannot be read: start with --fresh.`)
+  }
+}
+
+/** Where a mapping begins that is new. `LATEST` is worked out now and kept, or a crash would lose what follows it. */
+export async function firstPositions(
+  from: 'LATEST' | 'TRIM_HORIZON' | undefined,
+  reader: StreamReader,
+): Promise<Positions> {
+  const positions: Positions = new Map()
+  if (from !== 'LATEST') return positions
+  for (const { ShardId } of await reader.shards()) {
+    const position = { ...start }
+    let iterator: string | undefined = await reader.after(ShardId, '')
+    while (iterator) {
+      const { records, next } = await reader.read(iterator)
+      position.sequence = records.at(-1)?.dynamodb.SequenceNumber ?? position.sequence
+      position.done = next === undefined
+      iterator = records.length > 0 ? next : undefined
+    }
+    positions.set(ShardId, position)
+  }
+  return positions
+}

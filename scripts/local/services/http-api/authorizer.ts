@@ -1,0 +1,91 @@
+import { JwtVerifier } from 'aws-jwt-verify'
+import type { JwtPayload } from 'aws-jwt-verify/jwt-model'
+import type { Jwks } from 'aws-jwt-verify/jwk'
+import type { Assembly, Clock, Resource } from '../../types.ts'
+import { type HttpAnswer, type HttpRequest, jsonAnswer } from '../../http.ts'
+
+/** What a function finds in `requestContext.authorizer.jwt`. */
+export type JwtContext = { claims: Record<string, string>; scopes: string[] | null }
+
+/** Lets a request pass with the claims of its token, or gives the refusal. */
+export type Authorize = (request: HttpRequest, scopes: readonly string[]) => JwtContext | { refusal: HttpAnswer }
+
+/** aws-jwt-verify reads the machine's clock; this many seconds of grace switch its check off for ours. */
+const SWITCHED_OFF = 1e12
+
+const unauthorized = (why?: string): { refusal: HttpAnswer } => ({
+  refusal: jsonAnswer(
+    401,
+    { message: 'Unauthorized' },
+    { 'www-authenticate': why ? `Bearer scope="" error="invalid_token" error_description="${why}"` : 'Bearer' },
+  ),
+})
+
+/**
+ * A JWT authorizer of the assembly. Checks signature, issuer, audience (`aud`, or `client_id` where there is none),
+ * `exp`, `nbf` and `iat` by the local cloud's clock, and the route's scopes.
+ */
+export function jwtAuthorizer(
+  assembly: Assembly,
+  authorizer: Resource,
+  clock: Clock,
+  jwks: (poolId: string) => unknown,
+): Authorize {
+  const { IdentitySource, JwtConfiguration } = assembly.resolve<{
+    IdentitySource: string[]
+    JwtConfiguration: { Issuer: string; Audience: string[] }
+  }>(authorizer.stack, authorizer.properties)
+  const { Issuer, Audience } = JwtConfiguration
+  const verifier = JwtVerifier.create({
+    issuer: Issuer,
+    audience: null,
+    jwksUri: `${Issuer}/.well-known/jwks.json`,
+    graceSeconds: SWITCHED_OFF,
+  })
+  // The pool is one of the assembly's: its keys are handed over instead of fetched.
+  verifier.cacheJwks(jwks(Issuer.slice(Issuer.lastIndexOf('/') + 1)) as Jwks)
+
+  return (request, scopes) => {
+    const token = IdentitySource.map((source) => identity(source, request)).find((value) => value)
+    if (!token) return unauthorized()
+    let claims: JwtPayload
+    try {
+      claims = verifier.verifySync(token)
+    } catch {
+      return unauthorized('the token could not be verified')
+    }
+    const now = Math.floor(clock.now() / 1000)
+    const audiences: unknown[] = [claims.aud ?? claims.client_id].flat()
+    if (!Audience.some((wanted) => audiences.includes(wanted)))
+      return unauthorized('the token does not have a valid audience')
+    if (typeof claims.exp !== 'number' || claims.exp <= now) return unauthorized('the token has expired')
+    if ((claims.nbf ?? 0) > now || (claims.iat ?? 0) > now) return unauthorized('the token is not valid yet')
+
+    const granted = scopesOf(claims)
+    if (scopes.length > 0 && !scopes.some((scope) => granted.includes(scope))) {
+      const wanted = `Bearer scope="${scopes.join(' ')}" error="insufficient_scope"`
+      return { refusal: jsonAnswer(403, { message: 'Forbidden' }, { 'www-authenticate': wanted }) }
+    }
+    return { claims: flatten(claims), scopes: scopes.length > 0 ? granted : null }
+  }
+}
+
+function identity(source: string, request: HttpRequest): string | undefined {
+  const name = source.slice(source.lastIndexOf('.') + 1)
+  if (source.startsWith('$request.querystring.')) return new URLSearchParams(request.query).get(name) ?? undefined
+  return request.headers[name.toLowerCase()]?.replace(/^Bearer +/i, '').trim()
+}
+
+// A list, or one text with spaces between them.
+function scopesOf({ scp, scope }: JwtPayload): string[] {
+  const scopes = scp ?? scope
+  return Array.isArray(scopes) ? scopes.map(String) : typeof scopes === 'string' ? scopes.split(' ') : []
+}
+
+// As API Gateway writes them: strings all, lists in brackets with spaces, nothing for null.
+function flatten(claims: JwtPayload): Record<string, string> {
+  const text = (value: unknown): string =>
+    Array.isArray(value) ? `[${value.join(' ')}]` : typeof value === 'string' ? value : JSON.stringify(value)
+  const known = Object.entries(claims).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(known.map(([name, value]) => [name, text(value)]))
+}

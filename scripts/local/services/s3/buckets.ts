@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Clock, Handle } from '../../types.ts'
+import { copyObject } from './copy.ts'
+import { type CorsRule, cors } from './cors.ts'
+import { deleteObjects } from './delete-objects.ts'
+import { notImplemented, S3Error } from './errors.ts'
+import {
+  arnOf,
+  type Authorize,
+  type Bucket,
+  type BucketEvent,
+  commit,
+  demand,
+  type Exchange,
+  replyXml,
+} from './exchange.ts'
+import { listObjects } from './list.ts'
+import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from './multipart.ts'
+import { deleteObject, getObject, putObject } from './objects.ts'
+import { postObject } from './post-object.ts'
+import { type SecretOf, verifySigner } from './sigv4.ts'
+import { storeIn } from './store.ts'
+
+export type BucketOptions = {
+  /** Where objects are kept, a folder per bucket. */
+  dir: string
+  /** By physical name, with the rules of `CorsConfiguration.CorsRules`. */
+  buckets: { name: string; cors?: CorsRule[] }[]
+  clock: Clock
+  /** The secret of an access key id; undefined when there is no such key. */
+  secretOf: SecretOf
+  /** Asked before anything is done; a sentence refuses. */
+  authorize?: Authorize
+  onEvent?: (event: BucketEvent) => void
+}
+
+/** What the local cloud itself needs of a bucket, past signatures and roles. */
+export type Buckets = {
+  handle: Handle
+  put(bucket: string, key: string, body: Uint8Array, headers: Record<string, string>): Promise<void>
+  get(
+    bucket: string,
+    key: string,
+  ): { headers: Record<string, string>; size: number; etag: string; modified: number; body(): Readable } | undefined
+  list(bucket: string, prefix?: string): string[]
+  remove(bucket: string, key: string): boolean
+}
+
+/** The buckets of the assembly as S3's own API, in path style. */
+export function startBuckets(options: BucketOptions): Buckets {
+  const { authorize = () => undefined, clock, onEvent = () => undefined, secretOf } = options
+  const buckets = new Map<string, Bucket>(
+    options.buckets.map(({ name, cors: rules = [] }) => [
+      name,
+      { name, cors: rules, store: storeIn(join(options.dir, name)) },
+    ]),
+  )
+  const bucketOf = (name: string) => {
+    const bucket = buckets.get(name)
+    if (!bucket) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist')
+    return bucket
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const [, name = '', ...rest] = (path.split('?')[0] ?? '').split('/')
+    const key = decoded(rest.join('/'))
+    if (Buffer.byteLength(key) > 1024) throw new S3Error(400, 'KeyTooLongError', 'Your key is too long')
+    if (!name) throw notImplemented('ListBuckets')
+    const bucket = bucketOf(decoded(name))
+    if (cors(bucket.cors, request, response)) return
+    if (request.method === 'POST' && !key && /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) {
+      await postObject(request, response, bucket, { authorize, clock, secretOf, onEvent })
+      return
+    }
+    // The signature covers the address as the caller wrote it, with whatever prefix it was found under.
+    const target = request.url ?? '/'
+    const query = new URLSearchParams(target.split('?')[1] ?? '')
+    const signer = verifySigner(request, target, secretOf, clock)
+    await operationFor(
+      request,
+      key,
+      query,
+    )({ request, response, query, buckets, bucket, key, signer, authorize, clock, onEvent })
+  }
+
+  return {
+    async handle(request, response, path) {
+      response.setHeader('x-amz-request-id', randomUUID())
+      await answer(request, response, path).catch((error: unknown) => refuse(request, response, path, error))
+    },
+    async put(name, key, body, headers) {
+      const bucket = bucketOf(name)
+      commit({ bucket, clock, onEvent }, key, await bucket.store.stage([body]), { headers }, 'ObjectCreated:Put')
+    },
+    get(name, key) {
+      const { store } = bucketOf(name)
+      const stored = store.get(key)
+      return stored && { ...stored, body: () => store.read(stored) }
+    },
+    list: (name, prefix = '') =>
+      bucketOf(name)
+        .store.keys()
+        .filter((key) => key.startsWith(prefix)),
+    remove: (name, key) => bucketOf(name).store.remove(key),
+  }
+}
+
+const knownParameters =
+  /^(x-id|x-amz-.*|response-.*|uploads|uploadId|partNumber|delete|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner)$/i
+
+function operationFor(
+  { method, headers }: IncomingMessage,
+  key: string,
+  query: URLSearchParams,
+): (exchange: Exchange) => Promise<void> {
+  const unknown = [...query.keys()].find((name) => !knownParameters.test(name))
+  if (unknown !== undefined) throw notImplemented(`the parameter ${unknown}`)
+  const copies = headers['x-amz-copy-source'] !== undefined
+  if (!key) {
+    if (method === 'GET' && !query.has('uploads')) return listObjects
+    if (method === 'HEAD') return headBucket
+    if (method === 'POST' && query.has('delete')) return deleteObjects
+  } else if (query.has('uploadId')) {
+    if (method === 'PUT' && !copies) return uploadPart
+    if (method === 'POST') return completeUpload
+    if (method === 'DELETE') return abortUpload
+    if (method === 'GET') return listParts
+  } else {
+    if (method === 'POST' && query.has('uploads')) return createUpload
+    if (method === 'PUT') return copies ? copyObject : putObject
+    if (method === 'GET' || method === 'HEAD') return getObject
+    if (method === 'DELETE') return deleteObject
+  }
+  throw notImplemented(`${method} of ${key ? 'an object' : 'a bucket'} like this`)
+}
+
+async function headBucket(exchange: Exchange): Promise<void> {
+  demand(exchange, 's3:ListBucket', arnOf(exchange.bucket.name))
+  exchange.response.writeHead(200).end()
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, path: string, error: unknown): void {
+  // Whoever broke off while reading hears no more.
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  request.resume()
+  const known = error instanceof S3Error ? error : new S3Error(500, 'InternalError', (error as Error).message)
+  if (request.method === 'HEAD') response.writeHead(known.status).end()
+  else replyXml(response, 'Error', { Code: known.code, Message: known.message, Resource: path }, known.status)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new S3Error(400, 'InvalidURI', "Couldn't parse the specified URI.")
+  }
+}

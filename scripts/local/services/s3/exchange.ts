@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from '../../types.ts'
+import type { CorsRule } from './cors.ts'
+import { accessDenied, noSuchKey, preconditionFailed, S3Error } from './errors.ts'
+import type { Signer } from './sigv4.ts'
+import type { Staged, Store, Stored } from './store.ts'
+import { document, type Xml } from './xml.ts'
+
+export type Bucket = { name: string; cors: CorsRule[]; store: Store }
+
+/** What happened to an object, for whoever wants to know. */
+export type BucketEvent = {
+  eventName:
+    | 'ObjectCreated:Put'
+    | 'ObjectCreated:Post'
+    | 'ObjectCreated:Copy'
+    | 'ObjectCreated:CompleteMultipartUpload'
+    | 'ObjectRemoved:Delete'
+  bucket: string
+  key: string
+  size?: number
+  etag?: string
+}
+
+/** Why a key may not do this, in a sentence; undefined when it may. The resource is an ARN. */
+export type Authorize = (accessKeyId: string, action: string, resource: string) => string | undefined
+
+/** One signed request, and what is needed to answer it. */
+export type Exchange = {
+  request: IncomingMessage
+  response: ServerResponse
+  query: URLSearchParams
+  buckets: ReadonlyMap<string, Bucket>
+  bucket: Bucket
+  key: string
+  signer: Signer
+  authorize: Authorize
+  clock: Clock
+  onEvent: (event: BucketEvent) => void
+}
+
+export const arnOf = (bucket: string, key = '') => `arn:aws:s3:::${bucket}${key && `/${key}`}`
+
+/** Refuses what the role behind the signature does not allow. */
+export function demand(exchange: Exchange, action: string, resource: string): void {
+  const refusal = exchange.authorize(exchange.signer.accessKeyId, action, resource)
+  if (refusal !== undefined) throw accessDenied(refusal)
+}
+
+/** An object that must be there. Who may not list the bucket does not learn that it is not. */
+export function existing(exchange: Exchange, bucket: Bucket, key: string): Stored {
+  const stored = bucket.store.get(key)
+  if (stored) return stored
+  demand(exchange, 's3:ListBucket', arnOf(bucket.name))
+  throw noSuchKey()
+}
+
+/** Refuses a write that was asked for only if the object is not there yet, or is the one the writer has seen. */
+export function checkWriteCondition({ request, bucket, key }: Exchange): void {
+  const { 'if-none-match': noneMatch, 'if-match': match } = request.headers
+  const stored = bucket.store.get(key)
+  if (noneMatch !== undefined && noneMatch !== '*') {
+    throw new S3Error(501, 'NotImplemented', 'A header you provided implies functionality that is not implemented')
+  }
+  if (noneMatch === '*' && stored) throw preconditionFailed()
+  if (match === undefined) return
+  if (!stored) throw noSuchKey()
+  if (match !== stored.etag && `"${match}"` !== stored.etag) throw preconditionFailed()
+}
+
+/** Makes staged bytes an object and tells of it. */
+export function commit(
+  { bucket, clock, onEvent }: Pick<Exchange, 'bucket' | 'clock' | 'onEvent'>,
+  key: string,
+  staged: Staged,
+  more: Pick<Stored, 'headers' | 'checksum'> & { etag?: string },
+  eventName: BucketEvent['eventName'],
+): Stored {
+  const { headers, checksum, etag = `"${staged.md5}"` } = more
+  const stored: Stored = {
+    key,
+    size: staged.size,
+    etag,
+    modified: clock.now(),
+    headers,
+    ...(checksum ? { checksum } : {}),
+    file: staged.file,
+  }
+  bucket.store.commit(stored)
+  onEvent({ eventName, bucket: bucket.name, key, size: stored.size, etag })
+  return stored
+}
+
+const keptHeaders = new Set([
+  'content-type',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'cache-control',
+  'expires',
+])
+
+/** The headers that are given back with the object. */
+export function headersToKeep(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const kept: Record<string, string> = { 'content-type': 'binary/octet-stream' }
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && (keptHeaders.has(name) || name.startsWith('x-amz-meta-'))) kept[name] = String(value)
+  }
+  // How the body was sent is no property of the object.
+  const encoding = kept['content-encoding']?.split(',').filter((each) => each.trim() !== 'aws-chunked') ?? []
+  delete kept['content-encoding']
+  return encoding.length ? { ...kept, 'content-encoding': encoding.join(',').trim() } : kept
+}
+
+export function replyXml(response: ServerResponse, root: string, content: Xml, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(document(root, content))
+}
+
+export const isoDate = (at: number) => new Date(at).toISOString()

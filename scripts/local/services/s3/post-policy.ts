@@ -1,0 +1,64 @@
+import type { Clock } from '../../types.ts'
+import { accessDenied, invalidRequest, S3Error, tooLarge } from './errors.ts'
+import { checkSignature, type SecretOf } from './sigv4.ts'
+
+/** A browser's form: its fields by lower-case name. */
+export type Form = { fields: Map<string, string>; size: number }
+
+type Condition = Record<string, string> | [string, string | number, string | number]
+
+/** Fields that no condition has to allow. */
+const free = /^(policy|x-amz-signature|file|bucket|x-ignore-.*)$/
+
+/** Checks a form upload's policy: signed, in time, met by every field. Gives the access key id that signed it. */
+export function checkPolicy(form: Form, bucket: string, secretOf: SecretOf, clock: Clock): string {
+  const policyText = form.fields.get('policy')
+  if (!policyText) throw accessDenied()
+  const [accessKeyId = '', ...scope] = (form.fields.get('x-amz-credential') ?? '').split('/')
+  const date = form.fields.get('x-amz-date') ?? ''
+  checkSignature(secretOf, accessKeyId, scope, date, policyText, form.fields.get('x-amz-signature') ?? '')
+  const { expiration, conditions } = parsed(policyText)
+  if (!(clock.now() < Date.parse(expiration))) throw accessDenied('Invalid according to Policy: Policy expired.')
+  const values = new Map([...form.fields, ['bucket', bucket]])
+  const allowed = new Set<string>()
+  for (const condition of conditions) {
+    const [kind, name, value] = Array.isArray(condition) ? condition : exactly(condition)
+    if (kind === 'content-length-range') {
+      if (form.size < Number(name)) {
+        throw new S3Error(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size')
+      }
+      if (form.size > Number(value)) throw tooLarge()
+      continue
+    }
+    const field = String(name).replace(/^\$/, '').toLowerCase()
+    const given = values.get(field)
+    allowed.add(field)
+    const met = kind === 'starts-with' ? given?.startsWith(String(value)) : kind === 'eq' && given === String(value)
+    if (!met) {
+      throw accessDenied(`Invalid according to Policy: Policy Condition failed: ${JSON.stringify([kind, name, value])}`)
+    }
+  }
+  const extra = [...form.fields.keys()].filter((name) => !allowed.has(name) && !free.test(name))
+  if (extra.length) throw accessDenied(`Invalid according to Policy: Extra input fields: ${extra.join(', ')}`)
+  return accessKeyId
+}
+
+function exactly(condition: Record<string, string>): [string, string, string] {
+  const [name = '', value = ''] = Object.entries(condition)[0] ?? []
+  return ['eq', `$${name}`, value]
+}
+
+function parsed(text: string): { expiration: string; conditions: Condition[] } {
+  try {
+    const policy = JSON.parse(Buffer.from(text, 'base64').toString()) as {
+      expiration?: string
+      conditions?: Condition[]
+    }
+    if (typeof policy.expiration === 'string' && Array.isArray(policy.conditions)) {
+      return { expiration: policy.expiration, conditions: policy.conditions }
+    }
+  } catch {
+    // Not JSON, as below.
+  }
+  throw invalidRequest('Invalid Policy: Invalid JSON.')
+}

@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { filesIn, readJson, writeWhole } from '../../files.ts'
+import type { Checksum } from './payload.ts'
+
+/** An object without its bytes, as kept on disk. `modified` in milliseconds since 1970, `etag` in its quotes. */
+export type Stored = {
+  key: string
+  size: number
+  etag: string
+  modified: number
+  headers: Record<string, string>
+  checksum?: Checksum
+  /** The file that holds the bytes. */
+  file: string
+}
+
+/** Bytes that are on disk but not yet an object. */
+export type Staged = { file: string; size: number; md5: string }
+
+/** An upload in parts that has been begun. */
+export type Upload = {
+  id: string
+  key: string
+  headers: Record<string, string>
+  parts: Record<number, Staged>
+}
+
+/**
+ * One bucket on disk. An object is a small file that names a big one: the big one is written first, and the small one
+ * renamed into place makes the object. So an object is there whole or not at all, whenever the process is killed.
+ */
+export type Store = {
+  get(key: string): Stored | undefined
+  /** In the order of their UTF-8 bytes, as S3 lists them. */
+  keys(): string[]
+  stage(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Staged>
+  unstage(staged: Staged): void
+  commit(object: Stored): void
+  remove(key: string): boolean
+  /** The bytes from `start` to `end`, both included. The file stays readable even if the object is replaced meanwhile. */
+  read(stored: { file: string }, range?: { start: number; end: number }): Readable
+  upload(id: string): Upload | undefined
+  saveUpload(upload: Upload): void
+  /** Forgets an upload and its parts. */
+  endUpload(upload: Upload): void
+}
+
+export function storeIn(dir: string): Store {
+  const dirs = { data: join(dir, 'data'), keys: join(dir, 'keys'), uploads: join(dir, 'uploads') }
+  for (const each of Object.values(dirs)) mkdirSync(each, { recursive: true })
+  const load = <T>(from: string) => filesIn(from, '.json').flatMap((name) => readJson<T>(join(from, name)) ?? [])
+  const objects = new Map(load<Stored>(dirs.keys).map((object) => [object.key, object]))
+  const uploads = new Map(load<Upload>(dirs.uploads).map((upload) => [upload.id, upload]))
+  const data = (file: string) => join(dirs.data, file)
+  // A key may be any text, a file name not.
+  const keyFile = (key: string) => join(dirs.keys, `${createHash('sha256').update(key).digest('hex')}.json`)
+  const drop = (file: string) => rmSync(data(file), { force: true })
+
+  const used = new Set([...objects.values()].map(({ file }) => file))
+  for (const { parts } of uploads.values()) for (const { file } of Object.values(parts)) used.add(file)
+  for (const file of readdirSync(dirs.data)) if (!used.has(file)) drop(file)
+
+  return {
+    get: (key) => objects.get(key),
+    keys: () => [...objects.keys()].toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    async stage(bytes) {
+      const file = randomUUID()
+      const md5 = createHash('md5')
+      let size = 0
+      try {
+        await pipeline(
+          async function* () {
+            for await (const chunk of bytes) {
+              size += chunk.length
+              md5.update(chunk)
+              yield chunk
+            }
+          },
+          createWriteStream(data(file)),
+        )
+      } catch (error) {
+        drop(file)
+        throw error
+      }
+      return { file, size, md5: md5.digest('hex') }
+    },
+    unstage: ({ file }) => drop(file),
+    commit(object) {
+      const before = objects.get(object.key)
+      writeWhole(keyFile(object.key), JSON.stringify(object, undefined, 1))
+      objects.set(object.key, object)
+      if (before) drop(before.file)
+    },
+    remove(key) {
+      const before = objects.get(key)
+      if (!before) return false
+      rmSync(keyFile(key))
+      objects.delete(key)
+      drop(before.file)
+      return true
+    },
+    read({ file }, range) {
+      // Opened at once: from here on the bytes stay readable, whatever happens to the object.
+      return createReadStream('', { fd: openSync(data(file), 'r'), ...range })
+    },
+    upload: (id) => uploads.get(id),
+    saveUpload(upload) {
+      const before = uploads.get(upload.id)
+      writeWhole(join(dirs.uploads, `${upload.id}.json`), JSON.stringify(upload, undefined, 1))
+      uploads.set(upload.id, upload)
+      for (const [number, part] of Object.entries(before?.parts ?? {})) {
+        if (upload.parts[Number(number)]?.file !== part.file) drop(part.file)
+      }
+    },
+    endUpload(upload) {
+      rmSync(join(dirs.uploads, `${upload.id}.json`), { force: true })
+      uploads.delete(upload.id)
+      for (const { file } of Object.values(upload.parts)) drop(file)
+    },
+  }
+}

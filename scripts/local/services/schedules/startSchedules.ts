@@ -1,0 +1,55 @@
+import type { Assembly, Clock, Invoke } from '../../types.ts'
+import { newLoops } from '../../loops.ts'
+import { readSchedules, type Schedule } from './readSchedules.ts'
+
+type Options = { assembly: Assembly; invoke: Invoke; clock: Clock; log?: (line: string) => void }
+
+export type Schedules = {
+  /** Calls what is due by the clock, and waits for it. What the clock has jumped over several times is called once. */
+  tick: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * Calls functions on the schedules of the assembly (AWS::Events::Rule, AWS::Scheduler::Schedule), by the clock. Throws a
+ * StartError for a schedule that is not understood.
+ */
+export function startSchedules({ assembly, invoke, clock, log = console.error }: Options): Schedules {
+  const start = clock.now()
+  const schedules = readSchedules(assembly, start)
+  let last = start
+  const next = new Map(schedules.map((schedule) => [schedule, schedule.due(start)]))
+
+  const loops = newLoops(log)
+  const call = async ({ lambda, payload }: Schedule, time: number): Promise<void> => {
+    const event = payload(new Date(time).toISOString().replace('.000', ''))
+    // Lambda tries an asynchronous event three times, minutes apart; nobody wants to wait for that here.
+    for (let attempt = 0; attempt < 3 && !loops.signal.aborted; attempt++) {
+      const done = await invoke(lambda, event).then(
+        () => true,
+        () => false,
+      )
+      if (done) return
+      await loops.pause(100 * 2 ** attempt)
+    }
+  }
+  const tick = async (): Promise<void> => {
+    const now = clock.now()
+    const calls: Promise<void>[] = []
+    for (const schedule of schedules) {
+      // Somebody may have set the clock back.
+      const due = now < last ? schedule.due(now) : next.get(schedule)
+      if (due !== undefined && due <= now) calls.push(call(schedule, due))
+      next.set(schedule, due !== undefined && due <= now ? schedule.due(now) : due)
+    }
+    last = now
+    await Promise.all(calls)
+  }
+  if (schedules.length > 0) {
+    loops.repeat(async () => {
+      void tick()
+      await loops.pause(1000)
+    })
+  }
+  return { tick, close: loops.close }
+}

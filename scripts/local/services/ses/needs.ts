@@ -1,0 +1,66 @@
+import { type JsonBody, type Need, type Place, textOf } from '../../gate/needs.ts'
+
+type Content = { Raw?: { Data?: string }; Template?: unknown }
+
+/**
+ * What sending a mail needs, or undefined for another operation. `isIdentity` says which addresses and domains the app
+ * has verified: the one that a mail is sent by is what the role must name.
+ */
+export function sesNeeds(
+  method: string,
+  path: string,
+  body: string,
+  place: Place,
+  isIdentity: (name: string) => boolean,
+): Need[] | undefined {
+  if (method === 'POST' && path === '/v2/email/outbound-emails')
+    return version2(JSON.parse(body) as JsonBody, place, isIdentity)
+  if (method === 'POST' && path === '/') return version1(new URLSearchParams(body), place, isIdentity)
+  return undefined
+}
+
+function version2(body: JsonBody, place: Place, isIdentity: (name: string) => boolean): Need[] {
+  const { Raw, Template } = (body.Content ?? {}) as Content
+  // IAM still knows the operations of version 1: a raw message and a template are actions of their own.
+  const action = Raw ? 'ses:SendRawEmail' : Template ? 'ses:SendTemplatedEmail' : 'ses:SendEmail'
+  const from = textOf(body.FromEmailAddress) || senderOf(Raw?.Data)
+  return sending(action, from, textOf(body.ConfigurationSetName), place, isIdentity)
+}
+
+function version1(form: URLSearchParams, place: Place, isIdentity: (name: string) => boolean): Need[] | undefined {
+  const operation = form.get('Action')
+  if (operation !== 'SendEmail' && operation !== 'SendRawEmail') return undefined
+  const from = form.get('Source') ?? senderOf(form.get('RawMessage.Data') ?? undefined)
+  return sending(`ses:${operation}`, from, form.get('ConfigurationSetName') ?? '', place, isIdentity)
+}
+
+function sending(
+  action: string,
+  from: string,
+  configurationSet: string,
+  { region, account }: Place,
+  isIdentity: (name: string) => boolean,
+): Need[] {
+  const arn = (kind: string, name: string) => `arn:aws:ses:${region}:${account}:${kind}/${name}`
+  const sender = (/<([^>]*)>/.exec(from)?.[1] ?? from).trim()
+  const context = { 'ses:FromAddress': sender }
+  const address = sender.toLowerCase()
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  // A domain that is verified covers its subdomains.
+  const labels = domain.split('.')
+  const parents = labels.map((_, index) => labels.slice(index).join('.'))
+  const identity = [address, ...parents].find(isIdentity) ?? domain
+  const needs = [{ action, resource: arn('identity', identity), context }]
+  return configurationSet
+    ? [...needs, { action, resource: arn('configuration-set', configurationSet), context }]
+    : needs
+}
+
+/** The `From` of a message in MIME, which is base64 in the request. */
+function senderOf(data: string | undefined): string {
+  const head =
+    Buffer.from(data ?? '', 'base64')
+      .toString('latin1')
+      .split(/\r?\n\r?\n/)[0] ?? ''
+  return /^from:\s*(.+)$/im.exec(head.replaceAll(/\r?\n[ \t]+/g, ' '))?.[1] ?? ''
+}

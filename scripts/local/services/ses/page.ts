@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Handle } from '../../types.ts'
+import { listPage, messagePage, missingPage } from './html.ts'
+import type { Mailbox } from './mailbox.ts'
+
+/**
+ * The mailbox for people and for tests: `/` the list, `/messages.json` the same as data (both take `?to=`), `/<id>` one
+ * mail, `/<id>/raw` its source, `/<id>/<number>` one of its attachments.
+ */
+export function pageHandler(mailbox: Mailbox): Handle {
+  return async (request, response, path) => {
+    const [pathname = '/'] = path.split('?')
+    const [full = '', search = ''] = (request.url ?? '/').split('?')
+    // Links are written whole, because the list's own address may or may not end in a slash.
+    const base = full.endsWith(pathname) ? full.slice(0, full.length - pathname.length) : full.replace(/\/$/, '')
+    const to = new URLSearchParams(search).get('to') ?? ''
+    const nonce = randomBytes(16).toString('base64')
+    const html = (status: number, text: string) => reply(response, status, 'text/html; charset=utf-8', text, nonce)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD')
+      return html(405, missingPage(base))
+    }
+    if (pathname === '/' || pathname === '') return html(200, listPage(base, mailbox.messages({ to }), to, nonce))
+    if (pathname === '/messages.json') {
+      return reply(response, 200, 'application/json', JSON.stringify(mailbox.messages({ to })), nonce)
+    }
+    const [, id = '', part] = /^\/([\w-]+)(?:\/(raw|\d+))?$/.exec(pathname) ?? []
+    const message = mailbox.get(id)
+    const email = await mailbox.whole(id)
+    if (!message || !email) return html(404, missingPage(base))
+    if (part === 'raw') return reply(response, 200, 'text/plain; charset=utf-8', mailbox.raw(id) ?? '', nonce)
+    if (part === undefined) return html(200, messagePage(base, message, email.headers))
+    const attachment = email.attachments[Number(part)]
+    if (!attachment) return html(404, missingPage(base))
+    const { filename, mimeType, content } = attachment
+    // To be kept as a file, whatever it is: what a mail brings is never shown as a page of this origin.
+    response.setHeader(
+      'content-disposition',
+      `attachment; filename*=UTF-8''${encodeURIComponent(filename ?? 'unnamed')}`,
+    )
+    return reply(response, 200, mimeType, Buffer.from(content as ArrayBuffer), nonce)
+  }
+}
+
+function reply(response: ServerResponse, status: number, type: string, body: string | Buffer, nonce: string): void {
+  response
+    .writeHead(status, {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      // Also holds for a mail's HTML, which is framed within: no script, nothing from elsewhere.
+      'content-security-policy': [
+        "default-src 'none'",
+        `script-src 'nonce-${nonce}'`,
+        "style-src 'unsafe-inline'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+    })
+    .end(body)
+}

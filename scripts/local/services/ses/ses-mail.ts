@@ -1,0 +1,55 @@
+import PostalMime, { addressParser } from 'postal-mime'
+import type { Mail } from '../../types.ts'
+import { type Letter, mime } from './mime.ts'
+
+/** A refusal as SES says it. */
+export class SesError extends Error {
+  constructor(name: string, message: string) {
+    super(message)
+    this.name = name
+  }
+}
+
+export const badRequest = (message: string) => new SesError('BadRequestException', message)
+
+/** A mail of which SES makes the MIME; `bcc` gets it too without being named. */
+export function simpleMail(letter: Letter, bcc: string[], configurationSet: string | undefined, at: number): Mail {
+  const { from, to, cc = [] } = letter
+  if (!from) throw badRequest('Missing required header: From.')
+  return withSet({ from, to: recipients([...to, ...cc, ...bcc]), raw: mime(letter, at) }, configurationSet)
+}
+
+/**
+ * A mail that came as MIME: to whom the request says, or else to whom its headers say; without its Bcc header, so that
+ * nobody reads who else got it.
+ * @param base64 the MIME
+ */
+export async function rawMail(
+  base64: string,
+  from: string | undefined,
+  to: string[],
+  configurationSet: string | undefined,
+): Promise<Mail> {
+  const raw = Buffer.from(base64, 'base64').toString('utf8')
+  const email = await PostalMime.parse(raw)
+  const named = [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])]
+  const inHeaders = named.flatMap((each) => each.group ?? [each]).map(({ address }) => address)
+  const sender = from ?? email.from?.address
+  if (!sender) throw badRequest('Missing required header: From.')
+  const end = /\r?\n\r?\n/.exec(raw)?.index ?? raw.length
+  const head = raw.slice(0, end).replace(/^bcc:.*(?:\r?\n[ \t].*)*(?:\r?\n|$)/gim, '')
+  const mail = { from: sender, to: recipients(to.length ? to : inHeaders), raw: head.trimEnd() + raw.slice(end) }
+  return withSet(mail, configurationSet)
+}
+
+/** The bare addresses, which SES limits to fifty. */
+function recipients(list: string[]): string[] {
+  const bare = list.flatMap((each) => addressParser(each, { flatten: true })).map(({ address = '' }) => address)
+  if (bare.length === 0) throw badRequest('There are no recipients.')
+  if (bare.some((each) => !/^[^\s@<>]+@[^\s@<>]+$/.test(each))) throw badRequest('Illegal address')
+  if (bare.length > 50) throw badRequest('Recipient count exceeds 50.')
+  return [...new Set(bare)]
+}
+
+const withSet = (mail: Mail, configurationSet: string | undefined): Mail =>
+  configurationSet === undefined ? mail : { ...mail, configurationSet }

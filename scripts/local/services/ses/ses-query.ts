@@ -1,0 +1,29 @@
+import type { Clock, Mail } from '../../types.ts'
+import { rawMail, SesError, simpleMail } from './ses-mail.ts'
+
+/** The mail that a v1 call asks for: a form with `Action`, its lists written as `….member.1`. */
+export async function mailInQuery(query: URLSearchParams, clock: Clock): Promise<Mail> {
+  const one = (name: string) => query.get(name) ?? undefined
+  const list = (name: string) =>
+    [...query].filter(([each]) => each.startsWith(`${name}.member.`)).map(([, value]) => value)
+  const action = query.get('Action')
+  const set = one('ConfigurationSetName')
+  if (action === 'SendRawEmail') {
+    return rawMail(query.get('RawMessage.Data') ?? '', one('Source'), list('Destinations'), set)
+  }
+  if (action !== 'SendEmail') {
+    throw new SesError('InvalidAction', `The local mail does not know ${action ?? 'a call without an action'}.`)
+  }
+  const text = one('Message.Body.Text.Data')
+  const html = one('Message.Body.Html.Data')
+  const letter = {
+    from: query.get('Source') ?? '',
+    to: list('Destination.ToAddresses'),
+    cc: list('Destination.CcAddresses'),
+    replyTo: list('ReplyToAddresses'),
+    subject: query.get('Message.Subject.Data') ?? '',
+    ...(text === undefined ? {} : { text }),
+    ...(html === undefined ? {} : { html }),
+  }
+  return simpleMail(letter, list('Destination.BccAddresses'), set, clock.now())
+}

@@ -1,0 +1,91 @@
+import { called, onlyKnown } from '../../onlyKnown.ts'
+import { StartError } from '../../startError.ts'
+import type { Assembly, Resource } from '../../types.ts'
+import { AwsError, awsJson } from '../../awsJson.ts'
+import { queueType } from '../lambda/mappings.ts'
+import { type SqsServer, startSqsServer } from './sqsServer.ts'
+
+export type QueueServer = {
+  /** Makes the app's queues and gives the SQS endpoint; undefined for an app without any. */
+  serve: (assembly: Assembly) => Promise<string | undefined>
+  close: () => Promise<void>
+}
+
+/** The SQS stand-in, its messages kept in `dir`. It starts when an app with queues is served. */
+export function openQueues(dir: string): QueueServer {
+  let server: Promise<SqsServer> | undefined
+  return {
+    async serve(assembly) {
+      if (assembly.ofType(queueType).length === 0) return undefined
+      server ??= startSqsServer(dir)
+      const { endpoint } = await server
+      for (const queue of assembly.ofType(queueType)) await createQueue(assembly, queue, endpoint)
+      return endpoint
+    },
+    close: async () => (await server)?.close(),
+  }
+}
+
+/** How queue properties are called in the API. */
+const attributes = [
+  'ContentBasedDeduplication',
+  'DeduplicationScope',
+  'DelaySeconds',
+  'FifoQueue',
+  'FifoThroughputLimit',
+  'MaximumMessageSize',
+  'MessageRetentionPeriod',
+  'ReceiveMessageWaitTimeSeconds',
+  'RedriveAllowPolicy',
+  'RedrivePolicy',
+  'VisibilityTimeout',
+]
+const withoutEffect = ['KmsDataKeyReusePeriodSeconds', 'KmsMasterKeyId', 'QueueName', 'SqsManagedSseEnabled', 'Tags']
+
+async function createQueue(assembly: Assembly, queue: Resource, endpoint: string): Promise<void> {
+  const call = { endpoint, region: assembly.region }
+  const QueueName = queueName(assembly, queue)
+  const Attributes = attributesOf(assembly, queue)
+  try {
+    await awsJson(call, 'AmazonSQS.CreateQueue', { QueueName, Attributes })
+  } catch (error) {
+    // It is there from before, with other attributes.
+    if (!(error instanceof AwsError) || error.code !== 'QueueNameExists') throw error
+    await awsJson(call, 'AmazonSQS.SetQueueAttributes', { QueueUrl: urlOf(endpoint, QueueName), Attributes })
+  }
+}
+
+function attributesOf(assembly: Assembly, queue: Resource): Record<string, string> {
+  const properties = assembly.resolve<Record<string, unknown>>(queue.stack, queue.properties)
+  onlyKnown(properties, [...attributes, ...withoutEffect], called(queue))
+  const { RedrivePolicy, ...others } = properties
+  const entries = Object.entries(others).filter(([name]) => attributes.includes(name))
+  const texts = entries.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+  if (!RedrivePolicy) return Object.fromEntries(texts)
+  const redrive = RedrivePolicy as { deadLetterTargetArn: string; maxReceiveCount: number }
+  const name = redrive.deadLetterTargetArn.split(':').at(-1)
+  const deadLetterTargetArn = `arn:aws:sqs:${assembly.region}:${account}:${name}`
+  return { ...Object.fromEntries(texts), RedrivePolicy: JSON.stringify({ ...redrive, deadLetterTargetArn }) }
+}
+
+// fauxqs has one account, whatever the app's is, and knows a queue by the end of its URL.
+const account = '000000000000'
+const urlOf = (endpoint: string, name: string): string => `${endpoint}/${account}/${name}`
+const queueName = (assembly: Assembly, queue: Resource): string => assembly.arn(queue).split(':').at(-1) ?? ''
+
+/** The URL of a queue of the app at the stand-in itself. */
+export const queueUrl = (assembly: Assembly, queue: Resource, endpoint: string): string =>
+  urlOf(endpoint, queueName(assembly, queue))
+
+/** Sends to a queue of the app by its ARN. */
+export async function sendToQueue(
+  assembly: Assembly,
+  endpoint: string | undefined,
+  queueArn: string,
+  body: string,
+): Promise<void> {
+  const queue = assembly.byArn(queueArn)
+  if (queue?.type !== queueType || !endpoint) throw new StartError(`${queueArn} is no queue of the app.`)
+  const call = { endpoint, region: assembly.region }
+  await awsJson(call, 'AmazonSQS.SendMessage', { QueueUrl: queueUrl(assembly, queue, endpoint), MessageBody: body })
+}

@@ -1,0 +1,141 @@
+import type { Policies } from '../../iam/policies.ts'
+import { StartError } from '../../startError.ts'
+import type { Assembly, Invoke } from '../../types.ts'
+import { awsJson } from '../../awsJson.ts'
+import { newLoops } from '../../loops.ts'
+import { type Mapping, mappingsOf, queueType, reportedFailures } from '../lambda/mappings.ts'
+import { queueUrl } from './queues.ts'
+import { type Message, parsed, recordOf, type SqsRecord } from './sqsRecords.ts'
+
+type Options = {
+  assembly: Assembly
+  /** The stand-in's, as `openQueues` gives it. */
+  endpoint: string | undefined
+  invoke: Invoke
+  policies?: Policies
+  log?: (line: string) => void
+}
+
+/** Milliseconds between two looks at a queue that had nothing. */
+const REST = 200
+
+const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']
+
+/**
+ * Delivers messages to the functions that are mapped to queues. A message that a function fails on comes again after the
+ * queue's visibility timeout, and goes to the dead-letter queue as the template says. Throws a StartError for a mapping that
+ * is not understood, lacks a grant, or that AWS would refuse.
+ */
+export function startQueues({ assembly, endpoint, invoke, policies, log = console.error }: Options): {
+  close: () => Promise<void>
+} {
+  const mappings = mappingsOf({ assembly, policies }, [queueType], actions)
+  for (const mapping of mappings) {
+    refuseShortVisibility(assembly, mapping)
+    refuseLargeBatches(mapping)
+  }
+  const loops = newLoops(log)
+  const handling: Set<Promise<void>>[] = []
+  for (const mapping of endpoint ? mappings : []) {
+    const polling = { mapping, assembly, invoke, endpoint: endpoint ?? '', handling: new Set<Promise<void>>() }
+    // AWS, too, begins with five at once.
+    const atOnce = Math.min(mapping.properties.ScalingConfig?.MaximumConcurrency ?? 5, 5)
+    loops.repeat(async () => {
+      if (polling.handling.size >= atOnce) await Promise.race(polling.handling)
+      if (!(await takeBatch(polling, log))) await loops.pause(REST)
+    })
+    handling.push(polling.handling)
+  }
+  return {
+    async close() {
+      await loops.close()
+      await Promise.all(handling.flatMap((set) => [...set]))
+    },
+  }
+}
+
+// A message would come again while it is still being worked on.
+function refuseShortVisibility(assembly: Assembly, { lambda, source, where }: Mapping): void {
+  const timeout = Number(assembly.resolve(lambda.stack, lambda.properties.Timeout) ?? 3)
+  const visibility = Number(assembly.resolve(source.stack, source.properties.VisibilityTimeout) ?? 30)
+  if (visibility >= timeout) return
+  throw new StartError(
+    `AWS would refuse ${where}: messages of ${source.logicalId} come again after ${visibility} s, ` +
+      `and ${lambda.logicalId} may take ${timeout} s.`,
+  )
+}
+
+function refuseLargeBatches({ properties, where }: Mapping): void {
+  const { BatchSize = 10, MaximumBatchingWindowInSeconds = 0 } = properties
+  if (BatchSize <= 10 || MaximumBatchingWindowInSeconds >= 1) return
+  throw new StartError(`AWS would refuse ${where}: batches of ${BatchSize} need a batching window of a second or more.`)
+}
+
+type Polling = {
+  mapping: Mapping
+  assembly: Assembly
+  invoke: Invoke
+  endpoint: string
+  /** What is under way with the batches that have been taken. */
+  handling: Set<Promise<void>>
+}
+
+/** Takes a batch from the queue and begins to work on it. Returns false if there was none. */
+async function takeBatch(polling: Polling, log: (line: string) => void): Promise<boolean> {
+  const { mapping, handling } = polling
+  const batch: Message[] = []
+  // SQS gives ten at a time. Waiting for more is what a batching window allows, not what it asks for.
+  for (let left = mapping.properties.BatchSize ?? 10; left > 0; left -= 10) {
+    const some = await receive(polling, Math.min(left, 10))
+    batch.push(...some)
+    if (some.length === 0) break
+  }
+  if (batch.length === 0) return false
+  const work = handle(polling, batch)
+    .catch((error: unknown) => log(error instanceof Error ? error.message : String(error)))
+    .finally(() => handling.delete(work))
+  handling.add(work)
+  return true
+}
+
+async function receive({ mapping, assembly, endpoint }: Polling, most: number): Promise<Message[]> {
+  // Without waiting: a message that comes while a waiting call is being given up would be lost for a while.
+  const { Messages = [] } = await awsJson<{ Messages?: Message[] }>(
+    { endpoint, region: assembly.region },
+    'AmazonSQS.ReceiveMessage',
+    {
+      QueueUrl: queueUrl(assembly, mapping.source, endpoint),
+      MaxNumberOfMessages: most,
+      WaitTimeSeconds: 0,
+      MessageSystemAttributeNames: ['All'],
+      MessageAttributeNames: ['All'],
+    },
+  )
+  return Messages
+}
+
+/** Hands a batch to the function and deletes what it has handled, and what is filtered out. */
+async function handle({ mapping, assembly, invoke, endpoint }: Polling, messages: Message[]): Promise<void> {
+  const records = messages.map((message) => recordOf(message, mapping.sourceArn, assembly.region))
+  const wanted = records.filter((record) => mapping.passes({ ...record, body: parsed(record.body) }))
+  const failed = new Set(wanted.length > 0 ? await failures(mapping, wanted, invoke) : [])
+  const call = { endpoint, region: assembly.region }
+  const QueueUrl = queueUrl(assembly, mapping.source, endpoint)
+  for (const { messageId, receiptHandle } of records) {
+    if (!failed.has(messageId))
+      await awsJson(call, 'AmazonSQS.DeleteMessage', { QueueUrl, ReceiptHandle: receiptHandle })
+  }
+}
+
+/** The ids of the messages that the function has not handled. Its error has been told where it runs. */
+async function failures({ lambda, reportsFailures }: Mapping, records: SqsRecord[], invoke: Invoke): Promise<string[]> {
+  const all = records.map(({ messageId }) => messageId)
+  try {
+    const answer = await invoke(lambda, { Records: records })
+    if (!reportsFailures) return []
+    const reported = reportedFailures(answer)
+    return reported?.every((id) => all.includes(id)) ? reported : all
+  } catch {
+    return all
+  }
+}

@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { randomBytes, type KeyObject } from 'node:crypto'
+import { join } from 'node:path'
+import { readJson, writeWhole } from '../../files.ts'
+
+/** A pool's own secrets, made at its first start and kept, so that what it signed stays good after a restart. */
+export type Keys = {
+  id: string
+  private: KeyObject
+  public: KeyObject
+  /** Seals what only the pool may read again: refresh tokens, and a sign-in that is half done. */
+  sealing: Buffer
+}
+
+type Kept = { id: string; privateKey: string; sealing: string }
+
+export function keysIn(dir: string): Keys {
+  const path = join(dir, 'keys.json')
+  let kept = readJson<Kept>(path)
+  if (!kept) {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    kept = {
+      id: randomBytes(16).toString('base64'),
+      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+      sealing: randomBytes(32).toString('base64'),
+    }
+    writeWhole(path, JSON.stringify(kept))
+  }
+  const key = createPrivateKey(kept.privateKey)
+  return { id: kept.id, private: key, public: createPublicKey(key), sealing: Buffer.from(kept.sealing, 'base64') }
+}
+
+/** The pool's JWKS document. */
+export const jwksOf = (keys: Keys) => ({
+  keys: [{ ...keys.public.export({ format: 'jwk' }), kid: keys.id, alg: 'RS256', use: 'sig' }],
+})
+
+/** Encrypts a value so that only this pool can read it, and only for the purpose it was sealed for; base64. */
+export function seal(keys: Keys, purpose: string, value: unknown): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keys.sealing, nonce).setAAD(Buffer.from(purpose))
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+/** The value again; undefined for anything that this pool did not seal for this purpose. */
+export function unseal<T>(keys: Keys, purpose: string, text: string): T | undefined {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length < 29) return undefined
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', keys.sealing, bytes.subarray(0, 12))
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(bytes.subarray(12, 28))
+    return JSON.parse(`${decipher.update(bytes.subarray(28), undefined, 'utf8')}${decipher.final('utf8')}`) as T
+  } catch {
+    return undefined
+  }
+}

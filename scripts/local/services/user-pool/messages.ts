@@ -1,0 +1,43 @@
+import { mime } from '../ses/mime.ts'
+import { CognitoError } from './errors.ts'
+import type { Pool, Service } from './service.ts'
+import type { Template } from './settings.ts'
+import type { User } from './store.ts'
+
+/** Sends the template's own message, its `{####}` and `{username}` filled in. Cognito's messages are HTML. */
+export async function sendMessage(
+  service: Service,
+  pool: Pool,
+  user: User,
+  template: Template,
+  secret: string,
+): Promise<void> {
+  const { from, replyTo, configurationSet } = pool.settings.mail
+  const to = user.attributes.email ?? ''
+  const fill = (text: string, escape: (value: string) => string) =>
+    text.replaceAll('{####}', () => escape(secret)).replaceAll('{username}', () => escape(to))
+  const raw = mime(
+    {
+      from,
+      to: [to],
+      ...(replyTo ? { replyTo: [replyTo] } : {}),
+      subject: fill(template.subject, (value) => value),
+      html: fill(template.message, escapeHtml),
+    },
+    service.clock.now(),
+  )
+  try {
+    await service.sendMail({ from, to: [to], raw, ...(configurationSet ? { configurationSet } : {}) })
+  } catch (error) {
+    throw new CognitoError('CodeDeliveryFailureException', `The code could not be sent: ${(error as Error).message}`)
+  }
+}
+
+/** Where a code went, with all of the address hidden but its first letters. */
+export const deliveryTo = (email: string) => ({
+  AttributeName: 'email',
+  DeliveryMedium: 'EMAIL',
+  Destination: email.replace(/^(.)[^@]*@(.).*$/u, '$1***@$2***'),
+})
+
+const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { filesIn, readJson, writeWhole } from '../../files.ts'
+import type { Verifier } from './srp.ts'
+
+type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD'
+
+/** A user as kept on disk. Instants are milliseconds since 1970. A user is never changed in place: save a new one. */
+export type User = {
+  /** Also the username: in this kind of pool people choose an e-mail address, and the pool the name. */
+  sub: string
+  attributes: Record<string, string>
+  status: UserStatus
+  enabled: boolean
+  createdAt: number
+  modifiedAt: number
+  password: Verifier
+  /** Until when a temporary password is good. */
+  temporaryUntil?: number
+  groups: string[]
+  code?: { purpose: CodePurpose; digits: string; at: number }
+  attempts: Partial<Record<Attempt, Attempts>>
+  /** How often the user was signed out everywhere. Tokens say at which count they were given. */
+  signOuts: number
+  /** Single sessions that were revoked, each until its refresh token would have ended anyway. */
+  revoked: { session: string; until: number }[]
+}
+
+export type CodePurpose = 'confirm' | 'reset'
+export type Attempt = 'signIn' | 'wrongCode' | 'codeMail' | 'changePassword'
+export type Attempts = { count: number; since: number; last: number }
+
+export type Group = { name: string; description?: string; precedence?: number; createdAt: number }
+
+/** The users and groups of one pool: read from disk once, then in memory; each change is on disk when `save` returns. */
+export type Store = {
+  /** By sub, or by e-mail address in any case. */
+  find(name: string): User | undefined
+  save(user: User): void
+  /** Oldest first. */
+  users(): User[]
+  groups(): Group[]
+  saveGroup(group: Group): void
+}
+
+export function storeIn(dir: string): Store {
+  const userDir = join(dir, 'users')
+  const users = new Map<string, User>()
+  const byEmail = new Map<string, string>()
+  const remember = (user: User) => {
+    const before = users.get(user.sub)?.attributes.email
+    if (before) byEmail.delete(before.toLowerCase())
+    users.set(user.sub, user)
+    if (user.attributes.email) byEmail.set(user.attributes.email.toLowerCase(), user.sub)
+  }
+  for (const name of filesIn(userDir, '.json')) {
+    const user = readJson<User>(join(userDir, name))
+    if (user) remember(user)
+  }
+  let groups = readJson<Group[]>(join(dir, 'groups.json')) ?? []
+  return {
+    find: (name) => users.get(name.toLowerCase()) ?? users.get(byEmail.get(name.toLowerCase()) ?? ''),
+    save(user) {
+      writeWhole(join(userDir, `${user.sub}.json`), JSON.stringify(user, undefined, 1))
+      remember(user)
+    },
+    users: () => [...users.values()].toSorted((a, b) => a.createdAt - b.createdAt || (a.sub < b.sub ? -1 : 1)),
+    groups: () => groups,
+    saveGroup(group) {
+      const next = [...groups.filter((each) => each.name !== group.name), group]
+      writeWhole(join(dir, 'groups.json'), JSON.stringify(next, undefined, 1))
+      groups = next
+    },
+  }
+}

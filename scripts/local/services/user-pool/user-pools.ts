@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import type { Clock, Handle, Invoke, Mail, Resource } from '../../types.ts'
+import { jwksOf, keysIn } from './keys.ts'
+import { operations } from './operations.ts'
+import type { Pool, Service } from './service.ts'
+import { clientSettings, poolSettings } from './settings.ts'
+import { storeIn } from './store.ts'
+import { handler } from './wire.ts'
+
+export type UserPoolOptions = {
+  /** Where users, groups and keys are kept, a folder per pool. */
+  dir: string
+  /** With the resolved properties of `AWS::Cognito::UserPool`, the names of its groups, and its functions by trigger. */
+  pools: {
+    id: string
+    properties: Record<string, unknown>
+    groups: string[]
+    triggers: Partial<Record<string, Resource>>
+  }[]
+  /** With the resolved properties of `AWS::Cognito::UserPoolClient`. */
+  clients: { id: string; poolId: string; properties: Record<string, unknown> }[]
+  clock: Clock
+  sendMail: (mail: Mail) => Promise<unknown>
+  invoke: Invoke
+  /** The `iss` of a pool's tokens. */
+  issuer: (poolId: string) => string
+}
+
+export type UserPools = {
+  handle: Handle
+  /** The public keys of a pool, as its issuer would publish them. */
+  jwks(poolId: string): ReturnType<typeof jwksOf>
+  close(): Promise<void>
+}
+
+/**
+ * The user pools of the assembly, as Cognito's own API. Rejects with a sentence when a template asks for something
+ * that they do not do.
+ */
+export async function startUserPools(options: UserPoolOptions): Promise<UserPools> {
+  const pools = new Map<string, Pool>()
+  for (const { id, properties, groups, triggers } of options.pools) {
+    const { PostConfirmation, ...others } = triggers
+    const unknown = Object.keys(others).filter((name) => others[name] !== undefined)
+    if (unknown.length) {
+      throw new Error(`The user pool ${id} has the trigger ${unknown.join(', ')}, which the local cloud does not do.`)
+    }
+    const dir = join(options.dir, id)
+    const store = storeIn(dir)
+    for (const name of groups) {
+      if (!store.groups().some((group) => group.name === name)) {
+        store.saveGroup({ name, createdAt: options.clock.now() })
+      }
+    }
+    pools.set(id, {
+      id,
+      settings: poolSettings(id, properties),
+      store,
+      keys: keysIn(dir),
+      triggers: PostConfirmation ? { PostConfirmation } : {},
+    })
+  }
+  const clients = new Map(
+    options.clients.map(({ id, poolId, properties }) => {
+      const pool = pools.get(poolId)
+      if (!pool) throw new Error(`The user pool client ${id} belongs to the pool ${poolId}, which is not there.`)
+      return [id, { id, pool, settings: clientSettings(id, properties) }]
+    }),
+  )
+  const { clock, invoke, issuer, sendMail } = options
+  const service: Service = { pools, clients, clock, invoke, issuer, sendMail }
+  const { handle, idle } = handler(service, operations)
+  return {
+    handle,
+    jwks(poolId) {
+      const pool = pools.get(poolId)
+      if (!pool) throw new Error(`There is no user pool ${poolId}.`)
+      return jwksOf(pool.keys)
+    },
+    close: idle,
+  }
+}

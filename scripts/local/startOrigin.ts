@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import {
+  BodyTooLarge,
+  type HttpAnswer,
+  type HttpRequest,
+  joinedHeaders,
+  jsonAnswer,
+  readBody,
+  send,
+  splitTarget,
+} from './http.ts'
+import { BODY_LIMIT } from './services/http-api/httpApi.ts'
+import type { Handle } from './types.ts'
+import { StartError } from './startError.ts'
+
+export type OneOrigin = {
+  /** e.g. `http://127.0.0.1:3000` */
+  origin: string
+  /**
+   * Answers everything under `/_local/<name>`; replaces what answered there before. Pages of other origins are refused
+   * unless it is `open`.
+   */
+  mount: (name: string, handle: Handle, options?: { open?: boolean }) => void
+  /** Answers everything else; until then, and when taken back, callers are told to wait. */
+  serve: (answer: ((request: HttpRequest) => Promise<HttpAnswer>) | undefined) => void
+  /** Takes connections that are to become something else than HTTP, as those of hot reload. */
+  upgrade: (take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void) => void
+  close: () => Promise<void>
+}
+
+/** The port is taken. */
+export class PortTaken extends StartError {}
+
+// What CloudFront takes of request line and headers. The API answers by itself to what is more than it takes.
+const HEADERS = 32 * 1024
+
+const text = (status: number, sentence: string): HttpAnswer => ({
+  status,
+  headers: { 'content-type': 'text/plain;charset=utf-8' },
+  body: Buffer.from(`${sentence}\n`),
+})
+
+/**
+ * Opens the one origin on this machine's loopback address. Port 0 takes a free one. Rejects with PortTaken.
+ * @param log takes one line per request that ends in an error of ours
+ */
+export async function startOrigin(port: number, log: (line: string) => void): Promise<OneOrigin> {
+  const mounts = new Map<string, { handle: Handle; open: boolean }>()
+  let site: ((request: HttpRequest) => Promise<HttpAnswer>) | undefined
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { path, query } = splitTarget(request.url ?? '/')
+    if (!isLoopback(request.headers.host))
+      return send(response, text(421, 'Only http://127.0.0.1 and http://localhost are served here.'))
+    const [, name = '', rest = ''] = /^\/_local\/([^/]+)(\/.*)?$/.exec(path) ?? []
+    if (path.startsWith('/_local/')) {
+      const mounted = mounts.get(name)
+      if (!mounted) return send(response, text(404, `There is no /_local/${name}.`))
+      if (!mounted.open && isForeign(request))
+        return send(response, text(403, 'Pages of other origins may not call this.'))
+      return mounted.handle(request, response, rest || '/')
+    }
+    if (!site) return send(response, text(503, 'The local cloud is starting.'))
+    const method = request.method ?? 'GET'
+    const body = await readBody(request, BODY_LIMIT).catch((error: unknown) => {
+      if (error instanceof BodyTooLarge) return undefined
+      throw error
+    })
+    const made = body
+      ? await site({ method, path, query, headers: joinedHeaders(request), body })
+      : jsonAnswer(413, { message: 'Request Entity Too Large' }, { connection: 'close' })
+    send(response, made, method)
+  }
+
+  const server = createServer({ maxHeaderSize: HEADERS, keepAliveTimeout: 65_000 }, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (request.destroyed && !request.complete) return
+      log(`${request.method} ${request.url}: ${error instanceof Error ? error.message : String(error)}`)
+      if (response.headersSent) response.destroy()
+      else send(response, text(500, 'The local cloud failed; see its output.'))
+    })
+  })
+  // closeAllConnections() would leave out those that are no more HTTP, and close() waits for them.
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new PortTaken(`Port ${port} is taken by another program: choose another one with --port.`)
+          : error,
+      )
+    })
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mount: (name, handle, { open = false } = {}) => void mounts.set(name, { handle, open }),
+    serve(next) {
+      site = next
+    },
+    upgrade(take) {
+      server.on('upgrade', (request, socket, head) => {
+        if (isLoopback(request.headers.host) && !isForeign(request)) take(request, socket, head)
+        else socket.destroy()
+      })
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+// A page of another site could have its own name lead to 127.0.0.1; the Host header gives that away.
+const isLoopback = (host = ''): boolean => /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host)
+
+function isForeign({ headers }: IncomingMessage): boolean {
+  if (!headers.origin) return false
+  return headers.origin.replace(/^https?:\/\//, '') !== headers.host
+}
