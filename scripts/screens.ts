@@ -1,4 +1,5 @@
-import { screens } from '#web/paths.ts'
+import { screenList } from '#web/screens.ts'
 
-/** Every address of the product with the name of its screen, a line each. */
-for (const { path, name } of screens) console.log(`${path}\t${name}`)
+/** Every address of the product with its screen, a line each: address, name, frame, what it is about, file. */
+for (const { path, name, frame, about = '', file = '' } of screenList)
+  console.log([path, name, frame, about, file].join('\t'))

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openapi, whatIsWrong } from '#scripts/openapi.ts'
 import { routes } from '#shared/api/index.ts'
 import { isAboutSubject } from '#shared/permissions.ts'
-import { screens } from '#web/paths.ts'
+import { screenList } from '#web/screens.ts'
 
 /** The calls and screens of the specification that stand now, as it writes them. A missing one fails here. */
 const statedCalls = [
@@ -30,7 +30,7 @@ const statedScreens = [
   '/today',
   '/players',
   '/calendar',
-  '/{orgId}/{teamId?}/teams',
+  '/{orgId}/{teamId?}/teams/{menu?}',
   '/{orgId}/{teamId}/calendar',
   '/user/edit/{userId}',
   '/login',
@@ -45,7 +45,7 @@ describe('the specification', () => {
     expect(routes.map(({ key }) => shape(key))).toContain(shape(call))
   })
   it.each(statedScreens)('has its screen %s', (path) => {
-    const patterns = screens.map((screen) => screen.path).filter((pattern) => pattern !== '*')
+    const patterns = screenList.map(({ path }) => path).filter((pattern) => pattern !== '*')
     const [full, short] = [
       path.replaceAll(/\{(\w+)\??\}/g, 'x'),
       path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{\w+\}/g, 'x'),

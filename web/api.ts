@@ -3,12 +3,12 @@ import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize } f
 import type { Api } from '#shared/api/index.ts'
 import type { Answer, Input } from '#shared/api/route.ts'
 import { type Fault, type ProblemCode, problems } from '#shared/problems.ts'
-import { takeEarly } from './early/taken.ts'
-import { leave, leaveSession } from './leave.ts'
+import { takeEarlyResponse } from './early/earlyResponse.ts'
+import { endSession, navigateOutside } from './navigateOutside.ts'
 import { paths } from './paths.ts'
 import { own, reached, showsInPlace, tell, tellExpired, tellRead } from './problems/tell.ts'
 import { accessToken, hasEnded, signedInUser } from './session/tokens.ts'
-import { begin } from './underWay.ts'
+import { startRequest } from './pendingRequests.ts'
 
 export type Key = keyof Api
 export type Reads = Extract<Key, `GET ${string}`>
@@ -103,7 +103,7 @@ async function call<K extends Key>(
   read?: string,
 ): Promise<AnswerOf<K>> {
   const asker = signedInUser()
-  const done = begin()
+  const done = startRequest()
   try {
     const answer = await ask(key, input, keepalive)
     // Signed out meanwhile, perhaps in another tab: nobody is there any more whom it may be shown to.
@@ -131,14 +131,14 @@ function meet(problem: ApiProblem, handles: readonly string[], asker: string | u
     if (asker && (problem.message === own.expired || hasEnded())) tellExpired()
     // Who has signed out meanwhile, here or in another tab, need not be told.
     else if (asker && now) tell(problem)
-    leaveSession()
+    endSession()
     return
   }
   if (handles.includes(code) || (code !== 'not_allowed' && handles.includes('failures'))) return
   problem.told = true
   if (code === 'not_allowed') {
     tell(problem)
-    return leave(paths.forbidden())
+    return navigateOutside(paths.forbidden())
   }
   if (read) tellRead(read, problem)
   else tell(problem)
@@ -147,7 +147,7 @@ function meet(problem: ApiProblem, handles: readonly string[], asker: string | u
 type OpenKey = { [K in Key]: Api[K] extends { can: 'anyone' } ? K : never }[Key]
 /** Calls a route that anyone may, signed in or not: without a token; all that it refuses is for the screen to show. */
 export async function callOpen<K extends OpenKey>(key: K, input: InputOf<K>): Promise<AnswerOf<K>> {
-  const done = begin()
+  const done = startRequest()
   try {
     return await send(key, input)
   } catch (error) {
@@ -175,7 +175,7 @@ async function send<K extends Key>(
   const { method, address, body } = requestOf(key, input)
   const headers = { ...who, ...(body !== undefined && { 'content-type': 'application/json' }) }
   const response =
-    (await takeEarly(method, address)) ??
+    (await takeEarlyResponse(method, address)) ??
     (await fetch(address, { method, headers, body: body ?? null, keepalive, signal: AbortSignal.timeout(patience) }))
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.status === 200 && answer !== undefined) return answer as AnswerOf<K>

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { startTexts } from './i18n.ts'
-import { todayFirst } from './load.ts'
+import { screenChunks } from './chunks.ts'
 import { signedInUser } from './session/tokens.ts'
 import { App } from './shell/App.tsx'
 import { registerWorker } from './worker/register.ts'
@@ -10,7 +10,8 @@ import './shell/shell.css'
 
 // Whoever opens Today has its files on the way already: see early/start.ts.
 const toToday = ['/', '/today', '/dashboard'].includes(location.pathname) && signedInUser() !== undefined
-await Promise.all([startTexts(), toToday && todayFirst()])
+// Loaded before anything is drawn, so that the first picture of the page is the day itself.
+await Promise.all([startTexts(), toToday && screenChunks.today.prefetch()])
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

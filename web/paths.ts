@@ -1,52 +1,64 @@
-/**
- * Every address of the product: `screens` says which there are (plain data, readable without React), `paths` builds
- * each link. Parameters are ids; they hold only characters that are safe in an address.
- */
-export const screens = [
-  { path: '/', name: 'redirect to /today' },
-  { path: '/dashboard', name: 'redirect to /today' },
-  { path: '/today', name: 'Today' },
-  { path: '/players', name: 'FanPlayers' },
-  { path: '/calendar', name: 'FanCalendar' },
-  { path: '/:orgId/teams', name: 'CoachTeams of an organization' },
-  { path: '/:orgId/:teamId/teams', name: 'CoachTeams' },
-  { path: '/:orgId/:teamId/calendar', name: 'TeamCalendar' },
-  { path: '/user/edit/:userId', name: 'user edit' },
-  { path: '/answer', name: 'answer by a link in a mail' },
-  { path: '/login', name: 'login' },
-  { path: '/logout', name: 'logout' },
-  { path: '/forbidden', name: 'Forbidden' },
-  { path: '*', name: 'NotFound' },
-] as const satisfies readonly { path: string; name: string }[]
-export type ScreenPath = (typeof screens)[number]['path']
+import { matchRoutes } from 'react-router-dom'
+import { isId } from '#shared/ids.ts'
+import { type ScreenName, type ScreenRecord, screenList, screens } from './screens.ts'
 
-/** The query that brings a person back to where they were before they had to sign in. */
-const returning = (to: string | undefined) => (to ? `?redirectUri=${encodeURIComponent(to)}` : '')
+/** The parameters of a pattern, those with `?` as such that may be left out. */
+type ParamsOf<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
+  ? ParamOf<Segment> & ParamsOf<Rest>
+  : ParamOf<Path>
+type ParamOf<Segment extends string> = Segment extends `:${infer Name}?`
+  ? { [Key in Name]?: string | undefined }
+  : Segment extends `:${infer Name}`
+    ? { [Key in Name]: string }
+    : unknown
 
-export const paths = {
-  today: () => '/today',
-  players: () => '/players',
-  upcoming: () => '/calendar',
-  organization: (orgId: string) => `/${orgId}/teams`,
-  team: (orgId: string, teamId: string) => `/${orgId}/${teamId}/teams`,
-  calendar: (orgId: string, teamId: string) => `/${orgId}/${teamId}/calendar`,
-  profile: (userId: string) => `/user/edit/${userId}`,
-  login: (redirectUri?: string) => `/login${returning(redirectUri)}`,
-  logout: (redirectUri?: string) => `/logout${returning(redirectUri)}`,
-  /** Where a session goes that ended by itself. Nobody asks for it, so it asks nothing. */
-  ended: (redirectUri: string) => `/logout${returning(redirectUri)}&ended`,
-  forbidden: () => '/forbidden',
+type Query = Record<string, string | undefined>
+type PathOf<Path extends string> =
+  Partial<ParamsOf<Path>> extends ParamsOf<Path>
+    ? (params?: ParamsOf<Path>, query?: Query) => string
+    : (params: ParamsOf<Path>, query?: Query) => string
+
+/** Builds every link, by the name of the screen: `paths.team({ orgId, teamId })`. What is undefined is left out. */
+export const paths = Object.fromEntries(
+  screenList.map(({ screen, path }) => [
+    screen,
+    (params: Query = {}, query: Query = {}) => filled(path, params, query),
+  ]),
+) as unknown as { [Name in ScreenName]: PathOf<(typeof screens)[Name]['path']> }
+
+export function filled(path: string, params: Query, query: Query): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const segments = path.split('/').flatMap((segment) => {
+    if (!segment.startsWith(':')) return segment
+    const value = params[segment.replace(/^:|\?$/g, '')]
+    return value === undefined ? [] : encodeURIComponent(value)
+  })
+  return (segments.join('/') || '/') + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
 }
+
+type Found = { screen: ScreenName; record: ScreenRecord; params: Readonly<Record<string, string | undefined>> }
+const routes = screenList.map(({ screen, path }) => ({ id: screen, path }))
+
+/** The screen that stands at an address. One that names an organization or team by what is no id leads nowhere. */
+export function screenAt(pathname: string): Found {
+  const match = matchRoutes(routes, pathname)?.at(-1)
+  const screen = match && areIds(match.params) ? match.route.id : 'notFound'
+  return { screen, record: screens[screen], params: match?.params ?? {} }
+}
+
+export const areIds = ({ orgId, teamId }: Readonly<Record<string, string | undefined>>): boolean =>
+  (orgId === undefined || isId('organization', orgId)) &&
+  (teamId === undefined || (isId('team', teamId) && teamId.startsWith(`${orgId}.`)))
 
 /**
  * The address in `?redirectUri=`, when it is one of our own; Today for any other. A browser reads `//host`, `/\host`
  * and addresses with tabs in them as another site, so only what resolves to this origin as a plain path is followed.
  */
 export function ownPath(redirectUri: string | null, origin: string): string {
-  if (!redirectUri?.startsWith('/')) return paths.today()
-  const url = URL.parse(redirectUri, origin)
+  if (!redirectUri?.startsWith('/') || !URL.canParse(redirectUri, origin)) return paths.today()
+  const url = new URL(redirectUri, origin)
   // What resolves to a path that begins with two slashes (`/.//host`) would be another site when it is followed.
-  if (url?.origin !== origin || url.pathname.startsWith('//')) return paths.today()
+  if (url.origin !== origin || url.pathname.startsWith('//')) return paths.today()
   // As the router reads it: without regard to case, and with what is escaped in it.
   if (/^\/(login|logout)(\/|$)/i.test(decoded(url.pathname))) return paths.today()
   return url.pathname + url.search + url.hash

@@ -3,8 +3,8 @@ import { HttpResponse } from 'msw/http'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { type ApiProblem, cacheKey, callApi, requestOf, useApi } from '#web/api.ts'
-import { Kept } from '#web/kept.tsx'
-import { setLeave } from '#web/leave.ts'
+import { PersistedCache } from '#web/cache.tsx'
+import { setNavigate } from '#web/navigateOutside.ts'
 import { renew } from '#web/session/pool.ts'
 import { todayInput } from '#web/events/todayInput.ts'
 import { NoAnswer, show, standInServer } from './answering.tsx'
@@ -14,7 +14,7 @@ vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(), revoke: vi.fn() }))
 
 const server = standInServer()
 const left = vi.fn()
-beforeEach(() => setLeave(left))
+beforeEach(() => setNavigate(left))
 afterEach(() => {
   history.replaceState(null, '', '/')
   left.mockReset()
@@ -214,9 +214,9 @@ describe('trying again', () => {
     })
   const read = () =>
     show(
-      <Kept userId="user-1">
+      <PersistedCache userId="user-1">
         <Reader />
-      </Kept>,
+      </PersistedCache>,
     )
 
   test('a read that failed on our side is asked again by itself', async () => {

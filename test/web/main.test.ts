@@ -31,10 +31,10 @@ const root = () => document.getElementById('root')
 
 test('no route is drawn until what the page begins with is there', async () => {
   history.replaceState(null, '', '/today')
-  const [{ load }, { startTexts }] = await Promise.all([import('#web/load.ts'), import('#web/i18n.ts')])
+  const [{ screenChunks }, { startTexts }] = await Promise.all([import('#web/chunks.ts'), import('#web/i18n.ts')])
   const held = Promise.withResolvers<void>()
-  const real = load.today
-  const asked = vi.spyOn(load, 'today').mockImplementation(async () => {
+  const real = screenChunks.today.prefetch
+  const asked = vi.spyOn(screenChunks.today, 'prefetch').mockImplementation(async () => {
     await held.promise
     return real()
   })

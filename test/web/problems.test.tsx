@@ -2,14 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { type ApiProblem, callApi, type Options, useApi } from '#web/api.ts'
-import { setLeave } from '#web/leave.ts'
+import { setNavigate } from '#web/navigateOutside.ts'
 import { reached } from '#web/problems/tell.ts'
 import { NoAnswer, show, standInServer } from './answering.tsx'
 import { playersAndTeams } from './people.ts'
 
 const server = standInServer()
 const left = vi.fn()
-beforeEach(() => setLeave(left))
+beforeEach(() => setNavigate(left))
 afterEach(() => {
   left.mockReset()
   reached('GET /api/v1/playersAndTeams')

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cacheKey } from '#web/api.ts'
-import { readKept, writeKept } from '#web/kept.tsx'
+import { readPersisted, persistCache } from '#web/cache.tsx'
 import { keepItem, names } from '#web/session/stored.ts'
 import { sessionChanged } from '#web/session/tokens.ts'
 import { todayInput } from '#web/events/todayInput.ts'
@@ -128,7 +128,7 @@ describe('what the device keeps', () => {
 
   test('opens Today from the last known state, before the network answers', async () => {
     const selector = cacheKey('GET /api/v1/playersAndTeams', {})
-    writeKept('user-1', entries().set(selector, { data: playersAndTeams() }), now)
+    persistCache('user-1', entries().set(selector, { data: playersAndTeams() }), now)
     server.answers({ 'GET /api/v1/today': () => new Promise(() => undefined) })
     open('/today')
     await screen.findByText(/all caught up/)
@@ -141,26 +141,26 @@ describe('what the device keeps', () => {
     await waitFor(() => expect(server.asked('GET /api/v1/today')).not.toHaveLength(0))
     await waitFor(() => {
       window.dispatchEvent(new Event('pagehide'))
-      expect([...readKept('user-1', now).keys()]).toHaveLength(3)
+      expect([...readPersisted('user-1', now).keys()]).toHaveLength(3)
     }, patient)
   })
   test('is today’s, never yesterday’s', () => {
     // Noon and noon, since there are days of 23 and of 25 hours.
     const [today, tomorrow] = [new Date(2026, 10, 21, 12), new Date(2026, 10, 22, 12)]
     const asked = cacheKey('GET /api/v1/today', todayInput(today))
-    writeKept('user-1', new Map([[asked, { data: {} }]]), today)
-    expect([...readKept('user-1', today).keys()]).toEqual([asked])
-    expect([...readKept('user-1', tomorrow).keys()]).toEqual([])
+    persistCache('user-1', new Map([[asked, { data: {} }]]), today)
+    expect([...readPersisted('user-1', today).keys()]).toEqual([asked])
+    expect([...readPersisted('user-1', tomorrow).keys()]).toEqual([])
   })
   test('is one person’s, and not written after they signed out', () => {
-    writeKept('user-2', entries(), now)
-    expect(readKept('user-2', now).size).toBe(0)
+    persistCache('user-2', entries(), now)
+    expect(readPersisted('user-2', now).size).toBe(0)
     localStorage.clear()
-    writeKept('user-1', entries(), now)
+    persistCache('user-1', entries(), now)
     expect(localStorage).toHaveLength(0)
   })
   test.each(['', '{', 'null', '7', '[[]]', '[null]'])('%j is nothing', (text) => {
     keepItem(kept, text)
-    expect(readKept('user-1', now).size).toBe(0)
+    expect(readPersisted('user-1', now).size).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import { load } from '#web/load.ts'
+import { screenChunks, Selector } from '#web/chunks.ts'
 import { NoAnswer, standInServer } from './answering.tsx'
 import { coachOf, playersAndTeams, today } from './people.ts'
 import { open } from './shell-open.tsx'
@@ -13,7 +13,7 @@ const sentence = 'Coach Carmen has it.'
 const failure = 'Error requesting access, please reach out to your coach directly.'
 
 // Loading a file for the first time is slow on a busy machine, and none of what is tested here.
-beforeAll(() => Promise.all([load.selector(), load.today()]))
+beforeAll(() => Promise.all([Selector.prefetch(), screenChunks.today.prefetch()]))
 beforeEach(() => server.answers({ 'GET /api/v1/today': today() }))
 
 /** The selector, with the form in it open. */

@@ -5,9 +5,11 @@ import {
   isCoaching,
   isTheirs,
   type PlayersAndTeams,
+  type Selection,
   selectionIn,
   teamNames,
   titleOf,
+  type View,
 } from '#web/shell/selection.ts'
 import { organizationId as orgId, playersAndTeams, teamId } from './people.ts'
 
@@ -39,7 +41,10 @@ describe('an address', () => {
     [`/${orgId}/${teamId}/teams`, { orgId, teamId }],
     [`/${orgId}/${teamId}/calendar`, { orgId, teamId }],
     [`/${orgId}/${teamId}/calendar/`, { orgId, teamId }],
-    ['/organizations/teams', { orgId: 'organizations' }],
+    ['/organizations/teams', undefined],
+    [`/${otherOrg}/${teamId}/teams`, undefined],
+    [`/${orgId}/${teamId}/teams/archived`, { orgId, teamId }],
+    [`/${orgId}/teams/active`, { orgId }],
     ['/login', undefined],
     ['/nowhere', undefined],
   ])('%s is about %j', (path, about) => expect(selectionIn(path)).toEqual(about))
@@ -80,48 +85,56 @@ describe('choosing', () => {
     organization: `/${orgId}/teams`,
   }
   const other = { orgId, teamId: otherTeam }
-  test.each([
-    ['a team keeps the roster', here.teams, true, other, `/${orgId}/${otherTeam}/teams`],
-    ['a team keeps the calendar', here.calendar, true, other, `/${orgId}/${otherTeam}/calendar`],
+  test.each<[string, string, View, Selection, string]>([
+    ['a team keeps the roster', here.teams, 'coach', other, `/${orgId}/${otherTeam}/teams`],
+    ['a team keeps the calendar', here.calendar, 'coach', other, `/${orgId}/${otherTeam}/calendar`],
     [
       'a team keeps the calendar’s month',
       `${here.calendar}?month=2026-11`,
-      true,
+      'coach',
       other,
       `/${orgId}/${otherTeam}/calendar?month=2026-11`,
     ],
     [
       'a fan’s team has no use for a month',
       `${here.calendar}?month=2026-11`,
-      false,
+      'fan',
       other,
       `/${orgId}/${otherTeam}/teams`,
     ],
-    ['an organization has none either', `${here.calendar}?month=2026-11`, true, { orgId }, `/${orgId}/teams`],
-    ['players have none either', `${here.calendar}?month=2026-11`, true, 'players' as const, '/players'],
-    ['a team keeps Today', '/today', true, other, '/today'],
-    ['a team keeps one’s own profile', '/user/edit/user-1', true, other, '/user/edit/user-1'],
-    ['a team leaves Forbidden for its roster', '/forbidden', true, other, `/${orgId}/${otherTeam}/teams`],
-    ['a team leaves an address that leads nowhere', '/no/where', true, other, `/${orgId}/${otherTeam}/teams`],
-    ['an organization leaves Forbidden', '/forbidden', true, { orgId: otherOrg }, `/${otherOrg}/teams`],
+    ['an organization has none either', `${here.calendar}?month=2026-11`, 'coach', { orgId }, `/${orgId}/teams`],
+    ['players have none either', `${here.calendar}?month=2026-11`, 'coach', 'players', '/players'],
+    ['a team keeps Today', '/today', 'coach', other, '/today'],
+    ['a team keeps one’s own profile', '/user/edit/user-1', 'coach', other, '/user/edit/user-1'],
+    ['a team leaves Forbidden for its roster', '/forbidden', 'coach', other, `/${orgId}/${otherTeam}/teams`],
+    ['a team leaves an address that leads nowhere', '/no/where', 'coach', other, `/${orgId}/${otherTeam}/teams`],
+    ['an organization leaves Forbidden', '/forbidden', 'coach', { orgId: otherOrg }, `/${otherOrg}/teams`],
     [
       'a team leaves the organization’s page for its roster',
       here.organization,
-      true,
+      'coach',
       other,
       `/${orgId}/${otherTeam}/teams`,
     ],
-    ['an organization swaps the ids of a roster', here.teams, true, { orgId: otherOrg }, `/${otherOrg}/teams`],
-    ['an organization, which has no calendar', here.calendar, true, { orgId: otherOrg }, `/${otherOrg}/teams`],
-    ['a team as a fan goes to its roster', '/today', false, other, `/${orgId}/${otherTeam}/teams`],
-    ['a team as a fan at a calendar too', here.calendar, false, other, `/${orgId}/${otherTeam}/teams`],
-    ['a team leaves a family’s calendar', '/calendar', true, other, `/${orgId}/${otherTeam}/teams`],
-    ['a team leaves the players', '/players', true, other, `/${orgId}/${otherTeam}/teams`],
-    ['players as a coach', here.calendar, true, 'players' as const, '/players'],
-    ['players as a fan', '/today', false, 'players' as const, '/players'],
-  ])('%s', (_, path, coaching, wanted, to) => {
+    ['an organization swaps the ids of a roster', here.teams, 'coach', { orgId: otherOrg }, `/${otherOrg}/teams`],
+    ['an organization, which has no calendar', here.calendar, 'coach', { orgId: otherOrg }, `/${otherOrg}/teams`],
+    ['a team as a fan goes to its roster', '/today', 'fan', other, `/${orgId}/${otherTeam}/teams`],
+    ['a team as a fan at a calendar too', here.calendar, 'fan', other, `/${orgId}/${otherTeam}/teams`],
+    ['a team leaves a family’s calendar', '/calendar', 'coach', other, `/${orgId}/${otherTeam}/teams`],
+    ['a team leaves the players', '/players', 'coach', other, `/${orgId}/${otherTeam}/teams`],
+    ['players as a coach', here.calendar, 'coach', 'players', '/players'],
+    ['the first team of who had chosen nothing keeps Today', '/today', undefined, other, '/today'],
+    [
+      'a team keeps the archived ones in sight',
+      `${here.teams}/archived`,
+      'coach',
+      other,
+      `/${orgId}/${otherTeam}/teams/archived`,
+    ],
+    ['players as a fan', '/today', 'fan', 'players', '/players'],
+  ])('%s', (_, path, view, wanted, to) => {
     const [pathname = '', search] = path.split('?')
-    expect(destination(pathname, search ? `?${search}` : '', coaching, wanted)).toBe(to)
+    expect(destination(pathname, search ? `?${search}` : '', view, wanted)).toBe(to)
   })
 })
 

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { load } from '#web/load.ts'
+import { screenChunks, Selector, Shortcuts } from '#web/chunks.ts'
 import { address, standInServer } from './answering.tsx'
 import { coachOf, organizationId as orgId, playersAndTeams, teamId, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
 const server = standInServer()
 // Loading a file for the first time is slow on a busy machine, and none of what is tested here.
-beforeAll(() => Promise.all([load.selector(), load.today(), load.shortcuts()]))
+beforeAll(() => Promise.all([Selector.prefetch(), screenChunks.today.prefetch(), Shortcuts.prefetch()]))
 beforeEach(() => {
   // What jsdom leaves to real browsers.
   HTMLDialogElement.prototype.showModal = function show() {

@@ -225,6 +225,9 @@ describe('the selector', () => {
     const { user, unmount } = open('/today')
     const whole = await choose(user, 'SELECT A TEAM')
     await user.click(within(whole).getByRole('button', { name: /Whole organization/ }))
+    // Who had chosen nothing yet stays where they are.
+    expect(address()).toBe('/today')
+    await user.click(await within(navigation()).findByRole('link', { name: 'Dashboard' }))
     await screen.findByRole('heading', { level: 1, name: 'World Cup 2026' })
     expect(screen.getByRole('list', { name: 'Teams' }).children).toHaveLength(2)
     unmount()

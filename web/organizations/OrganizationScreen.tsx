@@ -40,7 +40,7 @@ export default function OrganizationScreen() {
           <ul className={styles.teams} aria-label={t('teams')}>
             {organization.teams.map(({ id, name }) => (
               <Card key={id} as="li" className={styles.team}>
-                <Link to={paths.team(orgId, id)}>
+                <Link to={paths.team({ orgId, teamId: id })}>
                   <TeamIcon />
                   <span>{name}</span>
                   <ChevronRightIcon size={20} />

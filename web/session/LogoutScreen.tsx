@@ -72,7 +72,12 @@ function SigningOut({ ended }: { ended: boolean }) {
     )
   }
   const redirectUri = search.get('redirectUri')
-  return <Navigate to={paths.login(redirectUri ? ownPath(redirectUri, location.origin) : undefined)} replace />
+  return (
+    <Navigate
+      to={paths.login({}, { redirectUri: redirectUri ? ownPath(redirectUri, location.origin) : undefined })}
+      replace
+    />
+  )
 }
 
 async function signOut(ended: boolean): Promise<void> {

@@ -3,7 +3,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import styles from './StillThere.module.css'
 import english from './texts.en.json'
-import { type Ending, stay } from './watch.ts'
+import { type Ending, stay } from './expiry.ts'
 
 /** How many seconds are left when they are read out, after what opening the dialog has said: each one would be a torment. */
 const readOut = [30, 10]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { load } from '../load.ts'
-import { isQuiet } from '../underWay.ts'
-import type { Ending } from './watch.ts'
+import { loadExpiry, StillThere } from '../chunks.ts'
+import { nothingPending } from '../pendingRequests.ts'
+import type { Ending } from './expiry.ts'
 
 /** How often it is looked whether the first screen has what it asked for, in milliseconds. */
 const lookEvery = 250
@@ -22,7 +22,7 @@ export function useSession(): Ending | undefined {
     let gone = false
     function begin() {
       // The screen itself may still be on its way, and has asked for nothing yet.
-      if (!isQuiet() || document.querySelector('[data-skeleton]')) {
+      if (!nothingPending() || document.querySelector('[data-skeleton]')) {
         timer = setTimeout(begin, lookEvery)
         return
       }
@@ -30,8 +30,8 @@ export function useSession(): Ending | undefined {
     }
     async function start() {
       try {
-        const { watchSession } = await load.session()
-        if (!gone) stop = watchSession(setEnding)
+        const { watchExpiry } = await loadExpiry()
+        if (!gone) stop = watchExpiry(setEnding, () => void StillThere.prefetch())
       } catch {
         if (!gone) timer = setTimeout(begin, againAfter)
       }

@@ -1,17 +1,16 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { foresee, load } from '../load.ts'
+import { ProfileDialog } from '../chunks.ts'
 import { paths } from '../paths.ts'
 import { loadConfig, storedConfig } from '../session/config.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { InstallIcon, KeyboardIcon, MailIcon, PersonIcon, PlayersIcon, SignOutIcon, TourIcon } from '../kit/icons.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import { useInstall } from './install.ts'
+import { LatePart } from './LatePart.tsx'
 import styles from './Navigation.module.css'
 import english from './texts.en.json'
-
-const ProfileDialog = lazy(load.profileDialog)
 
 export type MenuProps = {
   /** Only coaches are shown around. */
@@ -54,7 +53,7 @@ export function AccountMenu({ userId, showAround, showKeys }: MenuProps & { user
           icon={<PersonIcon size={20} />}
           text={t('myProfile')}
           onClick={() => setAsked('opened')}
-          onPointerEnter={() => foresee('profileDialog')}
+          onPointerEnter={() => void ProfileDialog.prefetch()}
         />
         {showAround && (
           <MenuButton menu={id} icon={<TourIcon size={20} />} text={t('showAround')} onClick={showAround} />
@@ -76,9 +75,13 @@ export function AccountMenu({ userId, showAround, showKeys }: MenuProps & { user
         </a>
       </div>
       {asked && (
-        <Suspense fallback={<div className={styles.comingDialog} aria-hidden="true" />}>
-          <ProfileDialog opened={asked === 'opened'} close={() => setAsked('closed')} />
-        </Suspense>
+        <LatePart
+          wanted={asked === 'opened'}
+          onFailed={() => setAsked('closed')}
+          fallback={<div className={styles.comingDialog} aria-hidden="true" />}
+        >
+          <ProfileDialog.Component opened={asked === 'opened'} close={() => setAsked('closed')} />
+        </LatePart>
       )}
     </>
   )

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { BrowserRouter, useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
-import { setLeave } from '../leave.ts'
+import { setNavigate } from '../navigateOutside.ts'
 import { ScreenRoutes } from '../routes.tsx'
 import { onSession, signedInUser } from '../session/tokens.ts'
 import { dismissSnackbars, Snackbars } from '../kit/Snackbar.tsx'
-import { useSlow } from '../underWay.ts'
+import { useSlow } from '../pendingRequests.ts'
 import { Boundary } from './Boundary.tsx'
 import { Outline } from './Outline.tsx'
 import english from './texts.en.json'
@@ -24,7 +24,7 @@ export function Pages() {
   // Refusals and ended sessions are met outside React; from here on they move inside the page instead of loading it.
   // What the page's head has shown meanwhile could only be looked at.
   useLayoutEffect(() => document.getElementById('root')?.removeAttribute('inert'), [])
-  useEffect(() => setLeave((to) => void navigate(to, { replace: true })), [navigate])
+  useEffect(() => setNavigate((to) => void navigate(to, { replace: true })), [navigate])
   // What was told to somebody who has signed out in another tab is nobody else's.
   useEffect(() => onSession((elsewhere) => elsewhere && !signedInUser() && dismissSnackbars()), [])
   const slow = useSlow()

@@ -1,18 +1,22 @@
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { retryChunks } from '../chunks.ts'
 import { useTexts } from '../i18n.ts'
 import { ErrorState } from '../kit/States.tsx'
 import english from './texts.en.json'
 
-/** Stands in for a screen that broke or did not load. React takes a class here and nothing else. */
-export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
-  static getDerivedStateFromError() {
-    return { broken: true }
-  }
-  override render() {
-    return this.state.broken ? <Broken /> : this.props.children
-  }
+type Props = {
+  /** When one of them changes, a part that broke is drawn again; one that did not goes on as it is. */
+  resetKeys?: unknown[]
+  children: ReactNode
 }
+
+/** Stands in for a screen that broke or did not load. */
+export const Boundary = ({ resetKeys, children }: Props) => (
+  <ErrorBoundary FallbackComponent={Broken} {...(resetKeys && { resetKeys })} onReset={retryChunks}>
+    {children}
+  </ErrorBoundary>
+)
 
 function Broken() {
   const t = useTexts('shell', english)

@@ -1,21 +1,21 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useKnown } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { foresee, load } from '../load.ts'
+import { prefetchScreen, Selector } from '../chunks.ts'
 import { paths } from '../paths.ts'
 import { useTodayInput } from '../events/useTodayInput.ts'
+import type { Shown } from '../screens.ts'
 import { CalendarIcon, ChevronDownIcon, PlayersIcon, TeamIcon, TodayIcon } from '../kit/icons.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import type { Target } from '../walkthrough/steps.ts'
 import { AccountMenu, type MenuProps } from './AccountMenu.tsx'
+import { LatePart } from './LatePart.tsx'
 import { Logo } from './Logo.tsx'
 import styles from './Navigation.module.css'
-import { titleOf } from './selection.ts'
+import { rosterOf, titleOf } from './selection.ts'
 import english from './texts.en.json'
 import { useSelected } from './useSelection.ts'
-
-const Selector = lazy(load.selector)
 
 /** The bar at the top, and on phones the links once more at the foot, where the thumb is: one list, placed by CSS. */
 export function Navigation({
@@ -43,9 +43,9 @@ export function Navigation({
       <SelectorButton opened={opened} />
       <AccountMenu userId={userId} {...menu} />
       {wanted && (
-        <Suspense fallback={<div className={styles.coming} aria-hidden="true" />}>
-          <Selector opened={opened} close={close} />
-        </Suspense>
+        <LatePart wanted={opened} onFailed={close} fallback={<div className={styles.coming} aria-hidden="true" />}>
+          <Selector.Component opened={opened} close={close} />
+        </LatePart>
       )}
     </header>
   )
@@ -62,22 +62,22 @@ function Links() {
   const hasPlayers = data && data.players.length + data.following.length > 0
   return (
     <ul>
-      <Item to={paths.today()} next="today" icon={<TodayIcon />} text={t('today')} tour="today" />
+      <Item to={paths.today()} screen="today" icon={<TodayIcon />} text={t('today')} tour="today" />
       {coaching && team ? (
         <Item
-          to={team.teamId ? paths.team(team.orgId, team.teamId) : paths.organization(team.orgId)}
-          next={team.teamId ? 'team' : 'organization'}
+          to={rosterOf(team)}
+          screen={team.teamId ? 'team' : 'organization'}
           icon={<TeamIcon />}
           text={t('dashboard')}
           tour="dashboard"
         />
       ) : (
-        hasPlayers && <Item to={paths.players()} next="players" icon={<PlayersIcon />} text={t('players')} />
+        hasPlayers && <Item to={paths.players()} screen="players" icon={<PlayersIcon />} text={t('players')} />
       )}
       {coaching && team?.teamId && (
         <Item
-          to={paths.calendar(team.orgId, team.teamId)}
-          next="month"
+          to={paths.calendar({ orgId: team.orgId, teamId: team.teamId })}
+          screen="calendar"
           icon={<CalendarIcon />}
           text={t('calendar')}
           tour="calendar"
@@ -95,8 +95,8 @@ function FanCalendar() {
   const waiting = today?.pendingPlayerInviteCount ?? 0
   return (
     <Item
-      to={paths.upcoming()}
-      next="upcoming"
+      to={paths.fanCalendar()}
+      screen="fanCalendar"
       icon={<CalendarIcon />}
       text={t('calendar')}
       marker={waiting > 0 ? t('waiting', { count: waiting }) : undefined}
@@ -104,11 +104,11 @@ function FanCalendar() {
   )
 }
 
-type ItemProps = { to: string; next: keyof typeof load; icon: ReactNode; text: string; tour?: Target; marker?: string }
+type ItemProps = { to: string; screen: Shown; icon: ReactNode; text: string; tour?: Target; marker?: string }
 
-const Item = ({ to, next, icon, text, tour, marker }: ItemProps) => (
+const Item = ({ to, screen, icon, text, tour, marker }: ItemProps) => (
   <li>
-    <NavLink to={to} data-tour={tour} onPointerEnter={() => foresee(next)}>
+    <NavLink to={to} data-tour={tour} onPointerEnter={() => prefetchScreen(screen)}>
       {icon}
       <span>{text}</span>
       {marker && (
@@ -134,7 +134,7 @@ function SelectorButton({ opened }: { opened: boolean }) {
       className={styles.selector}
       data-tour="selector"
       onClick={open}
-      onPointerEnter={() => foresee('selector')}
+      onPointerEnter={() => void Selector.prefetch()}
       aria-haspopup="dialog"
       aria-expanded={opened}
     >

@@ -30,14 +30,14 @@ function Choices({ close }: { close: () => void }) {
   const t = useTexts('shell', english)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const { coaching, select, selection, playersAndTeams } = useSelected()
+  const { view, select, selection, playersAndTeams } = useSelected()
   const { data, error, isValidating, mutate } = playersAndTeams
   useFailureInPlace('GET /api/v1/playersAndTeams', {})
 
   function choose(wanted: Selection) {
     close()
     select(wanted)
-    const to = destination(pathname, search, coaching, wanted)
+    const to = destination(pathname, search, view, wanted)
     if (to !== pathname + search) void navigate(to)
   }
 

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
-import { Kept } from '../kept.tsx'
-import { load } from '../load.ts'
+import { PersistedCache } from '../cache.tsx'
+import { Shortcuts, StillThere, Walkthrough } from '../chunks.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/useSession.ts'
 import { useUserId } from '../session/useUserId.ts'
@@ -14,11 +14,7 @@ import styles from './Shell.module.css'
 import english from './texts.en.json'
 import { SelectedContext, useSelection } from './useSelection.ts'
 import { useAfterPaint } from './useAfterPaint.ts'
-import { useStrangers } from './useStrangers.ts'
-
-const Walkthrough = lazy(load.walkthrough)
-const StillThere = lazy(load.stillThere)
-const Shortcuts = lazy(load.shortcuts)
+import { useForeignTeamWarning } from './useForeignTeamWarning.ts'
 
 /**
  * The frame of everything that needs a person: who is not signed in goes to sign in and comes back. An `open` screen is
@@ -33,13 +29,13 @@ export function Shell({ open }: { open?: boolean }) {
   }, [userId])
   if (userId) {
     return (
-      <Kept key={userId} userId={userId}>
+      <PersistedCache key={userId} userId={userId}>
         <Frame userId={userId} />
-      </Kept>
+      </PersistedCache>
     )
   }
   if (open) return <Outlet />
-  return <Navigate to={paths.login(pathname === '/' ? undefined : pathname + search)} replace />
+  return <Navigate to={paths.login({}, { redirectUri: pathname === '/' ? undefined : pathname + search })} replace />
 }
 
 function Frame({ userId }: { userId: string }) {
@@ -54,14 +50,14 @@ function Frame({ userId }: { userId: string }) {
   // A page inside a frame of ours has the navigation around it already.
   const hideNav = new URLSearchParams(search).get('hideNav') === 'true'
   const ending = useSession()
-  useStrangers(selected, t('unauthorized'))
+  useForeignTeamWarning(selected, t('unauthorized'))
   const painted = useAfterPaint()
   const [asked, setAsked] = useState({ around: 0, keys: 0 })
   // Who points with a finger has no keys to press.
   const [hasKeys] = useState(() => matchMedia('(hover: hover)').matches)
   const { selection, coaching, playersAndTeams } = selected
   const coach = (playersAndTeams.data?.organizations.length ?? 0) > 0
-  useOutboxSync(userId, pathname === paths.today() || pathname === paths.upcoming())
+  useOutboxSync(userId, pathname === paths.today() || pathname === paths.fanCalendar())
   return (
     <SelectedContext value={selected}>
       <a href="#main" className={styles.skip}>
@@ -77,16 +73,15 @@ function Frame({ userId }: { userId: string }) {
         />
       )}
       <main id="main" className={styles.main} tabIndex={-1}>
-        {/* Outside the boundary that changes with the address: the old screen stays until the next one is there. */}
-        <Suspense fallback={<Outline />}>
-          <Boundary key={pathname}>
+        <Boundary resetKeys={[pathname]}>
+          <Suspense fallback={<Outline />}>
             <Outlet />
-          </Boundary>
-        </Suspense>
+          </Suspense>
+        </Boundary>
       </main>
       {coach && painted && !hideNav && (
         <Suspense fallback={null}>
-          <Walkthrough
+          <Walkthrough.Component
             coachesTeam={coaching && typeof selection === 'object' && !!selection.teamId}
             asked={asked.around}
           />
@@ -94,12 +89,12 @@ function Frame({ userId }: { userId: string }) {
       )}
       {hasKeys && painted && !hideNav && (
         <Suspense fallback={null}>
-          <Shortcuts userId={userId} asked={asked.keys} />
+          <Shortcuts.Component userId={userId} asked={asked.keys} />
         </Suspense>
       )}
       {ending && (
         <Suspense fallback={null}>
-          <StillThere {...ending} />
+          <StillThere.Component {...ending} />
         </Suspense>
       )}
     </SelectedContext>

@@ -87,7 +87,11 @@ function useKeys(): Record<string, { text: string; lead: () => void }> {
   const { selection, coaching, open, playersAndTeams } = useSelected()
   const team = coaching && typeof selection === 'object' ? selection : undefined
   const hasPlayers = (playersAndTeams.data?.players.length ?? 0) > 0
-  const calendar = team?.teamId ? paths.calendar(team.orgId, team.teamId) : hasPlayers ? paths.upcoming() : undefined
+  const calendar = team?.teamId
+    ? paths.calendar({ orgId: team.orgId, teamId: team.teamId })
+    : hasPlayers
+      ? paths.fanCalendar()
+      : undefined
   const to = (path: string) => () => void navigate(path)
   return {
     'g t': { text: t('today'), lead: to(paths.today()) },

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../api.ts'
-import { paths } from '../paths.ts'
+import { filled, paths, screenAt } from '../paths.ts'
 
 export type PlayersAndTeams = AnswerOf<'GET /api/v1/playersAndTeams'>
 /** What a person looks at: their own players, or an organization, or a team in it. */
@@ -7,9 +7,10 @@ export type Selection = 'players' | { orgId: string; teamId?: string }
 
 /** What an address is about; undefined for one that is about neither, such as Today. */
 export function selectionIn(pathname: string): Selection | undefined {
-  if (/^\/(players|calendar)\/?$/.test(pathname)) return 'players'
-  const [, orgId, teamId] = /^\/(o[^/.]+)(?:\/(o[^/]+))?\/(?:teams|calendar)\/?$/.exec(pathname) ?? []
-  return orgId ? { orgId, ...(teamId && { teamId }) } : undefined
+  const { record, params } = screenAt(pathname)
+  if (record.about === 'players') return 'players'
+  const { orgId, teamId } = params
+  return record.about && orgId ? { orgId, ...(teamId && { teamId }) } : undefined
 }
 
 /** What is selected when nothing was yet: own players; for somebody with one team and no player, that team. */
@@ -54,22 +55,29 @@ export function titleOf(
   return { text: selection === 'players' || (selection && hasPlayers) ? 'myPlayers' : 'selectATeam' }
 }
 
-/** Pages that are the same whatever is selected. */
-const forAll = /^\/(today|user\/edit\/[^/]+)\/?$/
+/** The page of a team's roster, or of an organization's teams. */
+export const rosterOf = ({ orgId, teamId }: Exclude<Selection, 'players'>): string =>
+  teamId ? paths.team({ orgId, teamId }) : paths.organization({ orgId })
+
+/** `fan` and `coach` see other pages; who has chosen nothing yet is neither. */
+export type View = 'fan' | 'coach' | undefined
 
 /**
- * Where choosing leads: the same page with the ids swapped. From players to a team it is the team's roster, to players
- * it is theirs, and a page that the chosen one does not have gives way to its roster. A calendar keeps its month, which
- * stands in `search`.
+ * Where choosing leads: the same page with the ids swapped, as `screens.ts` says. From one view to the other it is the
+ * players or the roster, which also stands for a page that the chosen one does not have.
  */
-export function destination(pathname: string, search: string, wasCoaching: boolean, wanted: Selection): string {
+export function destination(pathname: string, search: string, view: View, wanted: Selection): string {
   if (wanted === 'players') return paths.players()
-  const { orgId, teamId } = wanted
-  const roster = teamId ? paths.team(orgId, teamId) : paths.organization(orgId)
-  if (!wasCoaching) return roster
-  if (forAll.test(pathname)) return pathname + search
-  const ofTeam = typeof selectionIn(pathname) === 'object'
-  return teamId && ofTeam && pathname.endsWith('/calendar') ? paths.calendar(orgId, teamId) + search : roster
+  const { record, params } = screenAt(pathname)
+  const sameView = view !== 'fan'
+  const forAll = record.about === undefined && record.frame !== 'open'
+  if (sameView && forAll) return pathname + search
+  const fits = record.about === (wanted.teamId ? 'team' : 'organization') || record.path.includes(':teamId?')
+  if (!sameView || !fits || !('swap' in record)) return rosterOf(wanted)
+  const kept = (all: Iterable<readonly [string, string | undefined]>) =>
+    Object.fromEntries([...all].filter(([name]) => record.swap?.includes(name)))
+  const ids = { orgId: wanted.orgId, teamId: wanted.teamId }
+  return filled(record.path, { ...kept(Object.entries(params)), ...ids }, kept(new URLSearchParams(search)))
 }
 
 /** Up to three team names, and how many more there are. Organizations and archived teams are not where a player plays. */

@@ -4,11 +4,20 @@ import type { SWRResponse } from 'swr'
 import { type ApiProblem, useApi } from '../api.ts'
 import { keepItem, names, readItem } from '../session/stored.ts'
 import { keepRecent } from './recents.ts'
-import { firstSelection, isCoaching, isTheirs, type PlayersAndTeams, type Selection, selectionIn } from './selection.ts'
+import {
+  firstSelection,
+  isCoaching,
+  isTheirs,
+  type PlayersAndTeams,
+  type Selection,
+  selectionIn,
+  type View,
+} from './selection.ts'
 
 export type Selected = {
   selection: Selection | undefined
   coaching: boolean
+  view: View
   select: (selection: Selection) => void
   /** Opens the player and team selector. */
   open: () => void
@@ -43,7 +52,8 @@ export function useSelection(userId: string, open: () => void): Selected {
   const kept = last && (!data || isTheirs(last, data)) ? last : undefined
   const selection = inAddress ?? kept ?? (data && firstSelection(data))
   const coaching = data !== undefined && isCoaching(selection, data)
-  return { selection, coaching, select: setLast, open, playersAndTeams }
+  const view = coaching ? 'coach' : selection && 'fan'
+  return { selection, coaching, view, select: setLast, open, playersAndTeams }
 }
 
 const nameFor = (userId: string) => `${names.personal}${userId}.selection`

@@ -26,7 +26,7 @@ export const BelowEvents = ({ requests, forget, hasPlayers }: Props): ReactNode 
 function UpcomingCard() {
   const t = useTexts('today', texts)
   return (
-    <LinkCard as="div" to={paths.upcoming()} icon={<CalendarIcon />}>
+    <LinkCard as="div" to={paths.fanCalendar()} icon={<CalendarIcon />}>
       {t('viewUpcoming')}
     </LinkCard>
   )

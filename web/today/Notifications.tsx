@@ -23,7 +23,7 @@ export function Notifications({ today, unreadChatCount, more }: Props) {
     { key: 'unpaidFees', count: unpaidFeeCount },
     { key: 'unreadEmails', count: unreadMessagesCount },
     { key: 'unreadChat', count: unreadChatCount },
-    { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.upcoming() },
+    { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.fanCalendar() },
   ] as const satisfies { key: string; count: number; to?: string }[]
   const waiting = cards.filter(({ count }) => count > 0)
   if (waiting.length > 0)

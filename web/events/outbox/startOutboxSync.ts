@@ -1,5 +1,5 @@
 import type { Cache } from 'swr'
-import { writeKept } from '../../kept.tsx'
+import { persistCache } from '../../cache.tsx'
 import { deliver, type Sender } from './deliver.ts'
 import { isOutgoing } from './entry.ts'
 import { isEntryName, readOutbox, subscribeOutbox } from './outbox.ts'
@@ -31,7 +31,7 @@ export function startOutboxSync({ userId, mutate, cache }: Sender & { cache: Cac
     }
     sending = false
     // A page that nobody looks at may end without a word: what it knows now is what it opens with next time.
-    if (sent > 0 && document.visibilityState === 'hidden') writeKept(userId, cache, new Date())
+    if (sent > 0 && document.visibilityState === 'hidden') persistCache(userId, cache, new Date())
     soon()
   }
   function soon() {

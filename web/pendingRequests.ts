@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Counts one more request, until the function that it gives is called. */
-export function begin(): () => void {
+export function startRequest(): () => void {
   count += 1
   const timer = setTimeout(() => set(true), patience)
   return () => {
@@ -28,7 +28,7 @@ export function begin(): () => void {
 }
 
 /** Whether no request waits for its answer. */
-export const isQuiet = (): boolean => count === 0
+export const nothingPending = (): boolean => count === 0
 
 /** True from when a request takes long until none is under way any more: quick ones never make it flicker. */
 export const useSlow = (): boolean => useSyncExternalStore(subscribe, () => slow)

@@ -10,7 +10,7 @@ import { readOutbox } from './events/outbox/outbox.ts'
 type Entries = Map<string, State<unknown, unknown>>
 
 /** What the next start shows before the network answers. Few and small: it is written as text each time. */
-const keptKeys = (now: Date) => [
+const persistedKeys = (now: Date) => [
   cacheKey('GET /api/v1/today', { query: { startUtc: startOfDay(now) } }),
   cacheKey('GET /api/v1/playersAndTeams', {}),
   cacheKey('GET /rest-api/users/profile', {}),
@@ -21,10 +21,10 @@ const mostKept = 200_000
 const nameFor = (userId: string) => `${names.personal}${userId}`
 
 /** The answers this device kept of a person: today's, never yesterday's. */
-export function readKept(userId: string, now: Date): Entries {
+export function readPersisted(userId: string, now: Date): Entries {
   try {
     const kept = JSON.parse(readItem(nameFor(userId)) ?? '[]') as [string, unknown][]
-    const wanted = keptKeys(now)
+    const wanted = persistedKeys(now)
     return new Map(kept.filter(([key]) => wanted.includes(key)).map(([key, data]) => [key, { data }]))
   } catch {
     return new Map()
@@ -32,9 +32,9 @@ export function readKept(userId: string, now: Date): Entries {
 }
 
 /** Keeps the answers as they are shown now, unless that person has signed out meanwhile. */
-export function writeKept(userId: string, entries: Pick<Cache, 'get'>, now: Date): void {
+export function persistCache(userId: string, entries: Pick<Cache, 'get'>, now: Date): void {
   if (signedInUser() !== userId) return
-  const kept = keptKeys(now).flatMap((key) => {
+  const kept = persistedKeys(now).flatMap((key) => {
     const data = entries.get(key)?.data
     return data === undefined ? [] : [[key, data]]
   })
@@ -50,12 +50,12 @@ const canHelp = (error: Error) => error instanceof ApiProblem && (error.code ===
 const playersKey = cacheKey('GET /api/v1/playersAndTeams', {})
 
 /** Everything below shares one memory of answers; it belongs to one person and opens with what they saw last. */
-export function Kept({ userId, children }: { userId: string; children: ReactNode }) {
-  const [entries] = useState<Entries>(() => readKept(userId, new Date()))
+export function PersistedCache({ userId, children }: { userId: string; children: ReactNode }) {
+  const [entries] = useState<Entries>(() => readPersisted(userId, new Date()))
   useEffect(() => {
     // Phones end a page without a word; being hidden is the last they tell for sure.
-    const keep = () => document.visibilityState === 'hidden' && writeKept(userId, entries, new Date())
-    const leaving = () => writeKept(userId, entries, new Date())
+    const keep = () => document.visibilityState === 'hidden' && persistCache(userId, entries, new Date())
+    const leaving = () => persistCache(userId, entries, new Date())
     document.addEventListener('visibilitychange', keep)
     window.addEventListener('pagehide', leaving)
     return () => {

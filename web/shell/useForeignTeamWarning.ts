@@ -9,7 +9,10 @@ import type { Selected } from './useSelection.ts'
  * Says so when an address is about a team or organization that is not the person's, and offers those that are: also at
  * Forbidden, where the server's refusal may have led before it was known which those are.
  */
-export function useStrangers({ open, playersAndTeams: { data, isValidating } }: Selected, sentence: string): void {
+export function useForeignTeamWarning(
+  { open, playersAndTeams: { data, isValidating } }: Selected,
+  sentence: string,
+): void {
   const { pathname } = useLocation()
   const asked = useRef<string>(undefined)
   const told = useRef<string>(undefined)

@@ -1,6 +1,5 @@
 import { callApi } from '../api.ts'
-import { leaveSession } from '../leave.ts'
-import { foresee } from '../load.ts'
+import { endSession } from '../navigateOutside.ts'
 import { tellExpired } from '../problems/tell.ts'
 import { serverNow, storedClientId, storedTokens } from './stored.ts'
 import {
@@ -36,15 +35,15 @@ export function endOf({ auth, refresh }: Ends, now: number): number | undefined 
 /** Ends the session of a person who can be told so. */
 function expire(): void {
   tellExpired()
-  leaveSession()
+  endSession()
 }
 
 /**
  * Looks after the session while somebody is signed in: asks once whether it still counts, once per access token when it
  * ends, renews the token in time, and says by `warn` how it is ending, each second of its last minute; undefined when it
- * is not, any more. Signs out at its end, also when the device has slept through it. Returns the way to stop it.
+ * is not, any more. `endsSoon` is called in its last ten minutes. Signs out at its end, also when the device has slept through it. Returns the way to stop it.
  */
-export function watchSession(warn: (ending: Ending | undefined) => void): () => void {
+export function watchExpiry(warn: (ending: Ending | undefined) => void, endsSoon: () => void): () => void {
   let known: { token: string; ends: Ends } | undefined
   let asked: string | undefined
   let end: number | undefined
@@ -74,7 +73,7 @@ export function watchSession(warn: (ending: Ending | undefined) => void): () => 
     }
     end ??= known && endOf(known.ends, now)
     // The dialog may have to be shown without a connection.
-    if (known && Math.max(known.ends.auth, known.ends.refresh) - now < foreseen) foresee('stillThere')
+    if (known && Math.max(known.ends.auth, known.ends.refresh) - now < foreseen) endsSoon()
     if (end !== undefined && end <= now) {
       warn(undefined)
       return expire()
@@ -130,7 +129,7 @@ async function checkSession(): Promise<void> {
     await callApi('GET /rest-api/users/token', {}, { handles: ['failures', 'not_allowed'] })
   } catch (error) {
     const { status } = error as { status?: number }
-    if (status === 403) leaveSession()
+    if (status === 403) endSession()
     // oxlint-disable-next-line no-console -- the specification has it logged, and nothing else done
     else if (status !== 401) console.warn(`The session could not be checked: ${status || 'no answer'}`)
   }

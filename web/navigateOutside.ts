@@ -1,0 +1,23 @@
+import { paths } from './paths.ts'
+
+/** The router's own way, which the shell puts in; until then the page is loaded. */
+let navigate: (to: string) => void = (to) => location.assign(to)
+
+/** Goes to another address from outside React. */
+export const navigateOutside = (to: string): void => navigate(to)
+export const setNavigate = (way: (to: string) => void): void => {
+  navigate = way
+}
+
+/**
+ * Ends the session on this device, and comes back here once somebody has signed in again. Several parts of a screen learn
+ * at once that it has ended; the first of them says where to come back to.
+ */
+export function endSession(): void {
+  const { pathname, search } = location
+  if (pathname === paths.login()) return
+  // `ended`: nobody asked to log out, so nobody is asked whether to.
+  const back =
+    pathname === paths.logout() ? `?${search.slice(1)}` : `?redirectUri=${encodeURIComponent(pathname + search)}`
+  navigateOutside(`${paths.logout()}${back}&ended`)
+}

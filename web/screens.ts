@@ -1,0 +1,92 @@
+/**
+ * Every screen of the product, one record each. From here follow the routes, the links (`paths`), the chunks and when they
+ * are loaded, what an address is about, what choosing another team keeps, and what the service worker has on the device.
+ * Plain data: it is read without React by the build, the tests and `npm run screens`.
+ */
+export type ScreenRecord = {
+  /** The address as the router has it: `:orgId` is a parameter, `:teamId?` one that may be left out. */
+  path: string
+  /** What the specification calls it. */
+  name: string
+  /** Its component, the default export of `web/<file>.tsx`. A screen that only leads to another has `redirect` instead. */
+  file?: `${string}/${string}Screen`
+  redirect?: string
+  /**
+   * `shell`: with navigation, for who is signed in. `dialog`: the same at its own address, but over the screen behind it when
+   * a link of ours leads there. `open`: with navigation for who is signed in, without it for strangers. `bare`: without.
+   */
+  frame: 'shell' | 'dialog' | 'open' | 'bare'
+  /**
+   * Whom it shows: own players, or the team or organization named by `:orgId` and `:teamId`. Left out where it is the same
+   * for everybody, as Today; such a screen stays when another team is chosen.
+   */
+  about?: 'players' | 'organization' | 'team'
+  /**
+   * The screen stays when another team is chosen, with the ids of that team, and with those other parameters and queries
+   * that are named here. Without it the choice leads to the roster.
+   */
+  swap?: readonly string[]
+  /** `precached`: on the device from the first visit on. Others are kept from the first time they are opened. */
+  offline?: 'precached'
+}
+
+export const screens = {
+  root: { path: '/', name: 'redirect to /today', redirect: '/today', frame: 'shell' },
+  dashboard: { path: '/dashboard', name: 'redirect to /today', redirect: '/today', frame: 'shell' },
+  today: { path: '/today', name: 'Today', file: 'today/TodayScreen', frame: 'shell', offline: 'precached' },
+  players: {
+    path: '/players',
+    name: 'FanPlayers',
+    file: 'teams/PlayersScreen',
+    frame: 'shell',
+    about: 'players',
+    offline: 'precached',
+  },
+  fanCalendar: {
+    path: '/calendar',
+    name: 'FanCalendar',
+    file: 'calendar/UpcomingScreen',
+    frame: 'shell',
+    about: 'players',
+    offline: 'precached',
+  },
+  organization: {
+    path: '/:orgId/teams/:menu?',
+    name: 'CoachTeams of an organization',
+    file: 'organizations/OrganizationScreen',
+    frame: 'shell',
+    about: 'organization',
+    swap: ['menu'],
+  },
+  team: {
+    path: '/:orgId/:teamId/teams/:menu?',
+    name: 'CoachTeams',
+    file: 'teams/TeamScreen',
+    frame: 'shell',
+    about: 'team',
+    swap: ['menu'],
+  },
+  calendar: {
+    path: '/:orgId/:teamId/calendar',
+    name: 'TeamCalendar',
+    file: 'calendar/MonthScreen',
+    frame: 'shell',
+    about: 'team',
+    swap: ['month'],
+    offline: 'precached',
+  },
+  profile: { path: '/user/edit/:userId', name: 'user edit', file: 'account/ProfileScreen', frame: 'dialog' },
+  answer: { path: '/answer', name: 'answer by a link in a mail', file: 'answer/AnswerScreen', frame: 'bare' },
+  login: { path: '/login', name: 'login', file: 'session/LoginScreen', frame: 'bare' },
+  logout: { path: '/logout', name: 'logout', file: 'session/LogoutScreen', frame: 'bare' },
+  forbidden: { path: '/forbidden', name: 'Forbidden', file: 'shell/ForbiddenScreen', frame: 'open' },
+  notFound: { path: '*', name: 'NotFound', file: 'shell/NotFoundScreen', frame: 'open' },
+} as const satisfies Record<string, ScreenRecord>
+
+export type ScreenName = keyof typeof screens
+/** Those that have a component. */
+export type Shown = { [Name in ScreenName]: (typeof screens)[Name] extends { file: string } ? Name : never }[ScreenName]
+
+export const screenList: readonly (ScreenRecord & { screen: ScreenName })[] = Object.entries<ScreenRecord>(screens).map(
+  ([screen, record]) => ({ screen: screen as ScreenName, ...record }),
+)

@@ -1,0 +1,36 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { retryChunks } from '../chunks.ts'
+import { useTexts } from '../i18n.ts'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import english from './texts.en.json'
+
+type Props = {
+  /** Whether somebody wants it now; when it could not be loaded, wanting it once more tries again. */
+  wanted: boolean
+  /** It could not be loaded, which is told already. */
+  onFailed: () => void
+  /** What stands in its place while it is being loaded. */
+  fallback: ReactNode
+  children: ReactNode
+}
+
+/** A part that is loaded when somebody asks for it: when that fails, the screen around it goes on. */
+export function LatePart({ wanted, onFailed, fallback, children }: Props) {
+  const t = useTexts('shell', english)
+  const [before, setBefore] = useState(wanted)
+  const [times, setTimes] = useState(0)
+  if (wanted !== before) {
+    setBefore(wanted)
+    if (wanted) setTimes(times + 1)
+  }
+  function fail() {
+    showSnackbar({ text: t('partFailed'), tone: 'danger' })
+    onFailed()
+  }
+  return (
+    <ErrorBoundary fallback={null} resetKeys={[times]} onReset={retryChunks} onError={fail}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}
