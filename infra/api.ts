@@ -1,4 +1,4 @@
-import { type App, CfnOutput, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import { type App, CfnOutput, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   type CfnStage,
@@ -12,26 +12,26 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
+import type { Functions } from '#functions/registry.ts'
 import type { Area, Route } from '#shared/api/route.ts'
 import { isOpen } from '#shared/permissions.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
-import { houseFunction } from './functions.ts'
-import type { Grant } from './grants.ts'
+import { createFunction } from './functions.ts'
 import { refreshTokenDays, type SignIn } from './identity.ts'
+import { calledBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
-type ApiProps<Name extends string> = {
+type ApiProps = {
+  registry: Functions
+  areas: Readonly<Record<string, Area>>
   data: Data
   signIn: SignIn
   build: string
-  areas: Record<Name, Area>
-  grants: Record<NoInfer<Name>, Grant>
 }
 
 /** One Lambda per area of the API, and one gateway route per line of its contract. No CORS: the web is on the same origin. */
-export function apiStack<Name extends string>(app: App, stage: Stage, props: ApiProps<Name>): HttpApi {
-  const { data, signIn, build, areas, grants } = props
+export function apiStack(app: App, stage: Stage, { registry, areas, data, signIn, build }: ApiProps): HttpApi {
   const stack = new Stack(app, stackName(stage, 'api'), { env: { region } })
   const api = new HttpApi(stack, 'Api', { createDefaultStage: false, description: `Touchline ${stage.name}` })
   const open = new Map<string, HttpRoute>()
@@ -39,24 +39,19 @@ export function apiStack<Name extends string>(app: App, stage: Stage, props: Api
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${signIn.pool.userPoolId}`
   const signedIn = new HttpJwtAuthorizer('SignedIn', issuer, { jwtAudience: [signIn.client.userPoolClientId] })
 
-  for (const [name, routes] of Object.entries<Area>(areas)) {
-    const lambda = houseFunction(stack, name, {
+  for (const [name, record] of calledBy('api', registry)) {
+    const lambda = createFunction(stack, name, {
       stage,
       data,
-      grant: grants[name as Name],
+      record,
       build,
       // The gateway gives up after thirty.
-      timeout: Duration.seconds(29),
-      environment: {
-        // CloudFormation puts the value in when it deploys. Asking Secrets Manager at every cold start would buy nothing:
-        // who can read a function's environment can read what it reads.
-        CURSOR_SECRET: data.cursorSecret.secretValue.unsafeUnwrap(),
-        REFRESH_TOKEN_DAYS: String(refreshTokenDays),
-      },
+      timeout: 29,
+      environment: { REFRESH_TOKEN_DAYS: String(refreshTokenDays) },
     })
     // One permission for the whole API: one a route would be two hundred more resources.
     const integration = new HttpLambdaIntegration(name, lambda, { scopePermissionToRoute: false })
-    for (const [key, { can }] of Object.entries<Route>(routes)) {
+    for (const [key, { can }] of Object.entries<Route>(areas[record.on.api] ?? {})) {
       const [method, path] = key.split(' ') as [HttpMethod, string]
       const authorizer = isOpen(can) ? undefined : signedIn
       const [route] = api.addRoutes({ path, methods: [method], integration, authorizer })

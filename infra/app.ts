@@ -7,12 +7,12 @@ import config from '../cdk.json' with { type: 'json' }
 import { apiStack } from './api.ts'
 import { buildFolder, bundleFunctions } from './bundle.ts'
 import { dataStack } from './data.ts'
-import { grants } from './grants.ts'
 import { identityStack } from './identity.ts'
-import { mailStack } from './mail.ts'
 import { prefixesOf } from './prefixes.ts'
+import { registry } from './registry.ts'
 import { type Stage, stageNamed } from './stages.ts'
 import { webStack } from './web.ts'
+import { workersStack } from './workers.ts'
 
 type AppProps = {
   /** A stage, or the name of one; by default what `-c stage=…` says, else `dev`. */
@@ -37,10 +37,10 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder }: AppProps =
   const stage = typeof wanted === 'string' ? stageNamed(wanted) : wanted
 
   const data = dataStack(app, stage)
-  const signIn = identityStack(app, stage, { data, build })
-  const api = apiStack(app, stage, { data, signIn, build, areas, grants })
+  const signIn = identityStack(app, stage, { registry, data, build })
+  const api = apiStack(app, stage, { registry, areas, data, signIn, build })
   const site = webStack(app, stage, { data, signIn, api, build, prefixes: prefixesOf(routes.map(({ key }) => key)) })
-  mailStack(app, stage, { data, build, site })
+  workersStack(app, stage, { registry, data, build, site })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   return app
 }

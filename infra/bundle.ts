@@ -1,18 +1,15 @@
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { areas } from '#shared/api/index.ts'
+import { registry } from './registry.ts'
 
 export const root = join(import.meta.dirname, '..')
 /** Where `npm run build` and the bundling put what is deployed: `functions/` and `web/`. */
 export const buildFolder = join(root, '.build')
 
 /** Every function and the file it starts in. */
-export const entries: Record<string, string> = {
-  ...Object.fromEntries(Object.keys(areas).map((area) => [area, `functions/${area}/handler.ts`])),
-  'session-confirmed': 'functions/session/confirmed.ts',
-  'today-requested': 'functions/today/requested.ts',
-  'today-invited': 'functions/today/invited.ts',
-}
+export const entries: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(registry).map(([name, { entry }]) => [name, entry]),
+)
 
 /**
  * Parts of the SDK that it imports only when they are needed, and that never are: Lambda hands credentials over in the

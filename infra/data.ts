@@ -12,9 +12,9 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
+import { indexes, mediaFolders } from '#functions/registry.ts'
 import { alarm, alarmTopic, fiveMinutes } from './alarms.ts'
 import { type Mail, mailIdentity } from './domain.ts'
-import { indexes, mediaFolders } from './grants.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })

@@ -1,75 +1,43 @@
-import { Aws, Duration, RemovalPolicy, type Stack, Validations } from 'aws-cdk-lib'
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import {
-  Architecture,
-  Code,
-  FilterCriteria,
-  FilterRule,
-  Function as Lambda,
-  LoggingFormat,
-  Runtime,
-  StartingPosition,
-  Tracing,
-} from 'aws-cdk-lib/aws-lambda'
+import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
+import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
-import type { Bucket } from 'aws-cdk-lib/aws-s3'
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import type { FunctionRecord } from '#functions/registry.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
-import type { Mail } from './domain.ts'
-import type { Grant } from './grants.ts'
-import { region, type Stage } from './stages.ts'
+import { queueUrls } from './queues.ts'
+import { roleOf } from './roles.ts'
+import type { Stage } from './stages.ts'
 
-type HouseFunctionProps = {
+type FunctionProps = {
   stage: Stage
   data: Data
-  grant: Grant
+  record: FunctionRecord
   /** The folder with `functions/<name>/index.mjs`. */
   build: string
-  timeout: Duration
+  /** In seconds, where the record states none. */
+  timeout: number
   environment?: Record<string, string>
 }
 
 /**
- * One of our functions: its bundle, its log, a role with exactly its grant, and two alarms that say what people lose.
- * `name` is the folder of its bundle.
+ * One function of the registry: its bundle, its log, a role that may do what its record says, and two alarms that say what
+ * people lose. `name` is the folder of its bundle.
  */
-export function houseFunction(stack: Stack, name: string, props: HouseFunctionProps): Lambda {
-  const { stage, data, grant, build, timeout, environment } = props
+export function createFunction(stack: Stack, name: string, props: FunctionProps): Lambda {
+  const { stage, data, record, build, environment } = props
   const logGroup = new LogGroup(stack, `${name}-log`, {
     retention: stage.logs,
     removalPolicy: stage.retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   })
-  const role = new Role(stack, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
+  const role = roleOf(stack, name, record, props)
   logGroup.grantWrite(role)
-  for (const statement of statementsOf(grant, data)) role.addToPolicy(statement)
-  Validations.of(role).acknowledge({
-    id: 'AwsSolutions-IAM5[Resource::*]',
-    reason: 'X-Ray has no resources to name: PutTraceSegments and PutTelemetryRecords are granted on all or nothing.',
-  })
-
-  if (grant.media) {
-    Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::${exportedName(data.media)}/${grant.media.folder}/*]`,
-      reason:
-        'The files of a folder are named by the people they belong to; nobody else may be written for, by our own code.',
-    })
-  }
-
-  if (grant.mail && data.mail) {
-    Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::arn:aws:ses:${region}:<AWS::AccountId>:identity/*]`,
-      reason:
-        'In its sandbox SES asks about the identity of who gets a mail. Whom it is from is the condition: only us.',
-    })
-  }
 
   const lambda = new Lambda(stack, name, {
     description: `${stage.name}: ${name}`,
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
-    memorySize: stage.memory,
-    timeout,
+    memorySize: record.memory ?? stage.memory,
+    timeout: Duration.seconds(record.timeout ?? props.timeout),
     handler: 'index.handler',
     // Source maps stay here: the same commit builds the same bundle, so they are at hand when a stack trace is read.
     code: Code.fromAsset(`${build}/functions/${name}`, { exclude: ['*.map'] }),
@@ -79,15 +47,15 @@ export function houseFunction(stack: Stack, name: string, props: HouseFunctionPr
     tracing: Tracing.ACTIVE,
     environment: {
       TABLE_NAME: data.table.tableName,
-      ...(grant.media && { MEDIA_BUCKET: data.media.bucketName }),
-      ...(grant.mail && data.mail && { MAIL_FROM: data.mail.from }),
-      ...(grant.links && { LINK_SECRET: data.linkSecret.secretValue.unsafeUnwrap() }),
+      ...(record.media && { MEDIA_BUCKET: data.media.bucketName }),
+      ...(record.mail && data.mail && { MAIL_FROM: data.mail.from }),
+      ...(record.sends && { QUEUES: queueUrls(stage) }),
+      ...secretsOf(record, data),
       ...environment,
     },
   })
 
-  if (grant.called) listen(lambda, data, grant.called, givenUp(lambda, name, props))
-  const { loses } = grant
+  const { loses } = record
   const { topic } = data
   const metric = { period: fiveMinutes, statistic: 'Sum' }
   alarm(stack, `${name}-errors`, { metric: lambda.metricErrors(metric), above: 0, periods: 1, loses, topic })
@@ -96,86 +64,10 @@ export function houseFunction(stack: Stack, name: string, props: HouseFunctionPr
 }
 
 /**
- * Has the table's stream call a function, one item at a time. What fails is tried again, later and later, for an hour at
- * most, so that one item that cannot be dealt with does not hold up the others for long; its failures wake someone. What
- * is given up then goes to the queue.
+ * CloudFormation puts the values in when it deploys. Asking Secrets Manager at every cold start would buy nothing: who can
+ * read a function's environment can read what it reads.
  */
-function listen(
-  lambda: Lambda,
-  { table }: Data,
-  { kind, attribute, value }: NonNullable<Grant['called']>,
-  queue: Queue,
-): void {
-  lambda.addEventSourceMapping('Listens', {
-    eventSourceArn: table.tableStreamArn,
-    startingPosition: StartingPosition.TRIM_HORIZON,
-    batchSize: 1,
-    retryAttempts: 10,
-    maxRecordAge: Duration.hours(1),
-    onFailure: { bind: () => ({ destination: queue.queueArn }) },
-    filters: [
-      FilterCriteria.filter({
-        dynamodb: {
-          NewImage: { kind: { S: FilterRule.isEqual(kind) }, [attribute]: { S: FilterRule.isEqual(value) } },
-        },
-      }),
-    ],
-  })
-}
-
-/**
- * Where a note of each item lies that the function has given up: which, and why. Its alarm goes on until somebody has
- * looked and emptied the queue. The items themselves stay in the table.
- */
-function givenUp(lambda: Lambda, name: string, { data: { topic }, grant: { loses } }: HouseFunctionProps): Queue {
-  const queue = new Queue(lambda.stack, `${name}-given-up`, {
-    encryption: QueueEncryption.SQS_MANAGED,
-    enforceSSL: true,
-    retentionPeriod: Duration.days(14),
-  })
-  Validations.of(queue).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'It is itself what takes in what failed.' })
-  lambda.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }))
-  const metric = queue.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes, statistic: 'Maximum' })
-  alarm(lambda.stack, `${name}-gave-up`, { metric, above: 0, periods: 1, loses, topic })
-  return queue
-}
-
-/** What the ARN of a bucket is called between stacks, by which a finding names it. */
-function exportedName({ stack, bucketArn }: Bucket): string {
-  const reference = stack.resolve(stack.exportValue(bucketArn)) as { 'Fn::ImportValue': string }
-  return reference['Fn::ImportValue']
-}
-
-function statementsOf(grant: Grant, { table, media: bucket, mail }: Data): PolicyStatement[] {
-  const { table: actions, indexes, media, called } = grant
-  const allow = (actions: readonly string[], ...resources: string[]) =>
-    new PolicyStatement({ actions: [...actions], resources })
-  return [
-    allow(actions, table.tableArn),
-    ...(indexes.length > 0
-      ? [allow(['dynamodb:Query'], ...indexes.map((index) => `${table.tableArn}/index/${index}`))]
-      : []),
-    ...(media ? [allow(media.actions, bucket.arnForObjects(`${media.folder}/*`))] : []),
-    ...(called && table.tableStreamArn ? [allow(streamActions, table.tableStreamArn)] : []),
-    ...(grant.mail && mail ? [sendMail(mail)] : []),
-  ]
-}
-
-/**
- * Mail from our own address, whatever identity SES asks about: while it is in its sandbox it asks whether the role may use
- * the verified identity of who gets the mail, too.
- */
-const sendMail = ({ address }: Mail) =>
-  new PolicyStatement({
-    actions: ['ses:SendEmail'],
-    resources: [`arn:aws:ses:${region}:${Aws.ACCOUNT_ID}:identity/*`],
-    conditions: { StringEquals: { 'ses:FromAddress': address } },
-  })
-
-/** Lambda reads a stream with the role of the function that it calls. */
-const streamActions = [
-  'dynamodb:DescribeStream',
-  'dynamodb:GetRecords',
-  'dynamodb:GetShardIterator',
-  'dynamodb:ListStreams',
-]
+const secretsOf = ({ secrets = [] }: FunctionRecord, { linkSecret, cursorSecret }: Data) => ({
+  ...(secrets.includes('links') && { LINK_SECRET: linkSecret.secretValue.unsafeUnwrap() }),
+  ...(secrets.includes('cursors') && { CURSOR_SECRET: cursorSecret.secretValue.unsafeUnwrap() }),
+})

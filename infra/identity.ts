@@ -11,11 +11,12 @@ import {
   UserPoolEmail,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito'
+import type { Functions } from '#functions/registry.ts'
 import { staffRoles } from '#shared/permissions.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
-import { houseFunction } from './functions.ts'
-import { grants } from './grants.ts'
+import { createFunction } from './functions.ts'
+import { calledBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
 import { code, invitation } from './texts.ts'
 
@@ -25,7 +26,9 @@ export const refreshTokenDays = 30
 /** Who people are: the user pool, and the client by which the web signs them in. */
 export type SignIn = { pool: UserPool; client: UserPoolClient }
 
-export function identityStack(app: App, stage: Stage, { data, build }: { data: Data; build: string }): SignIn {
+type IdentityProps = { registry: Functions; data: Data; build: string }
+
+export function identityStack(app: App, stage: Stage, { registry, data, build }: IdentityProps): SignIn {
   const stack = new Stack(app, stackName(stage, 'identity'), { env: { region }, terminationProtection: stage.retain })
 
   const pool = new UserPool(stack, 'People', {
@@ -89,15 +92,11 @@ export function identityStack(app: App, stage: Stage, { data, build }: { data: D
     new CfnUserPoolGroup(stack, groupName, { userPoolId: pool.userPoolId, groupName, precedence })
   }
 
-  // Cognito waits five seconds for a trigger, no longer.
-  const confirmed = houseFunction(stack, 'session-confirmed', {
-    stage,
-    data,
-    grant: grants['session-confirmed'],
-    build,
-    timeout: Duration.seconds(5),
-  })
-  pool.addTrigger(UserPoolOperation.POST_CONFIRMATION, confirmed)
+  for (const [name, record] of calledBy('userPool', registry)) {
+    // Cognito waits five seconds for a trigger, no longer.
+    const trigger = createFunction(stack, name, { stage, data, record, build, timeout: 5 })
+    pool.addTrigger(UserPoolOperation.of(record.on.userPool), trigger)
+  }
 
   watchSignIn(stack, { pool, client }, data)
   new CfnOutput(stack, 'UserPoolId', { value: pool.userPoolId })

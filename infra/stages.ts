@@ -79,5 +79,5 @@ export function stageNamed(name: string): Stage {
 }
 
 /** The name of one of a stage's stacks, e.g. `touchline-prod-web`. */
-export const stackName = (stage: Stage, part: 'data' | 'identity' | 'api' | 'web' | 'mail') =>
+export const stackName = (stage: Stage, part: 'data' | 'identity' | 'api' | 'web' | 'workers') =>
   `touchline-${stage.name}-${part}`

@@ -8,7 +8,7 @@ const mostAtOnce = 90
 
 /**
  * A new event of a team, with an invite that waits for an answer for each of these players. With `mail` their parents are
- * asked by mail too, where they can answer in one tap; see `today/invited.ts`.
+ * asked by mail too, where they can answer in one tap; see `today/invitedHandler.ts`.
  */
 export async function createEvent(event: Event, players: TeamPlayer[], { mail = false } = {}): Promise<void> {
   const { eventId, ...summary } = event

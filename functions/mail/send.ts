@@ -20,7 +20,7 @@ class NotSent extends Error {
   readonly refused: boolean
   constructor(told: string, refused: boolean) {
     super(`A mail was not sent: ${told}`)
-    this.name = 'NotSent'
+    this.name = `NotSent ${told}`
     this.refused = refused
   }
 }

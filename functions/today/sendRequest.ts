@@ -10,7 +10,7 @@ const mostADay = 10
 type Asked = { userId: string; now: string; to: string; playerName?: string; teamName?: string }
 
 /**
- * Asks whoever has this address to be let in. All that happens here is the same for every address: `requested.ts` finds
+ * Asks whoever has this address to be let in. All that happens here is the same for every address: `requestedHandler.ts` finds
  * out, later and elsewhere, whether it is a coach's. So neither the answer nor the time it takes tells who has an account.
  * The same request again within 24 hours changes nothing. Refused with `too_many_requests` beyond ten a day.
  */

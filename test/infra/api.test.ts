@@ -1,9 +1,10 @@
 import { App, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { describe, expect, test } from 'vitest'
+import type { Functions } from '#functions/registry.ts'
 import { apiStack } from '#infra/api.ts'
 import { dataStack } from '#infra/data.ts'
-import { grants } from '#infra/grants.ts'
+import { calledBy, registry } from '#infra/registry.ts'
 import { identityStack } from '#infra/identity.ts'
 import { stages } from '#infra/stages.ts'
 import { areas, routes } from '#shared/api/index.ts'
@@ -94,15 +95,18 @@ const generated = Object.fromEntries(
     Object.fromEntries(Array.from({ length: 12 }, (_, route) => [`GET /api/area${area}/${route}/{id}`, line(route)])),
   ]),
 )
-const build = emptyBuild([...Object.keys(generated), 'session-confirmed'])
+const functions = Object.fromEntries([
+  ...Object.keys(generated).map((area) => [area, { ...registry.today, on: { api: area } }]),
+  ...calledBy('userPool'),
+]) as Functions
+const build = emptyBuild(Object.keys(functions))
 const outdir = folder()
 
 test('two hundred routes in seventeen areas fit into a stack, some of them open to anyone', () => {
   const app = new App({ outdir, context: { '@aws-cdk/core:defaultCrossStackReferences': 'strong' } })
   const data = dataStack(app, stages.prod)
-  const signIn = identityStack(app, stages.prod, { data, build })
-  const grant = Object.fromEntries(Object.keys(generated).map((area) => [area, grants.today]))
-  apiStack(app, stages.prod, { data, signIn, build, areas: generated, grants: grant })
+  const signIn = identityStack(app, stages.prod, { registry: functions, data, build })
+  apiStack(app, stages.prod, { registry: functions, areas: generated, data, signIn, build })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   const { Resources } = app.synth().getStackByName('touchline-prod-api').template
   const made = Object.values<Omit<Found, 'id'>>(Resources).filter(({ Type }) => Type.endsWith('::Route'))

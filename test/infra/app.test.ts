@@ -16,8 +16,8 @@ describe('the app', () => {
       'touchline-local-api',
       'touchline-local-data',
       'touchline-local-identity',
-      'touchline-local-mail',
       'touchline-local-web',
+      'touchline-local-workers',
     ])
   })
 

@@ -2,15 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bundleFunctions, entries } from '#infra/bundle.ts'
-import { grants } from '#infra/grants.ts'
 import { folder } from './synthesized.ts'
 
 const outdir = folder()
 beforeAll(() => bundleFunctions({ outdir }))
-
-test('every function that is granted something has a bundle', () => {
-  expect(Object.keys(entries).toSorted()).toEqual(Object.keys(grants).toSorted())
-})
 
 describe.each(Object.keys(entries))('the bundle of %s', (name) => {
   const file = join(outdir, name, 'index.mjs')

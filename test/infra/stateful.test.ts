@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { areas } from '#shared/api/index.ts'
 import { staffRoles } from '#shared/permissions.ts'
 import { stages } from '#infra/stages.ts'
 import { parts, synthesized } from './synthesized.ts'
@@ -148,28 +147,25 @@ describe('people’s accounts', () => {
   })
 })
 
-test('the key of cursors is made where it is kept, and reaches functions by reference', () => {
+test('the keys with which we sign are made where they are kept, and reach those functions by reference that use them', () => {
   for (const { DeletionPolicy, Properties } of prod.ofType('data', 'AWS::SecretsManager::Secret')) {
     expect(DeletionPolicy).toBe('Retain')
     expect(Properties.GenerateSecretString).toMatchObject({ PasswordLength: 64 })
     expect(Properties.SecretString).toBeUndefined()
   }
-  const answering = prod
-    .ofType('api', 'AWS::Lambda::Function')
-    .filter(({ id }) => Object.hasOwn(areas, id.slice(0, -8)))
-  expect(answering).toHaveLength(Object.keys(areas).length)
-  for (const { Properties } of answering)
-    expect(JSON.stringify(Properties.Environment.Variables.CURSOR_SECRET)).toContain('{{resolve:secretsmanager:')
-})
-
-test('the key of the links in mail is another one, and only those have it who write or read them', () => {
-  const functions = (['api', 'identity', 'mail'] as const).flatMap((part) => prod.ofType(part, 'AWS::Lambda::Function'))
-  const holders = functions.filter(({ Properties }) => Properties.Environment?.Variables?.LINK_SECRET)
-  expect(holders.map(({ Properties }) => Properties.Description)).toEqual(['prod: today', 'prod: today-invited'])
-  for (const { Properties } of holders) {
-    const { LINK_SECRET } = Properties.Environment.Variables
-    expect(JSON.stringify(LINK_SECRET)).toMatch(/resolve:secretsmanager:.*LinkSecret/)
-  }
+  const functions = (['api', 'identity', 'workers'] as const).flatMap((part) =>
+    prod.ofType(part, 'AWS::Lambda::Function'),
+  )
+  const holders = (variable: string) =>
+    functions
+      .map(({ Properties }) => [Properties.Description, JSON.stringify(Properties.Environment?.Variables?.[variable])])
+      .filter(([, value]) => value)
+  const resolved = (name: string) => expect.stringMatching(new RegExp(`resolve:secretsmanager:.*${name}`))
+  expect(holders('CURSOR_SECRET')).toEqual([['prod: calendar', resolved('CursorSecret')]])
+  expect(holders('LINK_SECRET')).toEqual([
+    ['prod: today', resolved('LinkSecret')],
+    ['prod: today-invited', resolved('LinkSecret')],
+  ])
 })
 
 test('stacks that hold state cannot be deleted in prod', () => {

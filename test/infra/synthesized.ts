@@ -57,4 +57,4 @@ export function synthesized(asked: StageName | Stage) {
   }
 }
 
-export const parts = ['data', 'identity', 'api', 'web', 'mail'] as const
+export const parts = ['data', 'identity', 'api', 'web', 'workers'] as const

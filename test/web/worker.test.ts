@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaFolders } from '#infra/grants.ts'
+import { mediaFolders } from '#functions/registry.ts'
 import { prefixesOf } from '#infra/prefixes.ts'
 import { routes } from '#shared/api/index.ts'
 import { screenList } from '#web/screens.ts'

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Plugin, Rolldown } from 'vite'
-import { mediaFolders } from '#infra/grants.ts'
+import { mediaFolders } from '#functions/registry.ts'
 import { prefixesOf } from '#infra/prefixes.ts'
 import { routes } from '#shared/api/index.ts'
 

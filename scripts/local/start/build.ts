@@ -17,7 +17,7 @@ type Build = {
 }
 
 // The service worker knows the paths that are not the web's.
-const WEB = ['web', 'shared', 'infra/prefixes.ts', 'infra/grants.ts', 'package-lock.json']
+const WEB = ['web', 'shared', 'infra/prefixes.ts', 'functions/registry.ts', 'package-lock.json']
 const APP = ['infra', 'shared', 'functions', 'cdk.json', 'package-lock.json']
 
 /** Builds the web and synthesizes the app, each only when its sources have changed. Gives the assembly's folder. */

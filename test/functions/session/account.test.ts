@@ -1,7 +1,7 @@
 import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
-import { handler as confirmed } from '#functions/session/confirmed.ts'
+import { handler as confirmed } from '#functions/session/confirmedHandler.ts'
 import { emailUsers, profiles } from '#functions/table/map.ts'
 import { write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'

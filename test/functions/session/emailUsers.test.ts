@@ -1,6 +1,6 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
-import { handler as confirmed } from '#functions/session/confirmed.ts'
+import { handler as confirmed } from '#functions/session/confirmedHandler.ts'
 import { emailUsers } from '#functions/table/map.ts'
 
 describe('an address', () => {

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { inspect } from 'node:util'
-import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { vi } from 'vitest'
 import { emailUsers, profiles, type Request, requestsSince, type SentRequest } from '#functions/table/map.ts'
 import { all, startingWith, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
+import { hand, type Heard } from '../workers.ts'
 
 type Sent = {
   FromEmailAddress: string
@@ -76,12 +76,10 @@ export const register = (club: Club, name: string, names: { firstName: string; l
     emailUsers.upsert({ email: emailOf(club, name) }, { set: { userId: club.user(name) } }),
   )
 
-/** What a person has sent, as the table's stream brings it. */
-export async function sentBy(userId: string): Promise<DynamoDBStreamEvent[]> {
-  const rows = await all<SentRequest>({ pk: `USER#${userId}`, ...startingWith('SENT#') })
-  return rows.map(({ sentId }) => ({
-    Records: [{ dynamodb: { NewImage: { userId: { S: userId }, sentId: { S: sentId } } } }],
-  }))
+/** What a person has sent, as a worker hears of it. */
+export async function sentBy(userId: string): Promise<Heard[]> {
+  const rows = await all<SentRequest & Heard>({ pk: `USER#${userId}`, ...startingWith('SENT#') })
+  return rows.map(({ pk, sk }) => ({ pk, sk }))
 }
 
 /** What is on a coach's list, as it lies in the table. */
@@ -105,6 +103,6 @@ export const ask = (
 ) => call('POST /api/v1/requestInvite', { as: club.user(as), body: { email, playerName }, ...(now && { now }) })
 /** Everything a person has sent arrives, each as often as said. */
 export async function arrive(club: Club, { as = 'parent', times = 1 } = {}) {
-  const { handler: requested } = await import('#functions/today/requested.ts')
-  for (const event of await sentBy(club.user(as))) for (let i = 0; i < times; i++) await requested(event)
+  const { handler: requested } = await import('#functions/today/requestedHandler.ts')
+  for (const sent of await sentBy(club.user(as))) for (let i = 0; i < times; i++) await hand(requested, sent)
 }

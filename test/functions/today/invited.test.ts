@@ -1,5 +1,4 @@
 import { inspect } from 'node:util'
-import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { MessageRejected, SendEmailCommand, SESv2Client, TooManyRequestsException } from '@aws-sdk/client-sesv2'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,17 +6,18 @@ import { createEvent } from '#functions/calendar/createEvent.ts'
 import { emailUsers, inviteMails, invites, profiles } from '#functions/table/map.ts'
 import { update, write } from '#functions/table/table.ts'
 import { linkOf } from '#functions/today/answerLink.ts'
-import type { handler as Invited } from '#functions/today/invited.ts'
-import { inviteOf } from '#shared/ids.ts'
+import type { handler as Invited } from '#functions/today/invitedHandler.ts'
+import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
 import { aClub, anEvent, type Club } from '../club.ts'
 import { emailOf, openPost, type Post, register, toldDuring } from './asking.ts'
 import { answer, inApp, mailedTo, stored } from './linking.ts'
+import { hand } from '../workers.ts'
 
 let post: Post
-let invited: typeof Invited
+let handler: typeof Invited
 beforeAll(async () => {
   post = await openPost()
-  invited = (await import('#functions/today/invited.ts')).handler
+  handler = (await import('#functions/today/invitedHandler.ts')).handler
 })
 beforeEach(() => {
   post.mails = []
@@ -34,17 +34,11 @@ async function anInvitedClub(changes: Parameters<typeof anEvent>[1] = {}): Promi
   await createEvent(game, [club.mia], { mail: true })
   return { ...club, game, invite: (of) => inviteOf(game.eventId, of.playerId) }
 }
-/** The invite as the table's stream brings it, written at noon. */
-const brought = (club: Club, at = '2026-11-21T18:00:00Z'): DynamoDBStreamEvent => ({
-  Records: [
-    {
-      dynamodb: {
-        ApproximateCreationDateTime: Date.parse(at) / 1000,
-        NewImage: { inviteId: { S: club.invite(club.mia) } },
-      },
-    },
-  ],
-})
+/** The worker hears of the invite, at noon. */
+const invited = (inviteId: string, at = '2026-11-21T18:00:00Z') =>
+  hand(handler, { pk: `PLAYER#${playerOf(inviteId)}`, sk: `INVITE#${eventOf(inviteId)}` }, at)
+/** The invite of a club's Mia. */
+const brought = (club: Club) => club.invite(club.mia)
 const addressees = () => post.mails.flatMap(({ Destination }) => Destination.ToAddresses).toSorted()
 const parentsOf = (club: Club) => [emailOf(club, 'parent'), emailOf(club, 'parent2')].toSorted()
 /** The tokens of the links in a mail, as text and as HTML: Yes first. */
@@ -130,10 +124,10 @@ describe('an invite by mail', () => {
 
   it('is not sent about what has begun', async () => {
     const club = await anInvitedClub()
-    await invited(brought(club, '2026-11-22T00:30:00Z'))
+    await invited(brought(club), '2026-11-22T00:30:00Z')
     expect(post.mails).toEqual([])
     const inTime = await anInvitedClub()
-    await invited(brought(inTime, '2026-11-22T00:29:59Z'))
+    await invited(brought(inTime), '2026-11-22T00:29:59Z')
     expect(post.mails).toHaveLength(2)
   })
 
@@ -143,7 +137,7 @@ describe('an invite by mail', () => {
     await createEvent(game, [club.leo, club.mia], { mail: true })
     for (const player of [club.leo, club.mia]) {
       const inviteId = inviteOf(game.eventId, player.playerId)
-      await invited(brought({ ...club, invite: () => inviteId }))
+      await invited(inviteId)
       expect(await invites.get({ inviteId }, { consistent: true })).toMatchObject({ mail: 'sent' })
     }
     expect(post.mails).toEqual([])
@@ -205,7 +199,7 @@ describe('a stream that calls again', () => {
   it('after SES refused: who has no mail yet gets one, and nobody two', async () => {
     const club = await anInvitedClub()
     post.mood = 'refuses'
-    await expect(invited(brought(club))).rejects.toThrow('TooManyRequestsException')
+    await expect(invited(brought(club))).rejects.toThrow('left in the queue')
     expect(await mailedTo(club, 'parent')).toBeUndefined()
     expect(await stored(club)).toMatchObject({ mail: 'wanted' })
     post.mood = 'takes'
@@ -224,7 +218,7 @@ describe('a stream that calls again', () => {
     const sent = () =>
       ses.commandCalls(SendEmailCommand).flatMap(({ args: [{ input }] }) => input.Destination?.ToAddresses ?? [])
     try {
-      await expect(invited(brought(club))).rejects.toThrow('TooManyRequestsException')
+      await expect(invited(brought(club))).rejects.toThrow('left in the queue')
       expect(sent().toSorted()).toEqual(parentsOf(club))
       ses.resetHistory()
       ses.on(SendEmailCommand, { Destination: { ToAddresses: [refused] } }).resolves({})
@@ -242,7 +236,7 @@ describe('a stream that calls again', () => {
     ses.on(SendEmailCommand).resolves({})
     ses.on(SendEmailCommand, { Destination: { ToAddresses: [emailOf(club, 'parent')] } }).rejects(never)
     try {
-      expect(await toldDuring(() => invited(brought(club)))).toMatch(/^(?=[^]*MessageRejected)[^@]*$/)
+      expect(await toldDuring(() => invited(brought(club)))).toMatch(/^(?=[^]*MessageRejected)(?![^]*club\.example)/)
       expect(await stored(club)).toMatchObject({ mail: 'sent' })
       await invited(brought(club))
       expect(ses.commandCalls(SendEmailCommand)).toHaveLength(2)
@@ -256,7 +250,7 @@ describe('a stream that calls again', () => {
     post.mood = 'is suspended'
     let failure: unknown
     const told = await toldDuring(() => invited(brought(club)).catch((error: unknown) => (failure = error)))
-    expect(inspect(failure) + told).toMatch(/^(?=[^]*AccountSuspendedException)[^@]*$/)
+    expect(inspect(failure) + told).toMatch(/^(?=[^]*AccountSuspendedException)(?![^]*club\.example)/)
     post.mood = 'takes'
     await invited(brought(club))
     expect(addressees()).toEqual(parentsOf(club))

@@ -4,6 +4,7 @@ import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import type { Club } from '../club.ts'
 import { aClubWithPost, arrive, ask, emailOf, listOf, openPost, type Post, sentBy } from './asking.ts'
+import { hand } from '../workers.ts'
 
 const LIST = 'GET /rest-api/today/requests'
 const DONE = 'DELETE /rest-api/today/requests/{requestId}'
@@ -175,8 +176,8 @@ describe('ten a day', () => {
       const events = await sentBy(club.user('parent'))
       expect(events).toHaveLength(10)
       // The stream may call twice, and side by side.
-      const { handler: requested } = await import('#functions/today/requested.ts')
-      await Promise.all([...events, ...events].map((event) => requested(event)))
+      const { handler: requested } = await import('#functions/today/requestedHandler.ts')
+      await Promise.all([...events, ...events].map((sent) => hand(requested, sent)))
       expect(await listOf(club.user('coach'))).toHaveLength(5)
       expect(post.mails).toHaveLength(5)
     }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { DynamoDBStreamEvent } from 'aws-lambda'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -17,6 +16,7 @@ import {
   sentRequests,
 } from '../table/map.ts'
 import { update, write } from '../table/table.ts'
+import { worker } from '../worker.ts'
 import { requestLetter } from './requestLetter.ts'
 
 /** A coach has two months to deal with a request, in seconds. */
@@ -31,28 +31,26 @@ const mostOpen = 5
 const taken = 'too_many_requests'
 
 /**
- * Called by the table's stream with each request that was sent: puts it on the list of the coach whose address it names,
- * and mails them. An address of nobody, or of somebody who runs nothing, gets neither; an asker without an address is on
- * the list alone. The stream may call twice and calls again after a failure: the request's own state sees to it that it is listed once and mailed once.
+ * Hears of each request that was sent: puts it on the list of the coach whose address it names, and mails them. An address
+ * of nobody, or of somebody who runs nothing, gets neither; an asker without an address is on the list alone. It may hear
+ * twice, and hears again after a failure: the request's own state sees to it that it is listed once and mailed once.
  */
-export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
-  for (const { dynamodb } of Records) {
-    const userId = dynamodb?.NewImage?.['userId']?.S
-    const sentId = dynamodb?.NewImage?.['sentId']?.S
-    if (userId === undefined || sentId === undefined) throw new TypeError('A sent request has no id.')
-    const sent = await sentRequests.get({ userId, sentId }, { consistent: true })
-    if (sent && sent.state !== 'mailed') await deliver(sent)
-  }
-}
+export const handler = worker(async ({ pk, sk }) => {
+  const id = { userId: pk.slice('USER#'.length), sentId: sk.slice('SENT#'.length) }
+  const sent = await sentRequests.get(id, { consistent: true })
+  return sent && sent.state !== 'mailed' ? deliver(sent) : 'nothing to do'
+})
 
-async function deliver(sent: SentRequest): Promise<void> {
+async function deliver(sent: SentRequest): Promise<string> {
   const coach = await emailUsers.get({ email: sent.to })
-  if (!coach) return
+  if (!coach) return 'to nobody'
   const [access, asker] = await Promise.all([accessRows.get(coach), profiles.get({ userId: sent.userId })])
-  if (!access || !runsSomething(access)) return
-  if (!(await isOurs(sent, (place) => requestOf(sent, coach.userId, asker, place)))) return
+  if (!access || !runsSomething(access)) return 'to no coach'
+  if (!(await isOurs(sent, (place) => requestOf(sent, coach.userId, asker, place)))) return 'no place'
   // A mail would ask the coach to reply, and there is nobody to reply to: then the list alone tells.
-  if (asker?.email) await mail(sent, asker)
+  if (!asker?.email) return 'listed'
+  await mail(sent, asker)
+  return 'mailed'
 }
 
 const runsSomething = ({ organizations }: Access) =>

@@ -1,29 +1,26 @@
-import type { DynamoDBStreamEvent } from 'aws-lambda'
-import { playerOf } from '#shared/ids.ts'
+import { inviteOf, playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { mailFrom, sendMail, wasRefused } from '../mail/send.ts'
 import { emailUsers, familyOf, type Invite, inviteMails, invites, type Profile, profiles } from '../table/map.ts'
 import { update, write } from '../table/table.ts'
+import { worker } from '../worker.ts'
 import { inviteLetter } from './inviteLetter.ts'
 
 /**
- * Called by the table's stream with each invite whose family is to be asked by mail: sends each parent one mail with a
- * link for Yes and one for No. The stream may call twice and calls again after a failure: a row for each parent, made
- * before the mail, sees to it that nobody gets two. Not asked is who has answered, and about what has begun.
+ * Hears of each invite whose family is to be asked by mail: sends each parent one mail with a link for Yes and one for No.
+ * It may hear twice, and hears again after a failure: a row for each parent, made before the mail, sees to it that nobody
+ * gets two. Not asked is who has answered, and about what has begun.
  */
-export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
+export const handler = worker(async ({ pk, sk }, { now }) => {
   const from = mailFrom()
-  if (!from) return
-  for (const { dynamodb } of Records) {
-    const inviteId = dynamodb?.NewImage?.['inviteId']?.S
-    const writtenAt = dynamodb?.ApproximateCreationDateTime
-    if (inviteId === undefined || writtenAt === undefined) throw new TypeError('An invite has no id, or no time.')
-    const invite = await invites.get({ inviteId }, { consistent: true })
-    if (invite?.mail !== 'wanted') continue
-    if (invite.status === 'Pending' && Date.parse(invite.start) > writtenAt * 1000) await askFamily(invite, from)
-    await done(invite)
-  }
-}
+  if (!from) return 'no mail here'
+  const inviteId = inviteOf(sk.slice('INVITE#'.length), pk.slice('PLAYER#'.length))
+  const invite = await invites.get({ inviteId }, { consistent: true })
+  if (invite?.mail !== 'wanted') return 'nothing to do'
+  if (invite.status === 'Pending' && new Date(invite.start).toISOString() > now) await askFamily(invite, from)
+  await done(invite)
+  return 'asked'
+})
 
 /** Asks every parent, also when one of the mails cannot be sent; throws then, so that the stream calls again for it. */
 async function askFamily(invite: Invite, from: string): Promise<void> {

@@ -1,0 +1,55 @@
+import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import middy from '@middy/core'
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
+import type { Watched } from '../registry.ts'
+import type { Change } from '../worker.ts'
+import { changeOf, concerns } from './change.ts'
+
+type Dispatcher = {
+  /** What each worker hears of, by its name. */
+  watching: Readonly<Record<string, readonly Watched[]>>
+  queueOf: (worker: string) => string
+  sqs: Pick<SQSClient, 'send'>
+}
+type Message = { worker: string; place: number; change: Change }
+
+/**
+ * The one reader of the table's stream: a message for each worker that watches what has changed, in that worker's own
+ * queue. What one worker fails on, or is slow at, so holds up no other. When a queue does not take a message, the stream
+ * brings the records again from the first of those on: workers know a message that comes twice.
+ */
+export const dispatcher = ({ watching, queueOf, sqs }: Dispatcher) =>
+  middy<DynamoDBStreamEvent, DynamoDBBatchResponse>().handler(async ({ Records }) => {
+    const messages = Records.flatMap((record, place) => messagesOf(record, place, watching))
+    const byWorker = Object.entries(Object.groupBy(messages, ({ worker }) => worker))
+    const refused = await Promise.all(
+      byWorker
+        .flatMap(([worker, all = []]) => chunks(all).map((some) => ({ worker, some })))
+        .map(({ worker, some }) => send(sqs, queueOf(worker), some)),
+    )
+    const first = Records[Math.min(...refused.flat())]
+    console.info(JSON.stringify({ records: Records.length, messages: messages.length, refused: refused.flat().length }))
+    return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] : [] }
+  })
+
+const messagesOf = (record: DynamoDBRecord, place: number, watching: Dispatcher['watching']): Message[] =>
+  Object.entries(watching)
+    .filter(([, all]) => all.some((watched) => concerns(record, watched)))
+    .map(([worker]) => ({ worker, place, change: changeOf(record) }))
+
+/** SQS takes ten messages at a time. */
+const most = 10
+const chunks = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / most) }, (_, i) => all.slice(i * most, (i + 1) * most))
+
+/** Sends messages to one queue; gives the places, in the stream's batch, of those that it did not take. */
+async function send(sqs: Dispatcher['sqs'], QueueUrl: string, messages: Message[]): Promise<number[]> {
+  const Entries = messages.map(({ change }, i) => ({ Id: String(i), MessageBody: JSON.stringify(change) }))
+  try {
+    const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
+    return Failed.map(({ Id }) => messages[Number(Id)]?.place ?? 0)
+  } catch (error) {
+    console.error(error)
+    return messages.map(({ place }) => place)
+  }
+}

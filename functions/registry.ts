@@ -1,0 +1,87 @@
+import type { AreaName } from '#shared/api/index.ts'
+
+/**
+ * What a Lambda function is: each folder of functions/ has a `functions.ts` with one record for each of its own, by name.
+ * infra/registry.ts puts them together; bundles, gateway routes, roles, queues, schedules and alarms follow from it.
+ */
+export type Functions = Readonly<Record<string, FunctionRecord>>
+
+export type FunctionRecord = {
+  /** The file it starts in: `handler.ts`, or one that ends in `Handler.ts`. It exports `handler`. */
+  entry: `functions/${string}/${string}.ts`
+  /** What people lose while it fails, in their words: the text of its alarms. */
+  loses: string
+  on: Trigger
+  /** The partitions of the table whose items it reads, and those whose items it writes. */
+  may: { read: readonly Partition[]; write: readonly Partition[] }
+  /** The indexes that it queries: those that lie within a partition for the partitions it reads, others as a whole. */
+  indexes?: readonly IndexName[]
+  /** What it does to the files of a folder of the media bucket, whose name it finds in MEDIA_BUCKET. */
+  media?: Partial<Record<MediaFolder, readonly MediaAction[]>>
+  /** The signing keys that it uses. */
+  secrets?: readonly SecretName[]
+  /** The functions with a queue that it sends messages to: their addresses are QUEUES and the name. */
+  sends?: readonly string[]
+  /** It sends mail, where the stage has an address to send from: that is in MAIL_FROM. */
+  mail?: true
+  /** MB; the stage's if left out. */
+  memory?: number
+  /** Seconds it may take; by what calls it if left out. */
+  timeout?: number
+}
+
+/** What calls a function. */
+type Trigger =
+  /** The gateway, on every route of the area's contract. */
+  | { api: AreaName }
+  /** The table: each change that one of these describes becomes a message in the function's own queue; see worker.ts. */
+  | ({ stream: readonly Watched[] } & Pace)
+  /** Its own queue, which other functions send to. */
+  | ({ queue: true } & Pace)
+  /** The clock: `rate(1 hour)`, `cron(0 6 * * ? *)` in UTC. */
+  | { schedule: `rate(${string})` | `cron(${string})` }
+  /** An address of its own, open to everyone: for what others call us on. */
+  | { url: true }
+  /** The user pool. */
+  | { userPool: 'postConfirmation' }
+  /** The table's stream itself. There is one. */
+  | { dispatch: true }
+
+export type Pace = {
+  /** How many batches it works on at once; 5 if left out, 2 at least. */
+  atOnce?: number
+  /** How often a message is tried before it is put aside and someone is woken; 5 if left out. */
+  tries?: number
+}
+
+/** Which changes of the table a worker hears of. */
+export type Watched = {
+  kind: string
+  /** Only when it came to be, was changed, or went; each of them if left out. */
+  change?: readonly ('created' | 'changed' | 'removed')[]
+  /** Only of items whose text attribute has this value now. */
+  where?: { attribute: string; value: string }
+  /** Of a change, only when one of these attributes is another than before. */
+  attributes?: readonly string[]
+}
+
+/** What the keys of the table's partitions begin with, up to the `#`. */
+export const partitions = ['USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER'] as const
+export type Partition = (typeof partitions)[number]
+
+/** Of these, items are added and never changed. */
+export const appendOnly = [] as const satisfies readonly Partition[]
+
+/** The table's indexes: a team's events by time; the answers to one event. */
+export const indexes = { byTime: 'byTime', byEvent: 'byEvent' } as const
+export type IndexName = keyof typeof indexes
+/** Those that lie within a partition of the table. */
+export const localIndexes = ['byTime'] as const satisfies readonly IndexName[]
+
+/** The folders of the media bucket: people's pictures. Each is served at the address of its name. */
+export const mediaFolders = ['avatar'] as const
+export type MediaFolder = (typeof mediaFolders)[number]
+export type MediaAction = 'put' | 'delete'
+
+/** The keys with which we sign: the links in mail, the cursors of paged lists. */
+export type SecretName = 'links' | 'cursors'

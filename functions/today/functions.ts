@@ -1,0 +1,27 @@
+import type { Functions } from '../registry.ts'
+
+export const today = {
+  today: {
+    entry: 'functions/today/handler.ts',
+    loses: 'Families do not see what is on today and cannot answer whether their player comes.',
+    on: { api: 'today' },
+    may: { read: ['USER', 'PLAYER', 'TEAM'], write: ['USER', 'PLAYER'] },
+    indexes: ['byTime'],
+    secrets: ['links'],
+  },
+  'today-requested': {
+    entry: 'functions/today/requestedHandler.ts',
+    loses: 'Coaches do not hear from families who ask to be let in: their requests wait, some without a mail.',
+    on: { stream: [{ kind: 'Sent request', where: { attribute: 'state', value: 'new' } }] },
+    may: { read: ['USER', 'EMAIL'], write: ['USER'] },
+    mail: true,
+  },
+  'today-invited': {
+    entry: 'functions/today/invitedHandler.ts',
+    loses: 'Parents are not asked by mail whether their player comes: they have to look into Touchline.',
+    on: { stream: [{ kind: 'Invite', where: { attribute: 'mail', value: 'wanted' } }] },
+    may: { read: ['PLAYER', 'USER', 'EMAIL'], write: ['PLAYER'] },
+    secrets: ['links'],
+    mail: true,
+  },
+} as const satisfies Functions

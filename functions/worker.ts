@@ -1,0 +1,69 @@
+import middy from '@middy/core'
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
+import { type Meter, metered } from './table/meter.ts'
+
+/**
+ * A change of an item in the table, as the dispatcher tells a worker of it: where the item lies, and nothing that stands in
+ * it. What it says now, the worker reads.
+ */
+export type Change = {
+  kind: string
+  pk: string
+  sk: string
+  change: 'created' | 'changed' | 'removed'
+  /** When it was written: an instant. */
+  at: string
+}
+
+/**
+ * What a worker does with one message, which may come twice. `now` is when it first came. Says in a word what became of
+ * it; an error leaves the message in the queue, which brings it again later.
+ */
+type Work<Message> = (message: Message, call: { now: string }) => Promise<string>
+
+type Result = { messageId: string; outcome: string; error?: unknown }
+type Response = Result[] | SQSBatchResponse
+
+/** One Lambda that works off a queue. Each message of a batch is for itself: those that failed come again, the others do not. */
+export const worker = <Message = Change>(work: Work<Message>) =>
+  middy<SQSEvent, Response>()
+    .after((request) => {
+      const results = (request.response ?? []) as Result[]
+      const failed = results.filter(({ error }) => error !== undefined)
+      request.response = { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) }
+    })
+    .handler(({ Records }) => Promise.all(Records.map((record) => metered((meter) => resultOf(record, work, meter)))))
+
+async function resultOf<Message>(record: SQSRecord, work: Work<Message>, meter: Meter): Promise<Result> {
+  const { messageId, body, attributes } = record
+  const now = new Date(Number(attributes.ApproximateFirstReceiveTimestamp)).toISOString()
+  let message: { kind?: unknown; change?: unknown } = {}
+  let result: Result
+  try {
+    message = JSON.parse(body)
+    result = { messageId, outcome: await work(message as Message, { now }) }
+  } catch (error) {
+    result = { messageId, outcome: 'failed', error }
+    // What an error says may hold what somebody typed; where it was thrown does not.
+    console.error(traceOf(error))
+  }
+  const { kind, change } = message
+  // One line a message: what became of it and what it cost, and nothing about whom it is about.
+  console.info(
+    JSON.stringify({
+      kind,
+      change,
+      outcome: result.outcome,
+      tries: Number(attributes.ApproximateReceiveCount),
+      ...meter,
+    }),
+  )
+  return result
+}
+
+/** The kind of an error and the places it came through. */
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const places = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
+  return [error.name, ...places].join('\n')
+}

@@ -1,0 +1,100 @@
+import { Arn, Aws, Duration, Validations } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { FilterCriteria, FilterRule, type Function as Lambda, StartingPosition } from 'aws-cdk-lib/aws-lambda'
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import type { FunctionRecord, Pace, Watched } from '#functions/registry.ts'
+import { alarm, fiveMinutes } from './alarms.ts'
+import type { Data } from './data.ts'
+import { region, type Stage } from './stages.ts'
+
+/** What the address of every queue of a stage begins with; it ends in the name of the function. */
+export const queueUrls = (stage: Stage): string =>
+  `https://sqs.${region}.amazonaws.com/${Aws.ACCOUNT_ID}/${nameOf(stage, '')}`
+
+/** The queue of a function by its name, so that functions of other stacks may send to it. */
+export const queueArn = (stage: Stage, name: string): string =>
+  Arn.format({ partition: 'aws', service: 'sqs', region, account: Aws.ACCOUNT_ID, resource: nameOf(stage, name) })
+
+const nameOf = ({ name: stage }: Stage, name: string) => `touchline-${stage}-${name}`
+
+type QueueProps = { stage: Stage; data: Data; record: FunctionRecord & { on: Pace } }
+
+/**
+ * Gives a function its queue. What fails comes again, and is put aside after some tries: then someone is woken until they
+ * have looked. They are woken, too, when nothing gets done.
+ */
+export function feedFromQueue(lambda: Lambda, name: string, { stage, data, record }: QueueProps): void {
+  const { atOnce = 5, tries = 5 } = record.on
+  const { stack } = lambda
+  const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) }
+  const aside = new Queue(stack, `${name}-aside`, { ...shared, queueName: nameOf(stage, `${name}-aside`) })
+  Validations.of(aside).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'It is itself what takes in what failed.' })
+  const queue = new Queue(stack, `${name}-queue`, {
+    ...shared,
+    queueName: nameOf(stage, name),
+    // AWS asks for six times what a batch may take, so that nothing comes again while it is being worked on.
+    visibilityTimeout: Duration.seconds(6 * (lambda.timeout?.toSeconds() ?? 30)),
+    deadLetterQueue: { queue: aside, maxReceiveCount: tries },
+  })
+  lambda.addEventSource(
+    new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: atOnce }),
+  )
+  const { loses } = record
+  const { topic } = data
+  const measured = { period: fiveMinutes, statistic: 'Maximum' }
+  const put = aside.metricApproximateNumberOfMessagesVisible(measured)
+  alarm(stack, `${name}-put-aside`, { metric: put, above: 0, periods: 1, loses, topic })
+  const age = queue.metricApproximateAgeOfOldestMessage(measured)
+  alarm(stack, `${name}-waits`, { metric: age, above: 1800, periods: 1, loses, topic })
+}
+
+/**
+ * Has the table's stream call a function with what happens to items of the kinds that are watched. Whatever it does not
+ * hand on comes again, for twelve hours at most; what is given up then is noted in a queue.
+ */
+export function readStream(
+  lambda: Lambda,
+  name: string,
+  { stage, data, record }: Omit<QueueProps, 'record'> & { record: FunctionRecord },
+  watched: readonly Watched[],
+): void {
+  const { table, topic } = data
+  const { stack } = lambda
+  const queue = new Queue(stack, `${name}-given-up`, {
+    queueName: nameOf(stage, `${name}-given-up`),
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  })
+  Validations.of(queue).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'It is itself what takes in what failed.' })
+  if (!table.tableStreamArn) throw new Error('The table has no stream.')
+  lambda.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }))
+  lambda.addToRolePolicy(new PolicyStatement({ actions: streamActions, resources: [table.tableStreamArn] }))
+  const kinds = [...new Set(watched.map(({ kind }) => kind))].toSorted()
+  lambda.addEventSourceMapping('Listens', {
+    eventSourceArn: table.tableStreamArn,
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    batchSize: 100,
+    bisectBatchOnError: true,
+    reportBatchItemFailures: true,
+    maxRecordAge: Duration.hours(12),
+    onFailure: { bind: () => ({ destination: queue.queueArn }) },
+    filters: ['NewImage', 'OldImage'].map((image) =>
+      FilterCriteria.filter({ dynamodb: { [image]: { kind: { S: FilterRule.or(...kinds) } } } }),
+    ),
+  })
+  const { loses } = record
+  const metric = queue.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes, statistic: 'Maximum' })
+  alarm(stack, `${name}-gave-up`, { metric, above: 0, periods: 1, loses, topic })
+  const age = lambda.metric('IteratorAge', { period: fiveMinutes, statistic: 'Maximum' })
+  alarm(stack, `${name}-waits`, { metric: age, above: 15 * 60_000, periods: 1, loses, topic })
+}
+
+/** Lambda reads a stream with the role of the function that it calls. */
+const streamActions = [
+  'dynamodb:DescribeStream',
+  'dynamodb:GetRecords',
+  'dynamodb:GetShardIterator',
+  'dynamodb:ListStreams',
+]

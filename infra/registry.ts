@@ -1,0 +1,30 @@
+import { calendar } from '#functions/calendar/functions.ts'
+import { chat } from '#functions/chat/functions.ts'
+import { dispatch } from '#functions/dispatch/functions.ts'
+import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
+import { session } from '#functions/session/functions.ts'
+import { teams } from '#functions/teams/functions.ts'
+import { today } from '#functions/today/functions.ts'
+
+/** Every function of the product, by its name: one line an area. */
+export const registry: Functions = {
+  ...dispatch,
+  ...session,
+  ...today,
+  ...calendar,
+  ...teams,
+  ...chat,
+}
+
+type Trigger = FunctionRecord['on']
+type By = Trigger extends infer One ? (One extends unknown ? keyof One : never) : never
+type Called<B extends By> = FunctionRecord & { on: Extract<Trigger, { [K in B]: unknown }> }
+
+/** The functions that are called so, with their names: `calledBy('api')`. */
+export const calledBy = <B extends By>(by: B, all: Functions = registry): [string, Called<B>][] =>
+  Object.entries(all).filter((entry): entry is [string, Called<B>] => by in entry[1].on)
+
+/** Which changes of the table each worker hears of, by its name. */
+export const watching: Readonly<Record<string, readonly Watched[]>> = Object.fromEntries(
+  calledBy('stream').map(([name, { on }]) => [name, on.stream]),
+)

@@ -1,0 +1,108 @@
+import { Aws, type Stack, Validations } from 'aws-cdk-lib'
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import { appendOnly, type FunctionRecord, localIndexes, type Partition } from '#functions/registry.ts'
+import type { Data } from './data.ts'
+import type { Mail } from './domain.ts'
+import { queueArn } from './queues.ts'
+import { region, type Stage } from './stages.ts'
+
+type Of = { stage: Stage; data: Data }
+
+/** The role of a function: it may do what its record says, write its traces, and nothing else. */
+export function roleOf(stack: Stack, name: string, record: FunctionRecord, { stage, data }: Of): Role {
+  const role = new Role(stack, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
+  for (const statement of statementsOf(record, { stage, data })) role.addToPolicy(statement)
+  Validations.of(role).acknowledge({
+    id: 'AwsSolutions-IAM5[Resource::*]',
+    reason: 'X-Ray has no resources to name: PutTraceSegments and PutTelemetryRecords are granted on all or nothing.',
+  })
+  for (const folder of Object.keys(record.media ?? {})) {
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${exportedName(data.media)}/${folder}/*]`,
+      reason: 'The files of a folder have names that are drawn when they come; which one is whose, our own code knows.',
+    })
+  }
+  if (record.mail && data.mail) {
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::arn:aws:ses:${region}:<AWS::AccountId>:identity/*]`,
+      reason:
+        'In its sandbox SES asks about the identity of who gets a mail. Whom it is from is the condition: only us.',
+    })
+  }
+  return role
+}
+
+/** What the ARN of a bucket is called between stacks, by which a finding names it. */
+function exportedName({ stack, bucketArn }: Bucket): string {
+  const reference = stack.resolve(stack.exportValue(bucketArn)) as { 'Fn::ImportValue': string }
+  return reference['Fn::ImportValue']
+}
+
+type Actions = readonly `${string}:${string}`[]
+
+const reading: Actions = [
+  'dynamodb:GetItem',
+  'dynamodb:BatchGetItem',
+  'dynamodb:Query',
+  // A transaction may depend on an item that it does not write.
+  'dynamodb:ConditionCheckItem',
+]
+const writing: Actions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem']
+/** A transaction needs the actions of its parts and none of its own. */
+const adding: Actions = ['dynamodb:PutItem']
+
+const isAppendOnly = (partition: Partition) => (appendOnly as readonly Partition[]).includes(partition)
+
+function statementsOf(record: FunctionRecord, { stage, data: { table, media, mail } }: Of): PolicyStatement[] {
+  const { may, indexes = [] } = record
+  const isLocal = (index: string) => (localIndexes as readonly string[]).includes(index)
+  const arnsOf = (names: readonly string[]) => names.map((index) => `${table.tableArn}/index/${index}`)
+  const [local, global] = [indexes.filter(isLocal), indexes.filter((index) => !isLocal(index))]
+  const changed = may.write.filter((partition) => !isAppendOnly(partition))
+  const added = may.write.filter(isAppendOnly)
+  return [
+    ...within(reading, may.read, table.tableArn),
+    ...within(['dynamodb:Query'], local.length > 0 ? may.read : [], ...arnsOf(local)),
+    ...within(writing, changed, table.tableArn),
+    ...within(adding, added, table.tableArn),
+    ...(global.length > 0 ? [allow(['dynamodb:Query'], ...arnsOf(global))] : []),
+    ...Object.entries(record.media ?? {}).map(([folder, actions]) =>
+      allow(
+        actions.map((action) => mediaActions[action]),
+        media.arnForObjects(`${folder}/*`),
+      ),
+    ),
+    ...(record.sends ? [allow(['sqs:SendMessage'], ...record.sends.map((name) => queueArn(stage, name)))] : []),
+    ...(record.mail && mail ? [sendMail(mail)] : []),
+  ]
+}
+
+const allow = (actions: Actions, ...resources: string[]) => new PolicyStatement({ actions: [...actions], resources })
+
+/** Actions on the items of these partitions alone. */
+const within = (actions: Actions, partitions: readonly Partition[], ...resources: string[]): PolicyStatement[] =>
+  partitions.length === 0
+    ? []
+    : [
+        new PolicyStatement({
+          actions: [...actions],
+          resources,
+          conditions: {
+            'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions.map((partition) => `${partition}#*`) },
+          },
+        }),
+      ]
+
+const mediaActions = { put: 's3:PutObject', delete: 's3:DeleteObject' } as const
+
+/**
+ * Mail from our own address, whatever identity SES asks about: while it is in its sandbox it asks whether the role may use
+ * the verified identity of who gets the mail, too.
+ */
+const sendMail = ({ address }: Mail) =>
+  new PolicyStatement({
+    actions: ['ses:SendEmail'],
+    resources: [`arn:aws:ses:${region}:${Aws.ACCOUNT_ID}:identity/*`],
+    conditions: { StringEquals: { 'ses:FromAddress': address } },
+  })

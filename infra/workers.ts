@@ -1,0 +1,55 @@
+import { type App, CfnOutput, Stack } from 'aws-cdk-lib'
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
+import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda'
+import type { Functions } from '#functions/registry.ts'
+import type { Data } from './data.ts'
+import { createFunction } from './functions.ts'
+import { feedFromQueue, readStream } from './queues.ts'
+import { calledBy } from './registry.ts'
+import { region, type Stage, stackName } from './stages.ts'
+
+type WorkersProps = {
+  registry: Functions
+  data: Data
+  build: string
+  /** The address of the site, for the links in mail. */
+  site: string
+}
+
+/**
+ * What nobody waits for: the functions that changes of the table, messages, the clock and calls from elsewhere set going.
+ * After the web, whose address is known once it is made.
+ */
+export function workersStack(app: App, stage: Stage, { registry, data, build, site }: WorkersProps): void {
+  const stack = new Stack(app, stackName(stage, 'workers'), { env: { region } })
+  const shared = { stage, data, build, environment: { SITE_URL: site }, timeout: 30 }
+
+  const watching = calledBy('stream', registry)
+  for (const [name, record] of [...watching, ...calledBy('queue', registry)]) {
+    feedFromQueue(createFunction(stack, name, { ...shared, record }), name, { stage, data, record })
+  }
+  for (const [name, record] of calledBy('dispatch', registry)) {
+    const lambda = createFunction(stack, name, {
+      ...shared,
+      record: { ...record, sends: watching.map(([name]) => name) },
+    })
+    readStream(
+      lambda,
+      name,
+      { stage, data, record },
+      watching.flatMap(([, { on }]) => on.stream),
+    )
+  }
+  for (const [name, record] of calledBy('schedule', registry)) {
+    const lambda = createFunction(stack, name, { ...shared, record, timeout: 300 })
+    const target = new LambdaFunction(lambda)
+    new Rule(stack, `${name}-when`, { schedule: Schedule.expression(record.on.schedule), targets: [target] })
+  }
+  for (const [name, record] of calledBy('url', registry)) {
+    const lambda = createFunction(stack, name, { ...shared, record })
+    // Whoever calls signs what they send; the function checks that, and nothing in front of it could.
+    const { url } = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE })
+    new CfnOutput(stack, `${name}-url`, { value: url })
+  }
+}

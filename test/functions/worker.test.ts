@@ -1,0 +1,83 @@
+import type { SQSBatchResponse } from 'aws-lambda'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { worker } from '#functions/worker.ts'
+import { queued } from './workers.ts'
+
+let lines: unknown[][]
+beforeEach(() => {
+  lines = []
+  for (const level of ['info', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((...said) => void lines.push(said))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const run = async (handler: ReturnType<typeof worker<{ what: string }>>, messages: object[], now?: string) =>
+  ((await handler(queued(messages, now), {} as never)) as SQSBatchResponse).batchItemFailures
+
+describe('a worker', () => {
+  it('does each message for itself: what failed comes again, and nothing else', async () => {
+    const done: string[] = []
+    const handler = worker<{ what: string }>(async ({ what }) => {
+      if (what === 'poison') throw new Error('no')
+      done.push(what)
+      return 'done'
+    })
+    const failures = await run(handler, [{ what: 'one' }, { what: 'poison' }, { what: 'three' }])
+    expect(done).toEqual(['one', 'three'])
+    expect(failures).toEqual([{ itemIdentifier: 'message 1' }])
+  })
+
+  it('leaves a message that is no message in the queue, and does the others', async () => {
+    const event = queued([{ what: 'broken' }, { what: 'whole' }])
+    event.Records[0]!.body = '{'
+    const answer = (await worker(async () => 'done')(event, {} as never)) as SQSBatchResponse
+    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'message 0' }])
+  })
+
+  it('is told when the message came', async () => {
+    const seen: string[] = []
+    const handler = worker<{ what: string }>(async (_message, { now }) => {
+      seen.push(now)
+      return 'done'
+    })
+    await run(handler, [{}], '2026-11-21T12:00:00Z')
+    expect(seen).toEqual(['2026-11-21T12:00:00.000Z'])
+  })
+
+  it('says in one line what became of each message, and nothing of what stands in it or in an error', async () => {
+    const handler = worker<{ what: string }>(async ({ what }) => {
+      if (what === 'fails') throw new TypeError('paula@club.example is not to be told')
+      return 'mailed'
+    })
+    await run(handler, [
+      { kind: 'Invite', change: 'created', pk: 'PLAYER#paula', what: 'works' },
+      { kind: 'Invite', change: 'changed', pk: 'PLAYER#paula', what: 'fails' },
+    ])
+    const told = lines.flat().join('\n')
+    expect(told).not.toMatch(/paula/i)
+    expect(told).toContain('TypeError\n    at ')
+    const infos = lines.flat().filter((line): line is string => String(line).startsWith('{'))
+    expect(infos.map((line) => JSON.parse(line)).toSorted((a, b) => (a.outcome < b.outcome ? -1 : 1))).toEqual([
+      {
+        kind: 'Invite',
+        change: 'changed',
+        outcome: 'failed',
+        tries: 1,
+        readUnits: 0,
+        writeUnits: 0,
+        calls: 0,
+        trips: 0,
+      },
+      {
+        kind: 'Invite',
+        change: 'created',
+        outcome: 'mailed',
+        tries: 1,
+        readUnits: 0,
+        writeUnits: 0,
+        calls: 0,
+        trips: 0,
+      },
+    ])
+  })
+})

@@ -1,0 +1,32 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import type { Change, worker } from '#functions/worker.ts'
+
+/** Where the item lies that a worker hears of. */
+export type Heard = Pick<Change, 'pk' | 'sk'>
+
+/** Messages as Lambda brings them from a queue, received at `now`. */
+export const queued = (messages: readonly object[], now = '2026-11-21T18:00:00Z'): SQSEvent => ({
+  Records: messages.map((message, place) => ({
+    messageId: `message ${place}`,
+    receiptHandle: '',
+    body: JSON.stringify(message),
+    attributes: {
+      ApproximateReceiveCount: '1',
+      SentTimestamp: String(Date.parse(now)),
+      SenderId: '',
+      ApproximateFirstReceiveTimestamp: String(Date.parse(now)),
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: '',
+    awsRegion: 'us-east-1',
+  })),
+})
+
+/** Hands a worker one message; throws when it leaves it in the queue. */
+export async function hand(handler: ReturnType<typeof worker>, heard: Heard, now?: string): Promise<void> {
+  const event = queued([{ kind: '', change: 'changed', at: now, ...heard }], now)
+  const { batchItemFailures } = (await handler(event, {} as never)) as SQSBatchResponse
+  if (batchItemFailures.length > 0) throw new Error('The message was left in the queue.')
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { type Stage, stages } from '#infra/stages.ts'
+import { type Found, synthesized } from './synthesized.ts'
+
+const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter: '/touchline/prod/zone-id' }
+
+type Statement = { Action: string; Resource: unknown; Condition: unknown }
+/** Who may send mail on a stage, who is told its address, and what SES is to know. */
+function sending(stage: Stage) {
+  const { ofType } = synthesized(stage)
+  const granted = ofType('workers', 'AWS::IAM::Policy').flatMap(({ Properties }) =>
+    (Properties.PolicyDocument.Statement as Statement[]).filter(({ Action }) =>
+      [Action].flat().join().includes('ses:'),
+    ),
+  )
+  const told = ofType('workers', 'AWS::Lambda::Function')
+    .map(({ Properties }): Found['Properties'] => Properties.Environment.Variables)
+    .filter(({ MAIL_FROM }) => MAIL_FROM)
+  return { granted, told, identities: ofType('data', 'AWS::SES::EmailIdentity') }
+}
+
+test.each([
+  ['its domain', { ...stages.prod, domain }, 'no-reply@app.club.example', domain.name, 'https://app.club.example'],
+  ['an address', stages.local, 'no-reply@touchline.test', 'no-reply@touchline.test', expect.anything()],
+])('mail is sent from %s alone, by those who are told it', (_what, stage, address, identity, site) => {
+  const { granted, told, identities } = sending(stage)
+  expect(identities.map(({ Properties }) => Properties.EmailIdentity)).toEqual([identity])
+  expect(granted).toHaveLength(told.length)
+  expect(told).not.toEqual([])
+  for (const { MAIL_FROM, SITE_URL } of told) expect([MAIL_FROM, SITE_URL]).toEqual([`Touchline <${address}>`, site])
+  for (const statement of granted) {
+    expect(statement.Action).toBe('ses:SendEmail')
+    // While SES is in its sandbox it also asks whether the role may use the identity of who gets the mail.
+    expect(statement.Resource).toEqual({
+      'Fn::Join': ['', ['arn:aws:ses:us-east-1:', { Ref: 'AWS::AccountId' }, ':identity/*']],
+    })
+    expect(statement.Condition).toEqual({ StringEquals: { 'ses:FromAddress': address } })
+  }
+})
+
+test('mail is not sent by a stage without an address, and no function may', () => {
+  expect(sending(stages.dev)).toEqual({ granted: [], told: [], identities: [] })
+})
+
+test('mail leads to the site also where a stage has no domain: to the distribution’s own name', () => {
+  const functions = synthesized('prod').ofType('workers', 'AWS::Lambda::Function')
+  expect(functions).not.toEqual([])
+  for (const lambda of functions) {
+    const { SITE_URL } = lambda.Properties.Environment.Variables
+    expect(SITE_URL['Fn::Join']).toEqual([
+      '',
+      ['https://', { 'Fn::ImportValue': expect.stringMatching(/^touchline-prod-web:.*Distribution.*DomainName/) }],
+    ])
+  }
+})

@@ -1,0 +1,192 @@
+import { App, Validations } from 'aws-cdk-lib'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { describe, expect, test } from 'vitest'
+import type { FunctionRecord, Functions } from '#functions/registry.ts'
+import { dataStack } from '#infra/data.ts'
+import { stages } from '#infra/stages.ts'
+import { workersStack } from '#infra/workers.ts'
+import config from '../../cdk.json' with { type: 'json' }
+import { emptyBuild, type Found, folder } from './synthesized.ts'
+
+const record = (on: FunctionRecord['on'], more: Partial<FunctionRecord> = {}): FunctionRecord => ({
+  entry: 'functions/club/handler.ts',
+  loses: 'People wait in vain for what this test has made up for them.',
+  on,
+  may: { read: ['TEAM'], write: ['PLAYER'] },
+  ...more,
+})
+
+/** The stack of these functions, as prod would have it. */
+function stackOf(registry: Functions) {
+  const app = new App({ outdir: folder(), context: config.context })
+  const data = dataStack(app, stages.prod)
+  const build = emptyBuild(Object.keys(registry))
+  workersStack(app, stages.prod, { registry, data, build, site: 'https://app.club.example' })
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+  const { Resources } = app.synth().getStackByName('touchline-prod-workers').template
+  const all = Object.entries<Omit<Found, 'id'>>(Resources).map(([id, resource]) => ({ id, ...resource }) as Found)
+  return { all, ofType: (type: string) => all.filter(({ Type }) => Type === type) }
+}
+
+const dispatch = record({ dispatch: true })
+const { all, ofType } = stackOf({
+  dispatch,
+  'club-told': record({ stream: [{ kind: 'Team' }, { kind: 'Player', where: { attribute: 'mail', value: 'x' } }] }),
+  'club-jobs': record({ queue: true, atOnce: 2, tries: 9 }, { timeout: 60 }),
+  'club-nightly': record({ schedule: 'cron(0 6 * * ? *)' }, { sends: ['club-jobs'], indexes: ['byTime', 'byEvent'] }),
+  'club-hook': record({ url: true }, { memory: 512, media: { avatar: ['put', 'delete'] } }),
+})
+const lambda = (name: string) =>
+  ofType('AWS::Lambda::Function').find((one) => one.Properties.Description === `prod: ${name}`)
+const queue = (name: string) =>
+  ofType('AWS::SQS::Queue').find(({ Properties }) => Properties.QueueName === `touchline-prod-${name}`)
+const mappingOf = (name: string) =>
+  ofType('AWS::Lambda::EventSourceMapping').find(({ Properties }) => Properties.FunctionName.Ref === lambda(name)?.id)
+const alarmsOf = (id: string | undefined) =>
+  ofType('AWS::CloudWatch::Alarm').filter(({ Properties }) => JSON.stringify(Properties.Dimensions).includes(`"${id}"`))
+type Statement = { Action: string | string[]; Resource: unknown; Condition?: unknown }
+const statementsOf = (name: string) => {
+  const role = lambda(name)?.Properties.Role['Fn::GetAtt'][0]
+  const policy = ofType('AWS::IAM::Policy').find(({ Properties }) => Properties.Roles[0].Ref === role)
+  return policy?.Properties.PolicyDocument.Statement as Statement[]
+}
+
+describe('a worker', () => {
+  test('is fed from its own queue, each message for itself', () => {
+    expect(mappingOf('club-told')?.Properties).toMatchObject({
+      EventSourceArn: { 'Fn::GetAtt': [queue('club-told')?.id, 'Arn'] },
+      BatchSize: 10,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ScalingConfig: { MaximumConcurrency: 5 },
+    })
+    expect(mappingOf('club-jobs')?.Properties.ScalingConfig).toEqual({ MaximumConcurrency: 2 })
+  })
+
+  test('has what it fails on put aside after some tries, for two weeks, and never worked on twice at once', () => {
+    const aside = queue('club-jobs-aside')
+    expect(queue('club-jobs')?.Properties).toMatchObject({
+      RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': [aside?.id, 'Arn'] }, maxReceiveCount: 9 },
+      VisibilityTimeout: 360,
+    })
+    expect(aside?.Properties).toMatchObject({ MessageRetentionPeriod: 14 * 24 * 60 * 60 })
+    expect(queue('club-told')?.Properties.RedrivePolicy.maxReceiveCount).toBe(5)
+  })
+
+  test('wakes someone when a message was put aside, and when none is worked on', () => {
+    const sentences = [...alarmsOf(queue('club-told')?.id), ...alarmsOf(queue('club-told-aside')?.id)]
+    const metrics = (id: string) => alarmsOf(id).map(({ Properties }) => Properties.MetricName)
+    expect(metrics(queue('club-told-aside')?.id ?? '')).toEqual(['ApproximateNumberOfMessagesVisible'])
+    expect(metrics(queue('club-told')?.id ?? '')).toContain('ApproximateAgeOfOldestMessage')
+    for (const { Properties } of sentences) expect(Properties.AlarmDescription).toBe(dispatch.loses)
+  })
+})
+
+describe('the dispatcher', () => {
+  test('hears of the kinds that are watched, when they come, change and go', () => {
+    const { FilterCriteria, ...mapping } = mappingOf('dispatch')?.Properties ?? {}
+    expect(FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))).toEqual(
+      ['NewImage', 'OldImage'].map((image) => ({ dynamodb: { [image]: { kind: { S: ['Player', 'Team'] } } } })),
+    )
+    expect(mapping).toMatchObject({
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [queue('dispatch-given-up')?.id, 'Arn'] } } },
+    })
+  })
+
+  test('may send to the queues of those who watch, and to no other', () => {
+    const sending = statementsOf('dispatch').filter(({ Action }) => Action === 'sqs:SendMessage')
+    expect(JSON.stringify(sending)).toContain('touchline-prod-club-told"')
+    expect(JSON.stringify(sending)).not.toContain('club-jobs')
+  })
+
+  test('wakes someone when it has given something up, and when it falls behind', () => {
+    expect(alarmsOf(queue('dispatch-given-up')?.id)).toHaveLength(1)
+    expect(alarmsOf(lambda('dispatch')?.id).map(({ Properties }) => Properties.MetricName)).toContain('IteratorAge')
+  })
+})
+
+test('a function that sends is told where the queues are, and may send to those of its record', () => {
+  expect(JSON.stringify(lambda('club-nightly')?.Properties.Environment.Variables.QUEUES)).toContain(
+    ':"https://sqs.us-east-1.amazonaws.com/"'.slice(1),
+  )
+  const sending = statementsOf('club-nightly').filter(({ Action }) => Action === 'sqs:SendMessage')
+  expect(JSON.stringify(sending)).toContain('touchline-prod-club-jobs"')
+  expect(lambda('club-told')?.Properties.Environment.Variables).not.toHaveProperty('QUEUES')
+})
+
+describe('the role of a function', () => {
+  const items = (name: string) => statementsOf(name).filter(({ Condition }) => Condition)
+  const within = (partition: string) => ({
+    Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${partition}#*`] } },
+  })
+
+  test('lets it read and write the items of its partitions, and no others', () => {
+    expect(items('club-told')).toEqual([
+      expect.objectContaining({
+        Action: ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Query'],
+        ...within('TEAM'),
+      }),
+      expect.objectContaining({
+        Action: ['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+        ...within('PLAYER'),
+      }),
+    ])
+  })
+
+  test('lets it query the indexes of its record: one that lies within partitions for those it reads', () => {
+    const queries = statementsOf('club-nightly').filter(({ Resource }) => JSON.stringify(Resource).includes('/index/'))
+    expect(queries).toEqual([
+      expect.objectContaining({ Action: 'dynamodb:Query', ...within('TEAM') }),
+      expect.not.objectContaining({ Condition: expect.anything() }),
+    ])
+    expect(queries.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
+      expect.stringContaining('/index/byTime'),
+      expect.stringContaining('/index/byEvent'),
+    ])
+  })
+
+  test('lets it write files in the folders of its record alone, and tells it the bucket then', () => {
+    const [files, ...others] = statementsOf('club-hook').filter(({ Action }) => [Action].flat().join().includes('s3:'))
+    expect(others).toEqual([])
+    expect(files?.Action).toEqual(['s3:DeleteObject', 's3:PutObject'])
+    expect(JSON.stringify(files?.Resource)).toMatch(/Media\w+Arn\w+"},"\/avatar\/\*"\]\]}$/)
+    expect(lambda('club-hook')?.Properties.Environment.Variables).toHaveProperty('MEDIA_BUCKET')
+    expect(lambda('club-told')?.Properties.Environment.Variables).not.toHaveProperty('MEDIA_BUCKET')
+  })
+})
+
+test('the clock calls a function when its record says', () => {
+  const [rule, ...others] = ofType('AWS::Events::Rule')
+  expect(others).toEqual([])
+  expect(rule?.Properties).toMatchObject({
+    ScheduleExpression: 'cron(0 6 * * ? *)',
+    Targets: [{ Arn: { 'Fn::GetAtt': [lambda('club-nightly')?.id, 'Arn'] } }],
+  })
+})
+
+test('whoever may call a function from elsewhere finds it at an address of its own', () => {
+  const [url, ...others] = ofType('AWS::Lambda::Url')
+  expect(others).toEqual([])
+  expect(url?.Properties).toMatchObject({
+    AuthType: 'NONE',
+    TargetFunctionArn: { 'Fn::GetAtt': [lambda('club-hook')?.id, 'Arn'] },
+  })
+  expect(lambda('club-hook')?.Properties.MemorySize).toBe(512)
+})
+
+test('every queue is encrypted and takes nothing without TLS', () => {
+  for (const { id, Properties } of ofType('AWS::SQS::Queue')) {
+    expect(Properties.SqsManagedSseEnabled).toBe(true)
+    const policy = ofType('AWS::SQS::QueuePolicy').find((one) => one.Properties.Queues[0].Ref === id)
+    expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    )
+  }
+})
+
+test('thirty workers fit into a stack', () => {
+  const workers = Array.from({ length: 30 }, (_, i) => [`club-${i}`, record({ stream: [{ kind: `Kind ${i}` }] })])
+  expect(stackOf({ dispatch, ...Object.fromEntries(workers) }).all.length).toBeLessThan(500)
+  expect(all.length).toBeGreaterThan(30)
+})
