@@ -1,6 +1,6 @@
 import { paramOf } from '#shared/api/params.ts'
 import type { Upload } from '#shared/api/media.ts'
-import { Problem } from '#shared/problems.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
 
 /** What reaches us from outside, checked before anything is made of it. */
 
@@ -22,7 +22,7 @@ const isText = (text: string) => !control.test(text) && text.isWellFormed()
 /** Values as they came, unless one of them holds what no text holds. */
 export function refuseControls(sent: Record<string, string | undefined>): Record<string, string | undefined> {
   for (const [at, value = ''] of Object.entries(sent))
-    if (!isText(value) || !isText(at)) throw new Problem('bad_request', [{ at, message: 'This is not text.' }])
+    if (!isText(value) || !isText(at)) throw new Problem('bad_request', [faultAt(at, 'not_text')])
   return sent
 }
 
@@ -48,7 +48,7 @@ export function fromJson(sent: Sent): unknown {
       return value
     })
   } catch {
-    throw new Problem('bad_request', [{ at: 'body', message: 'This is not JSON.' }])
+    throw new Problem('bad_request', [faultAt('body', 'invalid', { message: 'This is not JSON.' })])
   }
 }
 
@@ -59,7 +59,7 @@ export async function fromForm(sent: Sent, most: number): Promise<Record<string,
   // The whole form is in memory already, and bounded: so the platform's own reader will do.
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => undefined)
   if (!form || !type.toLowerCase().startsWith('multipart/form-data'))
-    throw new Problem('bad_request', [{ at: 'body', message: 'This is not a form.' }])
+    throw new Problem('bad_request', [faultAt('body', 'invalid', { message: 'This is not a form.' })])
   const names = [...new Set(form.keys())]
   const fields = await Promise.all(
     names.map(async (name): Promise<[string, unknown]> => {

@@ -3,8 +3,8 @@ import type {
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
-import type { Area, Body, Params, Query, Returns, Route } from '#shared/api/route.ts'
-import { kindOf, organizationOf, subjectOf } from '#shared/ids.ts'
+import type { Area, Body, Params, Place, Query, Returns } from '#shared/api/route.ts'
+import { isId, kindOf, organizationOf, type Subject, subjectOf } from '#shared/ids.ts'
 import { type Access, can, noAccess } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { answered } from './http/answer.ts'
@@ -13,7 +13,7 @@ import { compress } from './http/compress.ts'
 import { log, type WithMeter } from './http/log.ts'
 import { parse, type Received, type WithReceived } from './http/parse.ts'
 import { refuse } from './http/refuse.ts'
-import { type Counts, meOf } from './table/map.ts'
+import { type Counts, meOf, teamPlayers } from './table/map.ts'
 import { metered } from './table/meter.ts'
 
 /** Who is asking, and what waits for them: read once, beside the handler's own first reads. */
@@ -91,18 +91,28 @@ async function readMe({ userId }: Person): Promise<Me> {
  */
 async function permit(received: Received, { groups }: Person, me: Promise<Me>): Promise<void> {
   const { route, params, query, body } = received
-  const id = route.subject && valueAt(received, route.subject)
-  const subject = id === undefined ? undefined : subjectOf(id)
+  const subject = subjectIn(received)
   const { access } = await me
-  if (!can({ access, groups }, route.can, subject).allowed) throw new Problem('not_allowed')
-  if (subject && idsIn([params, query, body]).some((each) => organizationOf(each) !== subject.organizationId))
+  const { allowed, ifOnTeam } = can({ access, groups }, route.can, subject)
+  if (!allowed) throw new Problem('not_allowed')
+  if (!subject) return
+  if (idsIn([params, query, body]).some((id) => organizationOf(id) !== subject.organizationId))
     throw new Problem('not_found')
+  const { teamId = '', playerId = '' } = subject
+  if (ifOnTeam && !(await teamPlayers.get({ teamId, playerId }, { consistent: true }))) throw new Problem('not_allowed')
 }
 
-function valueAt({ params, query, body }: Received, subject: NonNullable<Route['subject']>): string | undefined {
-  const [where, name = ''] = subject.split('.') as ['path' | 'query' | 'body', string | undefined]
-  const from = { path: params, query, body }[where] as Record<string, unknown> | undefined
-  const value = from?.[name]
+function subjectIn(received: Received): Subject | undefined {
+  const { route } = received
+  const id = valueAt(received, route.subject)
+  const subject = id === undefined ? undefined : subjectOf(id)
+  const teamId = valueAt(received, route.team)
+  return subject && teamId !== undefined && isId('team', teamId) ? { ...subject, teamId } : subject
+}
+
+function valueAt({ params, query, body }: Received, place: Place | undefined): string | undefined {
+  const [where = '', name = ''] = place?.split('.') ?? []
+  const value = ({ path: params, query, body } as Record<string, Record<string, unknown> | undefined>)[where]?.[name]
   return typeof value === 'string' ? value : undefined
 }
 

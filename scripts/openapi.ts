@@ -19,7 +19,9 @@ const refusal = jsonSchema(
   z.object({
     code: z.string(),
     message: z.string(),
-    faults: z.optional(z.array(z.object({ at: z.string(), message: z.string() }))),
+    faults: z.optional(
+      z.array(z.object({ at: z.string(), code: z.string(), message: z.string(), limit: z.optional(z.number()) })),
+    ),
   }),
   'output',
 )

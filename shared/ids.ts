@@ -43,18 +43,19 @@ export const playerOf = (inviteId: string): string => `${organizationOf(inviteId
 export const inviteOf = (eventId: string, playerId: string): string => `${eventId}.${lastPart(playerId)}`
 
 /** What a permission is asked about, read from any id. */
-export type Subject = { organizationId: string; teamId?: string; playerId?: string }
+export type Subject = { organizationId: string; teamId?: string; playerId?: string; eventId?: string }
 export function subjectOf(id: string): Subject | undefined {
   const organizationId = organizationOf(id)
   switch (kindOf(id)) {
     case 'organization':
       return { organizationId }
     case 'team':
+      return { organizationId, teamId: id }
     case 'event':
-      return { organizationId, teamId: teamOf(id) }
+      return { organizationId, teamId: teamOf(id), eventId: id }
     case 'player':
       return { organizationId, playerId: id }
     case 'invite':
-      return { organizationId, teamId: teamOf(id), playerId: playerOf(id) }
+      return { organizationId, teamId: teamOf(id), playerId: playerOf(id), eventId: eventOf(id) }
   }
 }

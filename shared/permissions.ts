@@ -26,9 +26,11 @@ export type StaffRole = (typeof staffRoles)[number]
  *   webhook    a provider that signs what it sends; the route's own `verify` checks the signature
  *   signed_in  every account
  *   staff      who has one of these roles of the product's own people: `{ staff: ['ROLE_ADMIN'] }`
- *   member     who belongs to the organization or team: its administrators, and families of its players
- *   family     the player's own family, or an administrator who may edit the team's events
+ *   member     of an organization, team or event: its administrators and coaches, and who has or follows a player in it;
+ *              of a player: their family, and administrators who may know who plays
+ *   family     the player's own family; for an invite also who may edit its event, for a player who may edit players
  *   a flag     an administrator who has it on the organization, the team, or the team's organization
+ * A coach has rights on the players of their own team: such a route names the `team` beside the player.
  */
 export type Can = 'anyone' | 'webhook' | 'signed_in' | { staff: readonly StaffRole[] } | 'member' | 'family' | Flag
 
@@ -56,7 +58,7 @@ export type AccessOrganization = {
   customRegistrationEnabled?: boolean
 }
 
-/** All that a permission check needs, and all that the player and team selector shows. One item per user. */
+/** All that a permission check needs, and all that the player and team selector shows. */
 export type Access = {
   userId: string
   players: AccessPlayer[]
@@ -66,16 +68,22 @@ export type Access = {
 export const noAccess = (userId: string): Access => ({ userId, players: [], following: [], organizations: [] })
 
 export type Caller = { access: Access; groups: readonly string[] }
-/** The rule that decided, in words, for the rights matrix and for logs; never shown to the caller. */
-export type Verdict = { allowed: boolean; because: string }
+/**
+ * The rule that decided, in words, for the rights matrix and for logs; never shown to the caller. `ifOnTeam`: it holds as far
+ * as the player is on the subject's team, which nobody's access says; the server looks.
+ */
+export type Verdict = { allowed: boolean; because: string; ifOnTeam?: true }
 
 const allowed = (because: string): Verdict => ({ allowed: true, because })
 const refused = (because: string): Verdict => ({ allowed: false, because })
 
+const organizationIn = ({ organizations }: Access, { organizationId }: Subject) =>
+  organizations.find(({ id }) => id === organizationId)
+
 /** The flags a person has on a team or an organization: those on it, and those on the organization it belongs to. */
-export function flagsOn(access: Access, { organizationId, teamId }: Subject): ReadonlySet<Flag> {
-  const organization = access.organizations.find(({ id }) => id === organizationId)
-  const team = teamId === undefined ? undefined : organization?.teams.find(({ id }) => id === teamId)
+export function flagsOn(access: Access, subject: Subject): ReadonlySet<Flag> {
+  const organization = organizationIn(access, subject)
+  const team = organization?.teams.find(({ id }) => id === subject.teamId)
   return new Set([...(organization?.flags ?? []), ...(team?.flags ?? [])])
 }
 
@@ -98,15 +106,100 @@ export function can({ access, groups }: Caller, wanted: Can, subject: Subject | 
     return role ? allowed(`is staff, ${role}`) : refused('is not staff')
   }
   if (!subject) return refused('asked about nothing')
-  const has = flagsOn(access, subject)
-  if (wanted === 'member') {
-    if (has.size > 0) return allowed('administers it')
-    if (hasPlayerIn([...access.players, ...access.following], subject)) return allowed('has or follows a player in it')
-    return refused('does not belong to it')
+  const { playerId, eventId } = subject
+  if (playerId === undefined) return wanted === 'member' ? isMember(access, subject) : hasOne(access, subject, [wanted])
+  if ((wanted === 'member' || wanted === 'family') && isOwn(access, playerId)) return allowed('is the player’s family')
+  if (wanted === 'family') return hasOne(access, subject, [eventId === undefined ? 'canEditPlayers' : 'canEditEvents'])
+  return hasOne(access, subject, wanted === 'member' ? policies.name.flags : [wanted])
+}
+
+const isOwn = ({ players }: Access, playerId: string) => players.some(({ id }) => id === playerId)
+
+function isMember(access: Access, subject: Subject): Verdict {
+  const organization = organizationIn(access, subject)
+  const coaches = subject.teamId === undefined && organization?.teams.some(({ flags = [] }) => flags.length > 0)
+  if (coaches || flagsOn(access, subject).size > 0) return allowed('administers it')
+  if (hasPlayerIn([...access.players, ...access.following], subject)) return allowed('has or follows a player in it')
+  return refused('does not belong to it')
+}
+
+/** A flag on the organization holds for all its teams and players; one on a team for its events, invites and players. */
+function hasOne(access: Access, subject: Subject, wanted: readonly string[]): Verdict {
+  const onOrganization = flagsOn(access, { organizationId: subject.organizationId })
+  const has = [...flagsOn(access, subject)].find((flag) => wanted.includes(flag))
+  if (!has) return refused(`lacks ${wanted.join(' and ')}`)
+  // The id of an invite holds the player and the team, so the team's coach has invited them.
+  const isKnown = subject.playerId === undefined || subject.eventId !== undefined
+  const isOnAll = wanted.some((flag) => onOrganization.has(flag as Flag))
+  return isKnown || isOnAll ? allowed(`has ${has}`) : { ...allowed(`has ${has} on the player’s team`), ifOnTeam: true }
+}
+
+/** What there is to know about a child. `accepted` is that they come; `answer` is any answer, also none. */
+export const childData = [
+  'name',
+  'roster',
+  'picture',
+  'accepted',
+  'answer',
+  'note',
+  'birthDate',
+  'contacts',
+  'medical',
+  'file',
+  'message',
+] as const
+export type ChildDatum = (typeof childData)[number]
+
+/**
+ * Who may know what about a child. Their own family knows all of it. Administrators and coaches know what one of their flags
+ * on the organization or the team is there for: billing, opening teams and appointing administrators need no child. Teammates
+ * are families with a child on the same team, where it shows its roster; followers are who follows this child. Health is told
+ * to who registers players, for there it is asked; leading a team alone tells nobody.
+ */
+type Policy = { flags: readonly Flag[]; teammates?: true; followers?: true }
+const ofPeople: readonly Flag[] = flags.filter(
+  (flag) => flag !== 'canEditBilling' && flag !== 'canAddNewTeams' && flag !== 'canEditAdministrators',
+)
+const ofAnswers: readonly Flag[] = ['canEditEvents', 'canReceiveAvailabilityEmails']
+const policies: Readonly<Record<ChildDatum, Policy>> = {
+  name: { flags: ofPeople, teammates: true, followers: true },
+  roster: { flags: ofPeople, teammates: true, followers: true },
+  picture: { flags: ofPeople, teammates: true, followers: true },
+  accepted: { flags: ofPeople, teammates: true },
+  answer: { flags: ofAnswers },
+  note: { flags: ofAnswers },
+  birthDate: { flags: ['canEditPlayers', 'canManageRegistration'] },
+  contacts: { flags: ['canEditPlayers', 'canManageRegistration', 'canSendMessages'] },
+  medical: { flags: ['canManageRegistration'] },
+  file: { flags: ['canEditPlayers', 'canEditTeam'] },
+  message: { flags: ['canSendMessages'] },
+}
+
+/** Somebody who looks at a team or an organization, and at the children in it. */
+export type Viewer = {
+  flags: ReadonlySet<Flag>
+  own: ReadonlySet<string>
+  followed: ReadonlySet<string>
+  /** Has an own player there, and the team shows its roster to families. */
+  isTeammate: boolean
+}
+export function viewerOf(access: Access, subject: Subject, { isRosterVisible }: { isRosterVisible: boolean }): Viewer {
+  const idsOf = (players: readonly AccessPlayer[]) => new Set(players.map(({ id }) => id))
+  return {
+    flags: flagsOn(access, subject),
+    own: idsOf(access.players),
+    followed: idsOf(access.following),
+    isTeammate: isRosterVisible && hasPlayerIn(access.players, subject),
   }
-  if (wanted === 'family') {
-    if (access.players.some(({ id }) => id === subject.playerId)) return allowed('is the player’s family')
-    return has.has('canEditEvents') ? allowed('may edit the events') : refused('is not the player’s family')
-  }
-  return has.has(wanted) ? allowed(`has ${wanted}`) : refused(`lacks ${wanted}`)
+}
+
+/** Whether a viewer may know this about a child of the team or organization that they look at. */
+export function mayKnow(datum: ChildDatum, viewer: Viewer, playerId: string): boolean {
+  const { flags: wanted, teammates = false, followers = false } = policies[datum]
+  return (
+    viewer.own.has(playerId) ||
+    wanted.some((flag) => viewer.flags.has(flag)) ||
+    (teammates && viewer.isTeammate) ||
+    (followers && viewer.followed.has(playerId))
+  )
 }

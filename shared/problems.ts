@@ -13,6 +13,7 @@ export const problems = {
   link_used: [412, 'This link has been used already. Sign in to change the answer.'],
   conflict: [412, 'Someone changed this at the same time. Please try again.'],
   too_large: [413, 'That is too much to send at once.'],
+  // The spec's catalogue has no 429, and lists 418 among the statuses whose sentence is shown: only this one says to come back.
   too_many_requests: [418, 'You have asked often today. Please try again tomorrow, or call your coach.'],
   busy: [503, 'Touchline is busy. Please try again in a moment.'],
   internal: [500, 'Something went wrong on our side.'],
@@ -20,10 +21,42 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What was wrong with one value that was sent: where it stood, and a sentence. Never the value itself. */
-export type Fault = { at: string; message: string }
+/**
+ * What can be wrong with one value that was sent: its code, and its sentence, with `{{limit}}` filled in. Source: the spec's
+ * message catalogue. Forms say the same by the same codes; other languages have them in `web/problems/`.
+ */
+export const faultSentences = {
+  required: 'Required.',
+  select_one: 'Please select one.',
+  invalid_email: 'Invalid e-mail.',
+  too_long: 'Max Characters: {{limit}}',
+  too_short: 'Min Characters: {{limit}}',
+  too_many: 'At most {{limit}}.',
+  too_few: 'At least {{limit}}.',
+  too_great: 'max {{limit}} number',
+  too_small: 'min {{limit}} number',
+  not_a_name: 'Please write this on one line, without hidden characters.',
+  not_text: 'This is not text.',
+  wrong_type: 'That is another kind of file.',
+  file_too_large: 'That file is too large.',
+  invalid: 'This is not valid.',
+} as const
+export type FaultCode = keyof typeof faultSentences
 
-/** A refusal. One place turns it into HTTP: `functions/serve.ts`. */
+/** What was wrong with one value that was sent: where it stood, its code, and a sentence. Never the value itself. */
+export type Fault = { at: string; code: FaultCode; message: string; limit?: number }
+export function faultAt(at: string, code: FaultCode, { limit, message }: Partial<Fault> = {}): Fault {
+  const sentence = faultSentences[code]
+  const hasLimit = limit !== undefined && sentence.includes('{{limit}}')
+  return {
+    at,
+    code,
+    message: message ?? sentence.replace('{{limit}}', String(limit)),
+    ...(hasLimit && { limit }),
+  }
+}
+
+/** A refusal. One place turns it into HTTP: `functions/http/refuse.ts`. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly faults: readonly Fault[] | undefined

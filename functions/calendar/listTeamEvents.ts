@@ -1,5 +1,5 @@
 import type { calendar } from '#shared/api/calendar.ts'
-import { Problem } from '#shared/problems.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
 import { anywhereSpan, dayIn } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { eventCard, locationCard } from '../table/cards.ts'
@@ -33,9 +33,13 @@ type Span = { from: string; to: string; holds: (event: Event) => boolean }
 function span({ start, end, millis }: { start: string; end: string; millis?: string | undefined }): Span {
   const isDay = (bound: string) => bound.includes('-')
   if (isDay(start) === (millis === 'true') || isDay(end) !== isDay(start))
-    throw new Problem('bad_request', [{ at: 'start', message: 'Send two days, or with millis=true two instants.' }])
+    throw new Problem('bad_request', [
+      faultAt('start', 'invalid', { message: 'Send two days, or with millis=true two instants.' }),
+    ])
   if (isDay(start) ? start > end : Number(start) > Number(end))
-    throw new Problem('bad_request', [{ at: 'end', message: 'Send an end that is not before the start.' }])
+    throw new Problem('bad_request', [
+      faultAt('end', 'invalid', { message: 'Send an end that is not before the start.' }),
+    ])
   if (isDay(start)) {
     const holds = ({ start: at, timezone }: Event) => start <= dayIn(at, timezone) && dayIn(at, timezone) < end
     return { ...anywhereSpan(start, end), holds }

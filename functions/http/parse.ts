@@ -4,13 +4,13 @@ import type {
   APIGatewayProxyStructuredResultV2 as Result,
   Context,
 } from 'aws-lambda'
-import type * as z from 'zod/mini'
 import { isMedia } from '#shared/api/media.ts'
 import type { Area, Route, RouteKey } from '#shared/api/route.ts'
 import { isOpen } from '#shared/permissions.ts'
-import { Problem, problems } from '#shared/problems.ts'
+import { Problem } from '#shared/problems.ts'
 import { fromForm, fromJson, fromRaw, pathParams, refuseControls } from '../received.ts'
 import { type Person, personOf } from './caller.ts'
+import { accept } from './faults.ts'
 
 /** A request as its route's contract reads it. */
 export type Received = {
@@ -52,15 +52,4 @@ async function bodyOf(body: Route['body'], event: Event): Promise<unknown> {
   if (!body) return undefined
   if (!isMedia(body)) return accept(body, fromJson(event))
   return body.as === 'raw' ? fromRaw(event, body.most) : accept(body.schema, await fromForm(event, body.most))
-}
-
-/** Only what a caller sent can be a bad request. A row or an answer of ours that is not as promised is a 500. */
-function accept(schema: z.ZodMiniType, sent: unknown): unknown {
-  const read = schema.safeParse(sent)
-  if (read.success) return read.data
-  const faults = read.error.issues.map(({ path, message }) => ({ at: path.join('.'), message }))
-  throw new Problem(
-    faults.every(({ message }) => message === problems.note_too_long[1]) ? 'note_too_long' : 'bad_request',
-    faults,
-  )
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { Problem } from '#shared/problems.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
 
 /**
  * Where the next page of a list begins, as callers get it: opaque, and signed together with the list it belongs to,
@@ -28,6 +28,6 @@ export function positionOf(list: string, cursor: string | undefined): Position |
   const right = Buffer.from(signature(list, body))
   const given = Buffer.from(signed)
   if (given.length !== right.length || !timingSafeEqual(given, right))
-    throw new Problem('bad_request', [{ at: 'cursor', message: 'This is not a place in this list.' }])
+    throw new Problem('bad_request', [faultAt('cursor', 'invalid', { message: 'This is not a place in this list.' })])
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as Position
 }

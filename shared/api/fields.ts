@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { isId, type Kind } from '../ids.ts'
-import { whyCannotNote, inviteStatuses } from '../rules/invites.ts'
-import { problems } from '../problems.ts'
+import { whyCannotEmail } from '../rules/emails.ts'
+import { whyCannotNote, inviteStatuses, noteLimit } from '../rules/invites.ts'
+import { nameLimit, whyCannotName } from '../rules/names.ts'
+import type { FaultCode, ProblemCode } from '../problems.ts'
 
 /** The small shapes that many contracts share. */
 
@@ -35,7 +37,19 @@ export const Day = z.iso.date().check(z.regex(new RegExp(`^${year}-`)))
 /** An instant in milliseconds since 1970; `99999999999999` is in the year 5138. */
 export const Millis = z.string().check(z.regex(/^\d{1,14}$/))
 
-export const Note = z.string().check(z.refine((text) => whyCannotNote(text) === undefined, problems.note_too_long[1]))
+/** A rule that says why a value cannot be taken, as a check of a schema. */
+const rule = <T>(why: (value: T) => FaultCode | ProblemCode | undefined, limit?: number) =>
+  z.check<T>(({ value, issues }) => {
+    const code = why(value)
+    if (code) issues.push({ code: 'custom', input: value, params: { code, limit } })
+  })
+
+export const Note = z.string().check(rule(whyCannotNote, noteLimit))
+/** The name of a person or a team, without the space around it. */
+export const PersonName = z.string().check(z.trim(), rule(whyCannotName, nameLimit))
+/** An e-mail address as somebody types it. */
+export const Email = z.string().check(z.trim(), rule(whyCannotEmail))
+z.globalRegistry.add(Email, { format: 'email' })
 export const InviteStatus = z.enum(inviteStatuses)
 
 export const Location = z.object({

@@ -22,7 +22,7 @@ export function upload(types: readonly string[], most: number): z.ZodMiniType<Up
     typeof sent === 'object' && sent !== null && (sent as Partial<Upload>).bytes instanceof Uint8Array
   const schema = z
     .custom<Upload>(isOne)
-    .check(z.refine(({ bytes }) => bytes.length <= most, { params: { code: 'too_large' } }))
+    .check(z.refine(({ bytes }) => bytes.length <= most, { params: { code: 'file_too_large', limit: most } }))
     .check(z.refine(({ type }) => types.includes(type), { params: { code: 'wrong_type' } }))
   z.globalRegistry.add(schema, { type: 'string', format: 'binary' })
   // What the parser of forms has made of the caller's Blob is what the schema is given.

@@ -6,11 +6,16 @@ import type { ParamName } from './params.ts'
 
 type Schema = z.ZodMiniType
 
+/** Where something stands in what is sent: `path.teamId`, `query.o`, `body.playerId`. */
+export type Place = `${'path' | 'query' | 'body'}.${string}`
+
 /** One line of the API. The key of the record is API Gateway's own route key, e.g. `GET /api/v1/today`. */
 export type Route = {
   can: Can
   /** Where the id stands that `can` is asked about. Every other id that is sent must belong to the same organization. */
-  subject?: `path.${string}` | `query.${string}` | `body.${string}`
+  subject?: Place
+  /** For a player: where the team stands on which they are, so that its coaches' rights count. */
+  team?: Place
   does: string
   /** A GET whose handler may start beside its permission check: it only reads our own table, and nothing it does is seen from outside. */
   early?: true

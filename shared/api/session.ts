@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { flags, staffRoles } from '../permissions.ts'
 import { walkthroughs } from '../rules/walkthroughs.ts'
+import { PersonName } from './fields.ts'
 import type { Area } from './route.ts'
 
 const OrgUnit = z.object({ name: z.string(), isOrganization: z.boolean(), dateArchived: z.nullable(z.string()) })
@@ -17,7 +18,6 @@ const Profile = z.object({
   /** Where the picture is, with its version; null shows initials. */
   avatarUrl: z.nullable(z.string()),
 })
-const Name = z.string().check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(64, 'Max Characters: 64'))
 /** A picture of at most 200 x 200, as JPEG in base64: what the screen made of whatever was chosen. */
 const Jpeg = z.base64().check(z.maxLength(160_000))
 
@@ -34,7 +34,7 @@ export const session = {
   'PUT /rest-api/session/profile': {
     can: 'signed_in',
     does: 'Changes one’s own name.',
-    body: z.object({ firstName: Name, lastName: Name }),
+    body: z.object({ firstName: PersonName, lastName: PersonName }),
     returns: Profile,
   },
   'PUT /rest-api/session/avatar': {

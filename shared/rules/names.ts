@@ -1,18 +1,36 @@
+import type { FaultCode } from '../problems.ts'
+
 /** A person's full name as it is shown. One-word names have no last name. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
-/**
- * A name that was typed elsewhere than in Touchline, as its profile would take it: on one line, of at most 64 characters.
- */
-export const asName = (text: string): string =>
-  text
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+/** The longest name, in characters as Unicode counts them. */
+export const nameLimit = 64
+
+/** Line breaks and other controls, marks that turn the direction of what stands beside them, and what nobody sees. Joiners
+ * are letters' own: Persian and emoji need them. */
+const hidden = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu
+
+/** Why this cannot be the name of a person or a team; undefined when it can. Space around it does not count. */
+export function whyCannotName(name: string): Extract<FaultCode, 'required' | 'too_long' | 'not_a_name'> | undefined {
+  const text = name.trim()
+  if (text.replace(unseen, '') === '') return 'required'
+  if (text.search(hidden) >= 0) return 'not_a_name'
+  return [...text].length > nameLimit ? 'too_long' : undefined
+}
+
+/** A name that was typed elsewhere than in Touchline, as Touchline would take it; empty when nothing is left of it. */
+export function asName(text: string): string {
+  const name = text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(hidden, '')
+    .replaceAll('\ufffd', '')
     .trim()
-    .slice(0, 64)
-    // No half of a character at the end.
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()
+  const short = [...name].slice(0, nameLimit).join('').trim()
+  return short.replace(unseen, '') === '' ? '' : short
+}
 
 /** Splits a name as it is written into first and last: the first word, and the rest. */
 export function splitName(name: string): { firstName: string; lastName: string } {

@@ -8,7 +8,7 @@ import { afterAll, beforeEach } from 'vitest'
 import { type Api, routes } from '#shared/api/index.ts'
 import { isMedia } from '#shared/api/media.ts'
 import type { Answer, Input, Route } from '#shared/api/route.ts'
-import type { ProblemCode } from '#shared/problems.ts'
+import type { Fault, ProblemCode } from '#shared/problems.ts'
 
 /** The user pool, as the functions ask it: it takes every token, unless a test has it say otherwise. */
 export const userPool = mockClient(CognitoIdentityProviderClient)
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterAll(() => userPool.restore())
 
 export type As = { as: string | undefined; groups?: string[]; now?: string }
-type Refusal = { code: ProblemCode; message: string; faults?: { at: string; message: string }[] }
+type Refusal = { code: ProblemCode; message: string; faults?: Fault[] }
 export type Answered<K extends keyof Api> = {
   status: number
   body: Answer<Api[K]>

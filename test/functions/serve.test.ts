@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { mostBytes } from '#functions/received.ts'
 import { serve } from '#functions/serve.ts'
 import type { Area } from '#shared/api/route.ts'
-import { aClub } from './club.ts'
+import { aClub, type Club } from './club.ts'
 
 /** An area of the test's own, for what no area of the product does yet: bodies, and permissions asked of them. */
 const area = {
@@ -21,6 +21,14 @@ const area = {
   },
   'GET /open': { can: 'anyone', does: 'Answers anyone.', returns: z.object({ now: z.string() }) },
   'GET /broken': { can: 'anyone', does: 'Breaks its promise.', returns: z.object({ number: z.int() }) },
+  'POST /players/{playerId}': {
+    can: 'canEditPlayers',
+    subject: 'path.playerId',
+    team: 'body.teamId',
+    does: 'Edits a player.',
+    body: z.object({ teamId: z.optional(z.string()), others: z.optional(z.array(z.object({ id: z.string() }))) }),
+    returns: z.object({}),
+  },
   'GET /early': {
     can: 'canEditTeam',
     does: 'Forgets its subject, and starts early.',
@@ -38,6 +46,7 @@ const handler = serve(area, {
   },
   'GET /open': async ({ now, userId }) => ({ now: `${now} ${String(userId)}` }),
   'GET /broken': async () => ({ number: 'secret of ours' as unknown as number }),
+  'POST /players/{playerId}': async () => ({}),
   'GET /early': async ({ userId }) => {
     handled.push(userId)
     throw new Error('whatever a refused caller’s read meets')
@@ -97,6 +106,33 @@ describe('a call', () => {
     expect(handled).not.toContain(club.user('coach'))
     expect((await ask('GET /early', { as: club.user('coach') })).body['code']).toBe('not_allowed')
     expect(handled).toContain(club.user('coach'))
+  })
+})
+
+describe('a player', () => {
+  const edit = async (club: Club, as: string, playerId: string, body: object) =>
+    (await ask('POST /players/{playerId}', { as: club.user(as), params: { playerId }, body: JSON.stringify(body) }))
+      .status
+
+  it('is the concern of the coaches of the team that they are on, where it is named', async () => {
+    const club = await aClub()
+    const { falcons, otters, mia, sam } = club
+    expect(await edit(club, 'coach', mia.playerId, { teamId: falcons.teamId })).toBe(200)
+    expect(await edit(club, 'coach', mia.playerId, {})).toBe(403)
+    expect(await edit(club, 'coach', sam.playerId, { teamId: falcons.teamId })).toBe(403)
+    expect(await edit(club, 'coach', sam.playerId, { teamId: otters.teamId })).toBe(403)
+    expect(await edit(club, 'admin', sam.playerId, {})).toBe(200)
+    expect(await edit(club, 'parent', mia.playerId, { teamId: falcons.teamId })).toBe(403)
+  })
+
+  it('is named together with nothing of another club, however deep it stands', async () => {
+    const [club, other] = [await aClub(), await aClub()]
+    const { playerId } = club.mia
+    expect(await edit(club, 'admin', playerId, { teamId: other.falcons.teamId })).toBe(404)
+    const ids = [other.organizationId, other.mia.playerId, other.game.eventId, other.invite(other.mia)]
+    for (const id of ids) expect(await edit(club, 'admin', playerId, { others: [{ id: playerId }, { id }] })).toBe(404)
+    expect(await edit(club, 'admin', playerId, { others: [{ id: club.sam.playerId }, { id: 'o' }] })).toBe(200)
+    expect(await edit(other, 'admin', playerId, {})).toBe(403)
   })
 })
 

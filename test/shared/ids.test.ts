@@ -42,7 +42,12 @@ describe('an id is an address', () => {
           `${o}.${t}.${e}`,
           `${o}.${p}`,
         ])
-        expect(subjectOf(invite)).toEqual({ organizationId: o, teamId: `${o}.${t}`, playerId: `${o}.${p}` })
+        expect(subjectOf(invite)).toEqual({
+          organizationId: o,
+          teamId: `${o}.${t}`,
+          playerId: `${o}.${p}`,
+          eventId: `${o}.${t}.${e}`,
+        })
       }),
     )
   })

@@ -44,7 +44,10 @@ describe('who may do what', () => {
     ['see the Falcons', 'member', falcons, ['parent', 'fan', 'coach', 'administrator']],
     ['see a game of the Falcons', 'member', game, ['parent', 'fan', 'coach', 'administrator']],
     ['see the Otters', 'member', otters, ['administrator']],
-    ['see the club', 'member', o1, ['parent', 'fan', 'administrator']],
+    ['see the club', 'member', o1, ['parent', 'fan', 'coach', 'administrator']],
+    ['see Mia', 'member', mia, ['parent', 'administrator']],
+    ['see Sam', 'member', sam, ['administrator']],
+    ['edit Mia', 'canEditPlayers', mia, ['administrator']],
     ['answer for Mia', 'family', invite(mia), ['parent', 'coach', 'administrator']],
     ['answer for Sam', 'family', invite(sam), ['coach', 'administrator']],
     ['answer for Mia, without an event', 'family', mia, ['parent', 'administrator']],
@@ -67,6 +70,27 @@ describe('who may do what', () => {
       expect(can(each, { staff: staffRoles }, undefined).allowed).toBe(each.groups.length > 0)
       expect(can(each, 'webhook', undefined).allowed).toBe(false)
     }
+  })
+
+  it.each<[string, Can, string, string, Name[], Name[]]>([
+    // what, the right, player, team, who may, and who only if the player is on that team
+    ['see Mia, on the Falcons', 'member', mia, falcons, ['parent', 'administrator'], ['coach']],
+    ['edit Mia, on the Falcons', 'canEditPlayers', mia, falcons, ['administrator'], ['coach']],
+    ['act for Mia, on the Falcons', 'family', mia, falcons, ['parent', 'administrator'], ['coach']],
+    ['set Mia’s fees, on the Falcons', 'canEditFees', mia, falcons, ['administrator'], []],
+    ['edit Mia, on the Otters', 'canEditPlayers', mia, otters, ['administrator'], []],
+    ['edit Sam, on the Falcons', 'canEditPlayers', sam, falcons, ['administrator'], ['coach']],
+    ['edit a player of another club', 'canEditPlayers', `${o2}.p00000000001`, elsewhere, ['otherAdministrator'], []],
+  ])('may %s', (_what, wanted, playerId, teamId, always, ifOnTeam) => {
+    const subject = { ...subjectOf(playerId)!, teamId }
+    const may = Object.entries(people).map(([name, each]) => [name, can(each, wanted, subject)] as const)
+    const granted = may.filter(([, { allowed }]) => allowed)
+    expect(granted.filter(([, verdict]) => !verdict.ifOnTeam).map(([name]) => name)).toEqual(always)
+    expect(granted.filter(([, verdict]) => verdict.ifOnTeam).map(([name]) => name)).toEqual(ifOnTeam)
+  })
+
+  it('needs no look at the roster for an invite, whose id says who was invited to which team’s event', () => {
+    expect(can(people.coach, 'family', subjectOf(invite(sam)))).toEqual({ allowed: true, because: 'has canEditEvents' })
   })
 
   it('says which rule decided', () => {

@@ -140,7 +140,8 @@ describe('the name', () => {
     ['', 'B', { firstName: 'required' }],
     ['   ', '', { firstName: 'required', lastName: 'required' }],
     ['x'.repeat(64), `  ${'y'.repeat(64)}  `, {}],
-    ['x'.repeat(65), 'B', { firstName: 'tooLong' }],
+    ['x'.repeat(65), 'B', { firstName: 'too_long' }],
+    ['A\nB', '\u202eB', { firstName: 'not_a_name', lastName: 'not_a_name' }],
   ])('%j %j is found to be %j', (firstName, lastName, faults) =>
     expect(nameFaults({ firstName, lastName })).toEqual(faults),
   )

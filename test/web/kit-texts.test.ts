@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { describe, expect, test } from 'vitest'
-import { problems } from '#shared/problems.ts'
+import { faultSentences, problems } from '#shared/problems.ts'
 import { chooseLocale } from '#web/i18n.ts'
 import { texts } from '#web/languages/es.ts'
 import { own } from '#web/problems/tell.ts'
@@ -48,10 +48,14 @@ describe.each(areas)('Spanish for %s', (area, original) => {
   })
 })
 
-test('there is Spanish for every refusal, and for what only the web can know', () => {
+const faults = Object.fromEntries(Object.entries(faultSentences).map(([code, text]) => [`fault_${code}`, text]))
+
+test('there is Spanish for every refusal, every fault of a field, and for what only the web can know', () => {
   expect(Object.keys(spanish('problems')).toSorted()).toEqual(
-    [...Object.keys(problems), ...Object.keys(own)].toSorted(),
+    [...Object.keys(problems), ...Object.keys(own), ...Object.keys(faults)].toSorted(),
   )
+  for (const [key, text] of Object.entries(faults))
+    expect([key, filledIn(spanish('problems')[key] ?? '')]).toEqual([key, filledIn(text)])
 })
 
 test('the catalogue finds the Spanish plural for one, some and a million', async () => {

@@ -1,9 +1,10 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useId, useRef, useState } from 'react'
-import { useTexts } from '../i18n.ts'
+import { nameLimit } from '#shared/rules/names.ts'
+import { useFaultText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Field } from '../kit/Field.tsx'
-import { type Names, nameFaults, nameLimit } from './nameFaults.ts'
+import { type Names, nameFaults } from './nameFaults.ts'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
 import type { Profile } from './useProfile.ts'
@@ -16,6 +17,7 @@ type Props = { profile: Profile; save: (names: Names) => Promise<Profile | undef
 /** First and last name, and the e-mail address to read. What is wrong is said at the field once it was left or sent. */
 export function NameForm({ profile, save, typing: [typed, setTyped] }: Props) {
   const t = useTexts('account', texts)
+  const sayFault = useFaultText()
   const [left, setLeft] = useState<Partial<Record<keyof Names, true>>>({})
   const [saving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -51,7 +53,7 @@ export function NameForm({ profile, save, typing: [typed, setTyped] }: Props) {
               key={field}
               name={field}
               label={t(field)}
-              fault={fault && t(fault, { limit: nameLimit })}
+              fault={fault && sayFault({ code: fault, limit: nameLimit })}
               value={names[field]}
               autoComplete={field === 'firstName' ? 'given-name' : 'family-name'}
               autoCapitalize="words"

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
+import { Email, PersonName } from '../fields.ts'
 import type { Area } from '../route.ts'
 
-const Email = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(254, 'Invalid e-mail.'), z.email('Invalid e-mail.'))
-const RequestedName = z.string().check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(64, 'Max Characters: 64'))
 /** The same sentence whether or not there is such a coach: an address is nobody else's to find out. */
 const Requested = z.object({ success: z.boolean(), message: z.string() })
 
@@ -13,14 +10,14 @@ export const requests = {
   'POST /api/v1/requestInvite': {
     can: 'signed_in',
     does: 'Asks a coach, by e-mail address, to be let in to a player.',
-    body: z.object({ email: Email, playerName: RequestedName }),
+    body: z.object({ email: Email, playerName: PersonName }),
     returns: Requested,
     refuses: ['too_many_requests'],
   },
   'POST /api/v1/requestAccessToTeam': {
     can: 'signed_in',
     does: 'Asks a coach, by e-mail address, to be let in to a team.',
-    body: z.object({ email: Email, teamName: RequestedName }),
+    body: z.object({ email: Email, teamName: PersonName }),
     returns: Requested,
     refuses: ['too_many_requests'],
   },

@@ -35,13 +35,18 @@ describe('one’s own name', () => {
   })
 
   it.each([
-    ['', 'B', 'firstName', 'Required.'],
-    ['A', '   ', 'lastName', 'Required.'],
-    ['A'.repeat(65), 'B', 'firstName', 'Max Characters: 64'],
-    ['A', 'B'.repeat(65), 'lastName', 'Max Characters: 64'],
-  ])('is refused as %j %j: %s %s', async (firstName, lastName, at, message) => {
+    ['', 'B', 'firstName', 'required', 'Required.'],
+    ['A', '   ', 'lastName', 'required', 'Required.'],
+    ['A', undefined as never, 'lastName', 'required', 'Required.'],
+    ['A'.repeat(65), 'B', 'firstName', 'too_long', 'Max Characters: 64'],
+    ['A', 'B'.repeat(65), 'lastName', 'too_long', 'Max Characters: 64'],
+    ['A\r\nB', 'C', 'firstName', 'not_a_name', 'Please write this on one line, without hidden characters.'],
+    ['A', '\u202eB', 'lastName', 'not_a_name', 'Please write this on one line, without hidden characters.'],
+    ['\u200b', 'B', 'firstName', 'required', 'Required.'],
+  ])('is refused as %j %j: %s %s', async (firstName, lastName, at, code, message) => {
     const { status, refusal } = await rename(crypto.randomUUID(), firstName, lastName)
-    expect([status, refusal.faults]).toEqual([400, [{ at, message }]])
+    expect([status, refusal.code, refusal.faults]).toMatchObject([400, 'bad_request', [{ at, code, message }]])
+    expect(refusal.faults?.[0]?.limit).toBe(code === 'too_long' ? 64 : undefined)
   })
 
   it('makes the profile that the confirmation failed to write', async () => {

@@ -82,13 +82,12 @@ describe('who asks a coach to be let in', () => {
     const club = await aClubWithPost()
     const faults = async (email: string, playerName: string) => (await ask(club, email, playerName)).refusal.faults
     expect(await faults('coach at club', 'x'.repeat(65))).toEqual([
-      { at: 'email', message: 'Invalid e-mail.' },
-      { at: 'playerName', message: 'Max Characters: 64' },
+      { at: 'email', code: 'invalid_email', message: 'Invalid e-mail.' },
+      { at: 'playerName', code: 'too_long', limit: 64, message: 'Max Characters: 64' },
     ])
-    const [first, , ...rest] = (await faults(' ', '  ')) ?? []
-    expect([first, rest.at(-1)]).toEqual([
-      { at: 'email', message: 'Required.' },
-      { at: 'playerName', message: 'Required.' },
+    expect(await faults(' ', '  ')).toEqual([
+      { at: 'email', code: 'required', message: 'Required.' },
+      { at: 'playerName', code: 'required', message: 'Required.' },
     ])
     expect(await sentBy(club.user('parent'))).toEqual([])
   })
@@ -236,7 +235,8 @@ describe('a coach’s list', () => {
     const club = await aClubWithPost()
     const firstName = `Paula\n\u202e https://evil.example/x ${'a'.repeat(2000)}`
     await write(profiles.create({ userId: club.user('fan'), email: 'fan@club.example', firstName, lastName: 'x' }))
-    await ask(club, undefined, '\u202eNoa evil.example', undefined, 'fan')
+    expect((await ask(club, undefined, '\u202eNoa evil.example', undefined, 'fan')).status).toBe(400)
+    await ask(club, undefined, 'Noa evil.example', undefined, 'fan')
     const body = { email: emailOf(club, 'coach'), teamName: 'https://evil.example' }
     await call('POST /api/v1/requestAccessToTeam', { as: club.user('fan'), body, now: '2026-11-21T18:00:01Z' })
     await arrive(club, { as: 'fan' })

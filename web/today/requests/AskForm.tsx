@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { nameLimit } from '#shared/rules/names.ts'
 import { ApiProblem, callApi } from '../../api.ts'
-import { readerLanguage, useProblemText, useTexts } from '../../i18n.ts'
+import { readerLanguage, useFaultText, useProblemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Failure } from '../../kit/Failure.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
-import { type Asked, askFaults, nameLimit } from './askFaults.ts'
+import { type Asked, askFaults } from './askFaults.ts'
 import styles from './Requests.module.css'
 import texts from '../texts.en.json'
 
@@ -26,6 +27,7 @@ type Props = {
 export function AskForm({ about, failure, onSent, onClose }: Props) {
   const t = useTexts('today', texts)
   const sayProblem = useProblemText()
+  const sayFault = useFaultText()
   const [asked, setAsked] = useState<Asked>({ email: '', name: '' })
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<ApiProblem>()
@@ -35,11 +37,12 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
 
   const found = tried ? askFaults(asked) : {}
   const faultOf = (field: Name) => {
-    const fault = found[field]
-    return fault ? t(fault, { limit: nameLimit }) : refusalAt(field, refused)
+    const code = found[field]
+    const fault = code ? { code, limit: nameLimit } : refusalAt(field, refused)
+    return fault && sayFault(fault)
   }
   const refusalAt = (field: Name, problem: ApiProblem | undefined) =>
-    problem?.faults.find(({ at }) => at === (field === 'name' ? sentAs[about] : field))?.message
+    problem?.faults.find(({ at }) => at === (field === 'name' ? sentAs[about] : field))
 
   function change(field: Name, text: string) {
     setAsked((before) => ({ ...before, [field]: text }))

@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini'
+import { type Fault, type FaultCode, faultAt, faultSentences, Problem, problems } from '#shared/problems.ts'
+
+/** Only what a caller sent can be a bad request. A row or an answer of ours that is not as promised is a 500. */
+export function accept(schema: z.ZodMiniType, sent: unknown): unknown {
+  const read = schema.safeParse(sent)
+  if (read.success) return read.data
+  const { issues } = read.error
+  // A rule may have a problem of its own; when nothing else is wrong, that is what is told.
+  const [own, ...others] = new Set(issues.map(ownCode))
+  const code =
+    own !== undefined && others.length === 0 && own in problems ? (own as keyof typeof problems) : 'bad_request'
+  throw new Problem(
+    code,
+    issues.map((issue) => faultOf(issue, sent)),
+  )
+}
+
+type Issue = z.core.$ZodIssue
+const paramsOf = (issue: Issue) => (issue.code === 'custom' ? (issue.params ?? {}) : {})
+const ownCode = (issue: Issue) => paramsOf(issue)['code'] as string | undefined
+
+function faultOf(issue: Issue, sent: unknown): Fault {
+  const at = issue.path.join('.')
+  const isMissing = issue.path.reduce<unknown>((value, key) => (value as never)?.[key], sent) === undefined
+  const [code, limit] = isMissing ? (['required'] as const) : codeOf(issue)
+  return faultAt(at, code, limit === undefined ? {} : { limit: Number(limit) })
+}
+
+function codeOf(issue: Issue): [code: FaultCode, limit?: number | bigint] {
+  switch (issue.code) {
+    case 'too_big':
+      return [tooBig[issue.origin] ?? 'too_great', issue.maximum]
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return ['required']
+      return [tooSmall[issue.origin] ?? 'too_small', issue.minimum]
+    case 'invalid_format':
+      return [issue.format === 'email' ? 'invalid_email' : 'invalid']
+    case 'invalid_value':
+      return ['select_one']
+    case 'custom': {
+      const { code, limit } = paramsOf(issue) as { code?: string; limit?: number }
+      if (code === 'note_too_long') return ['too_long', limit]
+      return [code !== undefined && code in faultSentences ? (code as FaultCode) : 'invalid', limit]
+    }
+    default:
+      return ['invalid']
+  }
+}
+const tooBig: Record<string, FaultCode> = { string: 'too_long', array: 'too_many', set: 'too_many' }
+const tooSmall: Record<string, FaultCode> = { string: 'too_short', array: 'too_few', set: 'too_few' }

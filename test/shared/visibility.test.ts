@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { subjectOf } from '#shared/ids.ts'
+import {
+  type Access,
+  type ChildDatum,
+  childData,
+  type Flag,
+  flags,
+  mayKnow,
+  noAccess,
+  viewerOf,
+} from '#shared/permissions.ts'
+
+const club = 'o00000000001'
+const team = `${club}.t00000000001`
+const mia = `${club}.p00000000001`
+const player = (id: string, ...teams: string[]) => ({
+  id,
+  firstName: 'A',
+  lastName: 'B',
+  teams: teams.map((each) => ({ id: each, name: each })),
+})
+const other = `${club}.p00000000002`
+const someone = (access: Partial<Access>) => ({ ...noAccess('u'), ...access })
+const coach = (...has: Flag[]) =>
+  someone({ organizations: [{ id: club, name: 'C', teams: [{ id: team, name: 'T', flags: has }] }] })
+const administrator = (...has: Flag[]) => someone({ organizations: [{ id: club, name: 'C', flags: has, teams: [] }] })
+
+const people: Record<string, Access> = {
+  parent: someone({ players: [player(mia, team)] }),
+  teammate: someone({ players: [player(other, team)] }),
+  clubmate: someone({ players: [player(other, `${club}.t00000000002`)] }),
+  follower: someone({ following: [player(mia, team)] }),
+  'follower of another': someone({ following: [player(other, team)] }),
+  'coach of another team': someone({
+    organizations: [{ id: club, name: 'C', teams: [{ id: `${club}.t00000000002`, name: 'T', flags: [...flags] }] }],
+  }),
+  'administrator of another club': someone({
+    organizations: [{ id: 'o00000000002', name: 'O', flags: [...flags], teams: [] }],
+  }),
+  stranger: someone({}),
+}
+
+/** Written by hand: who may know what about Mia, on a team that shows its roster (1), or hides it from families (0). */
+const table = `
+who                            shown name roster picture accepted answer note birthDate contacts medical file message
+parent                         1     yes  yes    yes     yes      yes    yes  yes       yes      yes     yes  yes
+parent                         0     yes  yes    yes     yes      yes    yes  yes       yes      yes     yes  yes
+teammate                       1     yes  yes    yes     yes      -      -    -         -        -       -    -
+teammate                       0     -    -      -       -        -      -    -         -        -       -    -
+clubmate                       1     -    -      -       -        -      -    -         -        -       -    -
+follower                       1     yes  yes    yes     -        -      -    -         -        -       -    -
+follower                       0     yes  yes    yes     -        -      -    -         -        -       -    -
+follower_of_another            1     -    -      -       -        -      -    -         -        -       -    -
+coach_of_another_team          1     -    -      -       -        -      -    -         -        -       -    -
+administrator_of_another_club  1     -    -      -       -        -      -    -         -        -       -    -
+stranger                       1     -    -      -       -        -      -    -         -        -       -    -
+canEditPlayers                 0     yes  yes    yes     yes      -      -    yes       yes      -       yes  -
+canEditTeam                    0     yes  yes    yes     yes      -      -    -         -        -       yes  -
+canEditEvents                  0     yes  yes    yes     yes      yes    yes  -         -        -       -    -
+canEditFees                    0     yes  yes    yes     yes      -      -    -         -        -       -    -
+canEditAdministrators          0     -    -      -       -        -      -    -         -        -       -    -
+canSendMessages                0     yes  yes    yes     yes      -      -    -         yes      -       -    yes
+canReceiveAvailabilityEmails   0     yes  yes    yes     yes      yes    yes  -         -        -       -    -
+chatEnabled                    0     yes  yes    yes     yes      -      -    -         -        -       -    -
+canEditBilling                 0     -    -      -       -        -      -    -         -        -       -    -
+canManageRegistration          0     yes  yes    yes     yes      -      -    yes       yes      yes     -    -
+canAddNewTeams                 0     -    -      -       -        -      -    -         -        -       -    -
+`
+const [head = [], ...rows] = table
+  .trim()
+  .split('\n')
+  .map((line) => line.split(/ +/))
+const columns = head.slice(2)
+
+describe('what there is to know about a child', () => {
+  it('is in the table whole, with every flag', () => {
+    expect(columns).toEqual([...childData])
+    const named = rows.map(([who = '']) => who.replaceAll('_', ' '))
+    expect(new Set(named)).toEqual(new Set([...Object.keys(people), ...flags]))
+  })
+
+  const known = (access: Access, isRosterVisible: boolean) => {
+    const viewer = viewerOf(access, subjectOf(team)!, { isRosterVisible })
+    return columns.map((datum) => (mayKnow(datum as ChildDatum, viewer, mia) ? 'yes' : '-'))
+  }
+  it.each(rows)('is known to %s (roster shown: %s) by the table', (who = '', shown, ...expected) => {
+    const name = who.replaceAll('_', ' ')
+    if (name in people) return expect(known(people[name]!, shown === '1')).toEqual(expected)
+    expect(known(coach(name as Flag), shown === '1')).toEqual(expected)
+    expect(known(administrator(name as Flag), shown === '1')).toEqual(expected)
+  })
+
+  it('is known to who has several flags as each of them says', () => {
+    for (const one of flags)
+      for (const two of flags) {
+        const both = known(coach(one, two), false)
+        const each = [known(coach(one), false), known(administrator(two), false)]
+        expect(both).toEqual(columns.map((_, i) => (each.some((list) => list[i] === 'yes') ? 'yes' : '-')))
+      }
+  })
+
+  it('of a child on no team is known to the family and the organization’s administrators', () => {
+    const viewer = (access: Access) => viewerOf(access, subjectOf(mia)!, { isRosterVisible: false })
+    expect(mayKnow('name', viewer(people['parent']!), mia)).toBe(true)
+    expect(mayKnow('name', viewer(administrator('canEditPlayers')), mia)).toBe(true)
+    for (const each of [coach(...flags), people['teammate']!, people['stranger']!])
+      expect(mayKnow('name', viewer(each), mia)).toBe(false)
+  })
+})
