@@ -1,4 +1,5 @@
 import type { AreaName } from '#shared/api/index.ts'
+import type { IndexName } from './table/indexes.ts'
 
 /**
  * What a Lambda function is: each folder of functions/ has a `functions.ts` with one record for each of its own, by name.
@@ -72,11 +73,8 @@ export type Partition = (typeof partitions)[number]
 /** Of these, items are added and never changed. */
 export const appendOnly = [] as const satisfies readonly Partition[]
 
-/** The table's indexes: a team's events by time; the answers to one event. */
-export const indexes = { byTime: 'byTime', byEvent: 'byEvent' } as const
-export type IndexName = keyof typeof indexes
-/** Those that lie within a partition of the table. */
-export const localIndexes = ['byTime'] as const satisfies readonly IndexName[]
+/** The indexes that lie within a partition of the table. */
+export const localIndexes = ['lsi1'] as const satisfies readonly IndexName[]
 
 /** The folders of the media bucket: people's pictures. Each is served at the address of its name. */
 export const mediaFolders = ['avatar'] as const

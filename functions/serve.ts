@@ -5,7 +5,7 @@ import type {
 } from 'aws-lambda'
 import type { Area, Body, Params, Place, Query, Returns } from '#shared/api/route.ts'
 import { isId, kindOf, organizationOf, type Subject, subjectOf } from '#shared/ids.ts'
-import { type Access, can, noAccess } from '#shared/permissions.ts'
+import { can } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { answered } from './http/answer.ts'
 import type { Person, Token } from './http/caller.ts'
@@ -13,11 +13,10 @@ import { compress } from './http/compress.ts'
 import { log, type WithMeter } from './http/log.ts'
 import { parse, type Received, type WithReceived } from './http/parse.ts'
 import { refuse } from './http/refuse.ts'
-import { type Counts, meOf, teamPlayers } from './table/map.ts'
+import { type Me, meOf } from './table/me.ts'
 import { metered } from './table/meter.ts'
-
-/** Who is asking, and what waits for them: read once, beside the handler's own first reads. */
-type Me = { access: Access; counts: Counts | undefined }
+import { teamPlayers } from './table/rosters.ts'
+import type { Stamp } from './table/writes.ts'
 
 type Call<K, R> = {
   params: Params<K>
@@ -27,7 +26,15 @@ type Call<K, R> = {
   now: string
 } & (R extends { can: 'anyone' }
   ? { userId: undefined; me: undefined }
-  : { userId: string; groups: readonly string[]; me: Promise<Me>; token: Token })
+  : {
+      userId: string
+      groups: readonly string[]
+      /** What the caller may do, and what waits for them: read once, beside the handler's own first reads. */
+      me: Promise<Me>
+      token: Token
+      /** Who writes, and when: every write is told. */
+      stamp: Stamp
+    })
 export type CallOf<A extends Area, K extends keyof A> = Call<K, A[K]>
 
 type Signed = { bytes: Uint8Array; headers: Received['headers']; now: string }
@@ -71,18 +78,14 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
   }
   const call = { params, query, body, now }
   if (!person) return (handler as AnyHandler)({ ...call, userId: undefined, me: undefined })
-  const me = readMe(person)
+  const me = meOf(person)
+  const stamp = { actor: person.userId, at: now }
   const permitted = permit(received, person, me)
   if (!route.early) await permitted
-  const answering = (handler as AnyHandler)({ ...call, ...person, me })
+  const answering = (handler as AnyHandler)({ ...call, ...person, me, stamp })
   answering.catch(() => {}) // Awaited below; errors of a refused caller's read are ignored.
   await permitted
   return answering
-}
-
-async function readMe({ userId }: Person): Promise<Me> {
-  const { access, counts } = await meOf({ userId })
-  return { access: access ?? noAccess(userId), counts }
 }
 
 /**

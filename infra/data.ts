@@ -12,7 +12,8 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
-import { indexes, mediaFolders } from '#functions/registry.ts'
+import { mediaFolders } from '#functions/registry.ts'
+import { indexes } from '#functions/table/indexes.ts'
 import { alarm, alarmTopic, fiveMinutes } from './alarms.ts'
 import { type Mail, mailIdentity } from './domain.ts'
 import { region, type Stage, stackName } from './stages.ts'
@@ -46,17 +47,20 @@ export function dataStack(app: App, stage: Stage): Data {
     // AWS's own key. A key of ours would encrypt no better: who reads is decided by the functions' roles either way. It
     // would add a call, a bill and a second thing whose loss is the loss of every club's data.
     encryption: TableEncryptionV2.dynamoOwnedKey(),
-    // An item lies in its partition by its address, and in time beside it: a team's month is one query, read consistently.
-    localSecondaryIndexes: [{ indexName: indexes.byTime, sortKey: text('at'), projectionType: ProjectionType.ALL }],
-    // A coach asks who comes; the answers live with the players. Only what that list shows is copied: 500 players cost
-    // 5 read units instead of 33.
+    localSecondaryIndexes: [{ indexName: 'lsi1', sortKey: text(indexes.lsi1.sk), projectionType: ProjectionType.ALL }],
     globalSecondaryIndexes: [
       {
-        indexName: indexes.byEvent,
-        partitionKey: text('event'),
-        sortKey: text('player'),
+        indexName: 'gsi1',
+        partitionKey: text(indexes.gsi1.pk),
+        sortKey: text(indexes.gsi1.sk),
         projectionType: ProjectionType.INCLUDE,
-        nonKeyAttributes: ['status', 'note', 'firstName', 'lastName', 'answeredAt'],
+        nonKeyAttributes: [...indexes.gsi1.holds],
+      },
+      {
+        indexName: 'gsi2',
+        partitionKey: text(indexes.gsi2.pk),
+        sortKey: text(indexes.gsi2.sk),
+        projectionType: ProjectionType.ALL,
       },
     ],
   })

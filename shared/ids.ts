@@ -4,6 +4,7 @@
  *
  *   organization  o…            team    o….t…
  *   player        o….p…         event   o….t….e…       invite  o….t….e….p…
+ *                     of the club       o….e…                  o….e….p…
  */
 export const kinds = ['organization', 'team', 'player', 'event', 'invite'] as const
 export type Kind = (typeof kinds)[number]
@@ -13,13 +14,14 @@ export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 export const partLength = 11
 
 const part = (letter: string) => `${letter}[${alphabet}]{${partLength}}`
-const shape = (letters: string) => new RegExp(`^${[...letters].map(part).join('\\.')}$`)
+const shape = (...letters: string[]) =>
+  new RegExp(`^(${letters.map((each) => [...each].map(part).join('\\.')).join('|')})$`)
 const shapes: Record<Kind, RegExp> = {
   organization: shape('o'),
   team: shape('ot'),
   player: shape('op'),
-  event: shape('ote'),
-  invite: shape('otep'),
+  event: shape('ote', 'oe'),
+  invite: shape('otep', 'oep'),
 }
 
 /** True when `id` is written as an id of that kind; says nothing of whether there is such a thing. */
@@ -33,10 +35,12 @@ const lastPart = (id: string) => id.slice(id.lastIndexOf('.') + 1)
 
 /** The organization that a thing belongs to: of any id. */
 export const organizationOf = (id: string): string => parts(id, 1)
-/** The team of a team, event or invite. */
-export const teamOf = (id: string): string => parts(id, 2)
+/** The team of a team, event or invite; undefined for what belongs to the club without a team. */
+export const teamOf = (id: string): string | undefined => (id.split('.')[1]?.startsWith('t') ? parts(id, 2) : undefined)
+/** The team, or the organization where there is none, of an event or invite. */
+export const orgUnitOf = (id: string): string => teamOf(id) ?? organizationOf(id)
 /** The event of an invite. */
-export const eventOf = (inviteId: string): string => parts(inviteId, 3)
+export const eventOf = (inviteId: string): string => inviteId.slice(0, inviteId.lastIndexOf('.'))
 /** The player of an invite. */
 export const playerOf = (inviteId: string): string => `${organizationOf(inviteId)}.${lastPart(inviteId)}`
 /** The invite of a player to an event: there is one at most. */
@@ -52,10 +56,15 @@ export function subjectOf(id: string): Subject | undefined {
     case 'team':
       return { organizationId, teamId: id }
     case 'event':
-      return { organizationId, teamId: teamOf(id), eventId: id }
+      return { organizationId, ...teamIn(id), eventId: id }
     case 'player':
       return { organizationId, playerId: id }
     case 'invite':
-      return { organizationId, teamId: teamOf(id), playerId: playerOf(id), eventId: eventOf(id) }
+      return { organizationId, ...teamIn(id), playerId: playerOf(id), eventId: eventOf(id) }
   }
+}
+
+function teamIn(id: string): { teamId?: string } {
+  const teamId = teamOf(id)
+  return teamId === undefined ? {} : { teamId }
 }

@@ -1,30 +1,37 @@
-import { inviteOf } from '#shared/ids.ts'
-import { unanswered } from '#shared/rules/invites.ts'
-import { type Event, events, invites, type TeamPlayer } from '../table/map.ts'
-import { write } from '../table/table.ts'
+import { type Event, events } from '../table/events.ts'
+import { invites } from '../table/invites.ts'
+import type { TeamPlayer } from '../table/rosters.ts'
+import { untilSettled, update, write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
 
-/** A transaction holds 100 items. */
-const mostAtOnce = 90
+/** As many players as find a place in the transaction that makes the event. */
+const mostAtOnce = 98
 
 /**
- * A new event of a team, with an invite that waits for an answer for each of these players. With `mail` their parents are
- * asked by mail too, where they can answer in one tap; see `today/invitedHandler.ts`.
+ * A new event, with an invite that waits for an answer for each of these players. With `mail` their parents are asked by
+ * mail too, where they can answer in one tap; see `today/invitedHandler.ts`. Players beyond the first transaction are invited after
+ * it. Whoever makes it again, because it was cut short or its reply was lost, completes it and gets nothing twice.
  */
-export async function createEvent(event: Event, players: TeamPlayer[], { mail = false } = {}): Promise<void> {
-  const { eventId, ...summary } = event
-  const invite = ({ playerId, firstName, lastName }: TeamPlayer) =>
-    invites.create({
-      ...summary,
-      inviteId: inviteOf(eventId, playerId),
-      status: 'Pending',
-      answerId: unanswered,
-      firstName,
-      lastName,
-      ...(mail && { mail: 'wanted' }),
-    })
-  // Invites beyond the first transaction come before the event, so that an event that is seen has all of them.
-  const first = players.slice(0, mostAtOnce)
-  for (let i = mostAtOnce; i < players.length; i += mostAtOnce)
-    await write(...players.slice(i, i + mostAtOnce).map(invite))
-  await write(events.create(event), ...first.map(invite))
+export async function createEvent(
+  stamp: Stamp,
+  event: Event,
+  players: TeamPlayer[],
+  { mail = false } = {},
+): Promise<void> {
+  const { eventId } = event
+  const [first, rest] = [players.slice(0, mostAtOnce), players.slice(mostAtOnce)]
+  const row = rest.length > 0 ? { ...event, inviting: true as const } : event
+  await write(
+    stamp,
+    events.createOnce(row),
+    ...first.map((player) => invites.create(invites.waiting(event, player, { mail }))),
+  )
+  if (rest.length === 0) return
+  await untilSettled(async () => {
+    const made = await events.get({ eventId }, { consistent: true })
+    if (!made?.inviting) return
+    await invites.inviteRest(stamp, made, rest, { mail })
+    const when = [['version', '=', made.version]] as const
+    await update(stamp, events.change({ eventId }, { set: { inviting: undefined }, when }))
+  })
 }

@@ -6,7 +6,7 @@ export const calendar = {
     loses: "Coaches do not see a team's month, nor who comes to an event.",
     on: { api: 'calendar' },
     may: { read: ['USER', 'TEAM'], write: [] },
-    indexes: ['byTime', 'byEvent'],
+    indexes: ['lsi1', 'gsi1'],
     secrets: ['cursors'],
   },
 } as const satisfies Functions

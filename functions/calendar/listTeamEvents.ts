@@ -2,10 +2,11 @@ import type { calendar } from '#shared/api/calendar.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { anywhereSpan, dayIn } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
-import { eventCard, locationCard } from '../table/cards.ts'
+import { eventCard, locationCard } from '../cards.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { type Event, eventsBetween, teams } from '../table/map.ts'
+import { type Event, events } from '../table/events.ts'
 import { page } from '../table/table.ts'
+import { teams } from '../table/teams.ts'
 
 const pageSize = 100
 
@@ -19,7 +20,7 @@ export async function listTeamEvents({
   const after = positionOf(list, query.cursor)
   const [team, { rows, next }] = await Promise.all([
     teams.get({ teamId }),
-    page<Event>({ ...eventsBetween({ teamId }, from, to), limit: pageSize, after }),
+    page<Event>({ ...events.between(teamId, from, to), limit: pageSize, after }),
   ])
   if (!team) throw new Problem('not_found')
   return {

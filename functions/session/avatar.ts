@@ -1,8 +1,9 @@
 import type { session } from '#shared/api/session.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
-import { type Profile, profiles } from '../table/map.ts'
+import { type Profile, profiles } from '../table/profiles.ts'
 import { update, write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
 import { deleteAvatar, storeAvatar } from './avatarStore.ts'
 import { jpegSize } from './jpeg.ts'
 import { profileOf } from './profileOf.ts'
@@ -16,12 +17,12 @@ const mostPixels = 200
  * the two, what it did not know of: so the picture is stored once more, and goes again where none is named by then.
  */
 export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/session/avatar'>) {
-  const { userId, body, now } = call
+  const { userId, body, stamp } = call
   const jpeg = Buffer.from(body.jpeg, 'base64')
   const { width = 0, height = 0 } = jpegSize(jpeg) ?? {}
   if (width < 1 || height < 1 || width > mostPixels || height > mostPixels) throw new Problem('not_a_picture')
   await storeAvatar(userId, jpeg)
-  await noteAvatar(userId, now)
+  await noteAvatar(stamp, userId, stamp.at)
   await storeAvatar(userId, jpeg)
   const profile = await profiles.get({ userId }, { consistent: true })
   return profile?.avatarAt ? profileOf(call, profile) : removeAvatar(call)
@@ -32,12 +33,12 @@ export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/sess
  * device has put up meanwhile may have gone with it, so it is taken down too: what the profile names is always there.
  */
 export async function removeAvatar(
-  call: Pick<CallOf<typeof session, 'DELETE /rest-api/session/avatar'>, 'userId' | 'groups'>,
+  call: Pick<CallOf<typeof session, 'DELETE /rest-api/session/avatar'>, 'userId' | 'groups' | 'stamp'>,
 ) {
-  const { userId } = call
+  const { userId, stamp } = call
   let profile: Profile | undefined
   do {
-    await noteAvatar(userId, undefined)
+    await noteAvatar(stamp, userId, undefined)
     await deleteAvatar(userId)
     profile = await profiles.get({ userId }, { consistent: true })
   } while (profile?.avatarAt)
@@ -45,15 +46,15 @@ export async function removeAvatar(
 }
 
 /** The profile with the instant of its picture; one that is not there is made when there is something to note. */
-async function noteAvatar(userId: string, avatarAt: string | undefined): Promise<Profile | undefined> {
+async function noteAvatar(stamp: Stamp, userId: string, avatarAt: string | undefined): Promise<Profile | undefined> {
   const change = profiles.change({ userId }, { set: { avatarAt } }, 'not_found')
   try {
-    return await update<Profile>(change)
+    return await update(stamp, change)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error
     if (!avatarAt) return undefined
     const made = { userId, email: '', firstName: '', lastName: '', avatarAt }
-    await write(profiles.create(made))
+    await write(stamp, profiles.create(made))
     return made
   }
 }

@@ -2,14 +2,14 @@ import type { session } from '#shared/api/session.ts'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
-import { meOf, organizationAdministrators, profiles, teamAdministrators } from '../table/map.ts'
-import { type Write, write } from '../table/table.ts'
+import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
+import { meOf } from '../table/me.ts'
+import { profiles } from '../table/profiles.ts'
+import { chunks, mostAtOnce, write } from '../table/table.ts'
+import type { Write } from '../table/writes.ts'
 import { profileOf } from './profileOf.ts'
 
 type Names = { firstName: string; lastName: string }
-
-/** The most writes that DynamoDB takes in one transaction. */
-const mostAtOnce = 100
 
 /**
  * Changes one's own name, and its copies in the lists of administrators, in one transaction. Only who runs a hundred
@@ -18,7 +18,7 @@ const mostAtOnce = 100
  * made here, without the e-mail address, which no access token holds: the next start brings it.
  */
 export async function changeProfile(call: CallOf<typeof session, 'PUT /rest-api/session/profile'>) {
-  const { userId, body: names, me } = call
+  const { userId, body: names, me, stamp } = call
   let access: Access | undefined = (await me).access
   for (let attempt = 1; ; attempt++) {
     const before = await profiles.get({ userId }, { consistent: true })
@@ -27,7 +27,7 @@ export async function changeProfile(call: CallOf<typeof session, 'PUT /rest-api/
       : profiles.create({ userId, email: '', ...names })
     try {
       const writes = [...copies(userId, access, names), profile]
-      for (let from = 0; from < writes.length; from += mostAtOnce) await write(...writes.slice(from, from + mostAtOnce))
+      for (const part of chunks(writes, mostAtOnce)) await write(stamp, ...part)
       return profileOf(call, { ...before, ...names })
     } catch (error) {
       // Somebody was appointed or dismissed, or the profile appeared, meanwhile: once more on what is there now.

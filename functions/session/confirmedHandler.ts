@@ -1,12 +1,12 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
-import { noAccess } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { asName } from '#shared/rules/names.ts'
-import { accessRows, emailUsers, profiles } from '../table/map.ts'
+import { emailUsers } from '../table/emailUsers.ts'
+import { profiles } from '../table/profiles.ts'
 import { write } from '../table/table.ts'
 
 /**
- * Runs when someone has confirmed their e-mail address: writes who they are, with nothing they may do yet. The user pool
+ * Runs when someone has confirmed their e-mail address: writes who they are. The user pool
  * takes names of any length, so they are cut to what the profile's form takes.
  * The user pool may call it again, and calls it after a forgotten password too: both change nothing.
  */
@@ -14,10 +14,12 @@ export async function handler(event: PostConfirmationTriggerEvent): Promise<Post
   if (event.triggerSource !== 'PostConfirmation_ConfirmSignUp') return event
   const { sub = '', email = '', given_name: firstName = '', family_name: lastName = '' } = event.request.userAttributes
   const profile = { userId: sub, email, firstName: asName(firstName), lastName: asName(lastName) }
+  // The user pool does not say when it calls.
+  const stamp = { actor: sub, at: new Date().toISOString() }
   try {
     await write(
+      stamp,
       profiles.create(profile),
-      accessRows.create({ ...noAccess(sub), version: 1 }),
       // The user pool gives an address to one account; whoever had it before has lost it.
       emailUsers.upsert({ email }, { set: { userId: sub } }),
     )

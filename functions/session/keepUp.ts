@@ -1,6 +1,8 @@
 import { Problem } from '#shared/problems.ts'
-import { emailUsers, normalEmail, type Profile, profiles } from '../table/map.ts'
-import { type Write, write } from '../table/table.ts'
+import { emailUsers, normalEmail } from '../table/emailUsers.ts'
+import { type Profile, profiles } from '../table/profiles.ts'
+import { write } from '../table/table.ts'
+import type { Stamp, Write } from '../table/writes.ts'
 import type { Account } from './account.ts'
 
 /**
@@ -10,12 +12,17 @@ import type { Account } from './account.ts'
  * time leaves everything as it is: the next start asks again.
  * @param ask asks the user pool once more
  */
-export async function keepUp(userId: string, account: Account, ask: () => Promise<Account>): Promise<void> {
+export async function keepUp(stamp: Stamp, account: Account, ask: () => Promise<Account>): Promise<void> {
+  const userId = stamp.actor
   const profile = await profiles.get({ userId })
   const lacks = lacking(profile, account)
   if (profile && Object.keys(lacks).length === 0) return
   try {
-    await write(profileWrite(userId, profile, lacks), ...(await addressWrites(userId, profile, lacks.email, ask)))
+    await write(
+      stamp,
+      profileWrite(userId, profile, lacks),
+      ...(await addressWrites(userId, profile, lacks.email, ask)),
+    )
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'conflict') throw error
   }

@@ -1,6 +1,6 @@
 import { staffRoles } from '#shared/permissions.ts'
 import { fullName } from '#shared/rules/names.ts'
-import type { Profile } from '../table/map.ts'
+import type { Profile } from '../table/profiles.ts'
 
 /** A profile as the contract shows it; without a row there are no names and no picture. */
 export function profileOf(

@@ -1,15 +1,17 @@
 import type { session } from '#shared/api/session.ts'
-import type { AccessPlayer } from '#shared/permissions.ts'
-import { byTitle, fullName } from '#shared/rules/names.ts'
+import type { AccessOrganization, AccessPlayer } from '#shared/permissions.ts'
+import { byName, byTitle, fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
+import { type OrganizationTeam, organizationTeams } from '../table/teams.ts'
 
-/** All that can be selected, from the one item that the permission check reads anyway. */
+/** All that can be selected: what the permission check reads anyway, and all teams of the organizations that one runs. */
 export async function readPlayersAndTeams({ me }: CallOf<typeof session, 'GET /api/v1/playersAndTeams'>) {
   const { access } = await me
+  const organizations = await Promise.all(access.organizations.map(withAllTeams))
   return {
-    players: access.players.map(selectorPlayer),
-    following: access.following.map(selectorPlayer),
-    organizations: access.organizations.toSorted(byTitle).map((organization) => ({
+    players: access.players.toSorted(byName).map(selectorPlayer),
+    following: access.following.toSorted(byName).map(selectorPlayer),
+    organizations: organizations.toSorted(byTitle).map((organization) => ({
       id: organization.id,
       name: organization.name,
       orgAdmin: (organization.flags ?? []).length > 0,
@@ -19,6 +21,15 @@ export async function readPlayersAndTeams({ me }: CallOf<typeof session, 'GET /a
       customRegistrationEnabled: organization.customRegistrationEnabled ?? false,
     })),
   }
+}
+
+/** Who runs an organization can select each of its teams, also those on which they have no rights of their own. */
+async function withAllTeams(organization: AccessOrganization): Promise<AccessOrganization> {
+  if (!organization.flags) return organization
+  const flagsOf = new Map(organization.teams.map(({ id, flags = [] }) => [id, flags]))
+  const all = await organizationTeams.of({ organizationId: organization.id })
+  const asTeam = ({ teamId: id, name }: OrganizationTeam) => ({ id, name, flags: flagsOf.get(id) ?? [] })
+  return { ...organization, teams: all.map(asTeam) }
 }
 
 const selectorPlayer = (player: AccessPlayer) => ({

@@ -8,8 +8,8 @@ import { keepUp } from './keepUp.ts'
  * so until then it lets disabled, deleted and signed-out people pass. No answer of the user pool is no answer of ours.
  * What the user pool says of the person beside that, the profile follows.
  */
-export async function readToken({ userId, token }: CallOf<typeof session, 'GET /rest-api/users/token'>) {
+export async function readToken({ userId, stamp, token }: CallOf<typeof session, 'GET /rest-api/users/token'>) {
   const ask = () => accountOf(token.bearer)
-  await keepUp(userId, await ask(), ask)
+  await keepUp(stamp, await ask(), ask)
   return { userId, valid: true as const }
 }

@@ -1,7 +1,7 @@
 import type { session } from '#shared/api/session.ts'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
 import type { CallOf } from '../serve.ts'
-import { walkthroughs } from '../table/map.ts'
+import { walkthroughs } from '../table/walkthroughs.ts'
 import { write } from '../table/table.ts'
 
 /** How far someone is with a guided walkthrough; who never met it is at its beginning. */
@@ -14,10 +14,11 @@ export const readWalkthrough = (call: CallOf<typeof session, 'GET /rest-api/user
  */
 export async function updateWalkthrough({
   userId,
+  stamp,
   query: { walkthroughId: name, isCompleted },
 }: CallOf<typeof session, 'POST /rest-api/users/update-feature-walkthrough'>) {
   const change = isCompleted === 'true' ? { set: { completed: true } } : { add: { closeCount: 1 } }
-  await write(walkthroughs.upsert({ userId, name }, change))
+  await write(stamp, walkthroughs.upsert({ userId, name }, change))
   return progressOf(userId, name)
 }
 

@@ -6,12 +6,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  */
 export type Meter = { readUnits: number; writeUnits: number; calls: number; trips: number }
 
-const running = new AsyncLocalStorage<{ meter: Meter; inFlight: number }>()
+const running = new AsyncLocalStorage<{ meter: Meter; inFlight: number; sizes: Map<string, number> }>()
 
 /** Runs work and gives its answer with what it cost. Requests that run side by side are counted apart. */
 export async function metered<T>(work: (meter: Meter) => Promise<T>): Promise<T> {
   const meter: Meter = { readUnits: 0, writeUnits: 0, calls: 0, trips: 0 }
-  return running.run({ meter, inFlight: 0 }, () => work(meter))
+  return running.run({ meter, inFlight: 0, sizes: new Map() }, () => work(meter))
 }
 
 /** Counts one call: a new trip begins when nothing else is under way. */
@@ -31,6 +31,14 @@ export async function counted<T>(call: () => Promise<T>, cost: (answer: T) => Pa
     request.inFlight--
   }
 }
+
+/** Notes the size of an item that the request has read, under its key as text. */
+export function remember(key: string, bytes: number): void {
+  running.getStore()?.sizes.set(key, bytes)
+}
+
+/** The size of an item that the request has read before; 0 when it has not. */
+export const sizeRemembered = (key: string): number => running.getStore()?.sizes.get(key) ?? 0
 
 /** Units of reading so many bytes: 4 KB a unit, half when an older state may be read, and never nothing. */
 export const readUnits = (bytes: number, consistent: boolean): number =>

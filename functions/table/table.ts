@@ -1,15 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { DynamoDBClient, type TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import {
+  BatchGetCommand,
   DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
   TransactWriteCommand,
-  type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { Problem, type ProblemCode } from '#shared/problems.ts'
-import { counted, itemSize, readUnits, writeUnits } from './meter.ts'
+import { Problem } from '#shared/problems.ts'
+import { costOf } from './costs.ts'
+import { type IndexName, indexes } from './indexes.ts'
+import { counted, itemSize, readUnits, remember } from './meter.ts'
+import { itemOf, type Kept, type Key, type Stamp, type Write } from './writes.ts'
 
 /**
  * In milliseconds, and far more than DynamoDB takes. A connection that was kept open may have died unseen: the SDK would
@@ -27,149 +30,151 @@ const db = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 6, requ
 })
 const TableName = process.env.TABLE_NAME ?? 'touchline'
 
-export type Key = { pk: string; sk: string }
-/** Where else an item is found: by time in its own partition, and under an event. */
-export type Index = { at?: string; event?: string; player?: string }
-type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
-/** One write, and the refusal to give if its condition does not hold. */
-export type Write = { item: Item; otherwise: ProblemCode }
+/** One item, as it was a moment ago, or as it is now when `consistent`. */
+export async function get<Row>(key: Key, { consistent = false } = {}): Promise<Row | undefined> {
+  const command = new GetCommand({ TableName, Key: key, ConsistentRead: consistent })
+  const { Item } = await counted(
+    () => db.send(command),
+    ({ Item }) => ({ readUnits: readUnits(sizesOf(Item ? [Item] : []), consistent) }),
+  )
+  return Item as Row | undefined
+}
 
-type Op = '=' | '<>' | '<' | '<=' | '>' | '>='
-type Name<Row> = keyof Row & string
-/** `['taken', '<', 10]`: holds of the item as it is before the change. */
-type When<Row> = { [A in Name<Row>]: [attribute: A, op: Op, value: NonNullable<Row[A]>] }[Name<Row>]
-type Change<Row> = { set?: Partial<Row>; add?: { [A in Name<Row>]?: number }; when?: When<Row>[] }
+/** The most items that DynamoDB takes in one batch of reads. */
+const mostInBatch = 100
 
-/** A kind of item in the table: where it lives, and typed ways to read and write it. */
-export function entity<Row extends object, Id>(
-  kind: string,
-  key: (id: Id) => Key,
-  index: (row: Row & Id) => Index = () => ({}),
-) {
-  return {
-    /** The item as it was a moment ago, or as it is now when `consistent`. */
-    async get(id: Id, { consistent = false } = {}): Promise<Row | undefined> {
-      const command = new GetCommand({ TableName, Key: key(id), ConsistentRead: consistent })
-      const { Item } = await counted(
-        () => db.send(command),
-        (answer) => ({ readUnits: readUnits(answer.Item ? itemSize(answer.Item) : 0, consistent) }),
-      )
-      return Item as Row | undefined
-    },
-    /** A new item; refused when it is already there. */
-    create(row: Row & Id, otherwise: ProblemCode = 'conflict'): Write {
-      const Item = { ...row, ...index(row), ...key(row), kind }
-      return { otherwise, item: { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } } }
-    },
-    /** Changes an item that is there; `undefined` in `set` takes an attribute away. */
-    change(id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict'): Write {
-      return { otherwise, item: { Update: { TableName, Key: key(id), ...expressions(change) } } }
-    },
-    /** The same, but an item that is not there is made of it. Only for kinds that lie on no index. */
-    upsert(id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict'): Write {
-      return { otherwise, item: { Update: { TableName, Key: key(id), ...expressions(change, kind) } } }
-    },
-    remove(id: Id, otherwise: ProblemCode = 'not_found', when: When<Row>[] = []): Write {
-      const { UpdateExpression: _none, ...condition } = expressions({ when })
-      return { otherwise, item: { Delete: { TableName, Key: key(id), ...condition } } }
-    },
+/** Any number of items, in the order of their keys; `undefined` for one that is not there. */
+export async function getMany<Row>(keys: readonly Key[], { consistent = false } = {}): Promise<(Row | undefined)[]> {
+  const wanted = new Map(keys.map((key) => [textOf(key), key]))
+  const found = new Map<string, Row>()
+  const lists = chunks([...wanted.values()], mostInBatch)
+  const batches = await Promise.all(lists.map((list) => getBatch(list, consistent)))
+  for (const item of batches.flat()) found.set(textOf(item as Key), item as Row)
+  return keys.map((key) => found.get(textOf(key)))
+}
+
+/** DynamoDB gives at most 16 MB at once, and less under load: what it leaves out is asked for again, out of step. */
+async function getBatch(keys: Key[], consistent: boolean): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = []
+  for (let attempt = 1, rest = keys; ; attempt++) {
+    const command = new BatchGetCommand({ RequestItems: { [TableName]: { Keys: rest, ConsistentRead: consistent } } })
+    const { Responses, UnprocessedKeys } = await counted(
+      () => db.send(command),
+      // Each item is billed by itself, also one that is not there.
+      ({ Responses: { [TableName]: found = [] } = {}, UnprocessedKeys: { [TableName]: left } = {} }) => {
+        const missing = rest.length - found.length - (left?.Keys?.length ?? 0)
+        const sizes = [...found.map((item) => sizesOf([item])), ...Array<number>(missing).fill(0)]
+        return { readUnits: sizes.reduce((sum, size) => sum + readUnits(size, consistent), 0) }
+      },
+    )
+    items.push(...(Responses?.[TableName] ?? []))
+    rest = (UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]
+    if (rest.length === 0) return items
+    if (attempt === attempts) throw new Problem('busy')
+    await outOfStep(attempt)
   }
 }
 
-/**
- * Every attribute goes in by alias, so that no name can collide with one of DynamoDB's 573 reserved words. The item must
- * be there, unless `madeAs` says as what kind it is made.
- */
-function expressions<Row extends object>({ set = {}, add = {}, when = [] }: Change<Row>, madeAs?: string) {
-  const names: Record<string, string> = {}
-  const values: Record<string, unknown> = {}
-  const name = (attribute: string) => {
-    names[`#${attribute}`] = attribute
-    return `#${attribute}`
+const textOf = ({ pk, sk }: Key) => `${pk}\n${sk}`
+
+/** Items that were read whole, so that the meter knows their size when the same request changes them. */
+function sizesOf(items: readonly Record<string, unknown>[]): number {
+  let sum = 0
+  for (const item of items) {
+    const size = itemSize(item)
+    remember(textOf(item as Key), size)
+    sum += size
   }
-  const value = (v: unknown) => {
-    const alias = `:v${Object.keys(values).length}`
-    values[alias] = v
-    return alias
-  }
-  const clause = (word: string, parts: string[]) => (parts.length > 0 ? [`${word} ${parts.join(', ')}`] : [])
-  const sets = Object.entries({ ...set, ...(madeAs && { kind: madeAs }) })
-  const UpdateExpression = [
-    ...clause(
-      'SET',
-      sets.filter(([, v]) => v !== undefined).map(([a, v]) => `${name(a)} = ${value(v)}`),
-    ),
-    ...clause(
-      'REMOVE',
-      sets.filter(([, v]) => v === undefined).map(([a]) => name(a)),
-    ),
-    ...clause(
-      'ADD',
-      Object.entries(add).map(([a, v]) => `${name(a)} ${value(v)}`),
-    ),
-  ].join(' ')
-  const conditions = when.map(([a, op, v]) => `${name(a)} ${op} ${value(v)}`)
-  return {
-    UpdateExpression,
-    ConditionExpression: madeAs
-      ? ['attribute_not_exists(pk)', conditions.join(' AND ') || 'attribute_exists(pk)'].join(' OR ')
-      : ['attribute_exists(pk)', ...conditions].join(' AND '),
-    ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
-    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
-  }
+  return sum
 }
+
+/** `repeated`: a `createOnce` among the writes was done before by the same person, and all the others with it. */
+export type Outcome = 'written' | 'repeated'
+
+/** The most writes that DynamoDB takes in one transaction. */
+export const mostAtOnce = 100
 
 /**
  * All of these happen, or none does; the first condition that fails is the answer. The SDK gives each a token, by which
  * DynamoDB knows it when a reply was lost and it is asked again.
  */
-export async function write(...writes: Write[]): Promise<void> {
-  const cost = writes.reduce((sum, { item }) => sum + writeUnits(itemSize(item.Put?.Item ?? {}), true), 0)
-  await retried(writes, () => {
-    const command = new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) })
-    return counted(
-      () => db.send(command),
-      () => ({ writeUnits: cost }),
+export async function write(stamp: Stamp, ...writes: Write[]): Promise<Outcome> {
+  const TransactItems = writes.map((each) => itemOf(each, stamp, TableName))
+  const cost = writes.reduce((sum, each) => sum + costOf(each, { transaction: true }), 0)
+  try {
+    await retried(writes, () =>
+      counted(
+        () => db.send(new TransactWriteCommand({ TransactItems })),
+        () => ({ writeUnits: cost }),
+      ),
     )
-  })
+    return 'written'
+  } catch (error) {
+    if (error instanceof Repeated && error.createdBy.includes(stamp.actor)) return 'repeated'
+    throw error instanceof Repeated ? error.cause : error
+  }
 }
 
 /** Changes one item and gives it as it is after that. Safe to repeat, so a lost reply is simply asked again. */
-export async function update<Row>(change: Write): Promise<Row> {
-  const { Update } = change.item
-  if (!Update) throw new TypeError('update() takes a change()')
+export async function update<Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row>> {
+  const { Update } = itemOf(change, stamp, TableName)
+  if (!Update) throw new TypeError('update() takes a change() or an upsert()')
   const answer = await retried([change], () =>
     counted(
       () => db.send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' })),
-      ({ Attributes }) => ({ writeUnits: writeUnits(itemSize(Attributes ?? {}), false) }),
+      ({ Attributes }) => ({ writeUnits: costOf(change, { transaction: false, item: Attributes }) }),
     ),
   )
-  return answer.Attributes as Row
+  return answer.Attributes as Kept<Row>
 }
 
-/** Two people at the same item at the same instant: nothing is wrong with either, so we ask again, out of step. */
+/** How often a request is sent at most that met another one at the same item. */
 const attempts = 7
+const outOfStep = (attempt: number) => setTimeout(10 * 2 ** attempt * Math.random())
+
+/** Two people at the same item at the same instant: nothing is wrong with either, so we ask again, out of step. */
 async function retried<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send()
     } catch (error) {
-      const refused = failedCondition(error)
-      if (refused >= 0) throw new Problem(writes[refused]?.otherwise ?? 'conflict')
+      const refused = failedConditions(error)
+      const [first] = refused
+      if (first !== undefined) throw refusalOf(error, writes, refused, first)
       if (!isConflict(error)) throw error
       if (attempt === attempts) throw new Problem('busy')
-      await setTimeout(10 * 2 ** attempt * Math.random())
+      await outOfStep(attempt)
     }
   }
+}
+
+/** What was to be created once is there: by whom it was made decides what that means. */
+class Repeated extends Error {
+  readonly createdBy: readonly (string | undefined)[]
+  constructor(createdBy: readonly (string | undefined)[], cause: Problem) {
+    super('created before', { cause })
+    this.createdBy = createdBy
+  }
+}
+
+function refusalOf(error: unknown, writes: Write[], refused: number[], first: number): Error {
+  const problem = new Problem(writes[first]?.otherwise ?? 'conflict')
+  const once = refused.filter((i) => writes[i]?.does === 'create' && writes[i].once)
+  return once.length > 0
+    ? new Repeated(
+        once.map((i) => reasons(error)[i]?.Item?.['createdBy']?.S),
+        problem,
+      )
+    : problem
 }
 
 const reasons = (error: unknown) => (error as TransactionCanceledException).CancellationReasons ?? []
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 
-/** Which write of a transaction failed its condition; -1 when none did. */
-function failedCondition(error: unknown): number {
-  if (nameOf(error) === 'ConditionalCheckFailedException') return 0
-  return reasons(error).findIndex(({ Code }) => Code === 'ConditionalCheckFailed')
+/** Which writes of a transaction failed their conditions. */
+function failedConditions(error: unknown): number[] {
+  if (nameOf(error) === 'ConditionalCheckFailedException') return [0]
+  return reasons(error).flatMap(({ Code }, i) => (Code === 'ConditionalCheckFailed' ? [i] : []))
 }
 // Not among them is TransactionInProgressException: that is our own first try, still under way. Only the SDK may ask again
 // then, by the same token; we would do it twice.
@@ -177,23 +182,38 @@ const isConflict = (error: unknown) =>
   nameOf(error) === 'TransactionConflictException' ||
   reasons(error).some(({ Code }) => Code === 'TransactionConflict' || Code === 'ThrottlingError')
 
-/** A range of one partition, or of one event on its index: from and to are both within. */
+/**
+ * Does work that reads, and writes on the condition that what it read still stands: once more from its beginning when it
+ * was refused as a conflict, five times at most.
+ */
+export async function untilSettled<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'conflict' || attempt === 5) throw error
+      await outOfStep(attempt)
+    }
+  }
+}
+
+/** A range of one partition, of the table or of an index: from and to are both within. */
 export type Range = {
   pk: string
   from: string
   to: string
-  index?: 'byTime' | 'byEvent'
+  index?: IndexName
   consistent?: boolean
+  newestFirst?: boolean
   limit?: number
   after?: Record<string, string> | undefined
 }
-export type Page<Row> = { rows: Row[]; next: Record<string, string> | undefined }
+export type Page<Row> = { rows: Kept<Row>[]; next: Record<string, string> | undefined }
 
-const keysOf = { table: ['pk', 'sk'], byTime: ['pk', 'at'], byEvent: ['event', 'player'] } as const
-
-/** One page of a range, in its order; `next` is where the following page begins. */
-export async function page<Row>({ pk, from, to, index, consistent = false, limit, after }: Range): Promise<Page<Row>> {
-  const [partition, sort] = keysOf[index ?? 'table']
+/** One page of a range, in its order or backwards; `next` is where the following page begins. */
+export async function page<Row>(range: Range): Promise<Page<Row>> {
+  const { pk, from, to, index, consistent = false, newestFirst = false, limit, after } = range
+  const { pk: partition, sk: sort } = index ? indexes[index] : { pk: 'pk', sk: 'sk' }
   const command = new QueryCommand({
     TableName,
     IndexName: index,
@@ -201,24 +221,24 @@ export async function page<Row>({ pk, from, to, index, consistent = false, limit
     ExpressionAttributeNames: { '#p': partition, '#s': sort },
     ExpressionAttributeValues: { ':p': pk, ':from': from, ':to': to },
     ConsistentRead: consistent,
+    ScanIndexForward: !newestFirst,
     Limit: limit,
     ExclusiveStartKey: after,
   })
+  const isWhole = !index || indexes[index].holds === 'all'
   const answer = await counted(
     () => db.send(command),
-    ({ Items = [] }) => ({
-      readUnits: readUnits(
-        Items.reduce((sum, item) => sum + itemSize(item), 0),
-        consistent,
-      ),
-    }),
+    ({ Items = [] }) => {
+      const size = isWhole ? sizesOf(Items) : Items.reduce((sum, item) => sum + itemSize(item), 0)
+      return { readUnits: readUnits(size, consistent) }
+    },
   )
-  return { rows: (answer.Items ?? []) as Row[], next: answer.LastEvaluatedKey as Page<Row>['next'] }
+  return { rows: (answer.Items ?? []) as Kept<Row>[], next: answer.LastEvaluatedKey as Page<Row>['next'] }
 }
 
 /** A whole range. Only where its size is bounded by what it is: a roster, a day, a person's own. */
-export async function all<Row>(range: Range): Promise<Row[]> {
-  const rows: Row[] = []
+export async function all<Row>(range: Range): Promise<Kept<Row>[]> {
+  const rows: Kept<Row>[] = []
   let after: Range['after']
   do {
     const next = await page<Row>({ ...range, after })
@@ -230,3 +250,7 @@ export async function all<Row>(range: Range): Promise<Row[]> {
 
 /** The range of everything that begins with a prefix. */
 export const startingWith = (prefix: string) => ({ from: prefix, to: `${prefix}\uffff` })
+
+/** A list in parts of at most so many. */
+export const chunks = <T>(list: readonly T[], most: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / most) }, (_, i) => list.slice(i * most, (i + 1) * most))

@@ -4,12 +4,13 @@ import { type Access, type Flag, flagsOn, hasPlayerIn } from '#shared/permission
 import { Problem } from '#shared/problems.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
-import { playerCard } from '../table/cards.ts'
-import { rosterOf, type Team, type TeamPlayer } from '../table/map.ts'
+import { playerCard } from '../cards.ts'
+import { type TeamPlayer, teamPlayers } from '../table/rosters.ts'
+import type { Team } from '../table/teams.ts'
 
 /** A team with its coaches and roster, as far as the caller may know it: one range of the table. */
 export async function readTeam({ params: { teamId }, me }: CallOf<typeof teams, 'GET /api/v1/team/{teamId}'>) {
-  const [{ team, administrators, players }, { access }] = await Promise.all([rosterOf({ teamId }), me])
+  const [{ team, administrators, players }, { access }] = await Promise.all([teamPlayers.withTeam({ teamId }), me])
   if (!team) throw new Problem('not_found')
   const organizationId = organizationOf(teamId)
   const flags = flagsOn(access, { organizationId, teamId })

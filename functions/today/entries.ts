@@ -1,5 +1,6 @@
-import { eventCard, eventOfInvite, locationCard, ownInviteCard } from '../table/cards.ts'
-import { type Event, type Invite, invitesBetween } from '../table/map.ts'
+import { eventCard, eventOfInvite, locationCard, ownInviteCard } from '../cards.ts'
+import type { Event } from '../table/events.ts'
+import { type Invite, invites } from '../table/invites.ts'
 
 /** What Today and the coming events list: an event for one player, or for a team that the reader coaches. */
 
@@ -25,7 +26,7 @@ export const inTime = <Entry extends { event: { start: string } }>(entries: Entr
  * permission check, so that both are one round trip. What turns out not to be theirs is never asked for again.
  */
 export function invitesReader(named: readonly string[] = [], from: string, to: string) {
-  const begun = new Map(named.map((playerId) => [playerId, invitesBetween(playerId, from, to)]))
+  const begun = new Map(named.map((playerId) => [playerId, invites.between(playerId, from, to)]))
   for (const read of begun.values()) read.catch(() => {}) // awaited by whoever asks for that player
-  return (playerId: string): Promise<Invite[]> => begun.get(playerId) ?? invitesBetween(playerId, from, to)
+  return (playerId: string): Promise<Invite[]> => begun.get(playerId) ?? invites.between(playerId, from, to)
 }

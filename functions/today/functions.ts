@@ -6,7 +6,7 @@ export const today = {
     loses: 'Families do not see what is on today and cannot answer whether their player comes.',
     on: { api: 'today' },
     may: { read: ['USER', 'PLAYER', 'TEAM'], write: ['USER', 'PLAYER'] },
-    indexes: ['byTime'],
+    indexes: ['lsi1'],
     secrets: ['links'],
   },
   'today-requested': {

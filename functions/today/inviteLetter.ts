@@ -1,7 +1,7 @@
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import { spanText, startText } from '../mail/whenText.ts'
-import type { Invite } from '../table/map.ts'
+import type { Invite } from '../table/invites.ts'
 import { type AnswerLink, tokenOf } from './answerLink.ts'
 
 /**

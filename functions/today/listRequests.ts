@@ -3,7 +3,8 @@ import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { quoted } from '../mail/letter.ts'
-import { profiles, type Request, requests, requestsSince } from '../table/map.ts'
+import { profiles } from '../table/profiles.ts'
+import { type Request, requestHours, requests } from '../table/requests.ts'
 import { page, write } from '../table/table.ts'
 
 /** Whoever has more than this sees the next ones when the first are dealt with. */
@@ -11,7 +12,7 @@ const mostShown = 50
 
 /** Who asks the caller to be let in, the oldest first; nothing from before the last two months. */
 export async function listRequests({ userId, now }: CallOf<typeof today, 'GET /rest-api/today/requests'>) {
-  const since = requestsSince({ userId }, addHours(now, -60 * 24))
+  const since = requests.since({ userId }, addHours(now, -requestHours))
   const { rows } = await page<Request>({ ...since, limit: mostShown })
   const from = await Promise.all(rows.map(asker))
   return {
@@ -35,9 +36,10 @@ async function asker({ askedBy, name, email }: Request) {
 /** Takes a request off the caller's own list; there is no other list that an id could lead to. */
 export async function removeRequest({
   userId,
+  stamp,
   params: { requestId },
 }: CallOf<typeof today, 'DELETE /rest-api/today/requests/{requestId}'>) {
   // Not another one that has come to its place meanwhile.
-  await write(requests.remove({ userId, requestId }, 'not_found', [['requestId', '=', requestId]]))
+  await write(stamp, requests.remove({ userId, requestId }, 'not_found', [['requestId', '=', requestId]]))
   return {}
 }

@@ -2,9 +2,9 @@ import type { today } from '#shared/api/today.ts'
 import { playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
-import { accessRows, type Invite, invites } from '../table/map.ts'
+import { type Invite, invites } from '../table/invites.ts'
+import { families } from '../table/players.ts'
 import { type AnswerLink, answerIdOf, linkOf } from './answerLink.ts'
-import { giveAnswer } from './answerInvite.ts'
 
 /** What a link in an availability mail would answer, and what stands now. Changes nothing, whoever follows the link. */
 export async function readByLink({ body: { token }, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/read'>) {
@@ -26,18 +26,21 @@ export async function answerByLink({
   const { inviteId, userId, wanted, upon } = link
   const invite = await inviteOf(link, now)
   if (stateOf(invite, link, answerId) === 'used' && invite.answerId !== answerId) throw new Problem('link_used')
-  const answered = await giveAnswer({ inviteId, userId, status: wanted, answerId, upon, byLink: true, now })
+  const answered = await invites.answer(
+    { actor: userId, at: now },
+    { inviteId, status: wanted, answerId, upon, byLink: true },
+  )
   return shown(link, token, answered)
 }
 
 /** The invite that a link is about. A link is good until the event starts, for who is still the player's own family. */
 async function inviteOf({ inviteId, userId, ends }: AnswerLink, now: string): Promise<Invite> {
   if (now >= ends) throw new Problem('link_expired')
-  const [access, invite] = await Promise.all([
-    accessRows.get({ userId }, { consistent: true }),
+  const [member, invite] = await Promise.all([
+    families.get({ userId, playerId: playerOf(inviteId) }, { consistent: true }),
     invites.get({ inviteId }, { consistent: true }),
   ])
-  if (!access?.players.some(({ id }) => id === playerOf(inviteId))) throw new Problem('not_allowed')
+  if (member?.relation !== 'own') throw new Problem('not_allowed')
   if (!invite) throw new Problem('invite_removed')
   // It may have been moved to an earlier day since the mail was written.
   if (now >= new Date(invite.start).toISOString()) throw new Problem('link_expired')

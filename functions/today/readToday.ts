@@ -2,7 +2,8 @@ import type { today } from '#shared/api/today.ts'
 import type { Access } from '#shared/permissions.ts'
 import { isOnDay, todayWindow } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
-import { type Event, eventsBetween, type Invite } from '../table/map.ts'
+import { type Event, events } from '../table/events.ts'
+import type { Invite } from '../table/invites.ts'
 import { all } from '../table/table.ts'
 import { followedEntry, inTime, invitesReader, ownEntry, teamEntry } from './entries.ts'
 
@@ -15,8 +16,8 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
   const invitesOf = invitesReader(query.players, from, to)
 
   const { access, counts } = await me
-  const eventsOf = (teamId: string) => all<Event>(eventsBetween({ teamId }, from, to))
-  const [invites, followed, events] = await Promise.all([
+  const eventsOf = (teamId: string) => all<Event>(events.between(teamId, from, to))
+  const [invites, followed, coached] = await Promise.all([
     Promise.all(access.players.map(({ id }) => invitesOf(id))),
     Promise.all(followedOnly(access).map(({ id }) => invitesOf(id))),
     Promise.all(coachedTeams(access).map(eventsOf)),
@@ -28,7 +29,7 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
     todaysEvents: inTime([
       ...invites.flat().filter(onDay).map(ownEntry),
       ...followed.flat().filter(onDay).map(followedEntry),
-      ...events.flat().filter(onDay).map(teamEntry),
+      ...coached.flat().filter(onDay).map(teamEntry),
     ]),
     unpaidFeeCount: counts?.unpaidFees ?? 0,
     unpaidLateFeeCount: counts?.lateFees ?? 0,

@@ -1,7 +1,8 @@
 import { fullName } from '#shared/rules/names.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
-import type { Profile, SentRequest } from '../table/map.ts'
+import type { Profile } from '../table/profiles.ts'
+import type { SentRequest } from '../table/requests.ts'
 
 /** What a coach reads in the mailbox. Names are typed by people whom the coach may not know. */
 export function requestLetter({ playerName, teamName }: SentRequest, asker: Profile): Letter {

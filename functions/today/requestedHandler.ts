@@ -4,23 +4,13 @@ import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { quoted } from '../mail/letter.ts'
 import { mailFrom, sendMail, wasRefused } from '../mail/send.ts'
-import {
-  accessRows,
-  emailUsers,
-  type Profile,
-  profiles,
-  type Request,
-  requestIdOf,
-  requests,
-  type SentRequest,
-  sentRequests,
-} from '../table/map.ts'
+import { emailUsers } from '../table/emailUsers.ts'
+import { meOf } from '../table/me.ts'
+import { type Profile, profiles } from '../table/profiles.ts'
+import { type Request, requestIdOf, requests, type SentRequest, sentRequests } from '../table/requests.ts'
 import { update, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 import { requestLetter } from './requestLetter.ts'
-
-/** A coach has two months to deal with a request, in seconds. */
-const kept = 60 * 24 * 60 * 60
 
 /**
  * How many requests of one person lie with a coach at a time, so that nobody fills the list, and a family of four asks for
@@ -44,14 +34,17 @@ export const handler = worker(async ({ pk, sk }) => {
 async function deliver(sent: SentRequest): Promise<string> {
   const coach = await emailUsers.get({ email: sent.to })
   if (!coach) return 'to nobody'
-  const [access, asker] = await Promise.all([accessRows.get(coach), profiles.get({ userId: sent.userId })])
-  if (!access || !runsSomething(access)) return 'to no coach'
+  const [{ access }, asker] = await Promise.all([meOf(coach), profiles.get({ userId: sent.userId })])
+  if (!runsSomething(access)) return 'to no coach'
   if (!(await isOurs(sent, (place) => requestOf(sent, coach.userId, asker, place)))) return 'no place'
   // A mail would ask the coach to reply, and there is nobody to reply to: then the list alone tells.
   if (!asker?.email) return 'listed'
   await mail(sent, asker)
   return 'mailed'
 }
+
+/** What happens to a request is done for who sent it, and dated when they did. */
+const stampOf = ({ userId, askedAt }: SentRequest) => ({ actor: 'today-requested', subject: userId, at: askedAt })
 
 const runsSomething = ({ organizations }: Access) =>
   organizations.some(({ flags = [], teams }) => flags.length > 0 || teams.some((team) => team.flags?.length))
@@ -66,7 +59,6 @@ const requestOf = (sent: SentRequest, coachId: string, asker: Profile | undefine
   ...(sent.playerName !== undefined && { playerName: quoted(sent.playerName) }),
   ...(sent.teamName !== undefined && { teamName: quoted(sent.teamName) }),
   askedAt: sent.askedAt,
-  ttl: Math.floor(Date.parse(sent.askedAt) / 1000) + kept,
 })
 
 /** The coach is shown the id of a request, and nobody's user id. */
@@ -93,7 +85,11 @@ async function isOurs(sent: SentRequest, requestAt: (place: number) => Request):
   const isNew = sent.state === 'new'
   for (let place = 1; place <= (isNew ? mostOpen : 1); place++) {
     try {
-      await write(change(sent, sent.state, 'mailed'), ...(isNew ? [requests.create(requestAt(place), taken)] : []))
+      await write(
+        stampOf(sent),
+        change(sent, sent.state, 'mailed'),
+        ...(isNew ? [requests.create(requestAt(place), taken)] : []),
+      )
       return true
     } catch (error) {
       if (!(error instanceof Problem) || ![taken, 'conflict'].includes(error.code)) throw error
@@ -110,7 +106,7 @@ async function mail(sent: SentRequest, asker: Profile): Promise<void> {
   try {
     await sendMail({ ...requestLetter(sent, asker), to: sent.to, replyTo: asker.email }, from)
   } catch (error) {
-    if (wasRefused(error)) await update(change(sent, 'mailed', 'placed'))
+    if (wasRefused(error)) await update(stampOf(sent), change(sent, 'mailed', 'placed'))
     throw error
   }
 }

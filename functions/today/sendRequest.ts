@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { normalEmail, sentCounts, sentRequests } from '../table/map.ts'
+import { normalEmail } from '../table/emailUsers.ts'
+import { sentCounts, sentRequests } from '../table/requests.ts'
 import { write } from '../table/table.ts'
 
 /** How many requests a person may send on one day (UTC). */
@@ -19,23 +20,19 @@ export async function sendRequest({ userId, now, to: typed, ...names }: Asked) {
   const wanted = Object.fromEntries(Object.entries(names).map(([name, text]) => [name, oneLine(text)]))
   const sentId = idOf(userId, to, wanted)
   const day = now.slice(0, 10)
-  const ttl = secondsAt(addHours(now, 48))
   const again = addHours(now, -24)
   try {
     await write(
+      { actor: userId, at: now },
       sentRequests.upsert(
         { userId, sentId },
         {
-          set: { userId, sentId, to, ...wanted, askedAt: now, state: 'new', ttl },
+          set: { userId, sentId, to, ...wanted, askedAt: now, state: 'new' },
           when: [['askedAt', '<', again]],
         },
         'conflict',
       ),
-      sentCounts.upsert(
-        { userId, day },
-        { add: { sent: 1 }, set: { ttl }, when: [['sent', '<', mostADay]] },
-        'too_many_requests',
-      ),
+      sentCounts.upsert({ userId, day }, { add: { sent: 1 }, when: [['sent', '<', mostADay]] }, 'too_many_requests'),
     )
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'conflict') throw error
@@ -44,7 +41,6 @@ export async function sendRequest({ userId, now, to: typed, ...names }: Asked) {
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
-const secondsAt = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
 
 /** One id for what is the same request: of this person, to this address, for this name. */
 const idOf = (userId: string, to: string, wanted: Record<string, string>) =>

@@ -1,5 +1,7 @@
-import type { NewPlayer } from '#functions/teams/addPlayers.ts'
-import type { Event, Organization, Team } from '#functions/table/map.ts'
+import type { Event } from '#functions/table/events.ts'
+import type { Organization } from '#functions/table/organizations.ts'
+import type { NewPlayer } from '#functions/table/rosters.ts'
+import type { Team } from '#functions/table/teams.ts'
 
 /** A whole club as plain data: what the demo writes, and what tests compare with its sources. */
 export type Club = { organization: Organization; squads: Squad[] }

@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto'
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { appointAdministrator, createOrganization, createTeam } from '#functions/organizations/createOrganization.ts'
-import { type Event, invites, type Player, players } from '#functions/table/map.ts'
-import { update } from '#functions/table/table.ts'
-import { addPlayers, addToTeam, joinFamily } from '#functions/teams/addPlayers.ts'
-import { appointCoach } from '#functions/teams/appointCoach.ts'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { type Event, events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { families as familyRows } from '#functions/table/players.ts'
+import { type TeamPlayer, teamPlayers } from '#functions/table/rosters.ts'
+import { write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
+import type { Stamp } from '#functions/table/writes.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addDays, dayIn, startOfDay } from '#shared/rules/days.ts'
+import { unanswered } from '#shared/rules/invites.ts'
 import { splitName } from '#shared/rules/names.ts'
 import { type AccountName, accounts, adminFlags, coachFlags } from './accounts.ts'
 import type { Club, Squad } from './club.ts'
+import { fill } from './fill.ts'
 import { worldCup } from './worldCup.ts'
 import { playerInTwoTeams, playerOnNoTeam, youthClub, youthPlayer } from './youthClub.ts'
 
@@ -39,20 +45,19 @@ export async function seed({ now, people }: { now: string; people: People }): Pr
   const tournament = worldCup({ days })
   const youth = youthClub({ today })
   const asked = nextDay(youth, today)
-  await seedClub(tournament)
-  await seedClub(without(youth, asked))
-  await seedPeople(tournament, youth, people)
-  for (const { event, players: roster } of asked) await once(createEvent(event, roster, { mail: true }))
-  for (const { players: roster, events } of youth.squads)
-    await inParallel(
-      events.flatMap(({ eventId, start }) =>
-        roster.map(
-          ({ playerId }) =>
-            () =>
-              answer(eventId, playerId, start < startOfDay(today, zone)),
-        ),
-      ),
-    )
+  const stamp = { actor: 'the-demo', at: now }
+  const says: Says = (event, playerId) => answerOf(event.eventId, playerId, event.start < startOfDay(today, zone))
+  await seedClub(stamp, tournament)
+  await seedClub(stamp, without(youth, asked), says)
+  await seedPeople(stamp, tournament, youth, people)
+  for (const { event, players: roster } of asked) {
+    await once(createEvent(stamp, event, roster, { mail: true }))
+    for (const { playerId } of roster) {
+      const status = says(event, playerId)
+      const inviteId = inviteOf(event.eventId, playerId)
+      if (status) await once(invites.answer(stamp, { inviteId, status, answerId: 'demo', upon: unanswered }))
+    }
+  }
 }
 
 type Asked = { event: Event; players: Squad['players'] }
@@ -73,39 +78,69 @@ const without = (club: Club, asked: Asked[]): Club => ({
   })),
 })
 
-/** A club with its teams, rosters and events; also what the benchmarks copy. */
-export async function seedClub({ organization, squads }: Club): Promise<void> {
-  await once(createOrganization(organization))
-  await inParallel(
-    squads.map(({ team, players: roster }) => async () => {
-      await once(createTeam(team, organization.organizationId))
-      await once(addPlayers(roster, team))
-    }),
+/** What a family is asked, and what it says: `undefined` when it has not answered. */
+type Says = (event: Event, playerId: string) => 'Accepted' | 'Declined' | undefined
+
+/**
+ * A club with its teams, rosters and events; also what the benchmarks copy. What makes a row the last of its kind is put in
+ * last: the events after their invites, the organization after its people. So what was cut short is completed, and of what
+ * is there nothing is put in again.
+ */
+export async function seedClub(stamp: Stamp, { organization, squads }: Club, says?: Says): Promise<void> {
+  const { organizationId } = organization
+  if (!(await organizations.get({ organizationId }, { consistent: true }))) {
+    const rows = squads.flatMap(({ team, players: roster }) => [
+      ...teams.start(team),
+      ...roster.flatMap((player) => teamPlayers.newPlayer(player, team)),
+    ])
+    await fill(stamp, rows)
+    await write(stamp, organizations.create(organization))
+  }
+  const all = squads.flatMap(({ events: list, players: roster }) => list.map((event) => ({ event, roster })))
+  const there = await events.getMany(
+    all.map(({ event: { eventId } }) => ({ eventId })),
+    { consistent: true },
   )
-  await inParallel(
-    squads.flatMap(({ events, players: roster }) => events.map((event) => () => once(createEvent(event, roster)))),
+  const missing = all.filter((_, i) => !there[i])
+  const inviteOfOne = (event: Event, player: TeamPlayer) => {
+    const invite = invites.waiting(event, player)
+    const status = says?.(event, player.playerId)
+    const answered = status && { status, answerId: 'demo', answeredBy: stamp.actor, answeredAt: stamp.at }
+    return invites.create({ ...invite, ...answered })
+  }
+  await fill(
+    stamp,
+    missing.flatMap(({ event, roster }) => roster.map((player) => inviteOfOne(event, player))),
+  )
+  await fill(
+    stamp,
+    missing.map(({ event }) => events.create(event)),
   )
 }
 
-async function seedPeople(tournament: Club, youth: Club, people: People): Promise<void> {
+async function seedPeople(stamp: Stamp, tournament: Club, youth: Club, people: People): Promise<void> {
   const who = (name: AccountName) => ({
     userId: people[name],
     firstName: accounts[name].firstName,
     lastName: accounts[name].lastName,
   })
   for (const { organization } of [tournament, youth])
-    await once(appointAdministrator(organization, { ...who('admin'), flags: adminFlags }))
-  await once(appointCoach(squadOf(youth, 'U12 Falcons').team, { ...who('coach'), flags: coachFlags }))
+    await once(
+      write(stamp, ...organizationAdministrators.appoint(organization, { ...who('admin'), flags: adminFlags })),
+    )
+  const { team } = squadOf(youth, 'U12 Falcons')
+  await once(write(stamp, ...teamAdministrators.appoint(team, { ...who('coach'), flags: coachFlags })))
 
-  await once(addPlayers([{ playerId: youthPlayer(playerOnNoTeam), ...splitName(playerOnNoTeam) }]))
-  const both = await playerOf(youthPlayer(playerInTwoTeams.name))
-  await once(addToTeam(both, squadOf(youth, playerInTwoTeams.second).team))
+  await once(teamPlayers.addNew(stamp, [{ playerId: youthPlayer(playerOnNoTeam), ...splitName(playerOnNoTeam) }]))
+  const second = squadOf(youth, playerInTwoTeams.second).team
+  await once(teamPlayers.add(stamp, youthPlayer(playerInTwoTeams.name), second))
 
   for (const [name, relation, names] of families)
     for (const player of names)
-      await once(joinFamily(await playerOf(youthPlayer(player)), { userId: people[name], relation }))
+      await once(familyRows.join(stamp, { playerId: youthPlayer(player), userId: people[name], relation }))
   const captain = squadOf(tournament, 'Argentina').players.find(({ number }) => number === '10')
-  if (captain) await once(joinFamily(await playerOf(captain.playerId), { userId: people.fan, relation: 'following' }))
+  const fan = { userId: people.fan, relation: 'following' } as const
+  if (captain) await once(familyRows.join(stamp, { playerId: captain.playerId, ...fan }))
 }
 
 function squadOf({ squads }: Club, name: string): Squad {
@@ -114,19 +149,11 @@ function squadOf({ squads }: Club, name: string): Squad {
   return squad
 }
 
-async function playerOf(playerId: string): Promise<Player> {
-  const player = await players.get({ playerId }, { consistent: true })
-  if (!player) throw new Error(`The demo has no player ${playerId}.`)
-  return player
-}
-
 /** Past events are answered by nearly all, coming ones by some; the families with an account are left to answer theirs. */
-async function answer(eventId: string, playerId: string, isPast: boolean): Promise<void> {
-  if (!isPast && families.some(([, , names]) => names.some((name) => youthPlayer(name) === playerId))) return
-  const inviteId = inviteOf(eventId, playerId)
-  const dice = createHash('sha256').update(inviteId).digest().readUInt8(0) / 256
-  const status = dice < 0.6 ? 'Accepted' : dice < 0.75 || isPast ? 'Declined' : undefined
-  if (status) await once(update(invites.change({ inviteId }, { set: { status }, when: [['status', '=', 'Pending']] })))
+function answerOf(eventId: string, playerId: string, isPast: boolean): ReturnType<Says> {
+  if (!isPast && families.some(([, , names]) => names.some((name) => youthPlayer(name) === playerId))) return undefined
+  const dice = createHash('sha256').update(inviteOf(eventId, playerId)).digest().readUInt8(0) / 256
+  return dice < 0.6 ? 'Accepted' : dice < 0.75 || isPast ? 'Declined' : undefined
 }
 
 /** What is there already stays as it is. */
@@ -134,15 +161,7 @@ async function once(work: Promise<unknown>): Promise<void> {
   try {
     await work
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+    const stays = ['conflict', 'already_there', 'answered_meanwhile']
+    if (!(error instanceof Problem) || !stays.includes(error.code)) throw error
   }
-}
-
-async function inParallel(work: (() => Promise<unknown>)[], lanes = 8): Promise<void> {
-  const rest = work.values()
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (const next of rest) await next()
-    }),
-  )
 }

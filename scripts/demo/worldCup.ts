@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Place } from '#functions/table/map.ts'
+import type { Place } from '#functions/table/events.ts'
 import { addDays, instantOf } from '#shared/rules/days.ts'
 import { splitName } from '#shared/rules/names.ts'
 import { after, type Club, hour } from './club.ts'

@@ -15,14 +15,17 @@ export const whyCannotNote = (note: string): Extract<ProblemCode, 'note_too_long
   [...note].length > noteLimit ? 'note_too_long' : undefined
 
 /**
- * The note that stays after an answer: none while the answer is open again, the new one when one was sent
- * (an empty one clears it), otherwise the one that was there.
+ * What an answer makes of the note: none is left while the answer is open again, one that was sent takes its place (an
+ * empty one clears it), otherwise the one that was there stays, and nothing is said of it here.
  */
-export function noteAfter(
+export function noteChange(status: InviteStatus, sent: string | undefined): { note?: string | undefined } {
+  if (status === 'Pending') return { note: undefined }
+  return sent === undefined ? {} : { note: sent || undefined }
+}
+
+/** The note that stays after an answer. */
+export const noteAfter = (
   status: InviteStatus,
   sent: string | undefined,
   before: string | undefined,
-): string | undefined {
-  if (status === 'Pending') return undefined
-  return (sent ?? before) || undefined
-}
+): string | undefined => ({ note: before || undefined, ...noteChange(status, sent) }).note

@@ -18,11 +18,13 @@ export async function table() {
   Object.assign(process.env, inject('table'))
   const [{ createEvent }, { invites }, { write }] = await Promise.all([
     import('#functions/calendar/createEvent.ts'),
-    import('#functions/table/map.ts'),
+    import('#functions/table/invites.ts'),
     import('#functions/table/table.ts'),
   ])
   return { createEvent, invites, write }
 }
+
+const stamp = () => ({ actor: 'a-coach', at: new Date().toISOString() })
 
 const newPart = (letter: string) =>
   letter + [...crypto.getRandomValues(new Uint8Array(partLength))].map((byte) => alphabet[byte % 32]).join('')
@@ -50,7 +52,7 @@ export async function eventsForSam(name: string, count: number): Promise<string[
       teamName: 'U10 Otters',
       fieldLabel: 'Field',
     }
-    await createEvent(event, [{ playerId, ...sam }])
+    await createEvent(stamp(), event, [{ playerId, ...sam }])
     ids.push(inviteOf(eventId, playerId))
   }
   return ids
@@ -58,7 +60,7 @@ export async function eventsForSam(name: string, count: number): Promise<string[
 
 export async function takeBack(inviteId: string): Promise<void> {
   const { invites, write } = await table()
-  await write(invites.remove({ inviteId }))
+  await write(stamp(), invites.remove({ inviteId }))
 }
 
 /** What the server has of these invites, in their order. */

@@ -8,7 +8,7 @@ import { get, origin } from './people.ts'
 
 Object.assign(process.env, inject('table'))
 const { update } = await import('#functions/table/table.ts')
-const { walkthroughs } = await import('#functions/table/map.ts')
+const { walkthroughs } = await import('#functions/table/walkthroughs.ts')
 
 let browser: Browser
 let userId: string
@@ -18,8 +18,9 @@ const fresh: Progress = { completed: false, closeCount: 0 }
 const done: Progress = { completed: true, closeCount: 0 }
 
 const isAt = async (coachNav: Progress, coachTeam: Progress) => {
-  await update(walkthroughs.upsert({ userId, name: 'coachNav' }, { set: coachNav }))
-  await update(walkthroughs.upsert({ userId, name: 'coachTeam' }, { set: coachTeam }))
+  const stamp = { actor: userId, at: new Date().toISOString() }
+  await update(stamp, walkthroughs.upsert({ userId, name: 'coachNav' }, { set: coachNav }))
+  await update(stamp, walkthroughs.upsert({ userId, name: 'coachTeam' }, { set: coachTeam }))
 }
 const progress = async (walkthroughId: WalkthroughName) => {
   const { body } = await get(`/rest-api/users/feature-walkthrough?walkthroughId=${walkthroughId}`, { as: 'coach' })

@@ -1,14 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { appointAdministrator, createOrganization, createTeam } from '#functions/organizations/createOrganization.ts'
-import type { Event, Team } from '#functions/table/map.ts'
-import { addPlayers, joinFamily, type NewPlayer } from '#functions/teams/addPlayers.ts'
-import { appointCoach } from '#functions/teams/appointCoach.ts'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import type { Event } from '#functions/table/events.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { families } from '#functions/table/players.ts'
+import { type NewPlayer, teamPlayers } from '#functions/table/rosters.ts'
+import { write } from '#functions/table/table.ts'
+import { type Team, teams } from '#functions/table/teams.ts'
+import type { Stamp } from '#functions/table/writes.ts'
 import { alphabet, inviteOf, partLength } from '#shared/ids.ts'
-import { flags } from '#shared/permissions.ts'
+import { type Flag, flags } from '#shared/permissions.ts'
 
 export const newPart = (letter: string): string =>
   letter + Array.from({ length: partLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** Who sets things up in a test, and when. */
+export const stamp: Stamp = { actor: 'the-test', at: '2026-11-01T12:00:00.000Z' }
 
 const park = { name: 'North Park', address: '12 Main Street', city: 'Springfield', state: 'IL', zip: '60601' }
 
@@ -59,20 +66,19 @@ export async function aClub({ isRosterVisible = true, roster = [], event: change
   const falconPlayers = [mia, leo, ada, ...roster.map(player)]
   const sam = player('Sam')
 
-  await createOrganization(organization)
-  await createTeam(falcons, organizationId)
-  await createTeam(otters, organizationId)
-  await addPlayers(falconPlayers, falcons)
-  await addPlayers([sam], otters)
+  await write(stamp, organizations.create(organization), ...teams.start(falcons), ...teams.start(otters))
+  await teamPlayers.addNew(stamp, falconPlayers, falcons)
+  await teamPlayers.addNew(stamp, [sam], otters)
   const named = (name: string) => ({ userId: user(name), firstName: name, lastName: 'Okafor' })
-  await appointAdministrator(organization, { ...named('admin'), flags: [...flags] })
-  await appointCoach(falcons, { ...named('coach'), flags: ['canEditEvents', 'canEditPlayers'] })
-  const onFalcons = { teams: [{ id: falcons.teamId, name: falcons.name }] }
-  await joinFamily({ ...mia, ...onFalcons }, { userId: user('parent'), relation: 'own' })
-  await joinFamily({ ...mia, ...onFalcons }, { userId: user('parent2'), relation: 'own' })
-  await joinFamily({ ...mia, ...onFalcons }, { userId: user('fan'), relation: 'following' })
+  await write(stamp, ...organizationAdministrators.appoint(organization, { ...named('admin'), flags: [...flags] }))
+  const coach = { ...named('coach'), flags: ['canEditEvents', 'canEditPlayers'] satisfies Flag[] }
+  await write(stamp, ...teamAdministrators.appoint(falcons, coach))
+  const { playerId } = mia
+  await families.join(stamp, { playerId, userId: user('parent'), relation: 'own' })
+  await families.join(stamp, { playerId, userId: user('parent2'), relation: 'own' })
+  await families.join(stamp, { playerId, userId: user('fan'), relation: 'following' })
   const game = anEvent(falcons, changes)
-  await createEvent(game, falconPlayers)
+  await createEvent(stamp, game, falconPlayers)
   return {
     organizationId,
     organization,

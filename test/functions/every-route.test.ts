@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { subjectOf } from '#shared/ids.ts'
-import { can, isAboutSubject, noAccess } from '#shared/permissions.ts'
-import { accessRows, invites, requests } from '#functions/table/map.ts'
+import { can, isAboutSubject } from '#shared/permissions.ts'
+import { invites } from '#functions/table/invites.ts'
+import { meOf } from '#functions/table/me.ts'
+import { requests } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
 import { promised, type Sent, send } from './call.ts'
-import { aClub, type Club, newPart, people } from './club.ts'
+import { aClub, type Club, newPart, people, stamp } from './club.ts'
 import { aJpeg } from './pictures.ts'
 import { linkFor } from './today/linking.ts'
 
@@ -38,10 +40,21 @@ const requestId = `${'x'.repeat(22)}.1.20261121T180000000Z`
 const before: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'DELETE /rest-api/today/requests/{requestId}': (userId) =>
     write(
-      requests.create({ userId, requestId, askedBy: 'u', name: 'Paula', email: 'p@c.test', askedAt: '2026', ttl: 0 }),
+      stamp,
+      requests.create({
+        userId,
+        requestId,
+        askedBy: 'u',
+        name: 'Paula',
+        email: 'p@c.test',
+        askedAt: '2026-11-20T18:00:00Z',
+      }),
     ),
   'POST /rest-api/today/one-tap/answer': (_as, club) =>
-    update(invites.change({ inviteId: club.invite(club.mia) }, { set: { status: 'Pending', answerId: 'unanswered' } })),
+    update(
+      stamp,
+      invites.change({ inviteId: club.invite(club.mia) }, { set: { status: 'Pending', answerId: 'unanswered' } }),
+    ),
 }
 const paramsOf = (club: Club): Record<string, string> => ({
   orgId: club.organizationId,
@@ -77,7 +90,7 @@ describe.each(routes)('$key', ({ key, route }) => {
 
   it.each(people)('lets in a %s exactly when the rule does', async (name) => {
     const as = club.user(name)
-    const access = (await accessRows.get({ userId: as })) ?? noAccess(as)
+    const { access } = await meOf({ userId: as })
     const id =
       route.subject && paramsFor(key, paramsOf(club))[route.subject.split('.')[1] ?? '']?.replace(/\.json$/, '')
     const { allowed } = can({ access, groups: [] }, route.can, id ? subjectOf(id) : undefined)

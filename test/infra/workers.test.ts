@@ -33,7 +33,7 @@ const { all, ofType } = stackOf({
   dispatch,
   'club-told': record({ stream: [{ kind: 'Team' }, { kind: 'Player', where: { attribute: 'mail', value: 'x' } }] }),
   'club-jobs': record({ queue: true, atOnce: 2, tries: 9 }, { timeout: 60 }),
-  'club-nightly': record({ schedule: 'cron(0 6 * * ? *)' }, { sends: ['club-jobs'], indexes: ['byTime', 'byEvent'] }),
+  'club-nightly': record({ schedule: 'cron(0 6 * * ? *)' }, { sends: ['club-jobs'], indexes: ['lsi1', 'gsi1'] }),
   'club-hook': record({ url: true }, { memory: 512, media: { avatar: ['put', 'delete'] } }),
 })
 const lambda = (name: string) =>
@@ -141,8 +141,8 @@ describe('the role of a function', () => {
       expect.not.objectContaining({ Condition: expect.anything() }),
     ])
     expect(queries.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
-      expect.stringContaining('/index/byTime'),
-      expect.stringContaining('/index/byEvent'),
+      expect.stringContaining('/index/lsi1'),
+      expect.stringContaining('/index/gsi1'),
     ])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { instantOf } from '#shared/rules/days.ts'
 import { call } from '../call.ts'
-import { aClub, anEvent } from '../club.ts'
+import { aClub, anEvent, stamp } from '../club.ts'
 
 const MONTH = 'GET /api/v1/teamEventsByMonth/{teamId}'
 const EVENT = 'GET /rest-api/calendar/event/{eventId}'
@@ -22,7 +22,7 @@ describe('a team’s month', () => {
       at('2026-12-01', '00:00'),
       at('2026-11-30', '22:00', 'Pacific/Pago_Pago'),
     ])
-      await createEvent(anEvent(club.falcons, event), [])
+      await createEvent(stamp, anEvent(club.falcons, event), [])
     const { body } = await call(MONTH, {
       as: club.user('parent'),
       teamId: club.falcons.teamId,
@@ -56,6 +56,7 @@ describe('a team’s month', () => {
     const club = await aClub()
     for (let i = 0; i < 230; i++)
       await createEvent(
+        stamp,
         anEvent(club.otters, { start: Temporal.Instant.from('2026-11-02T00:00:00Z').add({ minutes: i }).toString() }),
         [],
       )
@@ -76,7 +77,7 @@ describe('a team’s month', () => {
 
   it('takes no cursor of another team or month, and none that was altered', async () => {
     const club = await aClub()
-    for (let i = 0; i < 101; i++) await createEvent(anEvent(club.otters), [])
+    for (let i = 0; i < 101; i++) await createEvent(stamp, anEvent(club.otters), [])
     const query = { start: '2026-11-01', end: '2026-12-01' }
     const { body } = await call(MONTH, { as: club.user('admin'), teamId: club.otters.teamId, query })
     const cursor = body.cursor ?? ''

@@ -2,9 +2,11 @@ import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { handler as confirmed } from '#functions/session/confirmedHandler.ts'
-import { emailUsers, profiles } from '#functions/table/map.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
+import { stamp } from '../club.ts'
 
 type Account = { email: string; verified?: boolean; firstName?: string; lastName?: string }
 
@@ -99,7 +101,7 @@ describe('a start', () => {
 
     const nameless = crypto.randomUUID()
     const avatarAt = '2026-11-21T18:00:00.000Z'
-    await write(profiles.create({ userId: nameless, email: '', firstName: '', lastName: '', avatarAt }))
+    await write(stamp, profiles.create({ userId: nameless, email: '', firstName: '', lastName: '', avatarAt }))
     knows(nameless, { email: `${nameless}@club.example` })
     await starts(nameless)
     expect(await profileOf(nameless)).toMatchObject({

@@ -1,6 +1,6 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { profiles } from '#functions/table/map.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { call } from '../call.ts'
 import { aJpeg, cameraData } from '../pictures.ts'
 

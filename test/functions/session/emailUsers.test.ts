@@ -1,7 +1,7 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { handler as confirmed } from '#functions/session/confirmedHandler.ts'
-import { emailUsers } from '#functions/table/map.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
 
 describe('an address', () => {
   const confirm = (sub: string, email: string) =>

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { accessRows, organizationAdministrators, profiles, teamAdministrators } from '#functions/table/map.ts'
-import { appointAdministrator } from '#functions/organizations/createOrganization.ts'
-import { appointCoach } from '#functions/teams/appointCoach.ts'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { meOf } from '#functions/table/me.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
+import { teams as teamRows } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
-import { aClub, newPart } from '../club.ts'
+import { aClub, newPart, stamp } from '../club.ts'
 
 const rename = (as: string, firstName: string, lastName: string) =>
   call('PUT /rest-api/session/profile', { as, body: { firstName, lastName } })
@@ -17,7 +18,10 @@ describe('one’s own name', () => {
   it('is changed, without the spaces around it, and nothing else is', async () => {
     const userId = crypto.randomUUID()
     const avatarAt = '2026-11-21T18:00:00.000Z'
-    await write(profiles.create({ userId, email: 'a@demo.touchline.test', firstName: 'A', lastName: 'B', avatarAt }))
+    await write(
+      stamp,
+      profiles.create({ userId, email: 'a@demo.touchline.test', firstName: 'A', lastName: 'B', avatarAt }),
+    )
     const { status, body } = await rename(userId, '  Roshon ', 'van Eijma')
     expect([status, body]).toEqual([
       200,
@@ -79,7 +83,7 @@ describe('one’s own name', () => {
     const club = await aClub()
     const coach = club.user('coach')
     await rename(coach, 'Old', 'Name')
-    await write(teamAdministrators.remove({ userId: coach, teamId: club.falcons.teamId }))
+    await write(stamp, teamAdministrators.remove({ userId: coach, teamId: club.falcons.teamId }))
     const { status, refusal } = await rename(coach, 'New', 'Name')
     expect([status, refusal.code]).toEqual([412, 'conflict'])
     expect(await named(coach)).toBe('Old|Name')
@@ -104,23 +108,27 @@ describe('one’s own name', () => {
     const coach = club.user('coach')
     await Promise.all([
       rename(coach, 'New', 'Name'),
-      appointAdministrator(club.organization, {
-        userId: coach,
-        firstName: 'New',
-        lastName: 'Name',
-        flags: ['canEditTeam'],
-      }),
+      write(
+        stamp,
+        ...organizationAdministrators.appoint(club.organization, {
+          userId: coach,
+          firstName: 'New',
+          lastName: 'Name',
+          flags: ['canEditTeam'],
+        }),
+      ),
     ])
     expect(await named(coach)).toBe('New|Name')
-    expect((await accessRows.get({ userId: coach }))?.organizations[0]?.flags).toEqual(['canEditTeam'])
+    expect((await meOf({ userId: coach })).access.organizations[0]?.flags).toEqual(['canEditTeam'])
   })
 
   it('reaches the lists of a hundred and twenty teams', async () => {
     const { organizationId, falcons } = await aClub()
     const userId = crypto.randomUUID()
     const teams = Array.from({ length: 120 }, () => ({ ...falcons, teamId: `${organizationId}.${newPart('t')}` }))
-    for (const team of teams)
-      await appointCoach(team, { userId, firstName: 'A', lastName: 'B', flags: ['canEditTeam'] })
+    const coach = { userId, firstName: 'A', lastName: 'B', flags: ['canEditTeam' as const] }
+    for (const team of teams) await write(stamp, teamRows.create(team))
+    for (const team of teams) await write(stamp, ...teamAdministrators.appoint(team, coach))
     expect((await rename(userId, 'Roshon', 'van Eijma')).status).toBe(200)
     for (const { teamId } of [teams[0], teams.at(-1)].filter((team) => team !== undefined))
       expect(await teamAdministrators.get({ userId, teamId })).toMatchObject({ lastName: 'van Eijma' })

@@ -2,9 +2,11 @@ import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { handler as confirmed } from '#functions/session/confirmedHandler.ts'
-import { accessRows, profiles } from '#functions/table/map.ts'
+import { meOf } from '#functions/table/me.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { update } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
-import { aClub } from '../club.ts'
+import { aClub, stamp } from '../club.ts'
 
 const event = (
   sub: string,
@@ -45,19 +47,20 @@ describe('someone new', () => {
     await confirmed(event(userId, undefined, { given_name, family_name }))
     expect(await profiles.get({ userId }, { consistent: true })).toMatchObject({
       firstName: `Paula ${'a'.repeat(58)}`,
-      lastName: 'b'.repeat(63),
+      lastName: `${'b'.repeat(63)}😀`,
     })
   })
 
   it('is not written anew when the user pool calls again, nor after a forgotten password', async () => {
     const club = await aClub()
     const userId = club.user('coach')
-    const before = await accessRows.get({ userId })
+    await confirmed(event(userId))
+    await update(stamp, profiles.change({ userId }, { set: { firstName: 'Carmen' } }))
+    const before = [await meOf({ userId }), await profiles.get({ userId })]
     await confirmed(event(userId))
     await confirmed(event(userId))
     await confirmed(event(userId, 'PostConfirmation_ConfirmForgotPassword'))
-    expect(await accessRows.get({ userId })).toEqual(before)
-    expect(await profiles.get({ userId })).toBeUndefined()
+    expect([await meOf({ userId }), await profiles.get({ userId })]).toEqual(before)
   })
 
   it('can use the site even when the confirmation was cut short', async () => {

@@ -3,10 +3,12 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { inviteMails, invites, profiles, walkthroughs } from '#functions/table/map.ts'
+import { inviteMails } from '#functions/table/inviteMails.ts'
+import { invites } from '#functions/table/invites.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { walkthroughs } from '#functions/table/walkthroughs.ts'
 import { update, write } from '#functions/table/table.ts'
-import { giveAnswer } from '#functions/today/answerInvite.ts'
-import { aClub, newPart } from '../club.ts'
+import { aClub, newPart, stamp } from '../club.ts'
 
 /**
  * What becomes of a call: nothing at all, or it is done but its reply is lost whole, or from its middle on; or it is told
@@ -67,7 +69,7 @@ async function during(next: Silence[], work: () => Promise<unknown>) {
 
 describe('a connection that has gone silent', () => {
   it.each<Silence>(['unheard', 'no reply', 'half a reply'])('does not keep a person waiting: %s', async (silence) => {
-    await write(profiles.create({ ...profile, userId: `${userId}-${silence}` }))
+    await write(stamp, profiles.create({ ...profile, userId: `${userId}-${silence}` }))
     const took = await during([silence], async () =>
       expect(await profiles.get({ userId: `${userId}-${silence}` })).toMatchObject({ firstName: 'Ana' }),
     )
@@ -76,7 +78,7 @@ describe('a connection that has gone silent', () => {
   })
 
   it('may come twice in a row', async () => {
-    await write(profiles.create(profile))
+    await write(stamp, profiles.create(profile))
     const took = await during(['unheard', 'unheard'], () => profiles.get({ userId }))
     expect(took).toBeLessThan(7000)
   })
@@ -85,7 +87,7 @@ describe('a connection that has gone silent', () => {
 describe('a write whose reply was lost', () => {
   it('is counted once', async () => {
     const id = { userId, name: 'coachNav' } as const
-    await during(['no reply', 'no reply'], () => write(walkthroughs.upsert(id, { add: { closeCount: 1 } })))
+    await during(['no reply', 'no reply'], () => write(stamp, walkthroughs.upsert(id, { add: { closeCount: 1 } })))
     expect(asked).toHaveLength(3)
     expect(await walkthroughs.get(id, { consistent: true })).toMatchObject({ closeCount: 1 })
   })
@@ -93,15 +95,15 @@ describe('a write whose reply was lost', () => {
   it('is counted once also when its first try is still under way', async () => {
     const id = { userId, name: 'coachTeam' } as const
     const close = walkthroughs.upsert(id, { add: { closeCount: 1 } })
-    await during(['no reply', 'under way', 'under way'], () => write(close))
+    await during(['no reply', 'under way', 'under way'], () => write(stamp, close))
     expect(asked).toHaveLength(4)
     expect(await walkthroughs.get(id, { consistent: true })).toMatchObject({ closeCount: 1 })
   })
 
   it('does not meet itself where it makes or takes away', async () => {
-    const mail = { inviteId: `${newPart('i')}.e.p`, userId, ttl: 0 }
-    await during(['no reply'], () => write(inviteMails.create(mail)))
-    await during(['no reply'], () => write(inviteMails.remove(mail)))
+    const mail = { inviteId: `${newPart('i')}.e.p`, userId, start: '2026-11-21T18:00:00Z' }
+    await during(['no reply'], () => write(stamp, inviteMails.create(mail)))
+    await during(['no reply'], () => write(stamp, inviteMails.remove(mail)))
     expect(asked).toEqual(['TransactWriteItems', 'TransactWriteItems'])
     expect(await inviteMails.get(mail, { consistent: true })).toBeUndefined()
   })
@@ -110,17 +112,19 @@ describe('a write whose reply was lost', () => {
     const { invite, mia } = await aClub()
     const inviteId = invite(mia)
     const { answerId: upon } = (await invites.get({ inviteId }, { consistent: true })) ?? {}
-    const answer = { inviteId, status: 'Accepted', answerId: 'own', upon, userId, now: '2026-11-21T18:00:00Z' } as const
+    const answer = { inviteId, status: 'Accepted', answerId: 'own', upon } as const
     await during(['no reply'], async () =>
-      expect(await giveAnswer(answer)).toMatchObject({ status: 'Accepted', answerId: 'own' }),
+      expect(await invites.answer(stamp, answer)).toMatchObject({ status: 'Accepted', answerId: 'own' }),
     )
     expect(asked).toEqual(['UpdateItem', 'UpdateItem', 'GetItem'])
   })
 
   it('changes what is there to the same again', async () => {
     const id = { userId: newPart('u') }
-    await write(profiles.create({ ...profile, ...id }))
-    await during(['half a reply'], () => update(profiles.change(id, { set: { avatarAt: '2026-11-21T18:00:00Z' } })))
+    await write(stamp, profiles.create({ ...profile, ...id }))
+    await during(['half a reply'], () =>
+      update(stamp, profiles.change(id, { set: { avatarAt: '2026-11-21T18:00:00Z' } })),
+    )
     expect(asked).toEqual(['UpdateItem', 'UpdateItem'])
     expect(await profiles.get(id, { consistent: true })).toMatchObject({ avatarAt: '2026-11-21T18:00:00Z' })
   })

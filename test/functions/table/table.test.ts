@@ -8,12 +8,14 @@ import {
 import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, describe, expect, it } from 'vitest'
-import { withOne, writeWithAccess } from '#functions/table/access.ts'
 import { cursorAt, positionOf } from '#functions/table/cursor.ts'
-import { accessRows, counts, profiles } from '#functions/table/map.ts'
-import { all, update, write } from '#functions/table/table.ts'
+import { counts } from '#functions/table/me.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { all, page, startingWith, update, write } from '#functions/table/table.ts'
+import { inviteOf, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { newPart } from '../club.ts'
+import { type Invite, invites } from '#functions/table/invites.ts'
+import { newPart, stamp } from '../club.ts'
 
 const profile = () => ({ userId: newPart('u'), email: 'a@demo.touchline.test', firstName: 'A', lastName: 'B' })
 const conflict = () =>
@@ -22,6 +24,12 @@ const conflict = () =>
     $metadata: {},
     CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
   })
+const anInvite: Omit<Invite, 'inviteId'> = {
+  ...{ name: 'Practice', description: '', start: '2026-11-22T00:30:00Z', end: '2026-11-22T02:00:00Z' },
+  ...{ timezone: 'America/Chicago', field: '', eventType: { name: 'Practice', color: '#2b8a3e' }, teamName: 'Falcons' },
+  ...{ fieldLabel: 'Field', firstName: 'Mia', lastName: 'Moreno', answerId: 'unanswered' },
+  status: 'Pending',
+}
 const problem = (code: string) => expect.objectContaining({ name: 'Problem', code })
 
 /** AWS fails as it is told, then as it really would. DynamoDB Local never conflicts by itself. */
@@ -32,8 +40,8 @@ afterEach(() => failing?.restore())
 describe('a write', () => {
   it('happens whole or not at all, and says which condition failed', async () => {
     const [one, two] = [profile(), profile()]
-    await write(profiles.create(one))
-    await expect(write(profiles.create(two), profiles.create(one, 'invite_removed'))).rejects.toEqual(
+    await write(stamp, profiles.create(one))
+    await expect(write(stamp, profiles.create(two), profiles.create(one, 'invite_removed'))).rejects.toEqual(
       problem('invite_removed'),
     )
     expect(await profiles.get(two)).toBeUndefined()
@@ -42,14 +50,14 @@ describe('a write', () => {
   it('that met another transaction is asked again, and then it is done', async () => {
     failing = mock()
     failing.on(TransactWriteCommand).rejectsOnce(conflict()).rejectsOnce(conflict()).resolves({})
-    await write(profiles.create(profile()), profiles.create(profile()))
+    await write(stamp, profiles.create(profile()), profiles.create(profile()))
     expect(failing.commandCalls(TransactWriteCommand)).toHaveLength(3)
   })
 
   it('that meets others for ever gives up as busy, having written nothing', async () => {
     failing = mock()
     failing.on(TransactWriteCommand).rejects(conflict())
-    await expect(write(profiles.create(profile()))).rejects.toEqual(problem('busy'))
+    await expect(write(stamp, profiles.create(profile()))).rejects.toEqual(problem('busy'))
     expect(failing.commandCalls(TransactWriteCommand).length).toBeGreaterThan(3)
   })
 
@@ -59,7 +67,7 @@ describe('a write', () => {
       .on(UpdateCommand)
       .rejectsOnce(new TransactionConflictException({ message: 'x', $metadata: {} }))
       .resolves({ Attributes: { unpaidFees: 1 } })
-    expect(await update(counts.change({ userId: 'u' }, { add: { unpaidFees: 1 } }))).toEqual({ unpaidFees: 1 })
+    expect(await update(stamp, counts.change({ userId: 'u' }, { add: { unpaidFees: 1 } }))).toEqual({ unpaidFees: 1 })
   })
 
   it.each([
@@ -69,23 +77,23 @@ describe('a write', () => {
   ])('%s is not asked again here: that is the SDK’s to decide', async (_what, error) => {
     failing = mock()
     failing.on(TransactWriteCommand).rejects(error)
-    await expect(write(profiles.create(profile()))).rejects.toThrow(error)
+    await expect(write(stamp, profiles.create(profile()))).rejects.toThrow(error)
     expect(failing.commandCalls(TransactWriteCommand)).toHaveLength(1)
   })
 
   it('can use names that DynamoDB keeps for itself', async () => {
     const row = { ...profile(), firstName: 'Capacity' }
-    await write(profiles.create(row))
-    await update(profiles.change(row, { set: { lastName: 'Status' }, when: [['firstName', '=', 'Capacity']] }))
+    await write(stamp, profiles.create(row))
+    await update(stamp, profiles.change(row, { set: { lastName: 'Status' }, when: [['firstName', '=', 'Capacity']] }))
     expect((await profiles.get(row, { consistent: true }))?.lastName).toBe('Status')
   })
 
   it('of what is not there makes nothing', async () => {
     const row = profile()
-    await expect(update(profiles.change(row, { set: { firstName: 'x' } }, 'not_found'))).rejects.toEqual(
+    await expect(update(stamp, profiles.change(row, { set: { firstName: 'x' } }, 'not_found'))).rejects.toEqual(
       problem('not_found'),
     )
-    await expect(write(profiles.remove(row))).rejects.toEqual(problem('not_found'))
+    await expect(write(stamp, profiles.remove(row))).rejects.toEqual(problem('not_found'))
     expect(await profiles.get(row)).toBeUndefined()
   })
 })
@@ -105,36 +113,19 @@ describe('load', () => {
 })
 
 describe('a long range', () => {
-  it('is read to its end, over the limit of one page', async () => {
-    const userId = newPart('u')
-    const big = 'x'.repeat(300_000)
-    for (let i = 0; i < 5; i++) await write(profiles.create({ ...profile(), userId: `${userId}${i}`, firstName: big }))
-    const rows = await Promise.all(
-      Array.from({ length: 5 }, (_, i) => all({ pk: `USER#${userId}${i}`, from: 'A', to: 'Z' })),
-    )
-    expect(rows.flat()).toHaveLength(5)
-  })
-})
-
-describe('access', () => {
-  it('loses none of twenty memberships that are given at once', async () => {
-    const userId = newPart('u')
-    const ids = Array.from({ length: 20 }, () => newPart('o'))
-    const give = async (id: string): Promise<void> => {
-      try {
-        await writeWithAccess(userId, ({ organizations }) => ({
-          organizations: withOne(organizations, { id, name: id, teams: [] }),
-        }))
-      } catch (error) {
-        // With twenty at once some run out of attempts, and say so; they are asked again as a person would.
-        if (error instanceof Problem) return give(id)
-        throw error
-      }
-    }
-    await Promise.all(ids.map(give))
-    const access = await accessRows.get({ userId }, { consistent: true })
-    expect(access?.organizations.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
-    expect(access?.version).toBe(20)
+  it('is read to its end, over the limit of one page, and backwards when asked', async () => {
+    const playerId = `${newPart('o')}.${newPart('p')}`
+    const note = 'x'.repeat(180_000)
+    const ids = Array.from({ length: 8 }, () => inviteOf(`${organizationOf(playerId)}.${newPart('e')}`, playerId))
+    for (const [day, inviteId] of ids.entries())
+      await write(stamp, invites.create({ ...anInvite, inviteId, note, start: `2026-11-2${day}T18:00:00Z` }))
+    const range = { index: 'lsi1', pk: `PLAYER#${playerId}`, ...startingWith('INVITE#') } as const
+    const first = await page<Invite>(range)
+    expect(first.rows.length).toBeLessThan(8)
+    expect(first.next).toBeDefined()
+    expect((await all<Invite>(range)).map(({ inviteId }) => inviteId)).toEqual(ids)
+    const backwards = await all<Invite>({ ...range, newestFirst: true })
+    expect(backwards.map(({ inviteId }) => inviteId)).toEqual(ids.toReversed())
   })
 })
 

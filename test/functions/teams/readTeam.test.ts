@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addPlayers, addToTeam } from '#functions/teams/addPlayers.ts'
-import { players } from '#functions/table/map.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
 import { call } from '../call.ts'
-import { aClub, newPart } from '../club.ts'
+import { aClub, newPart, stamp } from '../club.ts'
 
 const TEAM = 'GET /api/v1/team/{teamId}'
 
@@ -43,7 +42,8 @@ describe('a team', () => {
 
   it('of 650 comes whole, in one range', async () => {
     const club = await aClub()
-    await addPlayers(
+    await teamPlayers.addNew(
+      stamp,
       Array.from({ length: 650 }, (_, i) => ({
         playerId: `${club.organizationId}.${newPart('p')}`,
         firstName: `Player ${i}`,
@@ -60,8 +60,7 @@ describe('a player who joins one more team', () => {
   it('is on both rosters, and the family can see the second at once', async () => {
     const club = await aClub()
     expect((await call(TEAM, { as: club.user('parent'), teamId: club.otters.teamId })).status).toBe(403)
-    const mia = await players.get({ playerId: club.mia.playerId })
-    await addToTeam(mia!, club.otters)
+    await teamPlayers.add(stamp, club.mia.playerId, club.otters)
     const { body } = await call(TEAM, { as: club.user('parent'), teamId: club.otters.teamId })
     expect(body.myPlayers).toEqual([club.mia.playerId])
     const { body: selector } = await call('GET /api/v1/playersAndTeams', { as: club.user('fan') })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { invites } from '#functions/table/map.ts'
+import { invites } from '#functions/table/invites.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
-import { aClub, type Club } from '../club.ts'
+import { aClub, type Club, stamp } from '../club.ts'
 
 const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
 type Query = {
@@ -111,7 +111,7 @@ describe('answers that meet', () => {
       const club = await aClub()
       const inviteId = club.invite(club.mia)
       const [, answered] = await Promise.all([
-        write(invites.remove({ inviteId })),
+        write(stamp, invites.remove({ inviteId })),
         answer(club, 'parent', { status: 'Accepted' }),
       ])
       expect([200, 404]).toContain(answered.status)
@@ -160,7 +160,7 @@ describe('an answer that is sent again and again', () => {
 
   it('says that the coach took the invite back, and does not bring it back', async () => {
     const club = await aClub()
-    await write(invites.remove({ inviteId: club.invite(club.mia) }))
+    await write(stamp, invites.remove({ inviteId: club.invite(club.mia) }))
     const { status, refusal } = await answer(club, 'parent', first)
     expect([status, refusal.code]).toEqual([404, 'invite_removed'])
     expect(await stored(club)).toBeUndefined()

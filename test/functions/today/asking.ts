@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { inspect } from 'node:util'
 import { vi } from 'vitest'
-import { emailUsers, profiles, type Request, requestsSince, type SentRequest } from '#functions/table/map.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { type Request, requests, type SentRequest } from '#functions/table/requests.ts'
 import { all, startingWith, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
-import { aClub, type Club } from '../club.ts'
+import { aClub, type Club, stamp } from '../club.ts'
 import { hand, type Heard } from '../workers.ts'
 
 type Sent = {
@@ -72,6 +74,7 @@ export const emailOf = (club: Club, name: string) => `${club.user(name)}@club.ex
 /** Gives one of a club's people a name and a confirmed address. */
 export const register = (club: Club, name: string, names: { firstName: string; lastName: string }) =>
   write(
+    stamp,
     profiles.create({ userId: club.user(name), email: emailOf(club, name), ...names }),
     emailUsers.upsert({ email: emailOf(club, name) }, { set: { userId: club.user(name) } }),
   )
@@ -83,7 +86,7 @@ export async function sentBy(userId: string): Promise<Heard[]> {
 }
 
 /** What is on a coach's list, as it lies in the table. */
-export const listOf = (userId: string) => all<Request>(requestsSince({ userId }, '2026-01-01T00:00:00Z'))
+export const listOf = (userId: string) => all<Request>(requests.since({ userId }, '2026-01-01T00:00:00Z'))
 
 /** A club whose coach and one of whose parents have an address; `nobody` has one too and runs nothing. */
 export async function aClubWithPost() {

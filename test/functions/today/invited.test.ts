@@ -3,12 +3,15 @@ import { MessageRejected, SendEmailCommand, SESv2Client, TooManyRequestsExceptio
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { emailUsers, inviteMails, invites, profiles } from '#functions/table/map.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
+import { inviteMails } from '#functions/table/inviteMails.ts'
+import { invites } from '#functions/table/invites.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
 import { linkOf } from '#functions/today/answerLink.ts'
 import type { handler as Invited } from '#functions/today/invitedHandler.ts'
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
-import { aClub, anEvent, type Club } from '../club.ts'
+import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { emailOf, openPost, type Post, register, toldDuring } from './asking.ts'
 import { answer, inApp, mailedTo, stored } from './linking.ts'
 import { hand } from '../workers.ts'
@@ -31,7 +34,7 @@ async function anInvitedClub(changes: Parameters<typeof anEvent>[1] = {}): Promi
   for (const [name, firstName] of Object.entries({ parent: 'Paula', parent2: 'Peter', fan: 'Frida', coach: 'Carmen' }))
     await register(club, name, { firstName, lastName: 'Moreno' })
   const game = anEvent(club.falcons, { name: 'League game', ...changes })
-  await createEvent(game, [club.mia], { mail: true })
+  await createEvent(stamp, game, [club.mia], { mail: true })
   return { ...club, game, invite: (of) => inviteOf(game.eventId, of.playerId) }
 }
 /** The worker hears of the invite, at noon. */
@@ -134,7 +137,7 @@ describe('an invite by mail', () => {
   it('is not sent for a player without family, nor to a parent without a profile', async () => {
     const club = await aClub()
     const game = anEvent(club.falcons)
-    await createEvent(game, [club.leo, club.mia], { mail: true })
+    await createEvent(stamp, game, [club.leo, club.mia], { mail: true })
     for (const player of [club.leo, club.mia]) {
       const inviteId = inviteOf(game.eventId, player.playerId)
       await invited(inviteId)
@@ -145,7 +148,7 @@ describe('an invite by mail', () => {
 
   it('is not sent to a parent without an address, and all the same to the other', async () => {
     const club = await anInvitedClub()
-    await update(profiles.change({ userId: club.user('parent') }, { set: { email: '' } }))
+    await update(stamp, profiles.change({ userId: club.user('parent') }, { set: { email: '' } }))
     await invited(brought(club))
     expect(addressees()).toEqual([emailOf(club, 'parent2')])
     expect(await stored(club)).toMatchObject({ mail: 'sent' })
@@ -153,14 +156,14 @@ describe('an invite by mail', () => {
 
   it('is not sent to an address that is somebody else’s by now, since its links answer without signing in', async () => {
     const club = await anInvitedClub()
-    await update(emailUsers.upsert({ email: emailOf(club, 'parent') }, { set: { userId: club.user('nobody') } }))
+    await update(stamp, emailUsers.upsert({ email: emailOf(club, 'parent') }, { set: { userId: club.user('nobody') } }))
     await invited(brought(club))
     expect(addressees()).toEqual([emailOf(club, 'parent2')])
   })
 
   it('is not sent for an invite that the coach took back, and does not bring it back', async () => {
     const club = await anInvitedClub()
-    await write(invites.remove({ inviteId: club.invite(club.mia) }))
+    await write(stamp, invites.remove({ inviteId: club.invite(club.mia) }))
     await invited(brought(club))
     expect(post.mails).toEqual([])
     expect(await stored(club)).toBeUndefined()
@@ -258,7 +261,10 @@ describe('a stream that calls again', () => {
 
   it('after a crash between two parents: the one whose mail was about to go has none, the other has one', async () => {
     const club = await anInvitedClub()
-    await write(inviteMails.create({ inviteId: club.invite(club.mia), userId: club.user('parent'), ttl: 0 }))
+    await write(
+      stamp,
+      inviteMails.create({ inviteId: club.invite(club.mia), userId: club.user('parent'), start: club.game.start }),
+    )
     await invited(brought(club))
     expect(addressees()).toEqual([emailOf(club, 'parent2')])
     expect(await stored(club)).toMatchObject({ mail: 'sent' })

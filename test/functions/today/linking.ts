@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { writeWithAccess } from '#functions/table/access.ts'
-import { families, type Invite, inviteMails, invites } from '#functions/table/map.ts'
+import { inviteMails } from '#functions/table/inviteMails.ts'
+import { type Invite, invites } from '#functions/table/invites.ts'
+import { families } from '#functions/table/players.ts'
 import { type AnswerLink, tokenOf } from '#functions/today/answerLink.ts'
 import { call } from '../call.ts'
-import type { Club } from '../club.ts'
+import { write } from '#functions/table/table.ts'
+import { type Club, stamp } from '../club.ts'
 
 /** The token of a link as the mail about Mia's game has it: one of her parents says Yes, unless said otherwise. */
 export const linkFor = (club: Club, changes: Partial<AnswerLink> = {}): string =>
@@ -33,9 +35,5 @@ export const mailedTo = (club: Club, name: string) =>
   inviteMails.get({ inviteId: club.invite(club.mia), userId: club.user(name) }, { consistent: true })
 
 /** Takes Mia from one of her parents, in the table and in what the parent may do. */
-export const leaveFamily = (club: Club, name: string) =>
-  writeWithAccess(
-    club.user(name),
-    ({ players }) => ({ players: players.filter(({ id }) => id !== club.mia.playerId) }),
-    families.remove({ userId: club.user(name), playerId: club.mia.playerId }),
-  )
+export const leaveFamily = ({ user, mia }: Club, name: string) =>
+  write(stamp, ...families.leave({ userId: user(name), playerId: mia.playerId, relation: 'own' }))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { invites } from '#functions/table/map.ts'
+import { invites } from '#functions/table/invites.ts'
 import { update, write } from '#functions/table/table.ts'
 import { linkOf, tokenOf } from '#functions/today/answerLink.ts'
 import { problems } from '#shared/problems.ts'
-import { aClub, newPart } from '../club.ts'
+import { aClub, newPart, stamp } from '../club.ts'
 import { answer, inApp, leaveFamily, linkFor, read, stored } from './linking.ts'
 
 const begins = '2026-11-22T00:30:00.000Z'
@@ -45,7 +45,7 @@ describe('a link in an availability mail', () => {
 
   it('keeps the note, as any change of an answer does', async () => {
     const club = await aClub()
-    await update(invites.change({ inviteId: club.invite(club.mia) }, { set: { note: 'late' } }))
+    await update(stamp, invites.change({ inviteId: club.invite(club.mia) }, { set: { note: 'late' } }))
     await answer(linkFor(club))
     expect(await stored(club)).toMatchObject({ status: 'Accepted', note: 'late' })
   })
@@ -166,9 +166,9 @@ describe('an expired link', () => {
   it('is one when the event was moved to before now, and when it was moved away from what the mail said', async () => {
     const club = await aClub()
     const inviteId = club.invite(club.mia)
-    await update(invites.change({ inviteId }, { set: { start: '2026-11-21T17:59:00Z' } }))
+    await update(stamp, invites.change({ inviteId }, { set: { start: '2026-11-21T17:59:00Z' } }))
     expect((await answer(linkFor(club))).refusal.code).toBe('link_expired')
-    await update(invites.change({ inviteId }, { set: { start: '2026-11-29T00:30:00Z' } }))
+    await update(stamp, invites.change({ inviteId }, { set: { start: '2026-11-29T00:30:00Z' } }))
     expect((await answer(linkFor(club), begins)).refusal.code).toBe('link_expired')
     expect((await answer(linkFor(club))).status).toBe(200)
   })
@@ -241,15 +241,8 @@ describe('answers that meet', () => {
 
   it('would both be taken, if a link did not say upon which answer it was written', async () => {
     const club = await aClub()
-    const { giveAnswer } = await import('#functions/today/answerInvite.ts')
     const give = (status: 'Accepted' | 'Declined') =>
-      giveAnswer({
-        inviteId: club.invite(club.mia),
-        userId: 'u',
-        status,
-        answerId: status,
-        now: '2026-11-21T18:00:00.000Z',
-      })
+      invites.answer(stamp, { inviteId: club.invite(club.mia), status, answerId: status })
     const both = await Promise.all([give('Accepted'), give('Declined')])
     expect(both.map(({ status }) => status)).toEqual(['Accepted', 'Declined'])
   })
@@ -288,7 +281,7 @@ describe('who is no longer family', () => {
 describe('an invite that the coach took back', () => {
   it('is said to be gone, and is not made again', async () => {
     const club = await aClub()
-    await write(invites.remove({ inviteId: club.invite(club.mia) }))
+    await write(stamp, invites.remove({ inviteId: club.invite(club.mia) }))
     for (const route of [read, answer]) {
       const { status, refusal } = await route(linkFor(club))
       expect([status, refusal.code]).toEqual([404, 'invite_removed'])
@@ -300,7 +293,7 @@ describe('an invite that the coach took back', () => {
     for (let round = 0; round < 10; round++) {
       const club = await aClub()
       const [, answered] = await Promise.all([
-        write(invites.remove({ inviteId: club.invite(club.mia) })),
+        write(stamp, invites.remove({ inviteId: club.invite(club.mia) })),
         answer(linkFor(club)),
       ])
       expect([200, 404]).toContain(answered.status)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { call } from '../call.ts'
-import { aClub, anEvent, type Club } from '../club.ts'
+import { aClub, anEvent, type Club, stamp } from '../club.ts'
 
 const EVENTS = 'GET /api/v1/playerEvents'
 const startUtc = '2026-11-21T06:00:00Z'
@@ -19,7 +19,7 @@ async function aSeason() {
     after: '2027-01-20T06:00:01Z',
   }
   for (const [name, start] of Object.entries(starts).toReversed())
-    await createEvent(anEvent(club.falcons, { name, start, end: start }), [club.mia])
+    await createEvent(stamp, anEvent(club.falcons, { name, start, end: start }), [club.mia])
   return club
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { counts } from '#functions/table/map.ts'
+import { counts } from '#functions/table/me.ts'
 import { metered } from '#functions/table/meter.ts'
 import { write } from '#functions/table/table.ts'
 import { instantOf, startOfDay } from '#shared/rules/days.ts'
 import { call } from '../call.ts'
-import { aClub, anEvent } from '../club.ts'
+import { aClub, anEvent, stamp } from '../club.ts'
 
 const TODAY = 'GET /api/v1/today'
 const startUtc = '2026-11-21T06:00:00Z'
@@ -47,6 +47,7 @@ describe('a parent’s Today', () => {
     const club = await aClub()
     for (let week = 1; week <= 30; week++)
       await createEvent(
+        stamp,
         anEvent(club.falcons, {
           start: Temporal.Instant.from(startUtc)
             .subtract({ hours: 168 * week })
@@ -62,7 +63,7 @@ describe('a parent’s Today', () => {
 
   it('counts fees and mails from the person’s own counter', async () => {
     const club = await aClub()
-    await write(counts.create({ userId: club.user('parent'), unpaidFees: 2, lateFees: 1, unreadMessages: 5 }))
+    await write(stamp, counts.create({ userId: club.user('parent'), unpaidFees: 2, lateFees: 1, unreadMessages: 5 }))
     const { body } = await call(TODAY, { as: club.user('parent'), query: { startUtc } })
     expect(body).toMatchObject({ unpaidFeeCount: 2, unpaidLateFeeCount: 1, unreadMessagesCount: 5 })
   })
@@ -71,8 +72,8 @@ describe('a parent’s Today', () => {
     const club = await aClub()
     const later = anEvent(club.falcons, { start: '2026-11-24T00:30:00Z', end: '2026-11-24T02:00:00Z' })
     const farAway = anEvent(club.falcons, { start: '2027-02-01T00:30:00Z', end: '2027-02-01T02:00:00Z' })
-    await createEvent(later, [club.mia])
-    await createEvent(farAway, [club.mia])
+    await createEvent(stamp, later, [club.mia])
+    await createEvent(stamp, farAway, [club.mia])
     const waiting = async (now: string) =>
       (await call(TODAY, { as: club.user('parent'), query: { startUtc }, now })).body.pendingPlayerInviteCount
     expect(await waiting('2026-11-21T18:00:00Z')).toBe(2)
@@ -129,9 +130,9 @@ describe('which events are today', () => {
     })
     const plus = (n: number) => Temporal.PlainDate.from(day).add({ days: n }).toString()
     const club = await aClub({ event: { ...at('23:59', plus(-1)), name: 'the night before' } })
-    await createEvent(anEvent(club.falcons, { ...at('00:00', day), name: 'first' }), [club.mia])
-    await createEvent(anEvent(club.falcons, { ...at('23:59', day), name: 'last' }), [club.mia])
-    await createEvent(anEvent(club.falcons, { ...at('00:00', plus(1)), name: 'the next day' }), [club.mia])
+    await createEvent(stamp, anEvent(club.falcons, { ...at('00:00', day), name: 'first' }), [club.mia])
+    await createEvent(stamp, anEvent(club.falcons, { ...at('23:59', day), name: 'last' }), [club.mia])
+    await createEvent(stamp, anEvent(club.falcons, { ...at('00:00', plus(1)), name: 'the next day' }), [club.mia])
     const names = async (zone: string) => {
       const { body } = await call(TODAY, {
         as: club.user('parent'),

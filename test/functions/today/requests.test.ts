@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { profiles, sentCounts } from '#functions/table/map.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { sentCounts } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import type { Club } from '../club.ts'
 import { aClubWithPost, arrive, ask, emailOf, listOf, openPost, type Post, sentBy } from './asking.ts'
 import { hand } from '../workers.ts'
+import { stamp } from '../club.ts'
 
 const LIST = 'GET /rest-api/today/requests'
 const DONE = 'DELETE /rest-api/today/requests/{requestId}'
@@ -98,7 +100,7 @@ describe('who asks a coach to be let in', () => {
     await askFor('Nameless')
     await arrive(club, { as: 'fan' })
     const userId = club.user('fan')
-    await write(profiles.create({ userId, email: '', firstName: 'Frida', lastName: 'Fan' }))
+    await write(stamp, profiles.create({ userId, email: '', firstName: 'Frida', lastName: 'Fan' }))
     await askFor('Named', '2026-11-21T18:00:01Z')
     await arrive(club, { as: 'fan' })
     const { body } = await call(LIST, { as: club.user('coach') })
@@ -108,7 +110,7 @@ describe('who asks a coach to be let in', () => {
     ])
     expect(post.mails).toEqual([])
     // The next start brings the address, and the coach can answer both.
-    await update(profiles.change({ userId }, { set: { email: 'fan@club.example' } }))
+    await update(stamp, profiles.change({ userId }, { set: { email: 'fan@club.example' } }))
     const { body: later } = await call(LIST, { as: club.user('coach') })
     const known = { name: 'Frida Fan', email: 'fan@club.example' }
     expect(later.requests.map(({ from }) => from)).toEqual([known, known])
@@ -188,7 +190,7 @@ describe('ten a day', () => {
     const through = await race(async () => {
       const { sent = 0 } = (await sentCounts.get(id, { consistent: true })) ?? {}
       if (sent >= 10) return { status: 418 }
-      await update(sentCounts.upsert(id, { add: { sent: 1 }, set: { ttl: 0 } }))
+      await update(stamp, sentCounts.upsert(id, { add: { sent: 1 } }))
       return { status: 200 }
     })
     expect(through).toBeGreaterThan(10)
@@ -234,7 +236,10 @@ describe('a coach’s list', () => {
   it('shows nothing of a stranger’s words but a short line, without links', async () => {
     const club = await aClubWithPost()
     const firstName = `Paula\n\u202e https://evil.example/x ${'a'.repeat(2000)}`
-    await write(profiles.create({ userId: club.user('fan'), email: 'fan@club.example', firstName, lastName: 'x' }))
+    await write(
+      stamp,
+      profiles.create({ userId: club.user('fan'), email: 'fan@club.example', firstName, lastName: 'x' }),
+    )
     expect((await ask(club, undefined, '\u202eNoa evil.example', undefined, 'fan')).status).toBe(400)
     await ask(club, undefined, 'Noa evil.example', undefined, 'fan')
     const body = { email: emailOf(club, 'coach'), teamName: 'https://evil.example' }
@@ -269,7 +274,7 @@ describe('a coach’s list', () => {
     await arrive(club)
     const [row] = await listOf(club.user('coach'))
     expect(Object.keys(row ?? {}).toSorted()).toEqual(
-      'askedAt askedBy at email kind name pk playerName requestId sk ttl userId'.split(' '),
+      'askedAt askedBy at by byFor email kind lsi1sk name pk playerName requestId sk ttl userId version'.split(' '),
     )
   })
 

@@ -1,6 +1,7 @@
-import { eventOf, playerOf, teamOf } from '#shared/ids.ts'
+import { eventOf, orgUnitOf, playerOf } from '#shared/ids.ts'
 import { mapUrlOf } from '#shared/rules/places.ts'
-import type { Answer, EventSummary, Invite } from './map.ts'
+import type { EventSummary } from './table/events.ts'
+import type { Answered, Invite } from './table/invites.ts'
 
 /** What the contract calls an event, an invite and a location, from what the table holds of them. */
 
@@ -13,13 +14,13 @@ export const eventCard = (eventId: string, summary: EventSummary) => ({
   timezone: summary.timezone,
   field: summary.field,
   eventType: summary.eventType,
-  orgUnit: { id: teamOf(eventId), name: summary.teamName, sport: { fieldLabel: summary.fieldLabel } },
+  orgUnit: { id: orgUnitOf(eventId), name: summary.teamName, sport: { fieldLabel: summary.fieldLabel } },
 })
 
 export const locationCard = ({ location }: EventSummary) =>
   location ? { ...location, mapUrl: mapUrlOf(location), global: location.global ?? false } : null
 
-export const inviteCard = (invite: Pick<Invite, 'inviteId'> & Omit<Answer, 'player'>) => ({
+export const inviteCard = (invite: Pick<Invite, 'inviteId'> & Omit<Answered, 'playerId'>) => ({
   id: invite.inviteId,
   status: { value: invite.status },
   note: invite.note ?? null,

@@ -1,0 +1,55 @@
+import type { Flag } from '#shared/permissions.ts'
+import { entity } from './entity.ts'
+import { myOrganizations, myTeams } from './me.ts'
+import { type Organization, type OrganizationId, organizationPartition, organizations } from './organizations.ts'
+import type { User } from './profiles.ts'
+import { all, startingWith } from './table.ts'
+import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
+import type { Write } from './writes.ts'
+
+/**
+ * Who runs an organization or coaches a team: a row that lists them there, and its twin among what they may do. The names
+ * of the person, the organization and the team are repeated in them. An organization or a team that is called otherwise by
+ * now is a conflict: then the twin would keep the old name.
+ */
+export type Administrator = User & { firstName: string; lastName: string; flags: Flag[] }
+
+const ofOrganization = entity<Administrator, User & OrganizationId>('Organization administrator', {
+  key: (id) => ({ pk: organizationPartition(id), sk: `ORG#ADMIN#${id.userId}` }),
+})
+export const organizationAdministrators = {
+  ...ofOrganization,
+  /** Makes someone an administrator of an organization and all its teams. */
+  appoint: ({ organizationId, name }: Organization, administrator: Administrator): Write[] => {
+    const { userId, flags } = administrator
+    return [
+      ofOrganization.create({ ...administrator, organizationId }),
+      myOrganizations.create({ userId, organizationId, name, flags }),
+      organizations.check({ organizationId }, [['name', '=', name]]),
+    ]
+  },
+  dismiss: (id: User & OrganizationId): Write[] => [ofOrganization.remove(id), myOrganizations.remove(id)],
+  of: (id: OrganizationId) =>
+    all<Administrator>({ pk: organizationPartition(id), ...startingWith('ORG#ADMIN#'), consistent: true }),
+}
+
+const ofTeam = entity<Administrator, User & TeamId>('Team administrator', {
+  key: (id) => ({ pk: teamPartition(id), sk: `TEAM#ADMIN#${id.userId}` }),
+})
+export const teamAdministrators = {
+  ...ofTeam,
+  /** Makes someone a coach of one team. */
+  appoint: ({ teamId, name, organizationName }: Team, administrator: Administrator): Write[] => {
+    const { userId, flags } = administrator
+    return [
+      ofTeam.create({ ...administrator, teamId }),
+      myTeams.create({ userId, teamId, name, organizationName, flags }),
+      teams.check({ teamId }, [
+        ['name', '=', name],
+        ['organizationName', '=', organizationName],
+      ]),
+    ]
+  },
+  dismiss: (id: User & TeamId): Write[] => [ofTeam.remove(id), myTeams.remove(id)],
+  of: (id: TeamId) => all<Administrator>({ pk: teamPartition(id), ...startingWith('TEAM#ADMIN#'), consistent: true }),
+}

@@ -1,0 +1,136 @@
+import type { ProblemCode } from '#shared/problems.ts'
+import type { Condition, Op } from './expressions.ts'
+import type { IndexName } from './indexes.ts'
+import type { Kind } from './map.ts'
+import { get, getMany } from './table.ts'
+import type { Kept, Key, Reserved, Write } from './writes.ts'
+
+type Name<Row> = keyof Row & string
+type TextName<Row> = { [A in Name<Row>]: NonNullable<Row[A]> extends string ? A : never }[Name<Row>]
+
+/** `['used', '<', 10]`, `['used', '<', { attribute: 'licences' }]` or `['note', 'exists']`: of the item before the change. */
+export type When<Row> = {
+  [A in Name<Row>]-?:
+    | readonly [attribute: A, op: Op, value: NonNullable<Row[A]> | { attribute: Name<Row> }]
+    | readonly [attribute: A, op: 'exists' | 'not exists']
+}[Name<Row>]
+/** All of these hold of the item before the change. */
+type Conditions<Row> = readonly When<Kept<Row>>[]
+type Change<Row> = {
+  /** `undefined` takes an attribute away. */
+  set?: Partial<Row>
+  add?: { [A in Name<Row>]?: number }
+  when?: Conditions<Row>
+}
+
+/** What is computed from other attributes, and from which. */
+type By<Row, T> = { from: readonly TextName<Row>[]; value: (row: never) => T }
+
+/**
+ * Something computed from attributes of an item: a key of an index, or when the item goes. An item that lacks one of them
+ * does not lie on that index, or stays.
+ */
+export const by = <const F extends string, T extends string | readonly [string, string]>(
+  from: readonly F[],
+  value: (row: Record<F, string>) => T,
+): { from: readonly F[]; value: (row: Record<F, string>) => T } => ({ from, value })
+
+type Options<Row, Id> = {
+  key: (id: Id) => Key
+  /** Its place in another order of the same partition. */
+  lsi1?: By<Row, string>
+  gsi1?: By<Row, readonly [pk: string, sk: string]>
+  gsi2?: By<Row, readonly [pk: string, sk: string]>
+  /** The instant from which DynamoDB may delete it, within two days. */
+  expires?: By<Row, string>
+}
+
+/** A kind of item in the table: where it lives, and typed ways to read and write it. */
+export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
+  kind: Kind,
+  options: Options<Row & Id, Id>,
+) {
+  const { key } = options
+  const on = (['lsi1', 'gsi1', 'gsi2'] as const).filter((index) => options[index])
+  const common = (id: Id, otherwise: ProblemCode) => ({ kind, key: key(id), on, otherwise })
+  const conditions = (when: Conditions<Row>) => when as readonly Condition[]
+  const derived = (row: object, touched?: ReadonlySet<string>) => derive(kind, options, row, touched)
+
+  const made = (row: Row & Id, once: boolean, otherwise: ProblemCode): Write<Row> => {
+    const item = { ...row, ...derived(row) }
+    return { ...common(row, otherwise), does: 'create', item, once }
+  }
+  const changed = (does: 'change' | 'upsert', id: Id, change: Change<Row>, otherwise: ProblemCode): Write<Row> => {
+    const { set = {}, add = {}, when = [] } = change
+    const touched = new Set([...Object.keys(set), ...Object.keys(add)])
+    const known = { ...id, ...set }
+    const sets = { set: { ...set, ...derived(known, does === 'change' ? touched : undefined) }, add }
+    return { ...common(id, otherwise), does, sets, when: conditions(when) }
+  }
+
+  return {
+    kind,
+    key,
+    /** The item as it was a moment ago, or as it is now when `consistent`. */
+    get: (id: Id, options: { consistent?: boolean } = {}): Promise<Kept<Row> | undefined> => get(key(id), options),
+    /** Any number of them, in the same order. */
+    getMany: (ids: readonly Id[], options: { consistent?: boolean } = {}): Promise<(Kept<Row> | undefined)[]> =>
+      getMany(ids.map(key), options),
+    /** A new item; refused when it is already there. */
+    create: (row: Row & Id, otherwise: ProblemCode = 'conflict') => made(row, false, otherwise),
+    /**
+     * A new item whose id its maker has chosen. When they have made it before, the whole transaction has been done and is
+     * not done again: `write()` gives `repeated`. What somebody else made is refused.
+     */
+    createOnce: (row: Row & Id, otherwise: ProblemCode = 'conflict') => made(row, true, otherwise),
+    /**
+     * Changes an item that is there. What an index is computed from is given whole, or not at all: its key changes with it.
+     */
+    change: (id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict') =>
+      changed('change', id, change, otherwise),
+    /** The same, but an item that is not there is made of it. */
+    upsert: (id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict') =>
+      changed('upsert', id, change, otherwise),
+    remove: (id: Id, otherwise: ProblemCode = 'not_found', when: Conditions<Row> = []): Write<Row> => ({
+      ...common(id, otherwise),
+      does: 'remove',
+      when: conditions(when),
+    }),
+    /** Writes nothing: it is there and all of this holds of it, or the transaction does not happen. */
+    check: (id: Id, when: Conditions<Row>, otherwise: ProblemCode = 'conflict'): Write<Row> => ({
+      ...common(id, otherwise),
+      does: 'check',
+      when: conditions(when),
+    }),
+    /** Writes nothing: there is no such item, or the transaction does not happen. */
+    checkAbsent: (id: Id, otherwise: ProblemCode = 'conflict'): Write<Row> => ({
+      ...common(id, otherwise),
+      does: 'checkAbsent',
+    }),
+  }
+}
+
+type Derived = By<Record<string, string>, string | readonly [string, string]>
+const attributesOf: Record<Exclude<IndexName, 'lsi1'>, [string, string]> = {
+  gsi1: ['gsi1pk', 'gsi1sk'],
+  gsi2: ['gsi2pk', 'gsi2sk'],
+}
+
+/** The keys of indexes and the expiry that follow from an item; of a change, those that it touches. */
+function derive(kind: Kind, options: object, row: object, touched?: ReadonlySet<string>): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  for (const name of ['lsi1', 'gsi1', 'gsi2', 'expires'] as const) {
+    const computed = (options as Partial<Record<typeof name, Derived>>)[name]
+    if (!computed || (touched && !computed.from.some((attribute) => touched.has(attribute)))) continue
+    const lacking = computed.from.filter((attribute) => !(attribute in row))
+    if (touched && lacking.length > 0)
+      throw new TypeError(`${kind}: ${name} is computed from ${lacking.join(', ')} too, which the change does not say`)
+    const values = row as Record<string, string | undefined>
+    const isWhole = computed.from.every((attribute) => values[attribute] !== undefined)
+    const value = isWhole ? computed.value(row as never) : undefined
+    if (name === 'expires') found['ttl'] = value && Math.floor(Date.parse(value as string) / 1000)
+    else if (name === 'lsi1') found['lsi1sk'] = value
+    else for (const [i, attribute] of attributesOf[name].entries()) found[attribute] = value?.[i]
+  }
+  return found
+}

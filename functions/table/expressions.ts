@@ -1,0 +1,62 @@
+/** What DynamoDB calls expressions, made of plain data. */
+
+export type Op = '=' | '<>' | '<' | '<=' | '>' | '>='
+export type Condition =
+  | readonly [attribute: string, op: Op, value: unknown]
+  | readonly [attribute: string, op: 'exists' | 'not exists']
+export type Sets = { set?: Record<string, unknown>; add?: Record<string, unknown> }
+
+/**
+ * Names and values by alias, so that no name can collide with one of DynamoDB's 573 reserved words, and what is made of
+ * them: an update, and conditions.
+ */
+export function expressions() {
+  const names: Record<string, string> = {}
+  const values: Record<string, unknown> = {}
+  const name = (attribute: string) => {
+    names[`#${attribute}`] = attribute
+    return `#${attribute}`
+  }
+  const value = (v: unknown) => {
+    const alias = `:v${Object.keys(values).length}`
+    values[alias] = v
+    return alias
+  }
+  /** `{ attribute: 'licences' }` is what that attribute of the same item holds. */
+  const operand = (v: unknown) => (isAttribute(v) ? name(v.attribute) : value(v))
+  const clause = (word: string, parts: string[]) => (parts.length > 0 ? [`${word} ${parts.join(', ')}`] : [])
+
+  return {
+    update: ({ set = {}, add = {} }: Sets): string => {
+      const sets = Object.entries(set)
+      return [
+        ...clause(
+          'SET',
+          sets.filter(([, v]) => v !== undefined).map(([a, v]) => `${name(a)} = ${value(v)}`),
+        ),
+        ...clause(
+          'REMOVE',
+          sets.filter(([, v]) => v === undefined).map(([a]) => name(a)),
+        ),
+        ...clause(
+          'ADD',
+          Object.entries(add).map(([a, v]) => `${name(a)} ${value(v)}`),
+        ),
+      ].join(' ')
+    },
+    condition: (condition: Condition): string => {
+      const [attribute, op] = condition
+      if (op === 'exists') return `attribute_exists(${name(attribute)})`
+      if (op === 'not exists') return `attribute_not_exists(${name(attribute)})`
+      return `${name(attribute)} ${op} ${operand(condition[2])}`
+    },
+    /** The aliases that were used. */
+    aliases: () => ({
+      ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+      ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+    }),
+  }
+}
+
+const isAttribute = (value: unknown): value is { attribute: string } =>
+  typeof value === 'object' && value !== null && 'attribute' in value && Object.keys(value).length === 1

@@ -1,0 +1,86 @@
+import { organizationOf } from '#shared/ids.ts'
+import type { Access, AccessOrganization, AccessPlayer, Flag } from '#shared/permissions.ts'
+import { entity } from './entity.ts'
+import { type User, userPartition } from './profiles.ts'
+import { all, startingWith } from './table.ts'
+import type { Kept } from './writes.ts'
+
+/**
+ * What a person may do, and what waits for them: rows that are read together on every request. The first four are twins of
+ * memberships, and are written only with them: see `administrators.ts` and `players.ts`.
+ */
+
+export type MyOrganization = {
+  organizationId: string
+  name: string
+  flags: Flag[]
+  academyEnabled?: boolean
+  customRegistrationEnabled?: boolean
+}
+export const myOrganizations = entity<MyOrganization, User & { organizationId: string }>('My organization', {
+  key: (id) => ({ pk: userPartition(id), sk: `ME#ORG#${id.organizationId}` }),
+})
+
+export type MyTeam = { teamId: string; name: string; organizationName: string; flags: Flag[] }
+export const myTeams = entity<MyTeam, User & { teamId: string }>('My team', {
+  key: (id) => ({ pk: userPartition(id), sk: `ME#TEAM#${id.teamId}` }),
+})
+
+export type PlayerTeam = AccessPlayer['teams'][number]
+export type MyPlayer = { playerId: string; firstName: string; lastName: string; teams: PlayerTeam[] }
+type MyPlayerId = User & { playerId: string }
+export const ownPlayers = entity<MyPlayer, MyPlayerId>('Own player', {
+  key: (id) => ({ pk: userPartition(id), sk: `ME#OWN#${id.playerId}` }),
+})
+export const followedPlayers = entity<MyPlayer, MyPlayerId>('Followed player', {
+  key: (id) => ({ pk: userPartition(id), sk: `ME#FOLLOWS#${id.playerId}` }),
+})
+
+export type Counts = { unpaidFees: number; lateFees: number; unreadMessages: number; unreadChat?: number }
+export const counts = entity<Counts, User>('Counts', {
+  key: (id) => ({ pk: userPartition(id), sk: 'ME#COUNTS' }),
+})
+
+/** Tokens from before `validAfter` (an instant) count no more; `disabled` shuts a person out whatever they hold. */
+export type Session = { validAfter?: string; disabled?: boolean }
+export const sessions = entity<Session, User>('Session', {
+  key: (id) => ({ pk: userPartition(id), sk: 'ME#SESSION' }),
+})
+
+export type Me = { access: Access; counts: Counts | undefined; session: Session | undefined }
+
+/** In one consistent read. */
+export async function meOf({ userId }: User): Promise<Me> {
+  const rows = await all({ pk: userPartition({ userId }), ...startingWith('ME#'), consistent: true })
+  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Kept<Row>[]
+  return {
+    access: {
+      userId,
+      players: of<MyPlayer>(ownPlayers).map(accessPlayer),
+      following: of<MyPlayer>(followedPlayers).map(accessPlayer),
+      organizations: accessOrganizations(of<MyOrganization>(myOrganizations), of<MyTeam>(myTeams)),
+    },
+    counts: of<Counts>(counts)[0],
+    session: of<Session>(sessions)[0],
+  }
+}
+
+const accessPlayer = ({ playerId: id, firstName, lastName, teams }: MyPlayer): AccessPlayer => ({
+  id,
+  firstName,
+  lastName,
+  teams,
+})
+
+/** The organizations that someone runs, and those of the teams that they coach, each with these teams. */
+function accessOrganizations(run: MyOrganization[], coached: MyTeam[]): AccessOrganization[] {
+  const found = new Map<string, AccessOrganization>()
+  for (const { organizationId: id, name, flags, academyEnabled, customRegistrationEnabled } of run)
+    found.set(id, { id, name, flags, academyEnabled, customRegistrationEnabled, teams: [] })
+  for (const { teamId, name, organizationName, flags } of coached) {
+    const id = organizationOf(teamId)
+    const organization = found.get(id) ?? { id, name: organizationName, teams: [] }
+    found.set(id, { ...organization, teams: [...organization.teams, { id: teamId, name, flags }] })
+  }
+  return [...found.values()]
+}

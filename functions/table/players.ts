@@ -1,0 +1,61 @@
+import { entity } from './entity.ts'
+import { followedPlayers, ownPlayers, type PlayerTeam } from './me.ts'
+import type { User } from './profiles.ts'
+import { all, startingWith, untilSettled, write } from './table.ts'
+import { Problem } from '#shared/problems.ts'
+import type { Kept, Stamp, Write } from './writes.ts'
+
+type PlayerId = { playerId: string }
+/** `teams` are those on whose roster the player is, with their names repeated. */
+export type Player = PlayerId & { firstName: string; lastName: string; teams: PlayerTeam[]; bornOn?: string }
+
+/** The partition of a player with their family, invites and mails. */
+export const playerPartition = ({ playerId }: PlayerId) => `PLAYER#${playerId}`
+
+export const players = entity<Player, PlayerId>('Player', {
+  key: (id) => ({ pk: playerPartition(id), sk: 'PLAYER' }),
+})
+
+/** Whose player this is, or who follows. Its twin is a row among what that person may do, with the player's teams. */
+export type Family = User & { relation: 'own' | 'following' }
+const rows = entity<Family, User & PlayerId>('Family', {
+  key: (id) => ({ pk: playerPartition(id), sk: `PLAYER#FAMILY#${id.userId}` }),
+})
+
+/** The twin of a family row. */
+export const twinOf = ({ relation }: Family) => (relation === 'own' ? ownPlayers : followedPlayers)
+
+export const families = {
+  ...rows,
+  /** A player as they are now and, read after them, their family: who joins between the two changes the player. */
+  withPlayer: async (id: PlayerId): Promise<{ player: Kept<Player> | undefined; family: Kept<Family>[] }> => {
+    const range = { pk: playerPartition(id), ...startingWith('PLAYER'), consistent: true }
+    const found = await all<Player | Family>(range)
+    return {
+      player: found.find(({ kind }) => kind === players.kind) as Kept<Player> | undefined,
+      family: found.filter(({ kind }) => kind === rows.kind) as Kept<Family>[],
+    }
+  },
+  of: (id: PlayerId) => all<Family>({ pk: playerPartition(id), ...startingWith('PLAYER#FAMILY#'), consistent: true }),
+  /**
+   * Makes a player someone's own, or followed by them. It changes the player's version, so that a roster that is being
+   * changed meanwhile does not miss them; and holds only for the teams and names that it repeats.
+   */
+  join: (stamp: Stamp, { playerId, ...member }: Family & PlayerId) =>
+    untilSettled(async () => {
+      const { userId } = member
+      const player = await players.get({ playerId }, { consistent: true })
+      if (!player) throw new Problem('not_found')
+      const { firstName, lastName, teams } = player
+      return write(
+        stamp,
+        rows.create({ ...member, playerId }, 'already_there'),
+        twinOf(member).create({ userId, playerId, firstName, lastName, teams }),
+        players.change({ playerId }, { when: [['version', '=', player.version]] }),
+      )
+    }),
+  leave: ({ userId, relation, playerId }: Family & PlayerId): Write[] => [
+    rows.remove({ userId, playerId }),
+    twinOf({ userId, relation }).remove({ userId, playerId }),
+  ],
+}

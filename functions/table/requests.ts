@@ -1,0 +1,53 @@
+import { addHours } from '#shared/rules/days.ts'
+import { by, entity } from './entity.ts'
+import { type User, userPartition } from './profiles.ts'
+import { type Range, startingWith } from './table.ts'
+
+type Wanted = { playerName?: string; teamName?: string }
+
+type SentId = User & { sentId: string }
+/**
+ * What someone asked of a coach's address, whether or not it is one.
+ *   new     nobody has looked whose address it is; or it was nobody's, or there was no place for it
+ *   placed  the coach has the request, the mail about it is still to be sent
+ *   mailed  the mail was handed over, or is just being
+ */
+export type SentRequest = SentId & Wanted & { to: string; askedAt: string; state: 'new' | 'placed' | 'mailed' }
+export const sentRequests = entity<SentRequest, SentId>('Sent request', {
+  key: (id) => ({ pk: userPartition(id), sk: `SENT#${id.sentId}` }),
+  expires: by(['askedAt'], ({ askedAt }) => addHours(askedAt, 48)),
+})
+
+export const sentCounts = entity<{ sent: number }, User & { day: string }>('Sent count', {
+  key: (id) => ({ pk: userPartition(id), sk: `SENT-ON#${id.day}` }),
+  expires: by(['day'], ({ day }) => addHours(`${day}T00:00:00Z`, 72)),
+})
+
+/** A coach has two months to deal with a request. */
+export const requestHours = 60 * 24
+
+type RequestId = User & { requestId: string }
+/** A request as its coach (`userId`) gets it; its id is made by `requestIdOf`. */
+export type Request = RequestId & Wanted & { askedBy: string; name: string; email: string; askedAt: string }
+/** A place on a coach's list holds one request: who asks has as many open ones as they have places. */
+export const requests = {
+  ...entity<Request, RequestId>('Request', {
+    key: ({ userId, requestId }) => ({
+      pk: userPartition({ userId }),
+      sk: `REQUEST#${requestId.replace(/\.[^.]*$/, '')}`,
+    }),
+    lsi1: by(['askedAt'], ({ askedAt }) => `REQUEST#${askedAt}`),
+    expires: by(['askedAt'], ({ askedAt }) => addHours(askedAt, requestHours)),
+  }),
+  /** A coach's requests since an instant, the oldest first. */
+  since: (id: User, instant: string): Range => ({
+    index: 'lsi1',
+    pk: userPartition(id),
+    from: `REQUEST#${instant}`,
+    to: startingWith('REQUEST#').to,
+  }),
+}
+
+/** `asker.place.20261121T180000000Z`: the time tells requests apart that had the same place one after the other. */
+export const requestIdOf = ({ asker, place, askedAt }: { asker: string; place: number; askedAt: string }) =>
+  `${asker}.${place}.${askedAt.replaceAll(/[^\dTZ]/g, '')}`

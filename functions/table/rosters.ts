@@ -1,0 +1,83 @@
+import { Problem } from '#shared/problems.ts'
+import { type Administrator, teamAdministrators } from './administrators.ts'
+import { entity } from './entity.ts'
+import type { PlayerTeam } from './me.ts'
+import { families, type Player, players, twinOf } from './players.ts'
+import { all, chunks, mostAtOnce, startingWith, untilSettled, write } from './table.ts'
+import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
+import type { Kept, Stamp, Write } from './writes.ts'
+
+/** A player on a team, with their name repeated. */
+export type TeamPlayer = { playerId: string; firstName: string; lastName: string; number?: string; position?: string }
+const rows = entity<TeamPlayer, TeamId & { playerId: string }>('Team player', {
+  key: (id) => ({ pk: teamPartition(id), sk: `TEAM#PLAYER#${id.playerId}` }),
+})
+
+/** As many family members as find a place in the transaction of a roster's change; parents first. */
+const mostFamily = 90
+
+/**
+ * A player's teams stand in their own row and in those of their family, who may see what these teams do: they change in one
+ * transaction with the roster. Followers beyond the ninetieth get them as copies, a moment later.
+ */
+const changeTeams = (stamp: Stamp, playerId: string, change: (player: Kept<Player>) => [PlayerTeam[], ...Write[]]) =>
+  untilSettled(async () => {
+    const { player, family } = await families.withPlayer({ playerId })
+    if (!player) throw new Problem('not_found')
+    const [onTeams, ...others] = change(player)
+    const set = { teams: onTeams }
+    const members = family.toSorted((a, b) => b.relation.localeCompare(a.relation)).slice(0, mostFamily)
+    return write(
+      stamp,
+      ...others,
+      players.change({ playerId }, { set, when: [['version', '=', player.version]] }),
+      ...members.map((member) => twinOf(member).change({ userId: member.userId, playerId }, { set })),
+    )
+  })
+
+export type NewPlayer = Omit<TeamPlayer, 'playerId'> & { playerId: string; bornOn?: string }
+
+/** A player who is new, on this team's roster or on none. */
+function newPlayer({ bornOn, ...player }: NewPlayer, team?: Team): Write[] {
+  const { playerId, firstName, lastName } = player
+  const onTeams = team ? [{ id: team.teamId, name: team.name }] : []
+  const row: Player = { playerId, firstName, lastName, teams: onTeams, ...(bornOn && { bornOn }) }
+  return [players.create(row), ...(team ? [rows.create({ ...player, teamId: team.teamId })] : [])]
+}
+
+/** Holds while the team is called what is repeated of it. */
+const isStillCalled = ({ teamId, name }: Pick<Team, 'teamId' | 'name'>) =>
+  teams.check({ teamId }, [['name', '=', name]])
+
+export const teamPlayers = {
+  ...rows,
+  newPlayer,
+  /** A team with its coaches and its roster, in one range. */
+  withTeam: async ({ teamId }: TeamId) => {
+    const found = await all<object>({ pk: teamPartition({ teamId }), ...startingWith('TEAM') })
+    const of = <Row>({ kind }: { kind: string }) => found.filter((row) => row.kind === kind) as Kept<Row>[]
+    return {
+      team: of<Team>(teams)[0],
+      administrators: of<Administrator>(teamAdministrators),
+      players: of<TeamPlayer>(rows),
+    }
+  },
+  /** New players, on this team's roster or on none. Each comes whole or not at all; refused when one is there. */
+  addNew: async (stamp: Stamp, list: NewPlayer[], team?: Team): Promise<void> => {
+    for (const part of chunks(list, Math.floor(mostAtOnce / 2) - 1))
+      await write(stamp, ...part.flatMap((player) => newPlayer(player, team)), ...(team ? [isStillCalled(team)] : []))
+  },
+  /** Puts a player who is there on one more team; families see it at once. */
+  add: (stamp: Stamp, playerId: string, team: Team, more: Pick<TeamPlayer, 'number' | 'position'> = {}) =>
+    changeTeams(stamp, playerId, ({ firstName, lastName, teams: before }) => [
+      [...before.filter(({ id }) => id !== team.teamId), { id: team.teamId, name: team.name }],
+      rows.create({ playerId, firstName, lastName, ...more, teamId: team.teamId }, 'already_there'),
+      isStillCalled(team),
+    ]),
+  /** Takes a player off a team. What they answered there stays. */
+  remove: (stamp: Stamp, playerId: string, { teamId }: TeamId) =>
+    changeTeams(stamp, playerId, ({ teams: before }) => [
+      before.filter(({ id }) => id !== teamId),
+      rows.remove({ playerId, teamId }),
+    ]),
+}

@@ -1,0 +1,76 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { ProblemCode } from '#shared/problems.ts'
+import { type Condition, expressions, type Sets } from './expressions.ts'
+import type { IndexName } from './indexes.ts'
+import type { Kind } from './map.ts'
+
+export type Key = { pk: string; sk: string }
+
+/** Who writes, and when: every write says it. `subject` is whom the actor stands in for. A worker is an actor by its name. */
+export type Stamp = { actor: string; subject?: string; at: string }
+
+/**
+ * What each item has beside its own attributes: its kind, how often it was written, and by whom and when it was last.
+ * `createdBy` only where the same create may come twice; `ttl` is when the item goes, in seconds since 1970.
+ */
+export type Kept<Row> = Row & {
+  kind: Kind
+  version: number
+  by: string
+  byFor?: string
+  at: string
+  createdBy?: string
+  ttl?: number
+}
+/** Names that no kind of item can use for itself. */
+export type Reserved = keyof Kept<unknown> | 'pk' | 'sk' | 'lsi1sk' | 'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk'
+
+type Common<Row> = {
+  kind: Kind
+  key: Key
+  /** The indexes that items of this kind may lie on. */
+  on: readonly IndexName[]
+  /** The refusal to give if the condition does not hold. */
+  otherwise: ProblemCode
+  readonly row?: Row
+}
+/** One write, as plain data; `row` is never there, it tells the type of the item. */
+export type Write<Row = unknown> = Common<Row> &
+  (
+    | { does: 'create'; item: Record<string, unknown>; once: boolean }
+    | { does: 'change' | 'upsert'; sets: Required<Sets>; when: readonly Condition[] }
+    | { does: 'remove'; when: readonly Condition[] }
+    | { does: 'check'; when: readonly Condition[] }
+    | { does: 'checkAbsent' }
+  )
+
+type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+const stamped = ({ actor, subject, at }: Stamp) => ({ by: actor, byFor: subject, at })
+
+/** A write as DynamoDB takes it, stamped. */
+export function itemOf(write: Write, stamp: Stamp, TableName: string): Item {
+  const { key: Key, kind, does } = write
+  const absent = 'attribute_not_exists(pk)'
+  if (does === 'create') {
+    const { once, item } = write
+    const createdBy = once && { createdBy: stamp.actor }
+    const Item = { ...item, ...Key, kind, version: 1, ...stamped(stamp), ...createdBy }
+    const told = once && ({ ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const)
+    return { Put: { TableName, Item, ConditionExpression: absent, ...told } }
+  }
+  if (does === 'checkAbsent') return { ConditionCheck: { TableName, Key, ConditionExpression: absent } }
+  const { update, condition, aliases } = expressions()
+  const conditions = write.when.map(condition)
+  const present = ['attribute_exists(pk)', ...conditions].join(' AND ')
+  if (does === 'remove') return { Delete: { TableName, Key, ConditionExpression: present, ...aliases() } }
+  if (does === 'check') return { ConditionCheck: { TableName, Key, ConditionExpression: present, ...aliases() } }
+  const isMade = does === 'upsert'
+  const { set, add } = write.sets
+  const UpdateExpression = update({
+    set: { ...set, ...stamped(stamp), ...(isMade && { kind }) },
+    add: { ...add, version: 1 },
+  })
+  const ConditionExpression = isMade ? `${absent} OR ${conditions.join(' AND ') || 'attribute_exists(pk)'}` : present
+  return { Update: { TableName, Key, UpdateExpression, ConditionExpression, ...aliases() } }
+}

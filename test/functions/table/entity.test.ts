@@ -1,0 +1,228 @@
+import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterEach, describe, expect, it } from 'vitest'
+import { by, entity } from '#functions/table/entity.ts'
+import { events } from '#functions/table/events.ts'
+import { type Invite, invites } from '#functions/table/invites.ts'
+import { type Kind, map, partitionsOf } from '#functions/table/map.ts'
+import { metered } from '#functions/table/meter.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { all, startingWith, update, write } from '#functions/table/table.ts'
+import { aClub, anEvent, newPart, stamp } from '../club.ts'
+
+const problem = (code: string) => expect.objectContaining({ name: 'Problem', code })
+const consistent = { consistent: true }
+
+type Plan = { used: number; licences: number; name?: string; day?: string; state?: string }
+const plans = entity<Plan, { id: string }>('Counts', {
+  key: ({ id }) => ({ pk: `ORG#${id}`, sk: 'PLAN' }),
+  lsi1: by(['day'], ({ day }) => `PLAN#${day}`),
+  gsi2: by(['state', 'day'], ({ state, day }) => [`STATE#${state}`, day]),
+  expires: by(['day'], ({ day }) => `${day}T00:00:00Z`),
+})
+const aPlan = (more: Partial<Plan> = {}) => ({ id: newPart('o'), used: 1, licences: 2, ...more })
+/** As it lies in the table, with the keys of its indexes. */
+const stored = (id: { id: string }) => plans.get(id, consistent) as Promise<Record<string, unknown> | undefined>
+
+describe('an item on an index', () => {
+  it('moves there when what its place is computed from changes', async () => {
+    const { falcons, game } = await aClub()
+    const day = (date: string) =>
+      all<{ eventId: string }>(events.between(falcons.teamId, `${date}T00:00:00Z`, `${date}T23:59:59Z`))
+    expect((await day('2026-11-22')).map(({ eventId }) => eventId)).toEqual([game.eventId])
+    await update(stamp, events.change(game, { set: { start: '2026-11-25T18:00:00Z', end: '2026-11-25T19:00:00Z' } }))
+    expect(await day('2026-11-22')).toEqual([])
+    expect((await day('2026-11-25')).map(({ eventId }) => eventId)).toEqual([game.eventId])
+  })
+
+  it('lies on it while all that its place is computed from is there, and goes when that says', async () => {
+    const plan = aPlan({ day: '2026-11-25' })
+    await write(stamp, plans.create(plan))
+    expect(await stored(plan)).toMatchObject({ lsi1sk: 'PLAN#2026-11-25', ttl: Date.parse('2026-11-25') / 1000 })
+    expect(await stored(plan)).not.toHaveProperty('gsi2pk')
+    await update(stamp, plans.change(plan, { set: { state: 'late', day: '2026-11-26' } }))
+    expect(await stored(plan)).toMatchObject({ lsi1sk: 'PLAN#2026-11-26', gsi2pk: 'STATE#late', gsi2sk: '2026-11-26' })
+    await update(stamp, plans.change(plan, { set: { state: undefined, day: undefined } }))
+    const left = Object.keys((await stored(plan)) ?? {})
+    expect(left.filter((name) => /^(lsi|gsi|ttl)/.test(name))).toEqual([])
+  })
+
+  it('cannot be changed by half of what its place is computed from', () => {
+    expect(() => plans.change({ id: 'o' }, { set: { state: 'late' } })).toThrow(/gsi2 is computed from day too/)
+    expect(() => plans.change({ id: 'o' }, { set: { used: 2 } })).not.toThrow()
+  })
+
+  it('takes no attribute of its kind for a key', () => {
+    // @ts-expect-error -- reserved for the index
+    const refused = entity<{ gsi1pk: string }, { id: string }>('Counts', { key: () => ({ pk: '', sk: '' }) })
+    expect(refused.kind).toBe('Counts')
+  })
+})
+
+describe('a condition', () => {
+  it('compares attributes of the item: the last licence is given once, however many ask at once', async () => {
+    const plan = aPlan({ used: 0, licences: 3 })
+    await write(stamp, plans.create(plan))
+    const take = () =>
+      write(stamp, plans.change(plan, { add: { used: 1 }, when: [['used', '<', { attribute: 'licences' }]] }))
+    const taken = await Promise.allSettled(Array.from({ length: 10 }, take))
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await plans.get(plan, consistent)).toMatchObject({ used: 3, version: 4 })
+  })
+
+  it('may be that something is there, or not', async () => {
+    const plan = aPlan()
+    await write(stamp, plans.create(plan))
+    await update(stamp, plans.change(plan, { set: { name: 'first' }, when: [['name', 'not exists']] }))
+    const again = plans.change(plan, { set: { name: 'second' }, when: [['name', 'not exists']] })
+    await expect(update(stamp, again)).rejects.toEqual(problem('conflict'))
+    await update(stamp, plans.change(plan, { set: { name: undefined }, when: [['name', 'exists']] }))
+    expect(await plans.get(plan, consistent)).not.toHaveProperty('name')
+  })
+
+  it('may be about another item: that it is so, or that it is not there', async () => {
+    const [plan, other] = [aPlan(), aPlan()]
+    const create = plans.create(plan)
+    await expect(write(stamp, create, plans.check(other, [], 'not_found'))).rejects.toEqual(problem('not_found'))
+    await write(stamp, plans.create(other), plans.checkAbsent(aPlan()))
+    await expect(write(stamp, create, plans.check(other, [['used', '=', 2]]))).rejects.toEqual(problem('conflict'))
+    await expect(write(stamp, create, plans.checkAbsent(other))).rejects.toEqual(problem('conflict'))
+    expect(await plans.get(plan, consistent)).toBeUndefined()
+    await write(stamp, create, plans.check(other, [['used', '=', 1]]))
+    expect(await plans.get(plan, consistent)).toBeDefined()
+  })
+})
+
+describe('an id that its maker has chosen', () => {
+  const other = { ...stamp, actor: 'somebody-else' }
+
+  it('makes one thing: again by the same person changes nothing, not even what became of it since', async () => {
+    const [plan, beside] = [aPlan(), aPlan()]
+    expect(await write(stamp, plans.createOnce(plan), plans.create(beside))).toBe('written')
+    await update(other, plans.change(plan, { set: { used: 2 } }))
+    expect(await write(stamp, plans.createOnce(plan), plans.create(beside))).toBe('repeated')
+    expect(await plans.get(plan, consistent)).toMatchObject({ used: 2, createdBy: stamp.actor, by: other.actor })
+  })
+
+  it('is refused to anybody else, who is told nothing of what is there', async () => {
+    const plan = aPlan()
+    await write(stamp, plans.createOnce(plan))
+    await expect(write(other, plans.createOnce(plan))).rejects.toEqual(problem('conflict'))
+    await expect(write(stamp, plans.create(plan))).rejects.toEqual(problem('conflict'))
+  })
+})
+
+describe('who and when', () => {
+  it('stands in every item that is written, with whom they stood in for', async () => {
+    const plan = aPlan()
+    await write({ actor: 'staff', subject: 'parent', at: '2026-11-21T18:00:00Z' }, plans.create(plan))
+    const first = { kind: 'Counts', version: 1, by: 'staff', byFor: 'parent', at: '2026-11-21T18:00:00Z' }
+    expect(await plans.get(plan, consistent)).toMatchObject(first)
+    await write(stamp, plans.change(plan, { add: { used: 1 } }))
+    const second = await plans.get(plan, consistent)
+    expect(second).toMatchObject({ version: 2, by: stamp.actor, at: stamp.at })
+    expect(second).not.toHaveProperty('byFor')
+    const made = aPlan()
+    await write(stamp, plans.upsert(made, { set: { used: 1 } }))
+    expect(await plans.get(made, consistent)).toMatchObject({ kind: 'Counts', version: 1, by: stamp.actor })
+  })
+})
+
+describe('many items at once', () => {
+  const mock = () => mockClient(DynamoDBDocumentClient)
+  let failing: ReturnType<typeof mock> | undefined
+  afterEach(() => failing?.restore())
+
+  it('come in the order in which they are asked for, each where it is asked for, over the limit of one batch', async () => {
+    const userId = newPart('u')
+    const ids = Array.from({ length: 130 }, (_, i) => ({ userId: `${userId}-${i}` }))
+    const some = ids.filter((_, i) => i % 2 === 0)
+    const row = { email: '', firstName: 'A', lastName: 'B' }
+    await write(stamp, ...some.map((id) => profiles.create({ ...id, ...row })))
+    const [first, cost] = await metered(async (meter) => [await profiles.getMany([...ids, ids[0]!]), meter] as const)
+    expect(first.map((found) => found?.userId)).toEqual([
+      ...ids.map(({ userId: id }, i) => (i % 2 === 0 ? id : undefined)),
+      ids[0]!.userId,
+    ])
+    expect(cost).toMatchObject({ readUnits: 65, calls: 2, trips: 1 })
+    expect(await profiles.getMany([])).toEqual([])
+  })
+
+  it('are asked for again as long as DynamoDB leaves some out', async () => {
+    failing = mock()
+    const table = process.env.TABLE_NAME ?? ''
+    const [one, two] = [{ userId: 'one' }, { userId: 'two' }]
+    const left = { UnprocessedKeys: { [table]: { Keys: [profiles.key(two)] } } }
+    failing
+      .on(BatchGetCommand)
+      .resolvesOnce({ Responses: { [table]: [{ ...one, ...profiles.key(one) }] }, ...left })
+      .resolvesOnce(left)
+      .resolvesOnce({ Responses: { [table]: [{ ...two, ...profiles.key(two) }] } })
+    expect(await profiles.getMany([two, one])).toMatchObject([two, one])
+    failing.on(BatchGetCommand).resolves(left)
+    await expect(profiles.getMany([two])).rejects.toEqual(problem('busy'))
+  })
+})
+
+describe('the map', () => {
+  it('names the partitions of each kind', () => {
+    expect(partitionsOf('Event')).toEqual(['TEAM#', 'ORG#'])
+    for (const kind of Object.keys(map) as Kind[]) expect(partitionsOf(kind)).not.toEqual([])
+  })
+
+  it('is right about where items of a club lie', async () => {
+    const club = await aClub()
+    const partitions = [
+      ...[`ORG#${club.organizationId}`, `TEAM#${club.falcons.teamId}`, `PLAYER#${club.mia.playerId}`],
+      ...['parent', 'fan', 'coach', 'admin'].map((name) => `USER#${club.user(name)}`),
+    ]
+    const found = await Promise.all(partitions.map((pk) => all<{ pk: string; sk: string }>({ pk, from: 'A', to: 'Z' })))
+    const kinds = new Set<string>()
+    for (const { kind, pk, sk } of found.flat()) {
+      kinds.add(kind)
+      expect(partitionsOf(kind).some((prefix) => pk.startsWith(prefix))).toBe(true)
+      const fixed = (key: string) => key.split(/#[a-z]/)[0] ?? ''
+      expect(fixed(sk)).toBe(fixed(map[kind][1]))
+    }
+    expect(kinds.size).toBe(14)
+  })
+})
+
+describe('what writes cost', () => {
+  const costOf = (work: () => Promise<unknown>) => metered(async (meter) => work().then(() => meter.writeUnits))
+
+  it('is the item, its local index and its global one for a small answer', async () => {
+    const club = await aClub()
+    const answer = { inviteId: club.invite(club.mia), status: 'Accepted', answerId: 'a' } as const
+    expect(await costOf(() => invites.answer(stamp, answer))).toBe(3)
+  })
+
+  it('is not the global index where nothing changes that it holds', async () => {
+    const club = await aClub()
+    const change = invites.change({ inviteId: club.invite(club.mia) }, { set: { mail: 'sent' } })
+    expect(await costOf(() => update(stamp, change))).toBe(2)
+  })
+
+  it('is twice the local index for what moves in it, and in a transaction twice all but the global one', async () => {
+    const club = await aClub()
+    const inviteId = club.invite(club.mia)
+    const start = '2026-11-25T18:00:00Z'
+    expect(await costOf(() => update(stamp, invites.change({ inviteId }, { set: { start } })))).toBe(3)
+    const event = anEvent(club.falcons)
+    const invite = invites.waiting(event, club.leo)
+    expect(await costOf(() => write(stamp, invites.create(invite)))).toBe(5)
+    expect(await costOf(() => write(stamp, events.create(event)))).toBe(4)
+  })
+
+  it('is that of the whole item, in a transaction too, where the same request has read it', async () => {
+    const club = await aClub()
+    const inviteId = club.invite(club.mia)
+    const note = 'x'.repeat(1000)
+    await update(stamp, invites.change({ inviteId }, { set: { note } }))
+    const change = () => write(stamp, invites.change({ inviteId }, { set: { mail: 'sent' } }))
+    expect(await costOf(change)).toBe(4)
+    expect(await costOf(async () => (await invites.get({ inviteId }), change()))).toBe(8)
+    const range = { index: 'lsi1', pk: `PLAYER#${club.mia.playerId}`, ...startingWith('INVITE#') } as const
+    expect(await costOf(async () => (await all<Invite>(range), change()))).toBe(8)
+  })
+})
