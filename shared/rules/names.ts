@@ -1,4 +1,5 @@
 import type { FaultCode } from '../problems.ts'
+import { type ValueFaults, why } from './faults.ts'
 
 /** A person's full name as it is shown. One-word names have no last name. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
@@ -19,6 +20,13 @@ export function whyCannotName(name: string): Extract<FaultCode, 'required' | 'to
   if (text.search(hidden) >= 0) return 'not_a_name'
   return [...text].length > nameLimit ? 'too_long' : undefined
 }
+
+const nameFault = why(whyCannotName, nameLimit)
+/** What is wrong with a person's names. */
+export const nameFaults = ({ firstName, lastName }: { firstName: string; lastName: string }): ValueFaults => ({
+  firstName: nameFault(firstName),
+  lastName: nameFault(lastName),
+})
 
 /** A name that was typed elsewhere than in Touchline, as Touchline would take it; empty when nothing is left of it. */
 export function asName(text: string): string {

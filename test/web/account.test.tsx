@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import { type Names, nameFaults } from '#web/account/nameFaults.ts'
 import { fitted } from '#web/account/scaledJpeg.ts'
-import type { Profile } from '#web/account/useProfile.ts'
+import type { Names, Profile } from '#web/account/useProfile.ts'
 import { address, standInServer } from './answering.tsx'
 import { playersAndTeams, profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
@@ -136,22 +135,12 @@ describe('the name', () => {
     expect(server.asked('PUT /rest-api/session/profile')).toEqual([])
   })
 
-  test.each([
-    ['', 'B', { firstName: 'required' }],
-    ['   ', '', { firstName: 'required', lastName: 'required' }],
-    ['x'.repeat(64), `  ${'y'.repeat(64)}  `, {}],
-    ['x'.repeat(65), 'B', { firstName: 'too_long' }],
-    ['A\nB', '\u202eB', { firstName: 'not_a_name', lastName: 'not_a_name' }],
-  ])('%j %j is found to be %j', (firstName, lastName, faults) =>
-    expect(nameFaults({ firstName, lastName })).toEqual(faults),
-  )
-
   test('that could not be saved stays as it was typed', async () => {
     server.answers({ 'PUT /rest-api/session/profile': refusing('conflict') })
     const { user } = atHome()
     await user.type(await field('First name'), 'a')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Could not be saved')
+    await screen.findByText('Someone changed this at the same time. Please try again.')
     expect(await field('First name')).toHaveValue('Anna')
   })
 
@@ -170,10 +159,13 @@ describe('the name', () => {
     await slip()
     await reopen()
     expect(await field('First name')).toHaveValue('Anna')
-    server.answers({ 'PUT /rest-api/session/profile': refusing('conflict') })
+    const held = Promise.withResolvers<void>()
+    server.answers({ 'PUT /rest-api/session/profile': () => held.promise.then(refusing('conflict')) })
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await slip()
-    await screen.findByText('Could not be saved')
+    // There is no form any more to say it in.
+    held.resolve()
+    await screen.findByText('Someone changed this at the same time. Please try again.')
     await reopen()
     expect(await field('First name')).toHaveValue('Anna')
   })

@@ -2,7 +2,11 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // Drafts of forms: each test begins in a tab of its own.
+  sessionStorage.clear()
+})
 
 // What jsdom leaves to real browsers: a modal dialog is shown, has focus, and gives it back.
 const before = new WeakMap<HTMLDialogElement, Element | null>()

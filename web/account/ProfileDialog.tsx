@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
@@ -8,12 +7,10 @@ import texts from './texts.en.json'
 /** My Profile over the whole screen, from the account menu. */
 export function ProfileDialog({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTexts('account', texts)
-  // Outlives a slip on Escape.
-  const typing = useState({})
   return (
     <Dialog opened={opened} close={close} title={t('myProfile')} shape="full">
       <div className={styles.body}>
-        <ProfilePage typing={typing} />
+        <ProfilePage />
       </div>
     </Dialog>
   )

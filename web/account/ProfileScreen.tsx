@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
@@ -12,11 +11,10 @@ export default function ProfileScreen() {
   const t = useTexts('account', texts)
   const { userId } = useParams()
   const own = useUserId()
-  const typing = useState({})
   if (userId !== own) return <Navigate to={paths.forbidden()} replace />
   return (
     <Screen title={t('myProfile')} narrow>
-      <ProfilePage typing={typing} />
+      <ProfilePage />
     </Screen>
   )
 }

@@ -7,21 +7,23 @@ import texts from './texts.en.json'
 const handles: Options = { handles: ['failures'] }
 
 export type Profile = AnswerOf<'GET /rest-api/users/profile'>
+export type Names = { firstName: string; lastName: string }
 
-/**
- * One's own profile, and how a change of it is saved: the answer becomes the profile that every screen shows, and a
- * message says how it went. `save` gives the new profile; undefined when it was not saved.
- */
+/** One's own profile, and how a change of it is saved: the answer becomes the profile that every screen shows. */
 export function useProfile() {
   const t = useTexts('account', texts)
   const profile = useApi('GET /rest-api/users/profile', {}, handles)
-  async function save(change: () => Promise<Profile>): Promise<Profile | undefined> {
+  async function save(change: Promise<Profile>): Promise<Profile> {
+    const saved = await change
+    // A read that began before this change would bring the old profile back; SWR drops it.
+    await profile.mutate(saved, { revalidate: false })
+    showSnackbar({ text: t('saved'), tone: 'success' })
+    return saved
+  }
+  /** Says in a message that it was not saved; undefined then. */
+  async function saveOrTell(change: Promise<Profile>): Promise<Profile | undefined> {
     try {
-      const saved = await change()
-      // A read that began before this change would bring the old profile back; SWR drops it.
-      await profile.mutate(saved, { revalidate: false })
-      showSnackbar({ text: t('saved'), tone: 'success' })
-      return saved
+      return await save(change)
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       if (!error.told) showSnackbar({ text: t('saveFailed'), tone: 'danger' })
@@ -30,11 +32,11 @@ export function useProfile() {
   }
   return {
     ...profile,
-    saveNames: (body: { firstName: string; lastName: string }) =>
-      save(() => callApi('PUT /rest-api/session/profile', { body }, handles)),
+    /** The form says why it was not saved. */
+    saveNames: (body: Names) => save(callApi('PUT /rest-api/session/profile', { body }, handles)),
     /** `url` is a JPEG as a `data:` address. */
     putPicture: (url: string) =>
-      save(() => callApi('PUT /rest-api/session/avatar', { body: { jpeg: url.slice(url.indexOf(',') + 1) } }, handles)),
-    removePicture: () => save(() => callApi('DELETE /rest-api/session/avatar', {}, handles)),
+      saveOrTell(callApi('PUT /rest-api/session/avatar', { body: { jpeg: url.slice(url.indexOf(',') + 1) } }, handles)),
+    removePicture: () => saveOrTell(callApi('DELETE /rest-api/session/avatar', {}, handles)),
   }
 }

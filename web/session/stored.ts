@@ -97,6 +97,12 @@ export const answersStart = (userId: string) => `${names.personal}${userId}.answ
 /** True for an answer that the server is not known to have, whoever gave it. */
 export const isAnswer = (name: string): boolean => name.startsWith(names.personal) && name.includes('.answer.')
 
+/** Begins the names of what a person has typed into forms and not saved; in the storage of the tab alone. */
+export const draftsStart = (userId: string) => `${names.personal}${userId}.draft.`
+
+/** True for what somebody has typed and not saved, whoever did. */
+export const isDraft = (name: string): boolean => name.startsWith(names.personal) && name.includes('.draft.')
+
 /** True for what belongs to another person than this one. */
 export const isOfAnother = (name: string, userId: string): boolean =>
   name.startsWith(names.personal) && name !== names.personal + userId && !name.startsWith(`${names.personal}${userId}.`)

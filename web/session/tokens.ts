@@ -1,6 +1,7 @@
 import { renew } from './pool.ts'
 import {
   isAnswer,
+  isDraft,
   isGood,
   isOfAnother,
   isPersonal,
@@ -75,17 +76,19 @@ async function withinPatience<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Empties all that this device keeps of a person: tokens, kept answers, hints. When the session `ended` by itself, what
- * they answered and could not send stays: it is sent once they have signed in again.
+ * Empties all that this device keeps of a person: tokens, kept answers, hints, drafts. When the session `ended` by itself,
+ * what they answered and could not send stays, and what they typed: it is there once they have signed in again.
  */
-export const forgetPerson = (ended = false): void => forget((name) => isPersonal(name) && !(ended && isAnswer(name)))
+export const forgetPerson = (ended = false): void =>
+  forget((name) => isPersonal(name) && !(ended && (isAnswer(name) || isDraft(name))))
 
 /** Empties what this device still keeps of anybody else, now that this person has signed in. */
 export const forgetOthers = (userId: string): void => forget((name) => isOfAnother(name, userId))
 
 function forget(wanted: (name: string) => boolean): void {
   try {
-    for (const name of Object.keys(localStorage).filter(wanted)) localStorage.removeItem(name)
+    for (const storage of [localStorage, sessionStorage])
+      for (const name of Object.keys(storage).filter(wanted)) storage.removeItem(name)
   } catch {
     // Where nothing can be kept there is nothing to forget.
   }

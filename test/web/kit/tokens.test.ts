@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const css = readFileSync(join(import.meta.dirname, '../../web/kit/tokens.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../../../web/kit/tokens.css'), 'utf8')
 
 type Theme = 'light' | 'dark'
 const themes: Theme[] = ['light', 'dark']
@@ -55,7 +55,7 @@ test('the measure agrees with known ratios', () => {
 })
 
 describe('the sheets', () => {
-  const web = join(import.meta.dirname, '../../web')
+  const web = join(import.meta.dirname, '../../../web')
   const sheets = globSync('**/*.css', { cwd: web }).map((path) => readFileSync(join(web, path), 'utf8'))
   test('name no colour or size that nobody defines; the kit’s own are tied to ours', () => {
     const used = sheets.flatMap((sheet) => [...sheet.matchAll(/var\(--([\w-]+)/g)].map(([, name = '']) => name))

@@ -18,7 +18,7 @@ test.each([
 })
 
 type Texts = Record<string, string>
-const english = import.meta.glob<Texts>('../../web/*/texts.en.json', { eager: true, import: 'default' })
+const english = import.meta.glob<Texts>('../../../web/*/texts.en.json', { eager: true, import: 'default' })
 const spanish = (area: string): Texts => texts[`../${area}/texts.es.json`] ?? {}
 const areas = Object.entries(english).map(([path, texts]) => [path.split('/').at(-2) ?? '', texts] as const)
 

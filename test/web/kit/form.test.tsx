@@ -1,0 +1,168 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Fault, faultAt } from '#shared/problems.ts'
+import { whyCannotEmail } from '#shared/rules/emails.ts'
+import { check, longest, required, why } from '#shared/rules/faults.ts'
+import { ApiProblem } from '#web/api.ts'
+import { startTexts } from '#web/i18n.ts'
+import { Field } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/form/Form.tsx'
+import { useForm } from '#web/kit/form/useForm.ts'
+
+beforeAll(() => startTexts(['en-US']))
+
+type Coach = { name: string; email: string; kids: { name: string }[] }
+const standing: Coach = { name: 'Ann', email: '', kids: [{ name: 'Mia' }] }
+
+function Coach({ values = standing, save }: { values?: Coach; save: (values: Coach) => Promise<unknown> }) {
+  const form = useForm({
+    values,
+    save,
+    draft: 'coach.c1',
+    secret: ['email'],
+    sentAs: { coachName: 'name' },
+    faults: ({ name, email: address, kids }) => ({
+      name: check(name, required, longest(10)),
+      email: address ? check(address, why(whyCannotEmail)) : undefined,
+      ...Object.fromEntries(kids.map((kid, index) => [`kids.${index}.name`, check(kid.name, required)])),
+    }),
+  })
+  return (
+    <Form of={form} submit="Save">
+      <Field label="Name" {...form.field('name')} />
+      <Field label="E-mail" {...form.field('email')} />
+      {form.values.kids.map((kid, index) => (
+        <Field key={kid.name} label={`Kid ${index + 1}`} {...form.field(`kids.${index}.name`)} />
+      ))}
+      <p>{form.dirty ? 'changed' : 'as saved'}</p>
+    </Form>
+  )
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const saveIt = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const refusal = (faults: Fault[], code: 'bad_request' | 'conflict' = 'bad_request') =>
+  new ApiProblem(code, 400, 'Someone changed this at the same time. Please try again.', faults)
+
+describe('what is wrong', () => {
+  test('is said where one has typed and left, not where one only passed by', async () => {
+    render(<Coach save={vi.fn()} />)
+    await userEvent.click(field('E-mail'))
+    await userEvent.tab()
+    await userEvent.clear(field('Name'))
+    await userEvent.tab()
+    expect(field('Name')).toHaveAccessibleDescription('Required.')
+    expect(field('E-mail')).toHaveAccessibleDescription('')
+    await userEvent.type(field('Name'), 'B')
+    expect(field('Name')).toHaveAccessibleDescription('')
+  })
+
+  test('is said at every field when it is sent, which sends nothing; focus goes to the first', async () => {
+    const save = vi.fn()
+    render(<Coach save={save} />)
+    await userEvent.clear(field('Name'))
+    await userEvent.type(field('E-mail'), 'ann')
+    await userEvent.clear(field('Kid 1'))
+    await saveIt()
+    expect(['Name', 'E-mail', 'Kid 1'].map((name) => field(name).getAttribute('aria-invalid'))).toEqual([
+      'true',
+      'true',
+      'true',
+    ])
+    expect(field('E-mail')).toHaveAccessibleDescription('Invalid e-mail.')
+    expect(field('Name')).toHaveFocus()
+    expect(save).not.toHaveBeenCalled()
+  })
+
+  test('the server says at its field, also under another name and in a part of a list, in the reader’s language', async () => {
+    const save = vi
+      .fn()
+      .mockRejectedValue(
+        refusal([faultAt('kids.0.name', 'too_long', { limit: 64 }), faultAt('coachName', 'not_a_name')]),
+      )
+    render(<Coach save={save} />)
+    await act(() => startTexts(['es-MX']))
+    await saveIt()
+    await waitFor(() => expect(field('Kid 1')).toHaveAccessibleDescription('Máximo de caracteres: 64'))
+    expect(field('Name')).toHaveAccessibleDescription('Escríbelo en una sola línea, sin caracteres ocultos.')
+    expect(field('Name')).toHaveFocus()
+    await act(() => startTexts(['en-US']))
+  })
+
+  test('of no field stands above the actions, until it is sent again', async () => {
+    const save = vi.fn().mockRejectedValueOnce(refusal([], 'conflict')).mockResolvedValueOnce(undefined)
+    render(<Coach save={save} />)
+    await saveIt()
+    expect((await screen.findByRole('alert')).textContent).toContain('at the same time')
+    await saveIt()
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  test('is not said twice when a message has told it', async () => {
+    const told = refusal([], 'conflict')
+    told.told = true
+    render(<Coach save={() => Promise.reject(told)} />)
+    await saveIt()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('what was typed', () => {
+  test('is sent once, without blanks around, by Enter too, and counts as saved', async () => {
+    const held = Promise.withResolvers<void>()
+    const save = vi.fn(() => held.promise)
+    render(<Coach save={save} />)
+    await userEvent.type(field('Name'), 'a {Enter}')
+    await saveIt()
+    expect(save).toHaveBeenCalledExactlyOnceWith({ name: 'Anna', email: '', kids: [{ name: 'Mia' }] })
+    await act(async () => held.resolve())
+    expect(screen.getByText('as saved')).toBeInTheDocument()
+  })
+
+  test('survives closing the form, but for what is secret, and can be thrown away', async () => {
+    const { unmount } = render(<Coach save={vi.fn()} />)
+    await userEvent.type(field('Name'), 'a')
+    await userEvent.type(field('E-mail'), 'a@b.cd')
+    unmount()
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('a@b.cd')
+    render(<Coach save={vi.fn()} />)
+    expect([field('Name').value, field('E-mail').value]).toEqual(['Anna', ''])
+    expect(screen.getByText(/What you had not saved is still here/)).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Throw it away' }))
+    expect(field('Name').value).toBe('Ann')
+    expect(screen.queryByText(/still here/)).toBeNull()
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  test('is kept until it is saved, and not a moment longer', async () => {
+    const save = vi.fn().mockRejectedValueOnce(refusal([], 'conflict')).mockResolvedValueOnce(undefined)
+    render(<Coach save={save} />)
+    await userEvent.type(field('Name'), 'a')
+    await saveIt()
+    await screen.findByRole('alert')
+    expect(Object.keys(sessionStorage)).toHaveLength(1)
+    await saveIt()
+    await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
+  })
+
+  test('stays when something else is saved elsewhere; what was not touched follows', async () => {
+    const { rerender } = render(<Coach save={vi.fn()} />)
+    await userEvent.type(field('Name'), 'a')
+    rerender(<Coach save={vi.fn()} values={{ ...standing, name: 'Bo', email: 'bo@b.cd' }} />)
+    expect([field('Name').value, field('E-mail').value]).toEqual(['Anna', 'bo@b.cd'])
+  })
+
+  test('meanwhile is not lost by saving; what was sent follows the server', async () => {
+    const held = Promise.withResolvers<void>()
+    const { rerender } = render(<Coach save={() => held.promise} />)
+    await userEvent.type(field('Name'), 'a')
+    await saveIt()
+    await userEvent.type(field('E-mail'), 'x')
+    rerender(<Coach save={() => held.promise} values={{ ...standing, name: 'ANNA' }} />)
+    await act(async () => held.resolve())
+    expect([field('Name').value, field('E-mail').value]).toEqual(['ANNA', 'x'])
+    expect(screen.getByText('changed')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,62 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../Button.tsx'
+import { classes } from '../classes.ts'
+import { Failure } from '../Failure.tsx'
+import english from '../texts.en.json'
+import styles from './Form.module.css'
+import type { KitForm } from './useForm.ts'
+
+type Props = {
+  of: KitForm
+  /** What is done by sending it, in a word or two: "Save". */
+  submit: string
+  /** What else can be done; stands before the button that sends it. */
+  actions?: ReactNode
+  /** Why it cannot be sent now. */
+  disabledReason?: string | undefined
+  className?: string
+  children: ReactNode
+  'aria-label'?: string
+  'aria-labelledby'?: string
+}
+
+/**
+ * The fields of a `useForm` and what can be done with them: at the foot of the screen on phones, below the fields on
+ * laptops. Enter sends it, in a text of several lines with Ctrl or Cmd.
+ */
+export function Form({ of, submit, actions, disabledReason, className, children, ...rest }: Props) {
+  const t = useTexts('kit', english)
+  const { node, restored, problem, saving, discard, submit: send } = of
+  const sendByKeys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && disabledReason === undefined) void send(event)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one more way to press its button
+    <form
+      {...rest}
+      ref={node}
+      className={classes(styles.form, className)}
+      noValidate
+      onSubmit={(event) => void send(event)}
+      onKeyDown={sendByKeys}
+    >
+      {restored && (
+        <p className={styles.restored} role="status">
+          {t('draftKept')}
+          <Button kind="quiet" onClick={discard}>
+            {t('draftAway')}
+          </Button>
+        </p>
+      )}
+      {children}
+      {problem && <Failure text={problem} />}
+      <div className={styles.actions}>
+        {actions}
+        <Button kind="primary" type="submit" busy={saving} {...(disabledReason !== undefined && { disabledReason })}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
