@@ -1,75 +1,75 @@
 import { useEffect } from 'react'
 import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize } from 'swr'
 import type { Api } from '#shared/api/index.ts'
+import type { Multipart } from '#shared/api/media.ts'
 import type { Answer, Input } from '#shared/api/route.ts'
-import { type Fault, type ProblemCode, problems } from '#shared/problems.ts'
-import { takeEarlyResponse } from './early/earlyResponse.ts'
+import { problems } from '#shared/problems.ts'
+import { ApiProblem, problemIn } from './api/problem.ts'
+import { type Sending, send } from './api/request.ts'
 import { endSession, navigateOutside } from './navigateOutside.ts'
 import { paths } from './paths.ts'
-import { own, reached, showsInPlace, tell, tellExpired, tellRead } from './problems/tell.ts'
-import { accessToken, hasEnded, signedInUser } from './session/tokens.ts'
 import { startRequest } from './pendingRequests.ts'
+import { own, tell, tellExpired } from './problems/tell.ts'
+import { forgetReadFailure, type Handles, showsReadFailure, tellReadFailure } from './problems/tellRead.ts'
+import { accessToken, hasEnded, signedInUser } from './session/tokens.ts'
+
+/** The only door to the server. What it says no with is an `ApiProblem`. */
+export { ApiProblem } from './api/problem.ts'
 
 export type Key = keyof Api
 export type Reads = Extract<Key, `GET ${string}`>
 export type InputOf<K extends Key> = Input<K, Api[K]>
 export type AnswerOf<K extends Key> = Answer<Api[K]>
 
-/** `offline`: there was no answer at all, or not within 30 seconds. `status` is 0 then. */
-export class ApiProblem extends Error {
-  readonly code: ProblemCode | 'offline'
-  readonly status: number
-  readonly faults: readonly Fault[]
-  /** The person knows already, by a message or by being led elsewhere: a screen says nothing more. */
-  told = false
-  constructor(code: ApiProblem['code'], status: number, message: string, faults: readonly Fault[] = []) {
-    super(message)
-    this.name = 'ApiProblem'
-    this.code = code
-    this.status = status
-    this.faults = faults
-  }
-}
-
-export type Options = {
+export type Options = Omit<Sending, 'as'> & {
   /**
    * What the screen shows itself; everything else is told in a message, so that no failure is silent. `failures` is
    * whatever goes wrong. Only who names `not_allowed` keeps a refusal of rights: others are led to the Forbidden screen.
    * The end of a session leads to sign in, always.
    */
-  handles?: readonly (ApiProblem['code'] | 'failures')[]
-  /** Sent to its end even when the page is closed meanwhile. */
-  keepalive?: boolean
+  handles?: Handles
 }
+/** A form with files says so, since the browser knows nothing of the contract but its types. */
+type OptionsOf<K extends Key> = Api[K] extends { body: Multipart }
+  ? [options: Options & { as: 'multipart' }]
+  : [options?: Options]
 
-/** How long the product waits for an answer, in milliseconds. */
-const patience = 30_000
+type ReadOptions<K extends Reads> = Pick<Options, 'handles' | 'timeout'> & SWRConfiguration<AnswerOf<K>, ApiProblem>
 
 /**
  * Reads a route and keeps it fresh: when the screen is looked at again, and when the signal comes back. `undefined` as
- * input waits until there is one. Two parts of a screen that ask the same share one request.
+ * input waits until there is one. Parts of a screen that ask the same share one request; what each does about a failure
+ * (`handles`) is its own.
  */
-export const useApi = <K extends Reads>(
+export function useApi<K extends Reads>(
   key: K,
   input: InputOf<K> | undefined,
-  { handles, ...options }: Options & SWRConfiguration<AnswerOf<K>, ApiProblem> = {},
-): SWRResponse<AnswerOf<K>, ApiProblem> => {
-  const read = input && cacheKey(key, input)
-  // Parts of a screen that ask the same share one request, whoever began it: one that shows its failure is enough.
-  const inPlace = handles?.includes('failures') ?? false
-  useEffect(() => (read && inPlace ? showsInPlace(read) : undefined), [read, inPlace])
-  return useSWR<AnswerOf<K>, ApiProblem>(
+  { handles, timeout, ...options }: ReadOptions<K> = {},
+): SWRResponse<AnswerOf<K>, ApiProblem> {
+  const read = useSWR<AnswerOf<K>, ApiProblem>(
     input && named(key, input),
-    () => call(key, input as InputOf<K>, handles && { handles }, read),
+    () => readApi(key, input as InputOf<K>, timeout),
     options,
   )
+  useTellFailure(input && cacheKey(key, input), read.error, handles)
+  return read
+}
+
+/** Tells that a read has failed, unless a part of the screen shows it. */
+export function useTellFailure(read: string | undefined, error: ApiProblem | undefined, handles?: Handles): void {
+  const shown = handles?.join(' ')
+  useEffect(
+    () => (read && shown ? showsReadFailure(read, shown.split(' ') as unknown as Handles) : undefined),
+    [read, shown],
+  )
+  useEffect(() => {
+    if (read && error) tellReadFailure(read, error)
+  }, [read, error])
 }
 
 /** For a part that shows the failure of a read which somebody else around it makes. */
-export function useFailureInPlace<K extends Reads>(key: K, input: InputOf<K>): void {
-  const read = cacheKey(key, input)
-  useEffect(() => showsInPlace(read), [read])
-}
+export const useFailureInPlace = <K extends Reads>(key: K, input: InputOf<K>): void =>
+  useTellFailure(cacheKey(key, input), undefined, ['failures'])
 
 /** Under what an answer lies in the cache: for `mutate` of `useSWRConfig`, after a write elsewhere. */
 export const cacheKey = <K extends Reads>(key: K, input: InputOf<K>): string => unstable_serialize(named(key, input))
@@ -85,135 +85,88 @@ const hinted: readonly Key[] = ['GET /api/v1/today', 'GET /api/v1/playerEvents']
  * A key and an input as the cache names them. Own players are a hint: they make an answer come sooner and do not change
  * it, so a better hint does not make it another answer.
  */
-function named<K extends Reads>(key: K, input: InputOf<K>): [K, object] {
+export function named<K extends Reads>(key: K, input: InputOf<K>): [K, object] {
   if (!hinted.includes(key)) return [key, input]
   const { players: _hint, ...query } = (input.query ?? {}) as Record<string, unknown>
   return [key, { ...input, query }]
 }
 
-/** Calls a route once. The route key is the text that contract, gateway and handler use. Throws `ApiProblem`. */
-export const callApi = <K extends Key>(key: K, input: InputOf<K>, options: Options = {}): Promise<AnswerOf<K>> =>
-  call(key, input, options)
+/** A read of a screen: whether its failure is told is decided by the parts that show what it gives. */
+export async function readApi<K extends Reads>(key: K, input: InputOf<K>, timeout?: number): Promise<AnswerOf<K>> {
+  const answer = await call(key, input, timeout === undefined ? {} : { timeout })
+  forgetReadFailure(cacheKey(key, input))
+  return answer
+}
 
-/** `read` names what is asked for a screen, which asks again by itself. */
-async function call<K extends Key>(
+/** Calls a route once. The route key is the text that contract, gateway and handler use. Throws `ApiProblem`. */
+export async function callApi<K extends Key>(
   key: K,
   input: InputOf<K>,
-  { handles = [], keepalive = false }: Options = {},
-  read?: string,
+  ...[{ handles = [], ...sending } = {}]: OptionsOf<K>
 ): Promise<AnswerOf<K>> {
+  try {
+    return await call(key, input, sending)
+  } catch (error) {
+    if (error instanceof ApiProblem) meet(error, handles)
+    throw error
+  }
+}
+
+async function call<K extends Key>(key: K, input: InputOf<K>, sending: Sending): Promise<AnswerOf<K>> {
   const asker = signedInUser()
   const done = startRequest()
   try {
-    const answer = await ask(key, input, keepalive)
+    const token = await accessToken()
+    if (!token) throw new ApiProblem('not_signed_in', 401, own.expired)
+    const answer = await send(key, input, { authorization: `Bearer ${token}` }, sending)
     // Signed out meanwhile, perhaps in another tab: nobody is there any more whom it may be shown to.
     if (asker !== signedInUser()) throw new ApiProblem('not_signed_in', 401, problems.not_signed_in[1])
-    reached(read)
-    return answer
+    forgetReadFailure('offline')
+    return answer as AnswerOf<K>
   } catch (error) {
-    const problem = problemIn(error)
-    if (problem.status > 0) reached()
-    meet(problem, handles, asker, read)
+    const problem = problemIn(error, sending.signal?.aborted === true)
+    if (problem.status > 0) forgetReadFailure('offline')
+    if (problem.code === 'not_signed_in') meetEnd(problem, asker)
     throw problem
   } finally {
     done()
   }
 }
 
-/** Does what the spec's catalogue says about a problem, unless the screen does. */
-function meet(problem: ApiProblem, handles: readonly string[], asker: string | undefined, read: string | undefined) {
-  const { code } = problem
-  if (code === 'not_signed_in') {
-    problem.told = true
-    const now = signedInUser()
-    // Somebody else may have signed in meanwhile: it is not their session that ended.
-    if (now && asker !== now) return
-    if (asker && (problem.message === own.expired || hasEnded())) tellExpired()
-    // Who has signed out meanwhile, here or in another tab, need not be told.
-    else if (asker && now) tell(problem)
-    endSession()
-    return
-  }
-  if (handles.includes(code) || (code !== 'not_allowed' && handles.includes('failures'))) return
+/** The session has ended, or somebody has signed out: whoever asked, it leads to sign in. */
+function meetEnd(problem: ApiProblem, asker: string | undefined): void {
   problem.told = true
-  if (code === 'not_allowed') {
-    tell(problem)
-    return navigateOutside(paths.forbidden())
-  }
-  if (read) tellRead(read, problem)
-  else tell(problem)
+  const now = signedInUser()
+  // Somebody else may have signed in meanwhile: it is not their session that ended.
+  if (now && asker !== now) return
+  if (asker && (problem.message === own.expired || hasEnded())) tellExpired()
+  // Who has signed out meanwhile, here or in another tab, need not be told.
+  else if (asker && now) tell(problem)
+  endSession()
+}
+
+/** Does what the spec's catalogue says about a problem, unless the screen does. */
+function meet(problem: ApiProblem, handles: Handles): void {
+  const { code, told } = problem
+  if (told || handles.includes(code) || (code !== 'not_allowed' && handles.includes('failures'))) return
+  problem.told = true
+  tell(problem)
+  if (code === 'not_allowed') navigateOutside(paths.forbidden())
 }
 
 type OpenKey = { [K in Key]: Api[K] extends { can: 'anyone' } ? K : never }[Key]
 /** Calls a route that anyone may, signed in or not: without a token; all that it refuses is for the screen to show. */
-export async function callOpen<K extends OpenKey>(key: K, input: InputOf<K>): Promise<AnswerOf<K>> {
+export async function callOpen<K extends OpenKey>(
+  key: K,
+  input: InputOf<K>,
+  sending: Sending = {},
+): Promise<AnswerOf<K>> {
   const done = startRequest()
   try {
-    return await send(key, input)
+    return (await send(key, input, {}, sending)) as AnswerOf<K>
   } catch (error) {
-    throw problemIn(error)
+    throw problemIn(error, sending.signal?.aborted === true)
   } finally {
     done()
   }
-}
-
-const problemIn = (error: unknown): ApiProblem =>
-  error instanceof ApiProblem ? error : new ApiProblem('offline', 0, own.offline)
-
-async function ask<K extends Key>(key: K, input: InputOf<K>, keepalive: boolean): Promise<AnswerOf<K>> {
-  const token = await accessToken()
-  if (!token) throw new ApiProblem('not_signed_in', 401, own.expired)
-  return send(key, input, { authorization: `Bearer ${token}` }, keepalive)
-}
-
-async function send<K extends Key>(
-  key: K,
-  input: InputOf<K>,
-  who: Record<string, string> = {},
-  keepalive = false,
-): Promise<AnswerOf<K>> {
-  const { method, address, body } = requestOf(key, input)
-  const headers = { ...who, ...(body !== undefined && { 'content-type': 'application/json' }) }
-  const response =
-    (await takeEarlyResponse(method, address)) ??
-    (await fetch(address, { method, headers, body: body ?? null, keepalive, signal: AbortSignal.timeout(patience) }))
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (response.status === 200 && answer !== undefined) return answer as AnswerOf<K>
-  throw problemOf(response.status, answer)
-}
-
-type Sent = Record<string, string> & { query?: Record<string, string | undefined>; body?: unknown }
-
-/** The request that a route key and its input stand for; parameters of the path are taken from the input by name. */
-export function requestOf<K extends Key>(
-  key: K,
-  input: InputOf<K>,
-): { method: string; address: string; body: string | undefined } {
-  const { query = {}, body, ...params } = input as Sent
-  const [method = 'GET', pattern = ''] = key.split(' ')
-  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent((params as Record<string, string>)[name] ?? ''),
-  )
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
-  return { method, address: path + search, body: body === undefined ? undefined : JSON.stringify(body) }
-}
-
-/** What the gateway and whatever stands before it answer has no code of ours; its status has to do. */
-const codes: Record<number, ProblemCode> = {
-  400: 'bad_request',
-  401: 'not_signed_in',
-  403: 'not_allowed',
-  404: 'not_found',
-  412: 'conflict',
-  413: 'too_large',
-  429: 'busy',
-  503: 'busy',
-}
-
-function problemOf(status: number, answer: unknown): ApiProblem {
-  const { code, message, faults } = (answer ?? {}) as { code?: ProblemCode; message?: string; faults?: Fault[] }
-  const ours = typeof code === 'string'
-  const known = ours ? code : (codes[status] ?? 'internal')
-  return new ApiProblem(known, status, (ours && message) || problems[known][1], faults)
 }

@@ -2,7 +2,8 @@ import { act, screen } from '@testing-library/react'
 import { HttpResponse } from 'msw/http'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import { type ApiProblem, cacheKey, callApi, requestOf, useApi } from '#web/api.ts'
+import { type ApiProblem, cacheKey, callApi, useApi } from '#web/api.ts'
+import { requestOf } from '#web/api/request.ts'
 import { PersistedCache } from '#web/cache.tsx'
 import { setNavigate } from '#web/navigateOutside.ts'
 import { renew } from '#web/session/pool.ts'
@@ -39,6 +40,7 @@ describe('a request', () => {
       method: 'GET',
       address: '/user/updateInviteStatus/o1.t1%2F..%2Fx.json?status=Accepted&note=late+%26+wet',
       body: undefined,
+      type: undefined,
     })
   })
   test('has no query of what is not given', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { type ApiProblem, callApi, type Options, useApi } from '#web/api.ts'
 import { setNavigate } from '#web/navigateOutside.ts'
-import { reached } from '#web/problems/tell.ts'
+import { forgetReadFailure } from '#web/problems/tellRead.ts'
 import { NoAnswer, show, standInServer } from './answering.tsx'
 import { playersAndTeams } from './people.ts'
 
@@ -12,7 +12,7 @@ const left = vi.fn()
 beforeEach(() => setNavigate(left))
 afterEach(() => {
   left.mockReset()
-  reached('GET /api/v1/playersAndTeams')
+  forgetReadFailure('GET /api/v1/playersAndTeams')
   vi.restoreAllMocks()
   history.replaceState(null, '', '/')
 })

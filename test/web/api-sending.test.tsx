@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { type ApiProblem, callApi, useApi } from '#web/api.ts'
+import { requestOf } from '#web/api/request.ts'
+import { setNavigate } from '#web/navigateOutside.ts'
+import { show, standInServer } from './answering.tsx'
+import { teamId } from './people.ts'
+
+const server = standInServer()
+const left = vi.fn()
+beforeEach(() => setNavigate(left))
+afterEach(() => left.mockReset())
+
+const problemOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error as ApiProblem,
+  )
+const roster = () => callApi('GET /api/v1/team/{teamId}', { teamId })
+
+describe('how a request is sent', () => {
+  const fetched = () => vi.spyOn(globalThis, 'fetch')
+  afterEach(() => vi.restoreAllMocks())
+
+  test('as a form where the contract has one: a list is a field that comes several times', async () => {
+    const { body, type } = requestOf(
+      'PUT /rest-api/session/profile',
+      { body: { firstName: 'Ann', lastName: 'X', tags: ['a', 'b'], none: undefined } as never },
+      'multipart',
+    )
+    expect(type).toBeUndefined()
+    expect([...(body as FormData)]).toEqual([
+      ['firstName', 'Ann'],
+      ['lastName', 'X'],
+      ['tags', 'a'],
+      ['tags', 'b'],
+    ])
+  })
+  test('as it is where it is a file', () => {
+    const body = new Blob(['x'], { type: 'image/png' })
+    expect(requestOf('PUT /rest-api/session/profile', { body: body as never })).toMatchObject({
+      body,
+      type: 'image/png',
+    })
+  })
+  test('gives a file that is to be saved with its name', async () => {
+    fetched().mockResolvedValueOnce(
+      new Response('a;b', {
+        headers: {
+          'content-type': 'text/csv',
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('Año 2026.csv')}`,
+        },
+      }),
+    )
+    const file = (await roster()) as unknown as File
+    expect([file.name, file.type, await file.text()]).toEqual(['Año 2026.csv', 'text/csv', 'a;b'])
+  })
+  test('in the time that who asks gives it', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    server.answers({ 'GET /rest-api/users/token': { userId: 'user-1', valid: true } })
+    await callApi('GET /rest-api/users/token', {}, { timeout: 10_000 })
+    expect(timeout).toHaveBeenCalledWith(10_000)
+  })
+  test('until who asked cancels it, which nobody is told of', async () => {
+    server.answers({ 'GET /api/v1/team/{teamId}': () => new Promise(() => undefined) })
+    const cancel = new AbortController()
+    const call = problemOf(callApi('GET /api/v1/team/{teamId}', { teamId }, { signal: cancel.signal }))
+    await vi.waitFor(() => expect(server.calls).toHaveLength(1))
+    cancel.abort()
+    expect(await call).toMatchObject({ code: 'cancelled', status: 0, told: true })
+    expect(left).not.toHaveBeenCalled()
+  })
+})
+
+describe('a read that two parts of a screen share', () => {
+  const Part = ({ handles }: { handles?: ('not_allowed' | 'failures')[] }) => {
+    useApi('GET /api/v1/team/{teamId}', { teamId }, handles ? { handles } : {})
+    return null
+  }
+  test.each([
+    ['first', [['not_allowed'], undefined]],
+    ['last', [undefined, ['not_allowed']]],
+  ] as const)('and that is refused stays with the one that shows it, when that is the %s', async (_, parts) => {
+    server.answers({
+      'GET /api/v1/team/{teamId}': () => {
+        throw new Problem('not_allowed')
+      },
+    })
+    const [first, second] = parts
+    show(
+      <>
+        <Part {...(first && { handles: [...first] })} />
+        <Part {...(second && { handles: [...second] })} />
+        <p>here</p>
+      </>,
+    )
+    await vi.waitFor(() => expect(server.calls).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(left).not.toHaveBeenCalled()
+  })
+  test('and that is refused leads to Forbidden once when none shows it', async () => {
+    server.answers({
+      'GET /api/v1/team/{teamId}': () => {
+        throw new Problem('not_allowed')
+      },
+    })
+    show(
+      <>
+        <Part />
+        <Part />
+      </>,
+    )
+    await vi.waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith('/forbidden'))
+  })
+})

@@ -1,0 +1,130 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { useApi } from '#web/api.ts'
+import { useApiPages } from '#web/useApiPages.ts'
+import { Loaded } from '#web/shell/Loaded.tsx'
+import { NoAnswer, show, standInServer } from './answering.tsx'
+import { event, playersAndTeams, teamId } from './people.ts'
+
+const server = standInServer()
+const READ = 'GET /api/v1/playersAndTeams'
+const player = { id: 'o0000000000a.p0000000000a', name: 'Mia', orgUnits: [] }
+
+function Screen() {
+  const read = useApi(READ, {}, { handles: ['failures'] })
+  return (
+    <>
+      <Loaded
+        read={read}
+        skeleton={<p>Loading players</p>}
+        empty={{ when: ({ players }) => players.length === 0, show: <p>No players yet</p> }}
+        failed="Your players could not be loaded."
+      >
+        {({ players }) => <p>{players.map(({ name }) => name).join()}</p>}
+      </Loaded>
+      <button type="button" onClick={() => void read.mutate()}>
+        Read
+      </button>
+    </>
+  )
+}
+const failing = (failure: () => Error) =>
+  server.answers({
+    [READ]: () => {
+      throw failure()
+    },
+  })
+
+describe('what is read', () => {
+  test('stands as its outline, and then as what it is', async () => {
+    server.answers({ [READ]: playersAndTeams({ players: [player] }) })
+    show(<Screen />)
+    expect(screen.getByText('Loading players')).toBeVisible()
+    await screen.findByText('Mia')
+    expect(screen.queryByText('Loading players')).toBeNull()
+  })
+  test('says what would stand there', async () => {
+    server.answers({ [READ]: playersAndTeams() })
+    show(<Screen />)
+    await screen.findByText('No players yet')
+  })
+  test('says what went wrong and why, and can be tried again', async () => {
+    failing(() => new Problem('internal'))
+    const { user } = show(<Screen />)
+    const told = await screen.findByText('Your players could not be loaded.')
+    expect(told.closest('[role="alert"]')?.textContent).toContain('Something went wrong on our side.')
+    server.answers({ [READ]: playersAndTeams({ players: [player] }) })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Mia')
+  })
+  test('stays, with a line above it, when it cannot be read again', async () => {
+    server.answers({ [READ]: playersAndTeams({ players: [player] }) })
+    const { user } = show(<Screen />)
+    await screen.findByText('Mia')
+    failing(() => new NoAnswer())
+    await user.click(screen.getByRole('button', { name: 'Read' }))
+    await screen.findByText('This could not be read again and may have changed since.')
+    expect(screen.getByText('Mia')).toBeVisible()
+    expect(screen.queryByText('Your players could not be loaded.')).toBeNull()
+  })
+})
+
+describe('a list of many pages', () => {
+  const MONTH = 'GET /api/v1/teamEventsByMonth/{teamId}'
+  const { location, ...rest } = event()
+  const named = (name: string) => ({ ...rest, location, id: `${teamId}.e0000000000${name}`, name })
+  function Month() {
+    const { data, more, readingMore, error } = useApiPages(
+      MONTH,
+      { teamId, query: { start: '2026-11-01', end: '2026-12-01' } },
+      { handles: ['failures'] },
+    )
+    return (
+      <>
+        <p>{data?.flatMap(({ events }) => events.map((each) => each.name)).join(' ')}</p>
+        {error && <p>failed: {error.code}</p>}
+        {more && (
+          <button type="button" aria-busy={readingMore} onClick={more}>
+            More
+          </button>
+        )}
+      </>
+    )
+  }
+  const pages: Record<string, { events: ReturnType<typeof named>[]; cursor: string | null }> = {
+    first: { events: [named('a')], cursor: 'second' },
+    second: { events: [named('b')], cursor: 'third' },
+    third: { events: [named('c')], cursor: null },
+  }
+  const answerPages = () => server.answers({ [MONTH]: ({ query }) => pages[query['cursor'] ?? 'first'] as never })
+
+  test('is read as far as somebody asks', async () => {
+    answerPages()
+    const { user } = show(<Month />)
+    await screen.findByText('a')
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByText('a b')
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByText('a b c')
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
+  })
+  test('asks again for a page that did not come', async () => {
+    answerPages()
+    const { user } = show(<Month />)
+    await screen.findByText('a')
+    server.answers({
+      [MONTH]: ({ query }) => {
+        if (query['cursor'] === 'second') throw new NoAnswer()
+        return pages['first'] as never
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByText('failed: offline')
+    expect(screen.getByText('a')).toBeVisible()
+    answerPages()
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByText('a b')
+    await waitFor(() => expect(screen.queryByText(/failed/)).toBeNull())
+  })
+})

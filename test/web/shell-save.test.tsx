@@ -1,0 +1,124 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { type ApiProblem, useApi } from '#web/api.ts'
+import { change, useSave } from '#web/shell/useSave.ts'
+import { setNavigate } from '#web/navigateOutside.ts'
+import { NoAnswer, show, standInServer } from './answering.tsx'
+import { profile } from './people.ts'
+
+const server = standInServer()
+const SAVE = 'PUT /rest-api/session/profile'
+const READ = 'GET /rest-api/users/profile'
+type Saving = Parameters<typeof useSave<typeof SAVE>>[1]
+
+function Screen({ saving }: { saving: Saving }) {
+  const { data } = useApi(READ, {})
+  const { save, saving: running } = useSave(SAVE, saving)
+  const [thrown, setThrown] = useState<string>()
+  const send = () =>
+    void save({ body: { firstName: 'Bea', lastName: 'X' } }).catch((problem: ApiProblem) => setThrown(problem.code))
+  return (
+    <>
+      <h1>{data?.firstName}</h1>
+      <button type="button" aria-busy={running} onClick={send}>
+        Save
+      </button>
+      <p>thrown: {thrown}</p>
+    </>
+  )
+}
+const atOnce: Saving = {
+  optimistic: ({ body }) => [
+    change(READ, {}, (known, saved: unknown) => ({ ...known, ...body, ...(saved as object) })),
+  ],
+}
+const name = () => screen.getByRole('heading').textContent
+async function open(saving: Saving) {
+  server.answers({ [READ]: profile('Ann', 'X') })
+  const { user } = show(<Screen saving={saving} />)
+  await waitFor(() => expect(name()).toBe('Ann'))
+  return { user, save: () => user.click(screen.getByRole('button', { name: 'Save' })) }
+}
+
+describe('saving', () => {
+  test('shows at once, and then what the server has made of it', async () => {
+    const answer = Promise.withResolvers<void>()
+    const { save } = await open({ ...atOnce, saved: 'Saved successfully' })
+    server.answers({
+      [SAVE]: async () => {
+        await answer.promise
+        return profile('Beatrice', 'X')
+      },
+    })
+    await save()
+    expect(name()).toBe('Bea')
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true')
+    answer.resolve()
+    await waitFor(() => expect(name()).toBe('Beatrice'))
+    await screen.findByText('Saved successfully')
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'false')
+  })
+
+  test('that fails shows what was before, says so, and can be tried again', async () => {
+    const { user, save } = await open({ ...atOnce, saved: 'Saved successfully', failed: 'save failed' })
+    server.answers({
+      [SAVE]: () => {
+        throw new NoAnswer()
+      },
+    })
+    await save()
+    expect((await screen.findByText('save failed')).closest('[role="alert"]')).not.toBeNull()
+    expect(name()).toBe('Ann')
+    server.answers({ [SAVE]: profile('Bea', 'X') })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Saved successfully')
+    expect(name()).toBe('Bea')
+  })
+
+  test('that is refused stays on the screen, and is not offered again', async () => {
+    let left = ''
+    setNavigate((to) => (left = to))
+    const { save } = await open({ failed: ({ message }) => `save failed: ${message}` })
+    server.answers({
+      [SAVE]: () => {
+        throw new Problem('not_allowed')
+      },
+    })
+    await save()
+    await screen.findByText('save failed: Forbidden')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(left).toBe('')
+  })
+
+  test('without a sentence for a failure throws it, for a form to show', async () => {
+    const { save } = await open({})
+    server.answers({
+      [SAVE]: () => {
+        throw new Problem('conflict')
+      },
+    })
+    await save()
+    await screen.findByText('thrown: conflict')
+    expect(screen.queryByRole('alert')?.textContent).toBe('')
+  })
+
+  test('offers to undo it', async () => {
+    let undone: unknown
+    const { user, save } = await open({ saved: 'Saved successfully', undo: (_, input) => (undone = input) })
+    server.answers({ [SAVE]: profile('Bea', 'X') })
+    await save()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(undone).toEqual({ body: { firstName: 'Bea', lastName: 'X' } })
+  })
+
+  test('has what follows from it read again', async () => {
+    const { save } = await open({ refreshes: [READ] })
+    server.answers({ [SAVE]: profile('Bea', 'X'), [READ]: profile('Bea', 'X') })
+    await save()
+    await waitFor(() => expect(name()).toBe('Bea'))
+    await act(async () => undefined)
+    expect(server.asked(READ)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,112 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { saveFile } from '#web/saveFile.ts'
+import { clearUploads, upload, useUploads } from '#web/uploads.ts'
+
+/** What a browser's XMLHttpRequest does, as far as the test lets it. */
+const requests: ReturnType<typeof fakeRequest>[] = []
+function fakeRequest() {
+  const target = new EventTarget()
+  const fake = Object.assign(target, {
+    status: 0,
+    upload: new EventTarget(),
+    open: vi.fn(),
+    setRequestHeader: vi.fn(),
+    send: vi.fn(),
+    abort: () => target.dispatchEvent(new Event('abort')),
+    sends: (loaded: number) => fake.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded })),
+    ends: (status: number) => {
+      fake.status = status
+      target.dispatchEvent(new Event(status === 0 ? 'error' : 'load'))
+    },
+  })
+  return fake
+}
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', function XMLHttpRequest() {
+    const request = fakeRequest()
+    requests.push(request)
+    return request
+  })
+})
+afterEach(() => {
+  clearUploads('folder')
+  requests.length = 0
+  vi.unstubAllGlobals()
+})
+
+const file = new File(['12345'], 'plan.pdf')
+const placeOf = async () => ({ url: 'https://bucket.test/x', headers: { 'content-type': 'application/pdf' } })
+const follow = () => renderHook(() => useUploads('folder'))
+const begin = async (whenThere?: () => Promise<unknown>) => {
+  await act(async () => void upload({ file, about: 'folder', placeOf, ...(whenThere && { whenThere }) }))
+  return requests.at(-1)
+}
+
+test('a file is sent to its place, and how far it is can be followed', async () => {
+  const whenThere = vi.fn(async () => undefined)
+  const { result } = follow()
+  const request = await begin(whenThere)
+  expect(request?.open).toHaveBeenCalledWith('PUT', 'https://bucket.test/x')
+  expect(request?.setRequestHeader).toHaveBeenCalledWith('content-type', 'application/pdf')
+  expect(request?.send).toHaveBeenCalledWith(file)
+  act(() => void request?.sends(3))
+  expect(result.current).toMatchObject([{ name: 'plan.pdf', size: 5, sent: 3, state: 'sending' }])
+  await act(async () => request?.ends(200))
+  expect(result.current).toMatchObject([{ sent: 5, state: 'done' }])
+  expect(whenThere).toHaveBeenCalledExactlyOnceWith(file)
+})
+
+test('it goes on when the screen is left, and is there for the next', async () => {
+  const first = follow()
+  const request = await begin()
+  first.unmount()
+  act(() => void request?.sends(4))
+  expect(follow().result.current).toMatchObject([{ sent: 4, state: 'sending' }])
+  await act(async () => request?.ends(200))
+})
+
+test.each([0, 403, 500])('after %i it has failed, and can be tried again', async (status) => {
+  const { result } = follow()
+  const request = await begin()
+  await act(async () => request?.ends(status))
+  expect(result.current).toMatchObject([{ state: 'failed' }])
+  await act(async () => result.current[0]?.retry())
+  expect(result.current).toMatchObject([{ state: 'sending', sent: 0 }])
+  await act(async () => requests[1]?.ends(200))
+  expect(result.current).toMatchObject([{ state: 'done' }])
+})
+
+test('it can be cancelled, and begun again', async () => {
+  const { result } = follow()
+  await begin()
+  await act(async () => result.current[0]?.cancel())
+  expect(result.current).toMatchObject([{ state: 'cancelled' }])
+  await act(async () => result.current[0]?.retry())
+  expect(requests).toHaveLength(2)
+  await act(async () => requests[1]?.ends(200))
+})
+
+test('whoever closes the page is asked only while something is being sent', async () => {
+  const closing = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(closing()).toBe(false)
+  const request = await begin()
+  expect(closing()).toBe(true)
+  await act(async () => request?.ends(200))
+  expect(closing()).toBe(false)
+})
+
+test('a file is saved under its name', () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  saveFile(file)
+  saveFile(new Blob(['x']), 'roster.csv')
+  expect(saved).toEqual(['plan.pdf', 'roster.csv'])
+})

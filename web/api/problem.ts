@@ -1,0 +1,50 @@
+import { type Fault, type ProblemCode, problems } from '#shared/problems.ts'
+import { own } from '../problems/tell.ts'
+
+/**
+ * `offline`: there was no answer at all, or not in time. `cancelled`: who asked does not want it any more. `status` is 0 of
+ * both.
+ */
+export class ApiProblem extends Error {
+  readonly code: ProblemCode | 'offline' | 'cancelled'
+  readonly status: number
+  readonly faults: readonly Fault[]
+  /** The person knows already, by a message or by being led elsewhere: a screen says nothing more. */
+  told = false
+  constructor(code: ApiProblem['code'], status: number, message: string, faults: readonly Fault[] = []) {
+    super(message)
+    this.name = 'ApiProblem'
+    this.code = code
+    this.status = status
+    this.faults = faults
+  }
+}
+
+/** What the gateway and whatever stands before it answer has no code of ours; its status has to do. */
+const codes: Record<number, ProblemCode> = {
+  400: 'bad_request',
+  401: 'not_signed_in',
+  403: 'not_allowed',
+  404: 'not_found',
+  412: 'conflict',
+  413: 'too_large',
+  429: 'busy',
+  503: 'busy',
+}
+
+/** The problem that an answer stands for. */
+export function problemOf(status: number, answer: unknown): ApiProblem {
+  const { code, message, faults } = (answer ?? {}) as { code?: ProblemCode; message?: string; faults?: Fault[] }
+  const ours = typeof code === 'string'
+  const known = ours ? code : (codes[status] ?? 'internal')
+  return new ApiProblem(known, status, (ours && message) || problems[known][1], faults)
+}
+
+/** The problem that was thrown; whatever else was thrown means that no answer came. */
+export function problemIn(error: unknown, cancelled: boolean): ApiProblem {
+  if (error instanceof ApiProblem) return error
+  if (!cancelled) return new ApiProblem('offline', 0, own.offline)
+  const problem = new ApiProblem('cancelled', 0, own.cancelled)
+  problem.told = true
+  return problem
+}

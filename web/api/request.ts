@@ -1,0 +1,90 @@
+import type { InputOf, Key } from '../api.ts'
+import { takeEarlyResponse } from '../early/earlyResponse.ts'
+import { problemOf } from './problem.ts'
+
+/** How a request is sent. */
+export type Sending = {
+  /** Cancels it. */
+  signal?: AbortSignal
+  /** How long it may take, in milliseconds. */
+  timeout?: number
+  /** Sent to its end even when the page is closed meanwhile; its body may have 64 KB. */
+  keepalive?: boolean
+  /** How the body goes out, where the contract has a form. */
+  as?: 'multipart'
+}
+
+/** How long the product waits for an answer unless somebody says otherwise, in milliseconds. */
+const usualTimeout = 30_000
+
+export async function send<K extends Key>(
+  key: K,
+  input: InputOf<K>,
+  who: Record<string, string>,
+  { signal, timeout = usualTimeout, keepalive = false, as }: Sending,
+): Promise<unknown> {
+  const { method, address, body, type } = requestOf(key, input, as)
+  const headers = { ...who, ...(type && { 'content-type': type }) }
+  const late = AbortSignal.timeout(timeout)
+  const response =
+    (await takeEarlyResponse(method, address)) ??
+    (await fetch(address, {
+      method,
+      headers,
+      body: body ?? null,
+      keepalive,
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+    }))
+  if (response.status === 200 && isFile(response)) return fileOf(response)
+  const answer: unknown = await response.json().catch((error: unknown) => {
+    // It may also have been cancelled, or have come to an end, while it was being read.
+    if (signal?.aborted || late.aborted) throw error
+  })
+  if (response.status === 200 && answer !== undefined) return answer
+  throw problemOf(response.status, answer)
+}
+
+const disposition = (response: Response) => response.headers.get('content-disposition') ?? ''
+const isFile = (response: Response) => disposition(response).startsWith('attachment')
+
+/** A file with the name that the server gives it. */
+async function fileOf(response: Response): Promise<File> {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(disposition(response))?.[1] ?? ''
+  const content = await response.blob()
+  return new File([content], decodeURIComponent(name), { type: content.type })
+}
+
+type Sent = Record<string, string> & { query?: Record<string, string | undefined>; body?: unknown }
+type Request = { method: string; address: string; body: BodyInit | undefined; type: string | undefined }
+
+/** The request that a route key and its input stand for; parameters of the path are taken from the input by name. */
+export function requestOf<K extends Key>(key: K, input: InputOf<K>, as?: 'multipart'): Request {
+  const { query = {}, body, ...params } = input as Sent
+  const [method = 'GET', pattern = ''] = key.split(' ')
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((params as Record<string, string>)[name] ?? ''),
+  )
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  return { method, address: path + search, ...bodyOf(body, as) }
+}
+
+function bodyOf(body: unknown, as: 'multipart' | undefined): Pick<Request, 'body' | 'type'> {
+  if (body === undefined) return { body: undefined, type: undefined }
+  // The browser names the type of these itself, with the boundary of a form.
+  if (as === 'multipart') return { body: formOf(body as object), type: undefined }
+  if (body instanceof Blob) return { body, type: body.type || 'application/octet-stream' }
+  return { body: JSON.stringify(body), type: 'application/json' }
+}
+
+/** A list goes out as a field that is sent several times. */
+function formOf(fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each instanceof Blob) form.append(name, each)
+      else if (each !== undefined && each !== null) form.append(name, String(each))
+    }
+  }
+  return form
+}

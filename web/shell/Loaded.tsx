@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import type { ApiProblem } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Failure } from '../kit/Failure.tsx'
+import { ErrorState } from '../kit/States.tsx'
+import english from './texts.en.json'
+
+type Read<Data> = {
+  data?: Data | undefined
+  error?: ApiProblem | undefined
+  isValidating: boolean
+  mutate: () => Promise<unknown>
+}
+type Props<Data> = {
+  /** What `useApi` or `useApiPages` gives, with `handles: ['failures']`. */
+  read: Read<Data>
+  /** Stands while it is on its way, in the shape of what comes. */
+  skeleton: ReactNode
+  /** Stands in place of `children` when there is nothing to show. */
+  empty?: { when: (data: Data) => boolean; show: ReactNode } | undefined
+  /** What could not be loaded, in a sentence. */
+  failed: string
+  children: (data: Data) => ReactNode
+}
+
+/**
+ * What a read gives, in each of its states. When it could not be read again, what is known stays, and a line above it says
+ * so; why is said where it helps: not when the signal is gone, which the whole product says.
+ */
+export function Loaded<Data>({ read, skeleton, empty, failed, children }: Props<Data>) {
+  const t = useTexts('shell', english)
+  const sayProblem = useProblemText()
+  const { data, error, isValidating, mutate } = read
+  if (data === undefined) {
+    if (!error) return skeleton
+    return (
+      <ErrorState
+        title={failed}
+        hint={sayProblem(error)}
+        retryLabel={t('retry')}
+        onRetry={() => void mutate()}
+        busy={isValidating}
+      />
+    )
+  }
+  return (
+    <>
+      {error && (
+        <Failure text={t('notFresh')}>
+          <Button kind="quiet" busy={isValidating} onClick={() => void mutate()}>
+            {t('retry')}
+          </Button>
+        </Failure>
+      )}
+      {empty?.when(data) ? empty.show : children(data)}
+    </>
+  )
+}

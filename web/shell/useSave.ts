@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { type Cache, type ScopedMutator, useSWRConfig } from 'swr'
+import {
+  type AnswerOf,
+  ApiProblem,
+  cacheKey,
+  callApi,
+  type InputOf,
+  type Key,
+  type Options,
+  type Reads,
+} from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import english from './texts.en.json'
+
+/** What becomes of something that is known already: `saved` is the server's answer, once there is one. */
+export type Change<Answer> = { key: string; apply: (known: unknown, saved: Answer | undefined) => unknown }
+export const change = <K extends Reads, Answer = unknown>(
+  key: K,
+  input: InputOf<K>,
+  apply: (known: AnswerOf<K>, saved: Answer | undefined) => AnswerOf<K>,
+): Change<Answer> => ({
+  key: cacheKey(key, input),
+  apply: (known, saved) => (known === undefined ? known : apply(known as AnswerOf<K>, saved)),
+})
+
+type Saving<K extends Key> = {
+  /** What shows at once, and goes back to what it was when it is refused. */
+  optimistic?: (input: InputOf<K>) => readonly Change<AnswerOf<K>>[]
+  /** The routes that are read again once it is saved, whatever they were asked. */
+  refreshes?: readonly Reads[]
+  /** Said when it is saved. */
+  saved?: string | ((answer: AnswerOf<K>, input: InputOf<K>) => string)
+  /** Offered with what is said. */
+  undo?: (answer: AnswerOf<K>, input: InputOf<K>) => void
+  /**
+   * Said when it is not saved, with a way to try again where that can help. Without it the problem is thrown, for a form to
+   * show. The screen stays in either case, and so does what was typed.
+   */
+  failed?: string | ((problem: ApiProblem) => string)
+  sending?: Pick<Options, 'timeout' | 'keepalive'>
+}
+
+/** Saves by a route: what is known changes at once, and a message says how it went. */
+export function useSave<K extends Key>(key: K, saving: Saving<K>) {
+  const t = useTexts('shell', english)
+  const { mutate, cache } = useSWRConfig()
+  const [running, setRunning] = useState(0)
+
+  async function save(input: InputOf<K>): Promise<AnswerOf<K> | undefined> {
+    setRunning((count) => count + 1)
+    try {
+      const answer = await showing(mutate, saving.optimistic?.(input) ?? [], send(input))
+      for (const route of saving.refreshes ?? []) refresh({ mutate, cache }, route)
+      tellSaved(answer, input)
+      return answer
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || saving.failed === undefined) throw error
+      tellFailed(error, input)
+      return undefined
+    } finally {
+      setRunning((count) => count - 1)
+    }
+  }
+
+  function send(input: InputOf<K>): Promise<AnswerOf<K>> {
+    // A refusal stays on the screen: to be led to Forbidden would lose what was typed.
+    const options = { ...saving.sending, handles: ['failures', 'not_allowed'] } as const
+    return (callApi as (key: K, input: InputOf<K>, options: Options) => Promise<AnswerOf<K>>)(key, input, options)
+  }
+
+  function tellSaved(answer: AnswerOf<K>, input: InputOf<K>): void {
+    const { saved, undo } = saving
+    if (saved === undefined) return
+    const text = typeof saved === 'string' ? saved : saved(answer, input)
+    const action = undo && { label: t('undo'), run: () => undo(answer, input) }
+    showSnackbar({ text, tone: 'success', ...(action && { action }) })
+  }
+
+  function tellFailed(problem: ApiProblem, input: InputOf<K>): void {
+    const { failed = '' } = saving
+    if (problem.told) return
+    const text = typeof failed === 'string' ? failed : failed(problem)
+    const again = { label: t('retry'), run: () => void save(input) }
+    showSnackbar({ text, tone: 'danger', ...(canHelp(problem) && { action: again }) })
+  }
+  return { save, saving: running > 0 }
+}
+
+/** Whether sending the same once more may do. */
+const canHelp = ({ code, status }: ApiProblem) => code === 'offline' || code === 'busy' || status >= 500
+
+/** Shows changes while something is being saved; then what the server has made of them, or what was before. */
+async function showing<Answer>(
+  mutate: ScopedMutator,
+  changes: readonly Change<Answer>[],
+  sent: Promise<Answer>,
+): Promise<Answer> {
+  const shown = changes.map(({ key, apply }) =>
+    mutate(key, sent, {
+      optimisticData: (known: unknown) => apply(known, undefined),
+      populateCache: (saved: Answer, known: unknown) => apply(known, saved),
+      rollbackOnError: true,
+      revalidate: false,
+    }),
+  )
+  const [answer] = await Promise.all([sent, ...shown])
+  return answer
+}
+
+/** Has all answers of a route read again: those on the screen now, the others when they are shown. */
+export function refresh({ mutate, cache }: { mutate: ScopedMutator; cache: Cache }, route: Reads): void {
+  const isOfRoute = (key: string) => key.startsWith(`@"${route}",`) || key.startsWith(`$inf$@"${route}",`)
+  for (const key of [...cache.keys()].filter(isOfRoute)) void mutate(key)
+}

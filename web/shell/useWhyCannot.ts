@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { subjectOf } from '#shared/ids.ts'
+import { type Can, can } from '#shared/permissions.ts'
+import { useApi, useKnown } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import english from '../rights/texts.en.json'
+import { useUserId } from '../session/useUserId.ts'
+import { accessOf } from './access.ts'
+
+/**
+ * Why somebody cannot do something to an organization, team, player or event, in a sentence for `disabledReason`; undefined
+ * when they can. It is the rule that the server asks, by what is known here: `whyCannot('canEditEvents', teamId)`. Until it
+ * is known who one is, nothing can be done and nothing is said: ''.
+ */
+export function useWhyCannot(): (wanted: Can, about?: string) => string | undefined {
+  const t = useTexts('rights', english)
+  const userId = useUserId()
+  const { data } = useApi('GET /api/v1/playersAndTeams', userId === undefined ? undefined : {})
+  const roles = useKnown('GET /rest-api/users/profile', {})?.roles
+  return useMemo(() => {
+    const caller = userId !== undefined && data && { access: accessOf(userId, data), groups: roles ?? [] }
+    return (wanted, about) => {
+      if (userId === undefined && wanted !== 'anyone') return t('needsSignIn')
+      if (!caller) return ''
+      if (can(caller, wanted, about === undefined ? undefined : subjectOf(about)).allowed) return undefined
+      if (typeof wanted === 'object') return t('needsStaff')
+      if (wanted === 'member') return t('needsMember')
+      if (wanted === 'family') return t('needsFamily')
+      return wanted in english ? t('needsRight', { right: t(wanted as keyof typeof english) }) : t('needsSignIn')
+    }
+  }, [userId, data, roles, t])
+}

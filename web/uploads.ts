@@ -1,0 +1,105 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Files on their way to where they are kept. They go on when the screen that began them is left, and each can be followed,
+ * cancelled and tried again from anywhere. `fetch` does not tell how much of a file has been sent, so this is
+ * XMLHttpRequest.
+ */
+export type Upload = {
+  id: string
+  name: string
+  /** Bytes. */
+  size: number
+  sent: number
+  state: 'sending' | 'done' | 'failed' | 'cancelled'
+  cancel: () => void
+  /** Sends it anew, once it has failed or was cancelled. */
+  retry: () => void
+}
+
+/** Where a file goes: an address that was signed for it, asked for at each try since it is good for a few minutes only. */
+export type Place = { url: string; headers?: Readonly<Record<string, string>> }
+type Wanted = {
+  file: File
+  /** What it belongs to, so that a screen finds its own: a folder's or an event's id. */
+  about: string
+  placeOf: (file: File) => Promise<Place>
+  /** What is done once it is there, as telling the server so; when that fails the upload has failed. */
+  whenThere?: (file: File) => Promise<unknown>
+}
+
+type Entry = Upload & { about: string }
+let uploads: readonly Entry[] = []
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+function set(next: readonly Entry[]): void {
+  const busy = next.some(({ state }) => state === 'sending')
+  // Whoever closes the page is asked while something would be lost by it.
+  if (busy) window.addEventListener('beforeunload', ask)
+  else window.removeEventListener('beforeunload', ask)
+  uploads = next
+  for (const listener of listeners) listener()
+}
+const ask = (event: Event) => event.preventDefault()
+const change = (id: string, changed: Partial<Entry>): void =>
+  set(uploads.map((each) => (each.id === id ? { ...each, ...changed } : each)))
+
+/** Begins to send a file; gives its id. */
+export function upload(wanted: Wanted): string {
+  const { file, about } = wanted
+  const id = crypto.randomUUID()
+  const entry = { id, about, name: file.name, size: file.size, sent: 0, state: 'sending' } as const
+  set([...uploads, { ...entry, cancel: () => undefined, retry: () => undefined }])
+  void run(id, wanted)
+  return id
+}
+
+async function run(id: string, wanted: Wanted): Promise<void> {
+  const stop = new AbortController()
+  change(id, {
+    sent: 0,
+    state: 'sending',
+    cancel: () => stop.abort(),
+    retry: () => {
+      const { state } = uploads.find((each) => each.id === id) ?? {}
+      if (state === 'failed' || state === 'cancelled') void run(id, wanted)
+    },
+  })
+  try {
+    const place = await wanted.placeOf(wanted.file)
+    await put(place, wanted.file, stop.signal, (sent) => change(id, { sent }))
+    await wanted.whenThere?.(wanted.file)
+    change(id, { sent: wanted.file.size, state: 'done' })
+  } catch {
+    change(id, { state: stop.signal.aborted ? 'cancelled' : 'failed' })
+  }
+}
+
+function put(place: Place, file: File, signal: AbortSignal, onProgress: (sent: number) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new Error('Cancelled'))
+    const request = new XMLHttpRequest()
+    request.open('PUT', place.url)
+    for (const [name, value] of Object.entries(place.headers ?? {})) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
+    request.addEventListener('load', () =>
+      request.status >= 200 && request.status < 300 ? resolve() : reject(new Error(`Answered ${request.status}`)),
+    )
+    for (const end of ['error', 'abort', 'timeout']) request.addEventListener(end, () => reject(new Error(end)))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(file)
+  })
+}
+
+/** Takes those off the list that are at their end: done, failed or cancelled. */
+export const clearUploads = (about: string): void =>
+  set(uploads.filter((each) => each.about !== about || each.state === 'sending'))
+
+/** The uploads to a place, in the order in which they were begun. */
+export function useUploads(about: string): readonly Upload[] {
+  const all = useSyncExternalStore(subscribe, () => uploads)
+  return all.filter((each) => each.about === about)
+}
