@@ -1,36 +1,31 @@
 import { mkdirSync } from 'node:fs'
 import { readAssembly } from './assembly/readAssembly.ts'
-import { startBacking } from './backing.ts'
 import { createClock } from './clock.ts'
 import { control } from './control.ts'
-import { deployFiles } from './services/distribution/deployFiles.ts'
-import { startOrigin } from './startOrigin.ts'
-import { secretOf } from './services/lambda/environment.ts'
-import { openSecrets } from './services/secrets/store.ts'
-import type { MailService } from './services/ses/mail.ts'
-import { type Serving, startServing } from './serving.ts'
+import { operator } from './gate/operator.ts'
+import { startGate } from './gate/startGate.ts'
+import { readPolicies } from './iam/policies.ts'
 import type { DevelopedWeb } from './services/distribution/site.ts'
-import type { Assembly, Clock, Faults, Invoke, Resource } from './types.ts'
+import { secretOf } from './services/lambda/environment.ts'
+import { services } from './services/list.ts'
+import { type House, newOffers, type Offers } from './services/service.ts'
+import { type Serving, serveApp } from './serving.ts'
+import { startOrigin } from './startOrigin.ts'
+import type { Assembly, Clock, Faults } from './types.ts'
 
-export type Cloud = {
+export type Cloud = Pick<Offers, 'invoke' | 'mail' | 'reloadFunctions' | 'tick'> & {
   /** e.g. `http://127.0.0.1:3000` */
   origin: string
   clock: Clock
   setFaults: (faults: Faults | undefined) => void
   faultCounts: () => Record<string, number>
-  mail: MailService
-  invoke: Invoke
   readonly assembly: Assembly
   /** For SDK clients of whoever fills and looks after the cloud: no role limits them, no fault strikes them. */
-  readonly adminClientConfig: {
+  adminClientConfig: {
     region: string
     endpoint: string
     credentials: { accessKeyId: string; secretAccessKey: string }
   }
-  /** Calls what the schedules say is due by the clock, and waits for it. It happens by itself within a second, too. */
-  tick: () => Promise<void>
-  /** Runs functions from their files as they are now: all of them, or the one of this name. */
-  reloadFunctions: (functionName?: string) => void
   /** Goes on with the app as it is synthesized in this folder now. Data, accounts and mail stay. */
   reload: (assemblyDir: string) => Promise<void>
   close: () => Promise<void>
@@ -48,8 +43,6 @@ type Options = {
   web?: DevelopedWeb
 }
 
-const ADMIN = 'LOCALadmin'
-
 /**
  * Starts the local cloud: all that the synthesized app asks for, at one origin. Rejects with a StartError, whose message
  * is for people, when something is in the way; nothing it started stays then.
@@ -60,71 +53,73 @@ export async function startCloud(options: Options): Promise<Cloud> {
   process.env.TZ = 'UTC'
   mkdirSync(dataDir, { recursive: true })
   const clock = createClock()
+  const house: House = { dataDir, clock, log, web }
   const closers: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (const end of closers.splice(0).toReversed()) await end()
   }
-  let current: Serving | undefined
-  const running = (): Serving => {
-    if (current) return current
-    throw new Error('The local cloud is starting.')
-  }
-  const invoke: Invoke = (lambda, event) => running().functions.invoke(lambda, event)
 
   try {
     const front = await startOrigin(port, log)
     closers.push(front.close)
-    const secrets = openSecrets(dataDir, clock)
-    const secretValue = (secret: Resource): string => secrets.read(secret).current.value
-    const endpoints = { origin: front.origin, gate: undefined as string | undefined, secretValue }
-    const gateStarted = (endpoint: string): void => void Object.assign(endpoints, { gate: endpoint })
-    const assembly = readAssembly(assemblyDir, endpoints)
-    const backing = await startBacking({ assembly, dataDir, clock, invoke, secrets })
-    closers.push(backing.close)
+    const gate = await startGate({ clock, log })
+    closers.push(gate.close)
+    const running = await Promise.all(services.map(({ start }) => start(house)))
+    closers.push(async () => void (await Promise.all(running.map(async (one) => one.close?.()))))
+    const secretValue = running.flatMap((one) => one.secretValue ?? [])[0]
+    const read = (dir: string): Assembly =>
+      readAssembly(dir, { origin: front.origin, gate: gate.endpoint, ...(secretValue && { secretValue }) })
 
-    const serve = async (app: Assembly): Promise<void> => {
-      await deployFiles(app, backing.files)
+    let current: Serving | undefined
+    const serve = async (assembly: Assembly): Promise<void> => {
       const before = current
-      const next = await startServing({ assembly: app, gateStarted, backing, dataDir, clock, web, log })
+      const app = { assembly, policies: readPolicies(assembly), gate: gate.endpoint, offers: newOffers() }
+      const next = await serveApp(running, app)
+      const enter = async (serving: Serving): Promise<void> => {
+        gate.serve({ ...serving.app, apis: serving.apis })
+        await serving.listen()
+      }
       await before?.deafen()
-      await next.listen().catch(async (error: unknown) => {
+      await enter(next).catch(async (error: unknown) => {
         await next.close()
-        await before?.listen()
+        if (before) await enter(before)
         throw error
       })
       current = next
-      // Webhooks come from anywhere.
-      front.mount('url', next.functionUrls, { open: true })
-      front.serve(next.answer)
+      for (const { mount = {} } of next.served)
+        for (const [name, mounted] of Object.entries(mount)) front.mount(name, mounted)
+      front.serve(next.answer, next.served.flatMap(({ upgrade }) => upgrade ?? [])[0])
       await before?.close()
     }
+    const assembly = read(assemblyDir)
     await serve(assembly)
-    closers.push(() => running().close())
+    closers.push(async () => current?.close())
 
+    const offers = (): Offers => (current as Serving).app.offers
     const faults = {
-      setFaults: (wanted: Faults | undefined) => running().gate.setFaults(wanted),
-      faultCounts: () => running().gate.faultCounts(),
+      setFaults: (wanted: Faults | undefined) => offers().faults.set(wanted),
+      faultCounts: () => offers().faults.counts(),
     }
-    front.mount('mail', backing.mail.handlePage)
-    front.mount('cognito', backing.userPools.handle)
-    front.mount('control', control({ clock, ...faults, dataDir }))
-    if (web) front.upgrade(web.upgrade)
+    front.mount('control', { handle: control({ clock, ...faults, dataDir }) })
     return {
       origin: front.origin,
       clock,
       ...faults,
-      mail: backing.mail,
-      invoke,
+      get mail() {
+        return offers().mail
+      },
+      invoke: (lambda, event) => offers().invoke(lambda, event),
       get assembly() {
-        return running().assembly
+        return (current as Serving).app.assembly
       },
-      get adminClientConfig() {
-        const credentials = { accessKeyId: ADMIN, secretAccessKey: secretOf(ADMIN) }
-        return { region: assembly.region, endpoint: running().gate.endpoint, credentials }
+      adminClientConfig: {
+        region: assembly.region,
+        endpoint: gate.endpoint,
+        credentials: { accessKeyId: operator, secretAccessKey: secretOf(operator) },
       },
-      tick: () => running().tick(),
-      reloadFunctions: (functionName) => running().functions.reload(functionName),
-      reload: (dir) => serve(readAssembly(dir, endpoints)),
+      tick: () => offers().tick(),
+      reloadFunctions: (functionName) => offers().reloadFunctions(functionName),
+      reload: async (dir) => serve(read(dir)),
       close,
     }
   } catch (error) {

@@ -1,74 +1,60 @@
-import type { Backing } from './backing.ts'
-import { startEvents } from './events/startEvents.ts'
-import type { Schedules } from './services/schedules/startSchedules.ts'
-import { type Functions, startFunctions } from './services/lambda/startFunctions.ts'
-import { type Gate, startGate } from './gate/startGate.ts'
-import type { HttpAnswer, HttpRequest } from './http.ts'
-import { functionUrls } from './services/function-urls/functionUrls.ts'
-import { readPolicies } from './iam/policies.ts'
-import { type DevelopedWeb, site } from './services/distribution/site.ts'
-import type { Assembly, Clock, Handle } from './types.ts'
+import type { Answered } from './gate/startGate.ts'
+import { StartError } from './startError.ts'
+import { services } from './services/list.ts'
+import type { App, Running, Served } from './services/service.ts'
 
-/** What follows from an assembly and keeps nothing: it is made anew when the app changes. */
+/** An app that is served: what its services have made for it. */
 export type Serving = {
-  assembly: Assembly
-  gate: Gate
-  functions: Functions
-  answer: (request: HttpRequest) => Promise<HttpAnswer>
-  functionUrls: Handle
+  app: App
+  served: Served[]
+  /** What functions may call. */
+  apis: Answered[]
+  answer: NonNullable<Served['answer']>
   /** Begins to call functions on changes of tables, messages and schedules. Only one serving may do that at a time. */
   listen: () => Promise<void>
   /** Ends that. */
   deafen: () => Promise<void>
-  /** Calls what the schedules say is due. */
-  tick: () => Promise<void>
   close: () => Promise<void>
 }
 
-type Options = {
-  assembly: Assembly
-  /** Told where the gate is, for addresses of the assembly that begin with it. */
-  gateStarted: (endpoint: string) => void
-  backing: Backing
-  dataDir: string
-  clock: Clock
-  web: DevelopedWeb | undefined
-  log: (line: string) => void
-}
+/** Has the services, in the order of their list, serve an app. Rejects with a StartError; nothing stays then. */
+export async function serveApp(running: readonly Running[], app: App): Promise<Serving> {
+  const served: Served[] = []
+  const apis: Answered[] = []
+  let ends: (() => Promise<void>)[] = []
 
-/** Starts the gate, the functions behind it, and what calls them. Rejects with a StartError; nothing stays then. */
-export async function startServing(options: Options): Promise<Serving> {
-  const { assembly, gateStarted, backing, dataDir, clock, web, log } = options
-  const { files, userPools } = backing
-  const policies = readPolicies(assembly)
-  const targets = await backing.targetsFor(assembly)
-  const gate = await startGate({ assembly, policies, targets, clock, log })
-  gateStarted(gate.endpoint)
-  const functions = startFunctions({ assembly, gateEndpoint: gate.endpoint, dir: dataDir, clock, log })
-  const { invoke } = functions
-  let events: Schedules | undefined
-
+  const deafen = async (): Promise<void> => {
+    const all = ends
+    ends = []
+    await Promise.all(all.map((end) => end()))
+  }
   const close = async (): Promise<void> => {
-    await events?.close()
-    await functions.close()
-    await gate.close()
+    await deafen()
+    for (const { close: end } of served.toReversed()) await end?.()
   }
   try {
+    for (const [index, { serve }] of running.entries()) {
+      const one = await serve(app)
+      served.push(one)
+      const api = services[index]?.api?.(app.assembly)
+      if (api && one.handle) apis.push({ api, handle: one.handle })
+    }
+    const answer = served.flatMap((one) => one.answer ?? [])[0]
+    if (!answer) throw new StartError('Nothing in the app answers at the one origin.')
     return {
-      assembly,
-      gate,
-      functions,
-      answer: site({ assembly, files, invoke, clock, jwks: userPools.jwks, web, log }),
-      functionUrls: functionUrls({ assembly, invoke, clock }),
+      app,
+      served,
+      apis,
+      answer,
       async listen() {
-        const endpoints = { dynamodb: targets.dynamodb, sqs: targets.sqs }
-        events = await startEvents({ assembly, policies, endpoints, invoke, clock, dir: dataDir, log })
+        try {
+          for (const { listen } of served) if (listen) ends.push(await listen())
+        } catch (error) {
+          await deafen()
+          throw error
+        }
       },
-      async deafen() {
-        await events?.close()
-        events = undefined
-      },
-      tick: async () => events?.tick(),
+      deafen,
       close,
     }
   } catch (error) {

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import {
   BodyTooLarge,
   type HttpAnswer,
@@ -12,23 +11,20 @@ import {
   splitTarget,
 } from './http.ts'
 import { BODY_LIMIT } from './services/http-api/httpApi.ts'
-import type { Handle } from './types.ts'
+import type { Mount, Upgrade } from './types.ts'
 import { StartError } from './startError.ts'
 
 export type OneOrigin = {
   /** e.g. `http://127.0.0.1:3000` */
   origin: string
-  /**
-   * Answers everything under `/_local/<name>`; replaces what answered there before. Pages of other origins are refused
-   * unless it is `open`.
-   */
-  mount: (name: string, handle: Handle, options?: { open?: boolean }) => void
-  /** Answers everything else; until then, and when taken back, callers are told to wait. */
-  serve: (answer: ((request: HttpRequest) => Promise<HttpAnswer>) | undefined) => void
-  /** Takes connections that are to become something else than HTTP, as those of hot reload. */
-  upgrade: (take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void) => void
+  /** Answers everything under `/_local/<name>`; replaces what answered there before. */
+  mount: (name: string, mounted: Mount) => void
+  /** Answers everything else, and takes other connections; until then callers are told to wait. */
+  serve: (answer: Answer | undefined, upgrade?: Upgrade) => void
   close: () => Promise<void>
 }
+
+type Answer = (request: HttpRequest) => Promise<HttpAnswer>
 
 /** The port is taken. */
 export class PortTaken extends StartError {}
@@ -47,20 +43,24 @@ const text = (status: number, sentence: string): HttpAnswer => ({
  * @param log takes one line per request that ends in an error of ours
  */
 export async function startOrigin(port: number, log: (line: string) => void): Promise<OneOrigin> {
-  const mounts = new Map<string, { handle: Handle; open: boolean }>()
-  let site: ((request: HttpRequest) => Promise<HttpAnswer>) | undefined
+  const mounts = new Map<string, Mount>()
+  let site: Answer | undefined
+  let takeOver: Upgrade | undefined
 
+  const mountedAt = (path: string): { mount: Mount | undefined; rest: string } => {
+    const [, name = '', rest = ''] = /^\/_local\/([^/]+)(\/.*)?$/.exec(path) ?? []
+    return { mount: mounts.get(name), rest: rest || '/' }
+  }
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { path, query } = splitTarget(request.url ?? '/')
     if (!isLoopback(request.headers.host))
       return send(response, text(421, 'Only http://127.0.0.1 and http://localhost are served here.'))
-    const [, name = '', rest = ''] = /^\/_local\/([^/]+)(\/.*)?$/.exec(path) ?? []
     if (path.startsWith('/_local/')) {
-      const mounted = mounts.get(name)
-      if (!mounted) return send(response, text(404, `There is no /_local/${name}.`))
-      if (!mounted.open && isForeign(request))
+      const { mount, rest } = mountedAt(path)
+      if (!mount?.handle) return send(response, text(404, `There is no ${path}.`))
+      if (!mount.open && isForeign(request))
         return send(response, text(403, 'Pages of other origins may not call this.'))
-      return mounted.handle(request, response, rest || '/')
+      return mount.handle(request, response, rest)
     }
     if (!site) return send(response, text(503, 'The local cloud is starting.'))
     const method = request.method ?? 'GET'
@@ -82,6 +82,14 @@ export async function startOrigin(port: number, log: (line: string) => void): Pr
       else send(response, text(500, 'The local cloud failed; see its output.'))
     })
   })
+  server.on('upgrade', (request, socket, head) => {
+    const { path } = splitTarget(request.url ?? '/')
+    const { mount, rest } = mountedAt(path)
+    const take = path.startsWith('/_local/') ? mount?.upgrade : takeOver
+    if (take && isLoopback(request.headers.host) && (mount?.open || !isForeign(request)))
+      take(request, socket, head, path.startsWith('/_local/') ? rest : path)
+    else socket.destroy()
+  })
   // closeAllConnections() would leave out those that are no more HTTP, and close() waits for them.
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -100,15 +108,10 @@ export async function startOrigin(port: number, log: (line: string) => void): Pr
   })
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mount: (name, handle, { open = false } = {}) => void mounts.set(name, { handle, open }),
-    serve(next) {
-      site = next
-    },
-    upgrade(take) {
-      server.on('upgrade', (request, socket, head) => {
-        if (isLoopback(request.headers.host) && !isForeign(request)) take(request, socket, head)
-        else socket.destroy()
-      })
+    mount: (name, mounted) => void mounts.set(name, mounted),
+    serve(answer, upgrade) {
+      site = answer
+      takeOver = upgrade
     },
     close: () =>
       new Promise<void>((resolve) => {

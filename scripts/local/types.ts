@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 /** The time it is in the local cloud. Tests set it; everything that asks for the time asks here. */
 export type Clock = {
@@ -38,6 +39,12 @@ export type Invoke = (lambda: Resource, event: unknown) => Promise<unknown>
 
 /** Answers a request that the one origin or the gate handed on. `path` starts with `/`, without the prefix it was found under. */
 export type Handle = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>
+
+/** Takes over a connection that is to become something else than HTTP. */
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, path: string) => void
+
+/** What answers under `/_local/<name>`. Pages of other origins are refused unless it is `open`. */
+export type Mount = { handle?: Handle; upgrade?: Upgrade; open?: boolean }
 
 /** An e-mail as it leaves: the raw MIME text, and who it really goes to. */
 export type Mail = { from: string; to: string[]; raw: string; configurationSet?: string }

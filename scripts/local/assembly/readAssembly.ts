@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { Assembly, Resource } from '../types.ts'
 import { AssemblyError } from './assemblyError.ts'
-import { arnOf, attributeOf, type Endpoints, type Named, publicAddress, refOf } from './attributes.ts'
 import { readCloudAssembly, type Stack } from './cloudAssembly.ts'
 import { replaceReferences } from './dynamicReferences.ts'
 import { evaluate, noValue, type Scope } from './intrinsics.ts'
-import { isServed, refuseUnknownType } from './knownTypes.ts'
 import { memo } from './memo.ts'
-import { nameOf, type Place } from './names.ts'
+import type { Endpoints, Named, Place } from './resourceType.ts'
+import { addressesOf, arnOf, attributeOf, isServed, nameOf, refOf, refuseUnknownType } from './resourceTypes.ts'
 import { lenient, stackScope, type World } from './stackScope.ts'
 
 type Options = Endpoints & {
@@ -70,12 +69,10 @@ export function readAssembly(dir: string, options: Options): Assembly {
 
   const byArn = new Map(resources.map((resource) => [arnOf(named(resource)) ?? '', resource]))
   byArn.delete('')
-  const addresses = resources
-    .map((resource) => publicAddress(named(resource)))
-    .filter((address) => address !== undefined)
+  const addresses = resources.flatMap((resource) => addressesOf(named(resource)))
   const finish = (text: string, stack: string): string => {
     const revealed = replaceReferences(text, stack, (arn) => byArn.get(arn), options.secretValue)
-    return addresses.reduce((local, address) => local.replaceAll(address, options.origin), revealed)
+    return addresses.reduce((local, [aws, here]) => local.replaceAll(aws, here), revealed)
   }
 
   return {

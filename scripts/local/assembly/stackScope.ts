@@ -3,7 +3,7 @@ import { AssemblyError } from './assemblyError.ts'
 import type { Stack } from './cloudAssembly.ts'
 import { evaluate, noValue, type Scope } from './intrinsics.ts'
 import { memo } from './memo.ts'
-import type { Place } from './names.ts'
+import type { Place } from './resourceType.ts'
 
 /** What a stack sees of the whole app. */
 export type World = Place & {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { splitTarget } from '../http.ts'
 
 /** Who signed a request, and for which service, by AWS's Signature Version 4. The signature itself is not checked here. */
 export type Caller = { accessKeyId: string; service: string }
@@ -8,7 +9,7 @@ const scope = /^(?<accessKeyId>[^/]+)\/\d{8}\/[^/]+\/(?<service>[^/]+)\/aws4_req
 /** Reads who calls from the header, or from the query of a presigned address. Undefined for an unsigned request. */
 export function callerOf(request: IncomingMessage): Caller | undefined {
   const header = /Credential=([^,\s]+)/.exec(request.headers.authorization ?? '')?.[1]
-  return parse(header ?? searchOf(request).get('X-Amz-Credential') ?? '')
+  return parse(header ?? new URLSearchParams(splitTarget(request.url ?? '/').query).get('X-Amz-Credential') ?? '')
 }
 
 /** Reads who signed a form that a browser uploads a file with. */
@@ -21,9 +22,6 @@ export function formField(body: Buffer, name: string): string | undefined {
   const head = body.subarray(0, 20_000).toString('latin1')
   return new RegExp(`name="${name}"\\r\\n(?:[^\\r\\n]+\\r\\n)*\\r\\n([^\\r\\n]*)`, 'i').exec(head)?.[1]
 }
-
-export const searchOf = (request: IncomingMessage): URLSearchParams =>
-  new URL(request.url ?? '/', 'http://gate').searchParams
 
 function parse(credential: string): Caller | undefined {
   const { accessKeyId, service } = scope.exec(credential)?.groups ?? {}

@@ -1,59 +1,44 @@
 import { once } from 'node:events'
-import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { ownFunctions } from '../assembly/knownTypes.ts'
-import { accessKeyOf } from '../services/lambda/environment.ts'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Policies } from '../iam/policies.ts'
+import { accessKeyOf } from '../services/lambda/environment.ts'
+import { ownFunctions } from '../services/lambda/ownFunctions.ts'
+import type { Api, Served } from '../services/service.ts'
 import { StartError } from '../startError.ts'
-import type { Assembly, Clock, Faults, Handle, Resource } from '../types.ts'
-import { type Caller, callerOf } from './caller.ts'
-import { type FaultSource, faultSource } from '../services/dynamodb/faults.ts'
+import type { Assembly, Clock, Resource } from '../types.ts'
+import { type Call, callOf } from './call.ts'
 import type { Need } from './needs.ts'
+import { operator } from './operator.ts'
 import { refuse } from './refusal.ts'
-import { serviceFor } from './services.ts'
 
-export type Targets = { dynamodb: string; cognito: Handle; s3: Handle; ses: Handle; secrets: Handle; sqs?: string }
+/** An API of the app that functions may call, and what answers it. */
+export type Answered = { api: Api; handle: NonNullable<Served['handle']> }
+
+type Guarded = { assembly: Assembly; policies: Policies; apis: Answered[] }
 
 export type Gate = {
   endpoint: string
-  /** Strikes functions' calls of DynamoDB from now on; `undefined` ends it. Counts start anew. */
-  setFaults: (faults: Faults | undefined) => void
-  faultCounts: () => Record<string, number>
+  /** Answers for this app from now on. Throws a StartError if two of its functions could not be told apart. */
+  serve: (app: Guarded) => void
   close: () => Promise<void>
 }
 
 type Options = {
-  assembly: Assembly
-  policies: Policies
-  targets: Targets
   clock: Clock
-  port?: number
   /** Takes one line for each grant that is missing. */
   log?: (line: string) => void
 }
-
-/** Whoever fills and looks after the local cloud: no role, no faults. */
-const operator = 'LOCALadmin'
 
 /**
  * The AWS endpoint of every function. It knows the function by its access key, checks the call against the function's
  * role as AWS would, and hands it on to what stands in for the service.
  */
-export async function startGate({
-  assembly,
-  policies,
-  targets,
-  clock,
-  port = 0,
-  log = console.error,
-}: Options): Promise<Gate> {
-  const callers = functionsByKey(assembly)
-  const agent = new Agent({ keepAlive: true, timeout: 20_000 })
-  const service = serviceFor(assembly, targets, agent)
+export async function startGate({ clock, log = console.error }: Options): Promise<Gate> {
+  let app: (Guarded & { callers: Map<string, Resource> }) | undefined
   const reported = new Set<string>()
-  let faults: FaultSource | undefined
 
-  const refusalOf = (lambda: Resource | undefined, needs: Need[]): string | undefined => {
-    if (!lambda) return undefined
+  const refusalOf = (policies: Policies, lambda: Resource, needs: Need[]): string | undefined => {
     for (const { action, resource, context } of needs) {
       const verdict = policies.check(lambda, action, resource, context)
       if (verdict.allowed) continue
@@ -66,10 +51,16 @@ export async function startGate({
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('date', new Date(clock.now()).toUTCString())
-    const { caller, protocol, work } = await service(request, callerOf(request))
+    if (!app) return void response.writeHead(503).end()
+    const { apis, callers, policies } = app
+    const call = callOf(request)
+    const found = apis.find(({ api }) => api.owns(call))
+    const protocol = found?.api.protocol(call) ?? (call.target ? 'json' : 'rest-json')
     const deny = (code: string, message: string): void => refuse(response, protocol, { code, message })
-    if (!work) return deny('UnknownOperationException', unknownCall(request, caller))
-    if (!work.open) {
+    const understood = await found?.api.needs(call)
+    if (!found || !understood) return deny('UnknownOperationException', unknownCall(call))
+    if (!understood.open) {
+      const caller = understood.caller ?? call.caller
       if (!caller) return deny('MissingAuthenticationToken', 'The request is not signed.')
       const lambda = callers.get(caller.accessKeyId)
       if (!lambda && caller.accessKeyId !== operator) {
@@ -78,13 +69,10 @@ export async function startGate({
           `The access key ${caller.accessKeyId} belongs to no function of the app.`,
         )
       }
-      const missing = refusalOf(lambda, work.needs)
+      const missing = lambda && refusalOf(policies, lambda, understood.needs)
       if (missing) return deny('AccessDeniedException', missing)
     }
-    const fault = caller?.accessKeyId === operator ? undefined : work.strike?.(faults)
-    if (fault?.kind === 'reset') return void response.destroy()
-    if (fault?.kind === 'throttle' || fault?.kind === 'conflict') return refuse(response, protocol, fault)
-    await work.handOn(response, fault?.kind === 'lostReply')
+    await found.handle(call, response)
   }
 
   const server = createServer((request, response) => {
@@ -97,21 +85,17 @@ export async function startGate({
     })
   })
   server.keepAliveTimeout = 60_000
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new StartError('The gate has no port.')
 
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
-    setFaults(wanted) {
-      faults = wanted && faultSource(wanted)
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    serve(next) {
+      app = { ...next, callers: functionsByKey(next.assembly) }
     },
-    faultCounts: () => ({ ...faults?.counts }),
     async close() {
       server.close()
       server.closeAllConnections()
-      agent.destroy()
       await once(server, 'close')
     },
   }
@@ -132,6 +116,6 @@ function functionsByKey(assembly: Assembly): Map<string, Resource> {
   return callers
 }
 
-const unknownCall = ({ method, url, headers }: IncomingMessage, caller?: Caller): string =>
+const unknownCall = ({ method, path, target, operation, caller }: Call): string =>
   `The local cloud has nothing that answers ${caller?.service ?? 'an unsigned request'} ` +
-  `${String(headers['x-amz-target'] ?? `${method} ${url}`)}: add it to scripts/local/gate/services.ts.`
+  `${target ? `${target}.${operation}` : `${method} ${path}`}: add it to a service in scripts/local/services.`

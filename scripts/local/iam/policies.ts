@@ -1,5 +1,5 @@
 import { AssemblyError } from '../assembly/assemblyError.ts'
-import { ownFunctions } from '../assembly/knownTypes.ts'
+import { ownFunctions } from '../services/lambda/ownFunctions.ts'
 import type { Assembly, Resource } from '../types.ts'
 import { type Condition, conditionTest, type Context } from './conditions.ts'
 import { actionMatches, resourceMatches } from './match.ts'

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { startCloud } from '../cloud.ts'
+import { services } from '../services/list.ts'
 import { startOrigin } from '../startOrigin.ts'
 import { build } from './build.ts'
 import type { Development } from './develop.ts'
@@ -84,20 +85,8 @@ async function start({ dataDir, port }: StartOptions, lock: Lock, { develop, sig
 
 // By name, for the folder may be one that somebody named by mistake; and not the lock, which is ours.
 function empty(dataDir: string): void {
-  const kept = [
-    'buckets',
-    'dynamodb',
-    'logs',
-    'mail',
-    'queues',
-    'stream-positions.json',
-    'secret-versions.json',
-    'seeded',
-    'user-pools',
-  ]
-  for (const name of kept) {
-    rmSync(join(dataDir, name), { recursive: true, force: true })
-  }
+  const kept = [...services.flatMap(({ keeps = [] }) => keeps), 'seeded']
+  for (const name of kept) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 
 const sentenceOf = (error: unknown): string => {

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { AssemblyError } from '#scripts/local/assembly/assemblyError.ts'
-import { knownTypes, ownFunctions } from '#scripts/local/assembly/knownTypes.ts'
+import { onlyAws, roles } from '#scripts/local/assembly/onlyAws.ts'
+import { ownFunctions } from '#scripts/local/services/lambda/ownFunctions.ts'
+import { services } from '#scripts/local/services/list.ts'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
 import { openSecrets } from '#scripts/local/services/secrets/store.ts'
 import { createClock } from '#scripts/local/clock.ts'
@@ -209,13 +211,12 @@ describe('is refused in one sentence', () => {
   })
 
   test('with a type that is not known', () => {
-    expect(knownTypes).not.toHaveProperty('AWS::Neptune::DBCluster')
     refused(
       () => readTemplate({ Resources: { Graph: resource('AWS::Neptune::DBCluster') } }),
       'AWS::Neptune::DBCluster',
       'Graph',
       'stack one',
-      'knownTypes.ts',
+      'onlyAws.ts',
     )
   })
 
@@ -286,10 +287,9 @@ describe('is refused in one sentence', () => {
   })
 })
 
-test('every known type says how it is treated', () => {
-  for (const [type, [treatment, why]] of Object.entries(knownTypes)) {
-    expect(type).toMatch(/^(AWS::\w+|Custom)::\w+$/)
-    expect(['served', 'only AWS']).toContain(treatment)
-    expect(why).not.toBe('')
-  }
+test('every type is served by one service, or left alone for a reason that is said', () => {
+  const all = [...services.flatMap(({ types }) => Object.keys(types)), ...Object.keys({ ...onlyAws, ...roles })]
+  expect(new Set(all).size).toBe(all.length)
+  for (const type of all) expect(type).toMatch(/^(AWS::\w+|Custom)::\w+$/)
+  for (const { why } of Object.values(onlyAws)) expect(why).not.toBe('')
 })

@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
 import { createTables } from '#scripts/local/services/dynamodb/createTables.ts'
 import { openQueues } from '#scripts/local/services/sqs/queues.ts'
-import { startEvents } from '#scripts/local/events/startEvents.ts'
+import { startStreams } from '#scripts/local/services/dynamodb/startStreams.ts'
+import { startSchedules } from '#scripts/local/services/schedules/startSchedules.ts'
+import { startQueues } from '#scripts/local/services/sqs/startQueues.ts'
+import type { Invoke } from '#scripts/local/types.ts'
 import type { StreamRecord } from '#scripts/local/services/dynamodb/streamBatches.ts'
 import { readPolicies } from '#scripts/local/iam/policies.ts'
 import { StartError } from '#scripts/local/startError.ts'
@@ -44,20 +47,16 @@ describe('a mapping is refused', () => {
 test('an app that the CDK has synthesized starts as a whole: streams, queues, schedules', async () => {
   const assembly = readAssembly(synthesize(join(dir, 'club'), clubApp(join(dir, 'code'))), options)
   const queues = openQueues(join(dir, 'queues'))
+  running.push(queues)
   await createTables(assembly, endpoint())
   const got: string[] = []
-  const events = await startEvents({
-    assembly,
-    policies: readPolicies(assembly),
-    endpoints: { dynamodb: endpoint(), sqs: await queues.serve(assembly) },
-    clock,
-    dir: join(dir, 'events'),
-    invoke: async (lambda, event) => {
-      const { Records } = event as { Records?: StreamRecord[] }
-      got.push(...(Records ?? []).map(({ eventName }) => `${lambda.logicalId.slice(0, 6)} ${eventName}`))
-    },
-  })
-  running.push(events, queues)
+  const invoke: Invoke = async (lambda, event) => {
+    const { Records } = event as { Records?: StreamRecord[] }
+    got.push(...(Records ?? []).map(({ eventName }) => `${lambda.logicalId.slice(0, 6)} ${eventName}`))
+  }
+  const of = { assembly, policies: readPolicies(assembly), invoke, clock, dir: join(dir, 'events') }
+  running.push(startQueues({ ...of, endpoint: await queues.serve(assembly) }), startSchedules(of))
+  running.push(await startStreams({ ...of, endpoint: endpoint(), send: async () => undefined }))
   const [items] = assembly.ofType('AWS::DynamoDB::GlobalTable')
   const TableName = assembly.physicalId(items as NonNullable<typeof items>)
   await client().send(new PutItemCommand({ TableName, Item: { pk: { S: 'a' }, sk: { S: 'x' } } }))

@@ -10,14 +10,13 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
-import { createTables } from '#scripts/local/services/dynamodb/createTables.ts'
-import { startDynamoDb } from '#scripts/local/services/dynamodb/startDynamoDb.ts'
-import { openQueues } from '#scripts/local/services/sqs/queues.ts'
-import { type Gate, startGate } from '#scripts/local/gate/startGate.ts'
+import { type Answered, type Gate, startGate } from '#scripts/local/gate/startGate.ts'
+import { dynamodb as dynamodbService } from '#scripts/local/services/dynamodb/service.ts'
+import { services } from '#scripts/local/services/list.ts'
+import { secrets } from '#scripts/local/services/secrets/service.ts'
+import { newOffers } from '#scripts/local/services/service.ts'
+import { sqs } from '#scripts/local/services/sqs/service.ts'
 import { readPolicies } from '#scripts/local/iam/policies.ts'
-import { secretsHandler } from '#scripts/local/services/secrets/handle.ts'
-import { openSecrets } from '#scripts/local/services/secrets/store.ts'
-import type { Handle } from '#scripts/local/types.ts'
 import { newFunction, newStack, newTable, synthesize, tempDir } from './fixtures/clubApp.ts'
 
 export const origin = 'http://127.0.0.1:3000'
@@ -74,8 +73,8 @@ const appIn = (dir: string) =>
 type Got = { path: string; method?: string; body: string; headers: IncomingMessage['headers'] }
 
 /**
- * Starts a gate for the tests of a file, with DynamoDB behind it or only with stand-ins that note what they get in `got`
- * and answer with `state.answer`.
+ * Starts a gate for the tests of a file, with DynamoDB, queues and secrets behind it, or without DynamoDB; the other
+ * services only note in `got` what they get and answer with `state.answer`.
  */
 export function serveGate({ dynamodb }: { dynamodb: boolean }) {
   const { dir, remove } = tempDir('gate')
@@ -85,43 +84,37 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
   const lines: string[] = []
   const clients: { destroy: () => void }[] = []
   const closers: (() => Promise<void>)[] = []
+  const offers = newOffers()
   let gate: Gate | undefined
   const running = (): Gate => {
     if (gate) return gate
     throw new Error('The gate has not started.')
   }
-  const noting: Handle = async (request, response, path) => {
-    got.push({ path, method: request.method, body: await text(request), headers: request.headers })
+  const noting: Answered['handle'] = async (call, response) => {
+    const request = call.onward()
+    got.push({ path: call.path, method: request.method, body: await text(request), headers: request.headers })
     response.end(state.answer)
   }
 
   beforeAll(async () => {
-    const queues = openQueues(join(dir, 'queues'))
-    closers.push(queues.close)
-    let endpoint = 'http://127.0.0.1:9'
-    if (dynamodb) {
-      const database = await startDynamoDb({ dir: join(dir, 'dynamodb') })
-      closers.push(database.close)
-      endpoint = database.endpoint
-      await createTables(assembly, endpoint)
-    }
     const clock = { now: () => state.now, set: () => undefined }
-    const behind = {
-      dynamodb: endpoint,
-      cognito: noting,
-      s3: noting,
-      ses: noting,
-      secrets: secretsHandler(assembly, openSecrets(join(dir, 'secrets'), clock)),
-      sqs: await queues.serve(assembly),
-    }
-    gate = await startGate({
-      assembly,
-      policies: readPolicies(assembly),
-      targets: behind,
-      clock,
-      log: (line) => lines.push(line),
-    })
+    const log = (line: string) => void lines.push(line)
+    gate = await startGate({ clock, log })
     closers.push(gate.close)
+    const app = { assembly, policies: readPolicies(assembly), gate: gate.endpoint, offers }
+    const real = new Set([secrets, sqs, ...(dynamodb ? [dynamodbService] : [])])
+    const apis: Answered[] = []
+    // It only calls functions, which there are none of here.
+    offers.invoke = async () => undefined
+    for (const service of services) {
+      const api = service.api?.(assembly)
+      if (!api) continue
+      const started = real.has(service) ? await service.start({ dataDir: dir, clock, log }) : undefined
+      if (started?.close) closers.push(started.close)
+      const served = await started?.serve(app)
+      apis.push({ api, handle: served?.handle ?? noting })
+    }
+    gate.serve({ ...app, apis })
   })
   beforeEach(() => {
     lines.length = 0
@@ -129,7 +122,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     state.answer = '{}'
   })
   afterEach(() => {
-    gate?.setFaults(undefined)
+    if (dynamodb) offers.faults.set(undefined)
     for (const client of clients.splice(0)) client.destroy()
   })
   afterAll(async () => {
@@ -150,6 +143,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     got,
     lines,
     gate: running,
+    offers,
     one,
     keyOf: (name: 'Writer' | 'Reader' | 'Narrow') => `LOCAL${one('AWS::Lambda::Function', name).logicalId}`,
     /** Ends the client after the test. */

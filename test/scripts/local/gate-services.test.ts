@@ -12,9 +12,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { describe, expect, test } from 'vitest'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
-import { startGate } from '#scripts/local/gate/startGate.ts'
 import { readPolicies } from '#scripts/local/iam/policies.ts'
-import type { Handle } from '#scripts/local/types.ts'
 import { functionWithRole, writeAssembly } from './fixtures/writtenAssembly.ts'
 import { failure, origin, serveGate } from './gate-served.ts'
 
@@ -173,7 +171,7 @@ describe('the other services', () => {
     const keys = await call({ 'x-amz-target': 'TrentService.Decrypt' })
     expect([keys.status, await keys.text()]).toEqual([
       400,
-      expect.stringContaining('TrentService.Decrypt: add it to scripts/local/gate/services.ts'),
+      expect.stringContaining('TrentService.Decrypt: add it to a service in scripts/local/services'),
     ])
     const sns = await call({
       authorization: `AWS4-HMAC-SHA256 Credential=${keyOf('Writer')}/20260701/us-east-1/sns/aws4_request`,
@@ -198,10 +196,7 @@ describe('the other services', () => {
 test('two functions that could not be told apart are refused at the start', async () => {
   const stack = { template: { Resources: functionWithRole('Same', []) } }
   const twice = readAssembly(writeAssembly(join(dir, 'twice'), { one: stack, two: stack }), { origin })
-  const nobody: Handle = async () => undefined
-  const targets = { dynamodb: 'http://127.0.0.1:9', cognito: nobody, s3: nobody, ses: nobody, secrets: nobody }
-  const clock = { now: () => 0, set: () => undefined }
-  await expect(startGate({ assembly: twice, policies: readPolicies(twice), targets, clock })).rejects.toThrow(
+  expect(() => gate().serve({ assembly: twice, policies: readPolicies(twice), apis: [] })).toThrow(
     'The functions of stacks one and two are both Same',
   )
 })

@@ -3,7 +3,7 @@ import { DescribeStreamCommand, DynamoDBStreamsClient } from '@aws-sdk/client-dy
 import { describe, expect, test } from 'vitest'
 import { failure, serveGate } from './gate-served.ts'
 
-const { assembly, state, lines, gate, one, keyOf, made, config } = serveGate({ dynamodb: true })
+const { assembly, state, lines, gate, offers, one, keyOf, made, config } = serveGate({ dynamodb: true })
 const table = one('AWS::DynamoDB::GlobalTable')
 const TableName = assembly.physicalId(table)
 const tableArn = assembly.arn(table)
@@ -154,15 +154,15 @@ describe('faults', () => {
     })
 
   test('a throttle is what DynamoDB throws', async () => {
-    gate().setFaults({ seed: 1, throttle: 1 })
+    offers.faults.set({ seed: 1, throttle: 1 })
     const names = new Set<string>()
     for (let count = 0; count < 10; count++) names.add((await failure(dynamodb(keyOf('Writer')).send(put('f')))).name)
     expect([...names].toSorted()).toEqual(['ProvisionedThroughputExceededException', 'ThrottlingException'])
-    expect(gate().faultCounts()).toEqual({ throttle: 10 })
+    expect(offers.faults.counts()).toEqual({ throttle: 10 })
   })
 
   test('a conflict of a transaction says which item, one of a single write is another error', async () => {
-    gate().setFaults({ seed: 1, conflict: 1 })
+    offers.faults.set({ seed: 1, conflict: 1 })
     const error = await failure(dynamodb(keyOf('Writer')).send(transaction('f')))
     expect(error).toBeInstanceOf(dynamo.TransactionCanceledException)
     const reasons = error.CancellationReasons as dynamo.CancellationReason[]
@@ -178,24 +178,24 @@ describe('faults', () => {
       )
       return Item !== undefined
     }
-    gate().setFaults({ seed: 1, reset: 1 })
+    offers.faults.set({ seed: 1, reset: 1 })
     expect((await failure(client.send(put('reset')))).code).toBe('ECONNRESET')
     expect(await exists('reset')).toBe(false)
-    gate().setFaults({ seed: 1, lostReply: 1 })
+    offers.faults.set({ seed: 1, lostReply: 1 })
     expect((await failure(client.send(put('lost')))).code).toBe('ECONNRESET')
     expect(await exists('lost')).toBe(true)
   })
 
   test('never strike the operator, nor a call that is refused anyway', async () => {
-    gate().setFaults({ seed: 1, reset: 1 })
+    offers.faults.set({ seed: 1, reset: 1 })
     await dynamodb('LOCALadmin').send(put('operator'))
     const refused = dynamodb(keyOf('Reader')).send(new dynamo.DeleteItemCommand({ TableName, Key: key('a') }))
     expect((await failure(refused)).name).toBe('AccessDeniedException')
-    expect(gate().faultCounts()).toEqual({})
+    expect(offers.faults.counts()).toEqual({})
   })
 
   test('of every kind, one call in ten, lose nothing that was acknowledged', async () => {
-    gate().setFaults({ seed: 42, throttle: 0.03, reset: 0.03, lostReply: 0.04 })
+    offers.faults.set({ seed: 42, throttle: 0.03, reset: 0.03, lostReply: 0.04 })
     const client = dynamodb(keyOf('Writer'), 5)
     const ids = Array.from({ length: 300 }, (_, index) => `many-${index}`)
     const acknowledged: string[] = []
@@ -207,7 +207,7 @@ describe('faults', () => {
         }
       }),
     )
-    const { throttle = 0, reset = 0, lostReply = 0 } = gate().faultCounts()
+    const { throttle = 0, reset = 0, lostReply = 0 } = offers.faults.counts()
     expect(Math.min(throttle, reset, lostReply)).toBeGreaterThan(0)
     const admin = dynamodb('LOCALadmin')
     for (const id of acknowledged) {

@@ -1,12 +1,9 @@
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { bucketOrigin } from './bucketOrigin.ts'
 import { distribution } from './distribution.ts'
 import type { Files } from './files.ts'
 import type { HttpAnswer, HttpRequest, Origin } from '../../http.ts'
-import { httpApi } from '../http-api/httpApi.ts'
 import { StartError } from '../../startError.ts'
-import type { Assembly, Clock, Invoke } from '../../types.ts'
+import type { Assembly, Resource, Upgrade } from '../../types.ts'
 
 /** Stands in for the files of the web, all but config.json, while it is developed. */
 export type DevelopedWeb = {
@@ -15,29 +12,19 @@ export type DevelopedWeb = {
   owns: (path: string) => boolean
   /** The headers of the site as its pages need them. */
   headers: (headers: HttpAnswer['headers']) => HttpAnswer['headers']
-  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  upgrade: Upgrade
 }
 
 type Options = {
   assembly: Assembly
   files: Files
-  invoke: Invoke
-  clock: Clock
-  jwks: (poolId: string) => unknown
+  httpApi: (api: Resource) => Origin
   web?: DevelopedWeb | undefined
   log: (line: string) => void
 }
 
 /** What the one origin serves: the assembly's distribution, with its HTTP API and its bucket behind it. */
-export function site({
-  assembly,
-  files,
-  invoke,
-  clock,
-  jwks,
-  web,
-  log,
-}: Options): (request: HttpRequest) => Promise<HttpAnswer> {
+export function site({ assembly, files, httpApi, web, log }: Options): (request: HttpRequest) => Promise<HttpAnswer> {
   const [resource, second] = assembly.ofType('AWS::CloudFront::Distribution')
   if (!resource || second)
     throw new StartError('The local cloud serves exactly one distribution, and the app has another number of them.')
@@ -47,7 +34,7 @@ export function site({
     log,
     insteadOfBucket: web?.answer,
     originOf({ kind, resource: behind }) {
-      if (kind === 'api') return httpApi({ assembly, api: behind, invoke, clock, jwks })
+      if (kind === 'api') return httpApi(behind)
       return bucketOrigin(assembly, behind, files)
     },
   })

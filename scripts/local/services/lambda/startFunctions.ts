@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { ownFunctions } from '../../assembly/knownTypes.ts'
+import { ownFunctions } from '../../services/lambda/ownFunctions.ts'
 import { called, onlyKnown } from '../../onlyKnown.ts'
 import type { Assembly, Clock, Invoke, Resource } from '../../types.ts'
 import { environmentOf } from './environment.ts'

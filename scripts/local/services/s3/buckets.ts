@@ -22,7 +22,7 @@ import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from
 import { deleteObject, getObject, putObject } from './objects.ts'
 import { postObject } from './post-object.ts'
 import { type SecretOf, verifySigner } from './sigv4.ts'
-import { storeIn } from './store.ts'
+import { type Store, storeIn } from './store.ts'
 
 export type BucketOptions = {
   /** Where objects are kept, a folder per bucket. */
@@ -35,6 +35,8 @@ export type BucketOptions = {
   /** Asked before anything is done; a sentence refuses. */
   authorize?: Authorize
   onEvent?: (event: BucketEvent) => void
+  /** What is open already, by bucket: only one may write to a folder. */
+  stores?: Map<string, Store>
 }
 
 /** What the local cloud itself needs of a bucket, past signatures and roles. */
@@ -51,12 +53,13 @@ export type Buckets = {
 
 /** The buckets of the assembly as S3's own API, in path style. */
 export function startBuckets(options: BucketOptions): Buckets {
-  const { authorize = () => undefined, clock, onEvent = () => undefined, secretOf } = options
+  const { authorize = () => undefined, clock, onEvent = () => undefined, secretOf, stores = new Map() } = options
   const buckets = new Map<string, Bucket>(
-    options.buckets.map(({ name, cors: rules = [] }) => [
-      name,
-      { name, cors: rules, store: storeIn(join(options.dir, name)) },
-    ]),
+    options.buckets.map(({ name, cors: rules = [] }) => {
+      const store = stores.get(name) ?? storeIn(join(options.dir, name))
+      stores.set(name, store)
+      return [name, { name, cors: rules, store }]
+    }),
   )
   const bucketOf = (name: string) => {
     const bucket = buckets.get(name)

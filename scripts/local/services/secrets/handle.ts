@@ -2,20 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readBody } from '../../http.ts'
 import type { Assembly, Handle, Resource } from '../../types.ts'
+import { secretName, secretNamed } from './named.ts'
 import type { Secrets, Version } from './store.ts'
 
-const type = 'AWS::SecretsManager::Secret'
-
 type Input = { SecretId?: string; SecretString?: string; VersionId?: string; VersionStage?: string }
-
-/** A secret of the app by its ARN, with or without the characters that Secrets Manager adds, or by its name. */
-export const secretNamed = (assembly: Assembly, id: string): Resource | undefined =>
-  assembly
-    .ofType(type)
-    .find((secret) => [assembly.arn(secret), assembly.arn(secret).slice(0, -7), nameOf(assembly, secret)].includes(id))
-
-const nameOf = (assembly: Assembly, secret: Resource): string =>
-  assembly.arn(secret).split(':').at(-1)?.slice(0, -7) ?? ''
 
 /** Secrets Manager's own API, as far as a function that has a secret needs it: GetSecretValue, and PutSecretValue to change one. */
 export function secretsHandler(assembly: Assembly, secrets: Secrets): Handle {
@@ -25,7 +15,7 @@ export function secretsHandler(assembly: Assembly, secrets: Secrets): Handle {
     const secret = secretNamed(assembly, input.SecretId ?? '')
     if (!secret)
       return refuse(response, 'ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
-    const named = { ARN: assembly.arn(secret), Name: nameOf(assembly, secret) }
+    const named = { ARN: assembly.arn(secret), Name: secretName(assembly, secret) }
     if (operation === 'PutSecretValue' && typeof input.SecretString === 'string') {
       const { id } = secrets.put(secret, input.SecretString)
       return reply(response, 200, { ...named, VersionId: id, VersionStages: ['AWSCURRENT'] })

@@ -1,6 +1,6 @@
 import { mime } from '../ses/mime.ts'
 import { CognitoError } from './errors.ts'
-import type { Pool, Service } from './service.ts'
+import type { Pool, Service } from './reach.ts'
 import type { Template } from './settings.ts'
 import type { User } from './store.ts'
 

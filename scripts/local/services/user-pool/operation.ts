@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invalidParameter } from './errors.ts'
-import type { Service } from './service.ts'
+import type { Service } from './reach.ts'
 
 /** One thing that Cognito can be asked to do. Answers what the API promises, or throws a CognitoError. */
 export type Operation = (service: Service, request: unknown) => Promise<object>

@@ -1,49 +1,41 @@
-import type { Clock, Invoke, Mail, Resource } from '../../types.ts'
-import { CognitoError, notAuthorized, userNotFound } from './errors.ts'
-import type { Keys } from './keys.ts'
-import type { ClientSettings, PoolSettings } from './settings.ts'
-import type { Store, User } from './store.ts'
+import { alphabets, drawn, drawnId, name, regional, type Text } from '../../assembly/resourceType.ts'
+import { type JsonBody, type Need, type Place, textOf } from '../../gate/needs.ts'
+import type { Service } from '../service.ts'
 
-/** Everything an operation can reach. */
-export type Service = {
-  pools: ReadonlyMap<string, Pool>
-  clients: ReadonlyMap<string, Client>
-  clock: Clock
-  sendMail: (mail: Mail) => Promise<unknown>
-  invoke: Invoke
-  issuer: (poolId: string) => string
+const provider: Text = ({ region, name }) => `cognito-idp.${region}.amazonaws.com/${name}`
+
+/** User pools: accounts, sign-in, tokens. */
+export const userPool: Service = {
+  types: {
+    'AWS::Cognito::UserPool': {
+      drawn: (pool, { region }) => `${region}_${drawnId(pool, 9, alphabets.both)}`,
+      arn: regional('cognito-idp', 'userpool/'),
+      attributes: { ProviderName: provider, ProviderURL: (named) => `https://${provider(named)}`, UserPoolId: name },
+    },
+    'AWS::Cognito::UserPoolClient': { drawn: drawn(26), attributes: { ClientId: name } },
+    'AWS::Cognito::UserPoolGroup': { named: 'GroupName' },
+  },
+  keeps: ['user-pools'],
+  api: (assembly) => ({
+    owns: ({ target }) => target === 'AWSCognitoIdentityProviderService',
+    protocol: () => 'json',
+    async needs(call) {
+      const needs = cognitoNeeds(call.operation, await call.json(), assembly)
+      return { needs, open: needs.length === 0 }
+    },
+  }),
+  start: async (house) => (await import('./start.ts')).start(house),
 }
 
-export type Pool = {
-  id: string
-  settings: PoolSettings
-  store: Store
-  keys: Keys
-  triggers: Partial<Record<TriggerName, Resource>>
+/**
+ * What a user pool operation needs. Those that an app's client makes for its user (they carry a client id or a user's own
+ * token instead of a pool's id) need no role.
+ */
+export function cognitoNeeds(operation: string, body: JsonBody, { region, account }: Place): Need[] {
+  const action = `cognito-idp:${operation}`
+  if (body.UserPoolId) {
+    return [{ action, resource: `arn:aws:cognito-idp:${region}:${account}:userpool/${textOf(body.UserPoolId)}` }]
+  }
+  const ofUser = ['ClientId', 'AccessToken', 'Token', 'Session'].some((key) => key in body)
+  return ofUser ? [] : [{ action, resource: '*' }]
 }
-
-type TriggerName = 'PostConfirmation'
-
-export type Client = { id: string; pool: Pool; settings: ClientSettings }
-
-export function requireClient(service: Service, id: string): Client {
-  const client = service.clients.get(id)
-  if (!client) throw new CognitoError('ResourceNotFoundException', `User pool client ${id} does not exist.`)
-  return client
-}
-
-export function requirePool(service: Service, id: string): Pool {
-  const pool = service.pools.get(id)
-  if (!pool) throw new CognitoError('ResourceNotFoundException', `User pool ${id} does not exist.`)
-  return pool
-}
-
-/** For administrators, who may know who is there. */
-export function requireUser(pool: Pool, name: string): User {
-  const user = pool.store.find(name)
-  if (!user) throw userNotFound()
-  return user
-}
-
-/** For sign-in: a client that hides who exists gives a stranger the answer of a wrong password. */
-export const unknownAtSignIn = (client: Client) => (client.settings.hidesWhoExists ? notAuthorized() : userNotFound())

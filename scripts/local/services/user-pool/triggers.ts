@@ -1,5 +1,5 @@
 import { CognitoError } from './errors.ts'
-import type { Pool, Service } from './service.ts'
+import type { Pool, Service } from './reach.ts'
 import type { User } from './store.ts'
 
 /** What the caller of an operation may say to the functions behind it. */

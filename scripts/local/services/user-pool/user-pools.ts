@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Clock, Handle, Invoke, Mail, Resource } from '../../types.ts'
 import { jwksOf, keysIn } from './keys.ts'
 import { operations } from './operations.ts'
-import type { Pool, Service } from './service.ts'
+import type { Pool, Service } from './reach.ts'
 import { clientSettings, poolSettings } from './settings.ts'
-import { storeIn } from './store.ts'
+import { type Store, storeIn } from './store.ts'
 import { handler } from './wire.ts'
 
 export type UserPoolOptions = {
@@ -24,6 +24,8 @@ export type UserPoolOptions = {
   invoke: Invoke
   /** The `iss` of a pool's tokens. */
   issuer: (poolId: string) => string
+  /** What is open already, by pool: only one may write to a folder. */
+  stores?: Map<string, Store>
 }
 
 export type UserPools = {
@@ -38,6 +40,7 @@ export type UserPools = {
  * that they do not do.
  */
 export async function startUserPools(options: UserPoolOptions): Promise<UserPools> {
+  const { stores = new Map<string, Store>() } = options
   const pools = new Map<string, Pool>()
   for (const { id, properties, groups, triggers } of options.pools) {
     const { PostConfirmation, ...others } = triggers
@@ -46,7 +49,8 @@ export async function startUserPools(options: UserPoolOptions): Promise<UserPool
       throw new Error(`The user pool ${id} has the trigger ${unknown.join(', ')}, which the local cloud does not do.`)
     }
     const dir = join(options.dir, id)
-    const store = storeIn(dir)
+    const store = stores.get(id) ?? storeIn(dir)
+    stores.set(id, store)
     for (const name of groups) {
       if (!store.groups().some((group) => group.name === name)) {
         store.saveGroup({ name, createdAt: options.clock.now() })

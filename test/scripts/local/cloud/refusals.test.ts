@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startBacking } from '#scripts/local/backing.ts'
 import { createClock } from '#scripts/local/clock.ts'
 import { deployFiles } from '#scripts/local/services/distribution/deployFiles.ts'
 import { startFunctions } from '#scripts/local/services/lambda/startFunctions.ts'
 import { functionUrls } from '#scripts/local/services/function-urls/functionUrls.ts'
 import { site } from '#scripts/local/services/distribution/site.ts'
-import { openSecrets } from '#scripts/local/services/secrets/store.ts'
-import type { Assembly } from '#scripts/local/types.ts'
+import { readPolicies } from '#scripts/local/iam/policies.ts'
+import { dynamodb } from '#scripts/local/services/dynamodb/service.ts'
+import { httpApi } from '#scripts/local/services/http-api/httpApi.ts'
+import { s3 } from '#scripts/local/services/s3/service.ts'
+import { newOffers, type Service } from '#scripts/local/services/service.ts'
+import type { Assembly, Resource } from '#scripts/local/types.ts'
 import { adding, changed } from '../fixtures/serving/changed.ts'
 import { filesInMemory } from '../fixtures/serving/files.ts'
 import { newFolder } from '../fixtures/serving/folder.ts'
@@ -21,7 +24,9 @@ const clock = createClock()
 const invoke = async () => undefined
 const log = () => undefined
 const serve = (app: Assembly) => {
-  site({ assembly: app, files: filesInMemory(), invoke, clock, jwks: () => ({ keys: [] }), web: undefined, log })
+  const jwks = () => ({ keys: [] })
+  const api = (one: Resource) => httpApi({ assembly: app, api: one, invoke, clock, jwks })
+  site({ assembly: app, files: filesInMemory(), httpApi: api, log })
   functionUrls({ assembly: app, invoke, clock })
   startFunctions({ assembly: app, gateEndpoint: '', dir: newFolder(), clock, log })
 }
@@ -117,14 +122,18 @@ describe('what is served is refused at start when it asks for more than is done 
   })
 
   it('a bucket that keeps versions, a table with a policy', async () => {
-    const start = (app: Assembly) =>
-      startBacking({ assembly: app, dataDir: newFolder(), clock, invoke, secrets: openSecrets(newFolder(), clock) })
-    await expect(start(changed(assembly, 'AWS::S3::Bucket', adding({ VersioningConfiguration: {} })))).rejects.toThrow(
-      /VersioningConfiguration/,
-    )
-    await expect(
-      start(changed(assembly, 'AWS::DynamoDB::GlobalTable', adding({ ResourcePolicy: {} }))),
-    ).rejects.toThrow(/ResourcePolicy/)
+    const serveWith = async (service: Service, app: Assembly) => {
+      const running = await service.start({ dataDir: newFolder(), clock, log })
+      try {
+        await running.serve({ assembly: app, policies: readPolicies(app), gate: '', offers: newOffers() })
+      } finally {
+        await running.close?.()
+      }
+    }
+    const versioned = changed(assembly, 'AWS::S3::Bucket', adding({ VersioningConfiguration: {} }))
+    await expect(serveWith(s3, versioned)).rejects.toThrow(/VersioningConfiguration/)
+    const guarded = changed(assembly, 'AWS::DynamoDB::GlobalTable', adding({ ResourcePolicy: {} }))
+    await expect(serveWith(dynamodb, guarded)).rejects.toThrow(/ResourcePolicy/)
   })
 
   it('a deployment of an archive', async () => {

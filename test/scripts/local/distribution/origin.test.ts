@@ -28,13 +28,16 @@ beforeAll(async () => {
     clock,
     log: () => undefined,
   })
-  front.mount('url', functionUrls({ assembly, invoke: functions.invoke, clock }), { open: true })
+  front.mount('url', { handle: functionUrls({ assembly, invoke: functions.invoke, clock }), open: true })
   const setFaults = (next: Faults | undefined) => {
     faults = next
   }
-  front.mount('control', control({ clock, setFaults, faultCounts: () => ({ throttle: 3 }), dataDir: '/data' }))
-  front.mount('broken', async () => {
-    throw new Error('on purpose')
+  const driven = { clock, setFaults, faultCounts: () => ({ throttle: 3 }), dataDir: '/data' }
+  front.mount('control', { handle: control(driven) })
+  front.mount('broken', {
+    handle: async () => {
+      throw new Error('on purpose')
+    },
   })
   echo = `${front.origin}/_local/url/${one(assembly, 'AWS::Lambda::Url', 'Echo').logicalId}`
   guarded = `${front.origin}/_local/url/${one(assembly, 'AWS::Lambda::Url', 'Hasty').logicalId}`

@@ -1,0 +1,2 @@
+/** The access key of whoever fills and looks after the local cloud: no role, no faults. */
+export const operator = 'LOCALadmin'

@@ -1,0 +1,29 @@
+import { alphabets, drawn, drawnId, global, name, type Text } from '../../assembly/resourceType.ts'
+import type { Service } from '../service.ts'
+
+const functionArn = global('cloudfront', 'function/')
+const domain: Text = ({ resource }) => `d${drawnId(resource, 13)}.cloudfront.net`
+
+/** The distribution: the one origin, with the web's files and the API behind it. Nothing is cached. */
+export const distribution: Service = {
+  types: {
+    'AWS::CloudFront::CachePolicy': { attributes: { Id: name } },
+    'AWS::CloudFront::Distribution': {
+      drawn: (resource) => `E${drawnId(resource, 13, alphabets.upper)}`,
+      arn: global('cloudfront', 'distribution/'),
+      attributes: { DomainName: domain, Id: name },
+      addresses: (named) => ({ [`https://${domain(named)}`]: named.endpoints.origin }),
+    },
+    'AWS::CloudFront::Function': {
+      named: 'Name',
+      arn: functionArn,
+      ref: functionArn,
+      attributes: { FunctionARN: functionArn, 'FunctionMetadata.FunctionARN': functionArn },
+    },
+    'AWS::CloudFront::OriginAccessControl': { drawn: drawn(14, alphabets.upper), attributes: { Id: name } },
+    'AWS::CloudFront::OriginRequestPolicy': { attributes: { Id: name } },
+    'AWS::CloudFront::ResponseHeadersPolicy': { attributes: { Id: name } },
+    'Custom::CDKBucketDeployment': {},
+  },
+  start: async (house) => (await import('./start.ts')).start(house),
+}

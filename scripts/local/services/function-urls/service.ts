@@ -1,0 +1,19 @@
+import { drawn, type Text, textOr } from '../../assembly/resourceType.ts'
+import type { Service } from '../service.ts'
+
+const target: Text = ({ property }) => textOr(property('TargetFunctionArn'), '')
+
+/** Function URLs, each at an address of the one origin. */
+export const functionUrls: Service = {
+  types: {
+    'AWS::Lambda::Url': {
+      drawn: drawn(32),
+      ref: target,
+      attributes: {
+        FunctionArn: target,
+        FunctionUrl: ({ endpoints, resource }) => `${endpoints.origin}/_local/url/${resource.logicalId}/`,
+      },
+    },
+  },
+  start: async (house) => (await import('./start.ts')).start(house),
+}

@@ -1,0 +1,11 @@
+import type { House, Running } from '../service.ts'
+import { functionUrls } from './functionUrls.ts'
+
+export async function start({ clock }: House): Promise<Running> {
+  return {
+    serve: ({ assembly, offers: { invoke } }) => ({
+      // Webhooks come from anywhere.
+      mount: { url: { handle: functionUrls({ assembly, invoke, clock }), open: true } },
+    }),
+  }
+}

@@ -1,0 +1,11 @@
+import type { House, Running } from '../service.ts'
+import { httpApi } from './httpApi.ts'
+
+export async function start({ clock }: House): Promise<Running> {
+  return {
+    serve({ assembly, offers }) {
+      offers.httpApi = (api) => httpApi({ assembly, api, invoke: offers.invoke, clock, jwks: offers.jwks })
+      return {}
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { Assembly, Resource } from '../../types.ts'
+
+/**
+ * The functions that the product wrote. The CDK brings some of its own along, which do work during a deployment (copy
+ * files into a bucket, empty one): they stand behind `Custom::` resources and are not run here.
+ */
+export function ownFunctions(assembly: Assembly): Resource[] {
+  const tokens = assembly.resources
+    .filter(({ type }) => type.startsWith('Custom::'))
+    .map(({ stack, properties }) => assembly.resolve<string>(stack, properties.ServiceToken))
+  const behindCustom = new Set(tokens.map((token) => assembly.byArn(token)))
+  return assembly.ofType('AWS::Lambda::Function').filter((lambda) => !behindCustom.has(lambda))
+}

@@ -1,0 +1,12 @@
+import { alphabets, drawn, regional } from '../../assembly/resourceType.ts'
+import type { Service } from '../service.ts'
+
+/** Functions, each in threads of its own with its own environment and role. */
+export const lambda: Service = {
+  types: {
+    'AWS::Lambda::EventSourceMapping': { drawn: drawn(32, alphabets.hex) },
+    'AWS::Lambda::Function': { named: 'FunctionName', arn: regional('lambda', 'function:') },
+  },
+  keeps: ['logs'],
+  start: async (house) => (await import('./start.ts')).start(house),
+}

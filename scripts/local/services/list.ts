@@ -1,0 +1,27 @@
+import { distribution } from './distribution/service.ts'
+import { dynamodb } from './dynamodb/service.ts'
+import { functionUrls } from './function-urls/service.ts'
+import { httpApis } from './http-api/service.ts'
+import { lambda } from './lambda/service.ts'
+import { s3 } from './s3/service.ts'
+import { schedules } from './schedules/service.ts'
+import { secrets } from './secrets/service.ts'
+import type { Service } from './service.ts'
+import { ses } from './ses/service.ts'
+import { sqs } from './sqs/service.ts'
+import { userPool } from './user-pool/service.ts'
+
+/** Every service, each after those whose offers it needs as it begins to serve. DynamoDB is last: it takes longest to start. */
+export const services: readonly Service[] = [
+  secrets,
+  lambda,
+  ses,
+  s3,
+  sqs,
+  userPool,
+  schedules,
+  httpApis,
+  functionUrls,
+  distribution,
+  dynamodb,
+]

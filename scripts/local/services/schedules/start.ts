@@ -1,0 +1,17 @@
+import type { House, Running } from '../service.ts'
+import { startSchedules } from './startSchedules.ts'
+
+export async function start({ clock, log }: House): Promise<Running> {
+  return {
+    serve({ assembly, offers }) {
+      offers.tick = async () => undefined
+      return {
+        async listen() {
+          const { tick, close } = startSchedules({ assembly, invoke: offers.invoke, clock, log })
+          offers.tick = tick
+          return close
+        },
+      }
+    },
+  }
+}

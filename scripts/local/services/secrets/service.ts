@@ -1,0 +1,24 @@
+import { alphabets, drawnId, regional, type Text } from '../../assembly/resourceType.ts'
+import { jsonApi } from '../../gate/jsonApi.ts'
+import { textOf } from '../../gate/needs.ts'
+import type { Service } from '../service.ts'
+import { secretNamed } from './named.ts'
+
+// Secrets Manager adds six characters of its own to the name.
+const arn: Text = (named) =>
+  `${regional('secretsmanager', 'secret:')(named)}-${drawnId(named.resource, 6, alphabets.letters)}`
+
+/** Secrets: made once, and kept until they are changed. */
+export const secrets: Service = {
+  types: { 'AWS::SecretsManager::Secret': { named: 'Name', arn, ref: arn, attributes: { Id: arn } } },
+  keeps: ['secret-versions.json'],
+  api: (assembly) =>
+    jsonApi(['secretsmanager'], ({ operation }, { SecretId }) => {
+      // It may be called by its name; a role names its ARN.
+      const secret = secretNamed(assembly, textOf(SecretId))
+      return [
+        { action: `secretsmanager:${operation}`, resource: secret ? assembly.arn(secret) : textOf(SecretId) || '*' },
+      ]
+    }),
+  start: async (house) => (await import('./start.ts')).start(house),
+}

@@ -1,0 +1,106 @@
+import type { ServerResponse } from 'node:http'
+import type { ResourceType } from '../assembly/resourceType.ts'
+import type { Call } from '../gate/call.ts'
+import type { Need } from '../gate/needs.ts'
+import type { Caller } from '../gate/caller.ts'
+import type { Protocol } from '../gate/refusal.ts'
+import type { HttpAnswer, HttpRequest, Origin } from '../http.ts'
+import type { Policies } from '../iam/policies.ts'
+import type { Assembly, Clock, Faults, Invoke, Mount, Resource, Upgrade } from '../types.ts'
+import type { DevelopedWeb } from './distribution/site.ts'
+import type { Buckets } from './s3/buckets.ts'
+import type { MailService } from './ses/mail.ts'
+
+/** One service of AWS that the local cloud has. `list.ts` names all of them. */
+export type Service = {
+  /** The resource types that it acts on. */
+  types: Record<string, ResourceType>
+  /** What it keeps in the data folder, by name: `--fresh` removes it. */
+  keeps?: readonly string[]
+  /** Its API as the SDK calls it, if functions may call it. */
+  api?: (assembly: Assembly) => Api
+  /** Opens what it keeps, once. What takes time is waited for in `serve`. */
+  start: (house: House) => Promise<Running>
+}
+
+/** What the gate knows of a service's API. */
+export type Api = {
+  owns: (call: Call) => boolean
+  protocol: (call: Call) => Protocol
+  /** What a call needs of its caller's role; undefined for an operation that is not known here. */
+  needs: (call: Call) => Promise<Understood | undefined>
+}
+
+export type Understood = {
+  needs: Need[]
+  /** Everybody may make this call, signed or not. */
+  open?: boolean
+  /** Who calls, where it is the body that says so. */
+  caller?: Caller | undefined
+}
+
+/** What stays the same while the local cloud runs. */
+export type House = {
+  dataDir: string
+  clock: Clock
+  /** Takes single lines about what goes wrong. */
+  log: (line: string) => void
+  /** Stands in for the files of the web, in development. */
+  web?: DevelopedWeb | undefined
+}
+
+/** An app as it is synthesized: another one takes its place when its sources change. */
+export type App = {
+  assembly: Assembly
+  policies: Policies
+  /** The endpoint of the gate. */
+  gate: string
+  offers: Offers
+}
+
+/** What services do for each other. Each sets its own as it serves an app, and finds others' when it is called. */
+export type Offers = {
+  invoke: Invoke
+  reloadFunctions: (functionName?: string) => void
+  mail: MailService
+  buckets: Buckets
+  /** The public keys of a user pool. */
+  jwks: (poolId: string) => unknown
+  httpApi: (api: Resource) => Origin
+  sendToQueue: (queueArn: string, body: string) => Promise<void>
+  faults: { set: (faults: Faults | undefined) => void; counts: () => Record<string, number> }
+  /** Calls what the schedules say is due. */
+  tick: () => Promise<void>
+}
+
+export type Running = {
+  /** Makes what an app asks for and begins to answer for it. Rejects with a StartError for what it cannot do. */
+  serve: (app: App) => Promise<Served> | Served
+  /** The value of a secret, for templates that have it worked out before anything is served. */
+  secretValue?: (secret: Resource) => string
+  close?: () => Promise<void>
+}
+
+/** What follows from one app. */
+export type Served = {
+  /** Answers the calls of its API that the gate lets pass. */
+  handle?: (call: Call, response: ServerResponse) => Promise<void>
+  /** What answers under `/_local/<name>`. */
+  mount?: Record<string, Mount>
+  /** Answers at the one origin. */
+  answer?: (request: HttpRequest) => Promise<HttpAnswer>
+  /** Takes connections at the one origin that are to become something else than HTTP. */
+  upgrade?: Upgrade
+  /** Begins to call functions without being asked; gives what ends that. Only one app may do so at a time. */
+  listen?: () => Promise<() => Promise<void>>
+  close?: () => Promise<void>
+}
+
+/** Offers that nobody has made yet; to use one before that is an error of ours. */
+export const newOffers = (): Offers =>
+  new Proxy({} as Offers, {
+    get(made, offer) {
+      if (Reflect.has(made, offer)) return Reflect.get(made, offer) as unknown
+      throw new Error(`No service offers ${String(offer)} yet: is it after its user in scripts/local/services/list.ts?`)
+    },
+  })

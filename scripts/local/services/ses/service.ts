@@ -1,0 +1,25 @@
+import { regional } from '../../assembly/resourceType.ts'
+import type { Service } from '../service.ts'
+import { sesNeeds } from './needs.ts'
+
+/** Mail: what is sent ends in a mailbox that has a page, and is delivered to nobody. */
+export const ses: Service = {
+  types: {
+    'AWS::SES::ConfigurationSet': { named: 'Name', arn: regional('ses', 'configuration-set/') },
+    'AWS::SES::EmailIdentity': { named: 'EmailIdentity', arn: regional('ses', 'identity/') },
+  },
+  keeps: ['mail'],
+  api(assembly) {
+    const identities = assembly.ofType('AWS::SES::EmailIdentity').map((identity) => assembly.physicalId(identity))
+    return {
+      owns: ({ caller, target }) => !target && caller?.service === 'ses',
+      protocol: ({ path }) => (path.startsWith('/v2/') ? 'rest-json' : 'query'),
+      async needs(call) {
+        const body = (await call.body()).toString()
+        const needs = sesNeeds(call.method, call.path, body, assembly, (name) => identities.includes(name))
+        return needs && { needs }
+      },
+    }
+  },
+  start: async (house) => (await import('./start.ts')).start(house),
+}
