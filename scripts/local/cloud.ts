@@ -73,7 +73,13 @@ export async function startCloud(options: Options): Promise<Cloud> {
     let current: Serving | undefined
     const serve = async (assembly: Assembly): Promise<void> => {
       const before = current
-      const app = { assembly, policies: readPolicies(assembly), gate: gate.endpoint, offers: newOffers() }
+      const app = {
+        assembly,
+        policies: readPolicies(assembly),
+        gate: gate.endpoint,
+        authorize: gate.authorize,
+        offers: newOffers(),
+      }
       const next = await serveApp(running, app)
       const enter = async (serving: Serving): Promise<void> => {
         gate.serve({ ...serving.app, apis: serving.apis })

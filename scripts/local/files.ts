@@ -7,12 +7,12 @@ let attempt = 0
  * Writes a file so that it is there whole or not at all: beside its place first, then renamed into it.
  * Synchronous on purpose: what a request decides and what it writes happen in one turn of the event loop, so requests
  * cannot interleave and nothing needs a lock. No fsync: a process that is killed loses nothing that the system
- * has taken, and only a power cut would.
+ * has taken, and only a power cut would. Nobody but its owner can read it.
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true })
   const beside = join(dirname(path), `${unfinished}${process.pid}-${attempt++}-${basename(path)}`)
-  writeFileSync(beside, content)
+  writeFileSync(beside, content, { mode: 0o600 })
   renameSync(beside, path)
 }
 

@@ -12,17 +12,6 @@ export function callerOf(request: IncomingMessage): Caller | undefined {
   return parse(header ?? new URLSearchParams(splitTarget(request.url ?? '/').query).get('X-Amz-Credential') ?? '')
 }
 
-/** Reads who signed a form that a browser uploads a file with. */
-export function callerOfForm(body: Buffer): Caller | undefined {
-  return parse(formField(body, 'x-amz-credential') ?? '')
-}
-
-/** A text field of a `multipart/form-data` body. The file, which may be anything, comes last in such forms. */
-export function formField(body: Buffer, name: string): string | undefined {
-  const head = body.subarray(0, 20_000).toString('latin1')
-  return new RegExp(`name="${name}"\\r\\n(?:[^\\r\\n]+\\r\\n)*\\r\\n([^\\r\\n]*)`, 'i').exec(head)?.[1]
-}
-
 function parse(credential: string): Caller | undefined {
   const { accessKeyId, service } = scope.exec(credential)?.groups ?? {}
   return accessKeyId && service ? { accessKeyId, service } : undefined

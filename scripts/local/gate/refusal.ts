@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 /** How a service of AWS writes its errors. */
 export type Protocol = 'json' | 'rest-json' | 's3' | 'query'
 
-type Refusal = { code: string; message: string; reasons?: { Code: string; Message?: string }[] }
+export type Refusal = { code: string; message: string; reasons?: { Code: string; Message?: string }[] }
 
 /** Answers with an error as the service itself would write it, so that the SDK throws an error of that name. */
 export function refuse(response: ServerResponse, protocol: Protocol, { code, message, reasons }: Refusal): void {

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import type { Policies } from '../iam/policies.ts'
 import { accessKeyOf } from '../services/lambda/environment.ts'
 import { ownFunctions } from '../services/lambda/ownFunctions.ts'
-import type { Api, Served } from '../services/service.ts'
+import type { Api, App, Served } from '../services/service.ts'
 import { StartError } from '../startError.ts'
 import type { Assembly, Clock, Resource } from '../types.ts'
 import { type Call, callOf } from './call.ts'
 import type { Need } from './needs.ts'
 import { operator } from './operator.ts'
-import { refuse } from './refusal.ts'
+import { type Refusal, refuse } from './refusal.ts'
 
 /** An API of the app that functions may call, and what answers it. */
 export type Answered = { api: Api; handle: NonNullable<Served['handle']> }
@@ -21,6 +21,7 @@ export type Gate = {
   endpoint: string
   /** Answers for this app from now on. Throws a StartError if two of its functions could not be told apart. */
   serve: (app: Guarded) => void
+  authorize: App['authorize']
   close: () => Promise<void>
 }
 
@@ -38,13 +39,19 @@ export async function startGate({ clock, log = console.error }: Options): Promis
   let app: (Guarded & { callers: Map<string, Resource> }) | undefined
   const reported = new Set<string>()
 
-  const refusalOf = (policies: Policies, lambda: Resource, needs: Need[]): string | undefined => {
+  const refusalOf = (accessKeyId: string, needs: Need[]): Refusal | undefined => {
+    if (accessKeyId === operator) return undefined
+    const lambda = app?.callers.get(accessKeyId)
+    if (!app || !lambda) {
+      const message = `The access key ${accessKeyId} belongs to no function of the app.`
+      return { code: 'UnrecognizedClientException', message }
+    }
     for (const { action, resource, context } of needs) {
-      const verdict = policies.check(lambda, action, resource, context)
+      const verdict = app.policies.check(lambda, action, resource, context)
       if (verdict.allowed) continue
       if (!reported.has(verdict.missing)) log(verdict.missing)
       reported.add(verdict.missing)
-      return verdict.missing
+      return { code: 'AccessDeniedException', message: verdict.missing }
     }
     return undefined
   }
@@ -52,25 +59,17 @@ export async function startGate({ clock, log = console.error }: Options): Promis
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('date', new Date(clock.now()).toUTCString())
     if (!app) return void response.writeHead(503).end()
-    const { apis, callers, policies } = app
     const call = callOf(request)
-    const found = apis.find(({ api }) => api.owns(call))
+    const found = app.apis.find(({ api }) => api.owns(call))
     const protocol = found?.api.protocol(call) ?? (call.target ? 'json' : 'rest-json')
-    const deny = (code: string, message: string): void => refuse(response, protocol, { code, message })
+    const deny = (refusal: Refusal): void => refuse(response, protocol, refusal)
     const understood = await found?.api.needs(call)
-    if (!found || !understood) return deny('UnknownOperationException', unknownCall(call))
+    if (!found || !understood) return deny({ code: 'UnknownOperationException', message: unknownCall(call) })
     if (!understood.open) {
-      const caller = understood.caller ?? call.caller
-      if (!caller) return deny('MissingAuthenticationToken', 'The request is not signed.')
-      const lambda = callers.get(caller.accessKeyId)
-      if (!lambda && caller.accessKeyId !== operator) {
-        return deny(
-          'UnrecognizedClientException',
-          `The access key ${caller.accessKeyId} belongs to no function of the app.`,
-        )
-      }
-      const missing = lambda && refusalOf(policies, lambda, understood.needs)
-      if (missing) return deny('AccessDeniedException', missing)
+      const { caller } = call
+      if (!caller) return deny({ code: 'MissingAuthenticationToken', message: 'The request is not signed.' })
+      const refusal = refusalOf(caller.accessKeyId, understood.needs)
+      if (refusal) return deny(refusal)
     }
     await found.handle(call, response)
   }
@@ -90,6 +89,7 @@ export async function startGate({ clock, log = console.error }: Options): Promis
 
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    authorize: (accessKeyId, action, resource) => refusalOf(accessKeyId, [{ action, resource }])?.message,
     serve(next) {
       app = { ...next, callers: functionsByKey(next.assembly) }
     },

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import type { ResourceType } from '../assembly/resourceType.ts'
 import type { Call } from '../gate/call.ts'
 import type { Need } from '../gate/needs.ts'
-import type { Caller } from '../gate/caller.ts'
 import type { Protocol } from '../gate/refusal.ts'
 import type { HttpAnswer, HttpRequest, Origin } from '../http.ts'
 import type { Policies } from '../iam/policies.ts'
@@ -35,8 +34,6 @@ export type Understood = {
   needs: Need[]
   /** Everybody may make this call, signed or not. */
   open?: boolean
-  /** Who calls, where it is the body that says so. */
-  caller?: Caller | undefined
 }
 
 /** What stays the same while the local cloud runs. */
@@ -55,6 +52,8 @@ export type App = {
   policies: Policies
   /** The endpoint of the gate. */
   gate: string
+  /** Why a caller may not do something, in a sentence; undefined when it may. For APIs that check by themselves. */
+  authorize: (accessKeyId: string, action: string, resource: string) => string | undefined
   offers: Offers
 }
 

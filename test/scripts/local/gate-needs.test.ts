@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { callerOfForm, formField } from '#scripts/local/gate/caller.ts'
 import { dynamodbNeeds, streamNeeds } from '#scripts/local/services/dynamodb/needs.ts'
 import { sqsNeeds } from '#scripts/local/services/sqs/service.ts'
 import { cognitoNeeds } from '#scripts/local/services/user-pool/service.ts'
 import type { Need } from '#scripts/local/gate/needs.ts'
-import { s3Needs } from '#scripts/local/services/s3/needs.ts'
 import { sesNeeds } from '#scripts/local/services/ses/needs.ts'
 
 const place = { region: 'us-east-1', account: '000000000000' }
@@ -172,58 +170,5 @@ describe('what sending a mail needs', () => {
     ).toEqual([`ses:SendRawEmail ${identity('club.org')}`])
     expect(form({ Action: 'VerifyEmailIdentity' })).toBeUndefined()
     expect(sesNeeds('GET', '/v2/email/identities', '', place, () => false)).toBeUndefined()
-  })
-})
-
-describe('what a request to a bucket needs', () => {
-  test.each<[string, string, string[] | undefined]>([
-    ['GET', '/photos/a/b%20c.jpg', ['s3:GetObject arn:aws:s3:::photos/a/b c.jpg']],
-    ['HEAD', '/photos/a', ['s3:GetObject arn:aws:s3:::photos/a']],
-    ['GET', '/photos/a?versionId=1', ['s3:GetObjectVersion arn:aws:s3:::photos/a']],
-    ['GET', '/photos/a?tagging', ['s3:GetObjectTagging arn:aws:s3:::photos/a']],
-    ['PUT', '/photos/a?x-id=PutObject', ['s3:PutObject arn:aws:s3:::photos/a']],
-    ['PUT', '/photos/a?partNumber=1&uploadId=x', ['s3:PutObject arn:aws:s3:::photos/a']],
-    ['POST', '/photos/a?uploads', ['s3:PutObject arn:aws:s3:::photos/a']],
-    ['POST', '/photos/a?uploadId=x', ['s3:PutObject arn:aws:s3:::photos/a']],
-    ['POST', '/photos/a', undefined],
-    ['GET', '/photos/a?uploadId=x', ['s3:ListMultipartUploadParts arn:aws:s3:::photos/a']],
-    ['DELETE', '/photos/a', ['s3:DeleteObject arn:aws:s3:::photos/a']],
-    ['DELETE', '/photos/a?uploadId=x', ['s3:AbortMultipartUpload arn:aws:s3:::photos/a']],
-    ['GET', '/photos?list-type=2', ['s3:ListBucket arn:aws:s3:::photos']],
-    ['GET', '/photos/?versions', ['s3:ListBucketVersions arn:aws:s3:::photos']],
-    ['GET', '/photos?uploads', ['s3:ListBucketMultipartUploads arn:aws:s3:::photos']],
-    ['GET', '/photos?location', ['s3:GetBucketLocation arn:aws:s3:::photos']],
-    ['HEAD', '/photos', ['s3:ListBucket arn:aws:s3:::photos']],
-    ['GET', '/', ['s3:ListAllMyBuckets *']],
-    ['GET', '/photos?policy', undefined],
-    ['PUT', '/photos', undefined],
-    ['GET', '/photos/a?acl', undefined],
-    ['PATCH', '/photos/a', undefined],
-  ])('%s %s', (method, target, expected) => {
-    const { pathname, searchParams } = new URL(target, 'http://gate')
-    expect(texts(s3Needs(method, pathname, searchParams))).toEqual(expected)
-  })
-
-  test('deleting several needs each, copying needs the source', () => {
-    const xml = '<Delete><Object><Key>a&amp;b</Key></Object><Object><Key>c</Key></Object></Delete>'
-    expect(texts(s3Needs('POST', '/photos', new URLSearchParams('delete'), undefined, xml))).toEqual([
-      's3:DeleteObject arn:aws:s3:::photos/a&b',
-      's3:DeleteObject arn:aws:s3:::photos/c',
-    ])
-    expect(texts(s3Needs('PUT', '/photos/new', new URLSearchParams(), '/other/old%20one?versionId=1'))).toEqual([
-      's3:PutObject arn:aws:s3:::photos/new',
-      's3:GetObject arn:aws:s3:::other/old one',
-    ])
-  })
-
-  test('a form says who has signed it and which object it makes', () => {
-    const part = (name: string, value: string) =>
-      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-    const body = Buffer.from(
-      `${part('key', 'photos/1.jpg')}${part('X-Amz-Credential', 'LOCALReader/20260101/us-east-1/s3/aws4_request')}`,
-    )
-    expect(formField(body, 'key')).toBe('photos/1.jpg')
-    expect(callerOfForm(body)).toEqual({ accessKeyId: 'LOCALReader', service: 's3' })
-    expect(callerOfForm(Buffer.from('nothing'))).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Duration } from 'aws-cdk-lib'
 import { UserPool } from 'aws-cdk-lib/aws-cognito'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { Bucket } from 'aws-cdk-lib/aws-s3'
+import { Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
@@ -12,9 +12,11 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
 import { type Answered, type Gate, startGate } from '#scripts/local/gate/startGate.ts'
 import { dynamodb as dynamodbService } from '#scripts/local/services/dynamodb/service.ts'
+import { secretOf } from '#scripts/local/services/lambda/environment.ts'
 import { services } from '#scripts/local/services/list.ts'
 import { secrets } from '#scripts/local/services/secrets/service.ts'
 import { newOffers } from '#scripts/local/services/service.ts'
+import { s3 } from '#scripts/local/services/s3/service.ts'
 import { sqs } from '#scripts/local/services/sqs/service.ts'
 import { readPolicies } from '#scripts/local/iam/policies.ts'
 import { newFunction, newStack, newTable, synthesize, tempDir } from './fixtures/clubApp.ts'
@@ -30,7 +32,9 @@ const appIn = (dir: string) =>
     const stack = newStack(app, 'club')
     const code = join(dir, 'code')
     const table = newTable(stack)
-    const photos = new Bucket(stack, 'Photos')
+    const photos = new Bucket(stack, 'Photos', {
+      cors: [{ allowedOrigins: [origin], allowedMethods: [HttpMethods.PUT] }],
+    })
     const pool = new UserPool(stack, 'People')
     const jobs = new Queue(stack, 'Jobs', { visibilityTimeout: Duration.seconds(30) })
     const identity = new EmailIdentity(stack, 'Mail', { identity: Identity.domain('club.test') })
@@ -61,6 +65,7 @@ const appIn = (dir: string) =>
       new PolicyStatement({ actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], resources: [table.tableArn] }),
     )
     const narrow = newFunction(stack, 'Narrow', code)
+    narrow.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources: [photos.arnForObjects('*')] }))
     narrow.addToRolePolicy(
       new PolicyStatement({
         actions: ['dynamodb:PutItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
@@ -101,8 +106,9 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     const log = (line: string) => void lines.push(line)
     gate = await startGate({ clock, log })
     closers.push(gate.close)
-    const app = { assembly, policies: readPolicies(assembly), gate: gate.endpoint, offers }
-    const real = new Set([secrets, sqs, ...(dynamodb ? [dynamodbService] : [])])
+    const { endpoint, authorize } = gate
+    const app = { assembly, policies: readPolicies(assembly), gate: endpoint, authorize, offers }
+    const real = new Set([secrets, sqs, s3, ...(dynamodb ? [dynamodbService] : [])])
     const apis: Answered[] = []
     // It only calls functions, which there are none of here.
     offers.invoke = async () => undefined
@@ -154,7 +160,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     config: (accessKeyId: string, maxAttempts = 1) => ({
       endpoint: running().endpoint,
       region: 'us-east-1',
-      credentials: { accessKeyId, secretAccessKey: 'local' },
+      credentials: { accessKeyId, secretAccessKey: secretOf(accessKeyId) },
       maxAttempts,
     }),
   }

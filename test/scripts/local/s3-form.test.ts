@@ -76,6 +76,22 @@ test.each([
   expect(club.buckets().list(photos)).toEqual([])
 })
 
+test('a form upload needs the grant of who has signed it, for the object that it makes', async () => {
+  const asked: string[] = []
+  const authorize = (...needed: string[]) => {
+    asked.push(needed.join(' '))
+    return needed[2]?.endsWith('/ana.jpg') ? 'No grant.' : undefined
+  }
+  await club.close()
+  club = await openBuckets({ authorize })
+  expect(await told(await (await post(fields, 'a;b', allowed))())).toMatchObject({
+    code: 'AccessDenied',
+    message: 'No grant.',
+  })
+  expect(asked).toEqual([`LOCALcalendar s3:PutObject arn:aws:s3:::${photos}/imports/ana.jpg`])
+  expect((await (await post({ ...fields, key: 'imports/b' }, 'a;b', allowed))()).status).toBe(204)
+})
+
 test('a form upload without a policy, too late, or with a policy somebody changed is refused', async () => {
   const form = new FormData()
   form.set('key', 'x')

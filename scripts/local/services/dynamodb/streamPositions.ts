@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { writeFileDurably } from '../../durableFile.ts'
+import { readFileSync } from 'node:fs'
+import { writeWhole } from '../../files.ts'
 import { StartError } from '../../startError.ts'
 import type { StreamReader } from './streamReader.ts'
 
@@ -31,8 +30,7 @@ export function openPositions(file: string): PositionFile {
     },
     write(mapping, stream, positions) {
       kept[mapping] = { stream, shards: [...positions] }
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileDurably(file, JSON.stringify(kept))
+      writeWhole(file, JSON.stringify(kept))
     },
   }
 }

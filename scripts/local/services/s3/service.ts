@@ -1,8 +1,5 @@
 import { madeName, type Text } from '../../assembly/resourceType.ts'
-import type { Call } from '../../gate/call.ts'
-import { callerOfForm, formField } from '../../gate/caller.ts'
-import type { Service, Understood } from '../service.ts'
-import { s3Needs } from './needs.ts'
+import type { Service } from '../service.ts'
 
 const arn: Text = ({ name }) => `arn:aws:s3:::${name}`
 
@@ -26,24 +23,9 @@ export const s3: Service = {
       owns: ({ caller, path, target }) =>
         caller?.service === 's3' || (!target && buckets.has(path.split('/')[1] ?? '')),
       protocol: () => 's3',
-      needs: understood,
+      // It checks signatures and roles by itself: what an operation needs depends on what is there.
+      needs: async () => ({ needs: [], open: true }),
     }
   },
   start: async (house) => (await import('./start.ts')).start(house),
-}
-
-async function understood(call: Call): Promise<Understood | undefined> {
-  const { method, path, search, request } = call
-  // A browser asks before it sends, unsigned; the bucket's CORS rules answer.
-  if (method === 'OPTIONS') return { needs: [], open: true }
-  if (method === 'POST' && request.headers['content-type']?.startsWith('multipart/form-data')) {
-    const form = await call.body()
-    const resource = `arn:aws:s3:::${path.split('/')[1]}/${formField(form, 'key') ?? ''}`
-    return { needs: [{ action: 's3:PutObject', resource }], caller: callerOfForm(form) }
-  }
-  const source = request.headers['x-amz-copy-source']
-  const deletes = method === 'POST' && search.has('delete')
-  const body = deletes ? (await call.body()).toString() : ''
-  const needs = s3Needs(method, path, search, typeof source === 'string' ? source : undefined, body)
-  return needs && { needs }
 }

@@ -16,7 +16,7 @@ const KNOWN = [
 export async function start({ dataDir, clock }: House): Promise<Running> {
   const stores = new Map<string, Store>()
   return {
-    serve({ assembly, offers }) {
+    serve({ assembly, authorize, offers }) {
       const buckets = assembly.ofType('AWS::S3::Bucket').map((bucket) => {
         onlyKnown(bucket.properties, KNOWN, called(bucket))
         const { CorsConfiguration } = assembly.resolve<{ CorsConfiguration?: { CorsRules: CorsRule[] } }>(
@@ -25,7 +25,7 @@ export async function start({ dataDir, clock }: House): Promise<Running> {
         )
         return { name: assembly.physicalId(bucket), ...(CorsConfiguration && { cors: CorsConfiguration.CorsRules }) }
       })
-      const served = startBuckets({ dir: join(dataDir, 'buckets'), buckets, clock, secretOf, stores })
+      const served = startBuckets({ dir: join(dataDir, 'buckets'), buckets, clock, secretOf, authorize, stores })
       offers.buckets = served
       return { handle: (call, response) => served.handle(call.onward(), response, call.path) }
     },

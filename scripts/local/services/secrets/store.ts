@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AssemblyError } from '../../assembly/assemblyError.ts'
-import { writeFileDurably } from '../../durableFile.ts'
+import { writeWhole } from '../../files.ts'
 import type { Clock, Resource } from '../../types.ts'
 import { type Generate, generate } from './generate.ts'
 
@@ -29,8 +29,7 @@ export function openSecrets(dir: string, clock: Clock): Secrets {
   let kept: Record<string, Versions> | undefined
   const keep = (secret: Resource, versions: Versions): void => {
     kept = { ...kept, [`${secret.stack}/${secret.logicalId}`]: versions }
-    mkdirSync(dir, { recursive: true })
-    writeFileDurably(file, `${JSON.stringify(kept, undefined, 2)}\n`)
+    writeWhole(file, `${JSON.stringify(kept, undefined, 2)}\n`)
   }
   const version = (value: string): Version => ({ id: randomUUID(), value, at: clock.now() })
   const read = (secret: Resource): Versions => {

@@ -125,7 +125,13 @@ describe('what is served is refused at start when it asks for more than is done 
     const serveWith = async (service: Service, app: Assembly) => {
       const running = await service.start({ dataDir: newFolder(), clock, log })
       try {
-        await running.serve({ assembly: app, policies: readPolicies(app), gate: '', offers: newOffers() })
+        await running.serve({
+          assembly: app,
+          policies: readPolicies(app),
+          gate: '',
+          authorize: () => undefined,
+          offers: newOffers(),
+        })
       } finally {
         await running.close?.()
       }
