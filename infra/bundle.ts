@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import { registry } from './registry.ts'
 
 export const root = join(import.meta.dirname, '..')
@@ -24,6 +24,22 @@ const neverNeeded = [
   '@smithy/credential-provider-imds',
   '@smithy/core/event-streams',
 ]
+
+/**
+ * Parts that it imports in any case, each with what stands in for it: no client of ours discovers its endpoints, and Node
+ * reckons SHA-256 by itself.
+ */
+const neverUsed: Record<string, string> = {
+  '@aws-sdk/endpoint-cache/dist-es/EndpointCache.js': 'export class EndpointCache {}',
+  '@smithy/core/dist-es/submodules/checksum/sha256/Sha256Js.js': 'export class Sha256Js {}',
+}
+const withoutNeverUsed: Plugin = {
+  name: 'without what is never used',
+  setup({ onLoad }) {
+    for (const [path, contents] of Object.entries(neverUsed))
+      onLoad({ filter: new RegExp(`node_modules/${path.replaceAll('.', String.raw`\.`)}$`) }, () => ({ contents }))
+  },
+}
 
 /**
  * Bundles functions into `<outdir>/<name>/index.mjs`, all of them in one call of esbuild.
@@ -52,6 +68,7 @@ export async function bundleFunctions({
     // ES modules shake; the SDK's CommonJS does not.
     mainFields: ['module', 'main'],
     external: neverNeeded,
+    plugins: [withoutNeverUsed],
     minify: true,
     sourcemap: 'external',
     sourcesContent: false,

@@ -63,11 +63,6 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
   return lambda
 }
 
-/**
- * CloudFormation puts the values in when it deploys. Asking Secrets Manager at every cold start would buy nothing: who can
- * read a function's environment can read what it reads.
- */
-const secretsOf = ({ secrets = [] }: FunctionRecord, { linkSecret, cursorSecret }: Data) => ({
-  ...(secrets.includes('links') && { LINK_SECRET: linkSecret.secretValue.unsafeUnwrap() }),
-  ...(secrets.includes('cursors') && { CURSOR_SECRET: cursorSecret.secretValue.unsafeUnwrap() }),
-})
+/** Where a function finds its signing keys: their ARNs, and no value. */
+const secretsOf = ({ secrets = [] }: FunctionRecord, data: Data) =>
+  Object.fromEntries(secrets.map((name) => [`${name.toUpperCase()}_SECRET`, data.secrets[name].secretArn]))

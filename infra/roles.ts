@@ -54,7 +54,7 @@ const adding: Actions = ['dynamodb:PutItem']
 
 const isAppendOnly = (partition: Partition) => (appendOnly as readonly Partition[]).includes(partition)
 
-function statementsOf(record: FunctionRecord, { stage, data: { table, media, mail } }: Of): PolicyStatement[] {
+function statementsOf(record: FunctionRecord, { stage, data: { table, media, secrets, mail } }: Of): PolicyStatement[] {
   const { may, indexes = [] } = record
   const isLocal = (index: string) => (localIndexes as readonly string[]).includes(index)
   const arnsOf = (names: readonly string[]) => names.map((index) => `${table.tableArn}/index/${index}`)
@@ -73,6 +73,9 @@ function statementsOf(record: FunctionRecord, { stage, data: { table, media, mai
         media.arnForObjects(`${folder}/*`),
       ),
     ),
+    ...(record.secrets
+      ? [allow(['secretsmanager:GetSecretValue'], ...record.secrets.map((name) => secrets[name].secretArn))]
+      : []),
     ...(record.sends ? [allow(['sqs:SendMessage'], ...record.sends.map((name) => queueArn(stage, name)))] : []),
     ...(record.mail && mail ? [sendMail(mail)] : []),
   ]

@@ -17,7 +17,7 @@ export async function listTeamEvents({
 }: CallOf<typeof calendar, 'GET /api/v1/teamEventsByMonth/{teamId}'>) {
   const { from, to, holds } = span(query)
   const list = `events of ${teamId} from ${from} to ${to}`
-  const after = positionOf(list, query.cursor)
+  const after = await positionOf(list, query.cursor)
   const [team, { rows, next }] = await Promise.all([
     teams.get({ teamId }),
     page<Event>({ ...events.between(teamId, from, to), limit: pageSize, after }),
@@ -25,7 +25,7 @@ export async function listTeamEvents({
   if (!team) throw new Problem('not_found')
   return {
     events: rows.filter(holds).map((event) => ({ ...eventCard(event.eventId, event), location: locationCard(event) })),
-    cursor: cursorAt(list, next),
+    cursor: await cursorAt(list, next),
   }
 }
 

@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Problem } from '#shared/problems.ts'
+import { isSigned, signatureOf } from '../signing.ts'
 
 /**
  * What a link in an availability mail stands for: one answer of one parent, upon the answer that stood when it was
@@ -14,18 +15,16 @@ export type AnswerLink = {
 }
 
 /** Base64url in two parts: what it stands for, and our signature. About 220 characters. */
-export function tokenOf({ inviteId, userId, wanted, upon, ends }: AnswerLink): string {
+export async function tokenOf({ inviteId, userId, wanted, upon, ends }: AnswerLink): Promise<string> {
   const parts = [inviteId, userId, wanted === 'Accepted' ? 1 : 0, upon, Date.parse(ends) / 1000]
   const body = Buffer.from(JSON.stringify(parts)).toString('base64url')
-  return `${body}.${signature(body)}`
+  return `${body}.${await signatureOf('links', signedText(body))}`
 }
 
 /** What a token stands for. `link_altered` when it is not, to the last character, one that this stage has written. */
-export function linkOf(token: string): AnswerLink {
-  const [body = ''] = token.split('.', 1)
-  const right = Buffer.from(`${body}.${signature(body)}`)
-  const given = Buffer.from(token)
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new Problem('link_altered')
+export async function linkOf(token: string): Promise<AnswerLink> {
+  const [body = '', signature = '', ...others] = token.split('.')
+  if (others.length > 0 || !(await isSigned('links', signedText(body), signature))) throw new Problem('link_altered')
   type Parts = [inviteId: string, userId: string, yes: 0 | 1, upon: string, ends: number]
   const [inviteId, userId, yes, upon, ends] = JSON.parse(Buffer.from(body, 'base64url').toString()) as Parts
   const wanted = yes ? 'Accepted' : 'Declined'
@@ -36,10 +35,4 @@ export function linkOf(token: string): AnswerLink {
 export const answerIdOf = (token: string): string => createHash('sha256').update(token).digest('base64url').slice(0, 18)
 
 /** Says first what is signed, so that no other signature of the product can be taken for one. */
-const signature = (body: string) => createHmac('sha256', secret()).update(`answer link\n${body}`).digest('base64url')
-
-function secret(): string {
-  const { LINK_SECRET } = process.env
-  if (!LINK_SECRET) throw new Error('LINK_SECRET is not set')
-  return LINK_SECRET
-}
+const signedText = (body: string) => `answer link\n${body}`

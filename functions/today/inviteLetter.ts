@@ -8,11 +8,11 @@ import { type AnswerLink, tokenOf } from './answerLink.ts'
  * What a parent reads in the mailbox: one question, and a button for each answer. The token stands behind the `#`, which
  * no browser sends: so it is in nobody's log, and whoever fetches the link gets an empty page.
  */
-export function inviteLetter(invite: Invite, userId: string): Letter {
+export async function inviteLetter(invite: Invite, userId: string): Promise<Letter> {
   const { inviteId, answerId: upon, start: ends, name, teamName, location } = invite
   const player = quoted(invite.firstName)
-  const address = (wanted: AnswerLink['wanted']) =>
-    `${siteUrl()}/answer#${tokenOf({ inviteId, userId, wanted, upon, ends })}`
+  const address = async (wanted: AnswerLink['wanted']) =>
+    `${siteUrl()}/answer#${await tokenOf({ inviteId, userId, wanted, upon, ends })}`
   const where = location ? [location.name, location.address, location.city] : []
   const field = invite.field && `${invite.fieldLabel} ${invite.field}`
   const place = [...where, field].filter(Boolean).map(quoted).join(', ')
@@ -21,8 +21,8 @@ export function inviteLetter(invite: Invite, userId: string): Letter {
     paragraphs: [`Can ${player} come to ${quoted(name)}?`],
     facts: [['When', spanText(invite)], ...(place ? [['Where', place] as const] : []), ['Team', quoted(teamName)]],
     buttons: [
-      { address: address('Accepted'), text: 'Yes' },
-      { address: address('Declined'), text: 'No' },
+      { address: await address('Accepted'), text: 'Yes' },
+      { address: await address('Declined'), text: 'No' },
     ],
     link: {
       address: `${siteUrl()}/today`,

@@ -8,7 +8,7 @@ import { type AnswerLink, answerIdOf, linkOf } from './answerLink.ts'
 
 /** What a link in an availability mail would answer, and what stands now. Changes nothing, whoever follows the link. */
 export async function readByLink({ body: { token }, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/read'>) {
-  const link = linkOf(token)
+  const link = await linkOf(token)
   return shown(link, token, await inviteOf(link, now))
 }
 
@@ -21,7 +21,7 @@ export async function answerByLink({
   body: { token },
   now,
 }: CallOf<typeof today, 'POST /rest-api/today/one-tap/answer'>) {
-  const link = linkOf(token)
+  const link = await linkOf(token)
   const answerId = answerIdOf(token)
   const { inviteId, userId, wanted, upon } = link
   const invite = await inviteOf(link, now)

@@ -48,7 +48,7 @@ async function naiveBundles(outdir: string) {
 /** Milliseconds of CPU that a fresh process spends on loading a bundle, beyond its own start. */
 function loadCpu(file: string): number {
   const script = `const t=process.cpuUsage();import(${JSON.stringify(file)}).then(()=>{const {user,system}=process.cpuUsage(t);console.log((user+system)/1000)})`
-  const env = { AWS_REGION: 'us-east-1', TABLE_NAME: 'x', CURSOR_SECRET: 'x', PATH: process.env.PATH ?? '' }
+  const env = { AWS_REGION: 'us-east-1', TABLE_NAME: 'x', PATH: process.env.PATH ?? '' }
   return Number(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8', env }))
 }
 

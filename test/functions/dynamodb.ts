@@ -1,12 +1,19 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { dataStack } from '#infra/data.ts'
 import { stageNamed } from '#infra/stages.ts'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
+import { createClock } from '#scripts/local/clock.ts'
 import { createTables } from '#scripts/local/services/dynamodb/createTables.ts'
 import { startDynamoDb } from '#scripts/local/services/dynamodb/startDynamoDb.ts'
+import { secretsHandler } from '#scripts/local/services/secrets/handle.ts'
+import { openSecrets } from '#scripts/local/services/secrets/store.ts'
+import type { Assembly } from '#scripts/local/types.ts'
 
 /** DynamoDB Local with the very table that deploys, for all tests of functions; each makes clubs of its own in it. */
 export async function setup() {
@@ -19,17 +26,38 @@ export async function setup() {
   if (!table) throw new Error('The data stack has no table.')
   const { endpoint, close } = await startDynamoDb({ dir: join(folder, 'dynamodb') })
   await createTables(assembly, endpoint)
+  const secrets = await serveSecrets(assembly, folder)
+  const arnOf = (name: string) =>
+    assembly
+      .ofType('AWS::SecretsManager::Secret')
+      .map(assembly.arn)
+      .find((arn) => arn.includes(name))
   Object.assign(process.env, {
     TABLE_NAME: assembly.physicalId(table),
     AWS_REGION: assembly.region,
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
-    CURSOR_SECRET: 'a secret of the tests',
-    LINK_SECRET: 'another secret of the tests',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+    CURSORS_SECRET: arnOf('CursorSecret'),
+    LINKS_SECRET: arnOf('LinkSecret'),
   })
   return async () => {
     await close()
+    secrets.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Secrets Manager with the secrets of the data stack; the local cloud's own. */
+async function serveSecrets(assembly: Assembly, dir: string) {
+  const handle = secretsHandler(assembly, openSecrets(dir, createClock()))
+  const server = createServer((request, response) => void handle(request, response, '/'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }

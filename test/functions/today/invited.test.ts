@@ -88,7 +88,7 @@ describe('an invite by mail', () => {
         upon: 'unanswered',
         ends: '2026-11-22T00:30:00.000Z',
       }
-      expect([linkOf(yes), linkOf(no)]).toEqual([
+      expect([await linkOf(yes), await linkOf(no)]).toEqual([
         { ...link, wanted: 'Accepted' },
         { ...link, wanted: 'Declined' },
       ])

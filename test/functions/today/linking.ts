@@ -8,7 +8,7 @@ import { write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
 
 /** The token of a link as the mail about Mia's game has it: one of her parents says Yes, unless said otherwise. */
-export const linkFor = (club: Club, changes: Partial<AnswerLink> = {}): string =>
+export const linkFor = (club: Club, changes: Partial<AnswerLink> = {}): Promise<string> =>
   tokenOf({
     inviteId: club.invite(club.mia),
     userId: club.user('parent'),

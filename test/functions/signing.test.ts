@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** Secrets Manager as it is asked now: by stage, a version of the key, or what it refuses with. */
+let stages: Record<string, { id: string; value: string } | string>
+let asked: { SecretId: string; VersionStage: string; authorization: string }[]
+const first = { id: 'aaaaaaaa-0000', value: 'the first key' }
+const second = { id: 'bbbbbbbb-0000', value: 'the second key' }
+const third = { id: 'cccccccc-0000', value: 'the third key' }
+const none = 'ResourceNotFoundException'
+
+beforeEach(() => {
+  stages = { AWSCURRENT: first, AWSPREVIOUS: none }
+  asked = []
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.stubEnv('LINKS_SECRET', 'arn:links')
+  vi.stubEnv('CURSORS_SECRET', 'arn:cursors')
+  vi.stubGlobal('fetch', async (_url: URL, { headers, body }: { headers: Record<string, string>; body: string }) => {
+    const wanted = JSON.parse(body) as { SecretId: string; VersionStage: string }
+    asked.push({ ...wanted, authorization: headers['authorization'] ?? '' })
+    const found = stages[wanted.VersionStage] ?? none
+    if (typeof found === 'string') return Response.json({ __type: found }, { status: found === 'down' ? 500 : 400 })
+    return Response.json({ VersionId: found.id, SecretString: `${wanted.SecretId} ${found.value}` })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+/** A function that has just started. */
+async function started() {
+  vi.resetModules()
+  return import('#functions/signing.ts')
+}
+const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
+
+describe('a signature', () => {
+  it('counts for what was signed, by the key of that purpose, and for nothing else', async () => {
+    const { signatureOf, isSigned } = await started()
+    const signature = await signatureOf('links', 'yes')
+    expect(await isSigned('links', 'yes', signature)).toBe(true)
+    expect(await isSigned('links', 'no', signature)).toBe(false)
+    expect(await isSigned('cursors', 'yes', signature)).toBe(false)
+    expect(await isSigned('links', 'yes', `bbbbbbbb${signature.slice(8)}`)).toBe(false)
+    for (const altered of ['', 'aaaaaaaa', signature.slice(1), `${signature}A`, 'ü'.repeat(51)])
+      expect(await isSigned('links', 'yes', altered)).toBe(false)
+  })
+
+  it('says which key has made it', async () => {
+    const { signatureOf } = await started()
+    expect(await signatureOf('links', 'yes')).toMatch(/^aaaaaaaa[\w-]{43}$/)
+  })
+})
+
+describe('the key', () => {
+  it('is asked for once, signed, however often and by however many it is used', async () => {
+    const { signatureOf } = await started()
+    await Promise.all(Array.from({ length: 20 }, (_, i) => signatureOf('links', `${i}`)))
+    expect(asked.map(({ VersionStage }) => VersionStage).toSorted()).toEqual(['AWSCURRENT', 'AWSPREVIOUS'])
+    expect(asked[0]?.SecretId).toBe('arn:links')
+    expect(asked[0]?.authorization).toContain('/secretsmanager/aws4_request')
+  })
+
+  it('once changed, counts beside the new one, and no more once it was changed twice', async () => {
+    const old = await (await started()).signatureOf('links', 'yes')
+    stages = { AWSCURRENT: second, AWSPREVIOUS: first }
+    const changed = await started()
+    expect(await changed.isSigned('links', 'yes', old)).toBe(true)
+    expect(await changed.signatureOf('links', 'yes')).toMatch(/^bbbbbbbb/)
+    stages = { AWSCURRENT: third, AWSPREVIOUS: second }
+    expect(await (await started()).isSigned('links', 'yes', old)).toBe(false)
+  })
+
+  it('is learned of by a function that meets it, and by one that only signs within ten minutes', async () => {
+    const { signatureOf, isSigned } = await started()
+    await signatureOf('links', 'yes')
+    minutes(1)
+    stages = { AWSCURRENT: second, AWSPREVIOUS: first }
+    const other = await (await started()).signatureOf('links', 'yes')
+    expect(await signatureOf('links', 'yes')).toMatch(/^aaaaaaaa/)
+    expect(await isSigned('links', 'yes', other)).toBe(true)
+    expect(await signatureOf('links', 'yes')).toMatch(/^bbbbbbbb/)
+    stages = { AWSCURRENT: third, AWSPREVIOUS: second }
+    minutes(10)
+    expect(await signatureOf('links', 'yes')).toMatch(/^cccccccc/)
+  })
+
+  it('is not asked for again and again by who makes keys up', async () => {
+    const { isSigned } = await started()
+    for (let i = 10; i < 60; i++) expect(await isSigned('links', 'yes', `${i}`.repeat(26).slice(0, 51))).toBe(false)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is used on while Secrets Manager does not answer, and nothing is signed without one', async () => {
+    const { signatureOf, isSigned } = await started()
+    const signature = await signatureOf('links', 'yes')
+    stages = { AWSCURRENT: 'down', AWSPREVIOUS: 'down' }
+    minutes(11)
+    expect(await isSigned('links', 'yes', signature)).toBe(true)
+    const unlucky = await started()
+    await expect(unlucky.signatureOf('links', 'yes')).rejects.toThrow('busy')
+    stages = { AWSCURRENT: first, AWSPREVIOUS: none }
+    expect(await unlucky.signatureOf('links', 'yes')).toBe(signature)
+  })
+
+  it('that the function may not read, or that is not named, signs nothing', async () => {
+    stages = { AWSCURRENT: 'AccessDeniedException', AWSPREVIOUS: none }
+    await expect((await started()).signatureOf('links', 'yes')).rejects.toThrow('AccessDeniedException')
+    vi.stubEnv('LINKS_SECRET', '')
+    await expect((await started()).signatureOf('links', 'yes')).rejects.toThrow('LINKS_SECRET is not set')
+  })
+})
