@@ -1,5 +1,6 @@
 import type { AreaName } from '#shared/api/index.ts'
 import type { IndexName } from './table/indexes.ts'
+import type { Kind, map } from './table/map.ts'
 
 /**
  * What a Lambda function is: each folder of functions/ has a `functions.ts` with one record for each of its own, by name.
@@ -57,7 +58,7 @@ export type Pace = {
 
 /** Which changes of the table a worker hears of. */
 export type Watched = {
-  kind: string
+  kind: Kind
   /** Only when it came to be, was changed, or went; each of them if left out. */
   change?: readonly ('created' | 'changed' | 'removed')[]
   /** Only of items whose text attribute has this value now. */
@@ -66,9 +67,12 @@ export type Watched = {
   attributes?: readonly string[]
 }
 
-/** What the keys of the table's partitions begin with, up to the `#`. */
-export const partitions = ['USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER'] as const
-export type Partition = (typeof partitions)[number]
+/** What the keys of the table's partitions begin with, up to the `#`; see table/map.ts. */
+export type Partition = (typeof map)[Kind][0] extends infer Line
+  ? Line extends `${infer P}#${string}`
+    ? P
+    : never
+  : never
 
 /** Of these, items are added and never changed. */
 export const appendOnly = [] as const satisfies readonly Partition[]
