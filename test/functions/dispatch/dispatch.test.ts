@@ -87,7 +87,7 @@ describe('a worker hears', () => {
   })
 
   it('of the attributes that it copies, and of an item that is new or gone', async () => {
-    const watched = { kind: 'Team', attributes: ['name', 'sport'] }
+    const watched = { kind: 'Team', attributes: ['name', 'sport'] } as const
     const soccer = { sport: { name: 'Soccer' } }
     const hears = (before: Row, now: Row) => heard(before, now, watched)
     expect(await hears(team(), team({ archivedAt: '2026' }))).toBe(false)
