@@ -16,6 +16,7 @@ import { refuse } from './http/refuse.ts'
 import { type Me, meOf } from './table/me.ts'
 import { metered } from './table/meter.ts'
 import { teamPlayers } from './table/rosters.ts'
+import { isOver } from './table/sessions.ts'
 import type { Stamp } from './table/writes.ts'
 
 type Call<K, R> = {
@@ -89,13 +90,14 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
 }
 
 /**
- * Refuses who may not do this to the route's subject, and any id from another organization than the subject's: what a
+ * Refuses whose session has been ended, who may not do this to the route's subject, and any id from another organization than the subject's: what a
  * right on one club was asked about never reaches into the next, whatever else a request names.
  */
-async function permit(received: Received, { groups }: Person, me: Promise<Me>): Promise<void> {
+async function permit(received: Received, { groups, token }: Person, me: Promise<Me>): Promise<void> {
   const { route, params, query, body } = received
   const subject = subjectIn(received)
-  const { access } = await me
+  const { access, session } = await me
+  if (isOver(session, token.signedIn, token.session)) throw new Problem('not_signed_in')
   const { allowed, ifOnTeam } = can({ access, groups }, route.can, subject)
   if (!allowed) throw new Problem('not_allowed')
   if (!subject) return

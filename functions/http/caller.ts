@@ -3,16 +3,17 @@ import { Problem } from '#shared/problems.ts'
 
 /**
  * The access token: when the caller signed in with a password and when it ends, in seconds since 1970, as it says itself;
- * `bearer` is its text, for asking the user pool on the caller's behalf.
+ * `session` is the sign-in that it comes from, the same after each renewal; `bearer` is its text, for asking the user pool on
+ * the caller's behalf.
  */
-export type Token = { signedIn: number; ends: number; bearer: string }
+export type Token = { signedIn: number; ends: number; session: string; bearer: string }
 /** Who has signed in, as the token says that the gateway has checked. */
 export type Person = { userId: string; groups: readonly string[]; token: Token }
 
 /** The gateway lets id tokens pass too; those are not for us. */
 export function personOf({ requestContext, headers }: Event): Person {
   const claims = requestContext.authorizer?.jwt?.claims ?? {}
-  const { sub: userId, token_use: use, auth_time: signedIn, exp: ends } = claims
+  const { sub: userId, token_use: use, auth_time: signedIn, exp: ends, origin_jti: session = '' } = claims
   if (use !== 'access' || typeof userId !== 'string' || !/^[\w-]{1,64}$/.test(userId))
     throw new Problem('not_signed_in')
   // The gateway takes a token with its scheme or without, and hands numbers on as text.
@@ -20,7 +21,7 @@ export function personOf({ requestContext, headers }: Event): Person {
   return {
     userId,
     groups: groupsOf(claims['cognito:groups']),
-    token: { signedIn: Number(signedIn), ends: Number(ends), bearer },
+    token: { signedIn: Number(signedIn), ends: Number(ends), session: String(session), bearer },
   }
 }
 

@@ -19,8 +19,14 @@ const refusals = new Set([
   'PasswordResetRequiredException',
 ])
 
-/** Asks the user pool by the person's own access token. Throws `not_signed_in` for one that is worth nothing, else `busy`. */
-export async function accountOf(bearer: string): Promise<Account> {
+/**
+ * How far a refusal reaches: this session alone was ended; or the account is locked, gone, or needs a new password, and none
+ * of its sessions counts. A token that has merely come to its end says nothing of either.
+ */
+export type Refusal = { refused: 'token' | 'session' | 'account' }
+
+/** Asks the user pool by the person's own access token. Throws `busy` when it has no answer. */
+export async function accountOf(bearer: string): Promise<Account | Refusal> {
   try {
     const { UserAttributes = [] } = await cognito.send(new GetUserCommand({ AccessToken: bearer }))
     const known = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))
@@ -30,6 +36,9 @@ export async function accountOf(bearer: string): Promise<Account> {
       lastName: asName(known['family_name'] ?? ''),
     }
   } catch (error) {
-    throw new Problem(refusals.has((error as Error).name) ? 'not_signed_in' : 'busy')
+    const { name, message } = error as Error
+    if (!refusals.has(name)) throw new Problem('busy')
+    if (name !== 'NotAuthorizedException' || /disabled/i.test(message)) return { refused: 'account' }
+    return { refused: /revoked/i.test(message) ? 'session' : 'token' }
   }
 }

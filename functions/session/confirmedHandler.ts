@@ -3,22 +3,35 @@ import { Problem } from '#shared/problems.ts'
 import { asName } from '#shared/rules/names.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { profiles } from '../table/profiles.ts'
+import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
 
 /**
- * Runs when someone has confirmed their e-mail address: writes who they are. The user pool
- * takes names of any length, so they are cut to what the profile's form takes.
- * The user pool may call it again, and calls it after a forgotten password too: both change nothing.
+ * Runs when someone has confirmed their e-mail address: writes who they are. The user pool takes names of any length, so
+ * they are cut to what the profile's form takes. It may call again, which changes nothing.
+ * It runs after a forgotten password too: whoever else knew the old one is signed out everywhere.
  */
 export async function handler(event: PostConfirmationTriggerEvent): Promise<PostConfirmationTriggerEvent> {
-  if (event.triggerSource !== 'PostConfirmation_ConfirmSignUp') return event
+  if (event.triggerSource === 'PostConfirmation_ConfirmSignUp') await writePerson(event)
+  else await endSessions(event)
+  return event
+}
+
+// The user pool does not say when it calls.
+const stampOf = (userId: string) => ({ actor: userId, at: new Date().toISOString() })
+
+async function endSessions({ request: { userAttributes } }: PostConfirmationTriggerEvent): Promise<void> {
+  const { sub: userId = '' } = userAttributes
+  const stamp = stampOf(userId)
+  await write(stamp, sessions.endAll({ userId }, stamp.at))
+}
+
+async function writePerson(event: PostConfirmationTriggerEvent): Promise<void> {
   const { sub = '', email = '', given_name: firstName = '', family_name: lastName = '' } = event.request.userAttributes
   const profile = { userId: sub, email, firstName: asName(firstName), lastName: asName(lastName) }
-  // The user pool does not say when it calls.
-  const stamp = { actor: sub, at: new Date().toISOString() }
   try {
     await write(
-      stamp,
+      stampOf(sub),
       profiles.create(profile),
       // The user pool gives an address to one account; whoever had it before has lost it.
       emailUsers.upsert({ email }, { set: { userId: sub } }),
@@ -26,5 +39,4 @@ export async function handler(event: PostConfirmationTriggerEvent): Promise<Post
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'conflict') throw error
   }
-  return event
 }

@@ -1,15 +1,31 @@
 import type { session } from '#shared/api/session.ts'
+import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
-import { accountOf } from './account.ts'
+import { sessions } from '../table/sessions.ts'
+import { write } from '../table/table.ts'
+import { type Account, accountOf, type Refusal } from './account.ts'
+import { endSession } from './endSession.ts'
 import { keepUp } from './keepUp.ts'
 
+type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
+
 /**
- * Asks the user pool itself whether the caller's token still counts. The gateway only looks at its signature and its end,
- * so until then it lets disabled, deleted and signed-out people pass. No answer of the user pool is no answer of ours.
- * What the user pool says of the person beside that, the profile follows.
+ * Asks the user pool itself whether the caller's token still counts. The gateway only looks at its signature and its end, so
+ * until then it lets disabled, deleted and signed-out people pass: what is learned here ends it for every route.
+ * No answer of the user pool is no answer of ours. What it says of the person beside that, the profile follows.
  */
-export async function readToken({ userId, stamp, token }: CallOf<typeof session, 'GET /rest-api/users/token'>) {
-  const ask = () => accountOf(token.bearer)
-  await keepUp(stamp, await ask(), ask)
-  return { userId, valid: true as const }
+export async function readToken(call: Call) {
+  const ask = async (): Promise<Account> => {
+    const answer = await accountOf(call.token.bearer)
+    if (!('refused' in answer)) return answer
+    await end(call, answer)
+    throw new Problem('not_signed_in')
+  }
+  await keepUp(call.stamp, await ask(), ask)
+  return { userId: call.userId, valid: true as const }
+}
+
+async function end(call: Call, { refused }: Refusal): Promise<void> {
+  if (refused === 'account') await write(call.stamp, sessions.endAll(call, call.now))
+  if (refused === 'session') await endSession(call)
 }

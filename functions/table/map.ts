@@ -16,6 +16,7 @@ export const map = {
   'Followed player':            ['USER#user', 'ME#FOLLOWS#player', '', 'whom do they follow, in which teams'],
   'Counts':                     ['USER#user', 'ME#COUNTS', '', 'what waits for this person'],
   'Session':                    ['USER#user', 'ME#SESSION', '', 'are they signed out everywhere, or shut out'],
+  'Ended session':              ['USER#user', 'ME#ENDED#session', '', 'which devices have they signed out'],
   'Sent request':               ['USER#user', 'SENT#sent', '', 'whom this person asked to be let in'],
   'Sent count':                 ['USER#user', 'SENT-ON#day', '', 'how often on that day'],
   'Request':                    ['USER#coach', 'REQUEST#asker.place', 'lsi1 REQUEST#time', 'who asks this coach to be let in'],

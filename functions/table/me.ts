@@ -2,6 +2,7 @@ import { organizationOf } from '#shared/ids.ts'
 import type { Access, AccessOrganization, AccessPlayer, Flag } from '#shared/permissions.ts'
 import { entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
+import { type EndedSession, endedSessions, type Session, type SessionState, sessions } from './sessions.ts'
 import { all, startingWith } from './table.ts'
 import type { Kept } from './writes.ts'
 
@@ -41,13 +42,7 @@ export const counts = entity<Counts, User>('Counts', {
   key: (id) => ({ pk: userPartition(id), sk: 'ME#COUNTS' }),
 })
 
-/** Tokens from before `validAfter` (an instant) count no more; `disabled` shuts a person out whatever they hold. */
-export type Session = { validAfter?: string; disabled?: boolean }
-export const sessions = entity<Session, User>('Session', {
-  key: (id) => ({ pk: userPartition(id), sk: 'ME#SESSION' }),
-})
-
-export type Me = { access: Access; counts: Counts | undefined; session: Session | undefined }
+export type Me = { access: Access; counts: Counts | undefined; session: SessionState }
 
 /** In one consistent read. */
 export async function meOf({ userId }: User): Promise<Me> {
@@ -61,7 +56,7 @@ export async function meOf({ userId }: User): Promise<Me> {
       organizations: accessOrganizations(of<MyOrganization>(myOrganizations), of<MyTeam>(myTeams)),
     },
     counts: of<Counts>(counts)[0],
-    session: of<Session>(sessions)[0],
+    session: { ...of<Session>(sessions)[0], ended: of<EndedSession>(endedSessions).map(({ sessionId }) => sessionId) },
   }
 }
 

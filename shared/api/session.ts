@@ -72,6 +72,11 @@ export const session = {
     does: 'Says whether the session still holds, as the user pool itself knows: not for disabled, deleted or signed-out people. Takes over an address that was changed there.',
     returns: z.object({ userId: z.string(), valid: z.literal(true) }),
   },
+  'POST /rest-api/session/end': {
+    can: 'signed_in',
+    does: 'Ends the session of this device: its access token counts no more. Other devices stay signed in.',
+    returns: z.object({}),
+  },
   'GET /api/v1/playersAndTeams': {
     can: 'signed_in',
     does: 'Lists what can be selected: own players, followed players, and organizations with their teams.',

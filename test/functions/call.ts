@@ -18,7 +18,8 @@ beforeEach(() => {
 })
 afterAll(() => userPool.restore())
 
-export type As = { as: string | undefined; groups?: string[]; now?: string }
+/** `session`: which sign-in the token comes from, one of its own unless said; `signedIn`: when that was. */
+export type As = { as: string | undefined; groups?: string[]; now?: string; session?: string; signedIn?: string }
 type Refusal = { code: ProblemCode; message: string; faults?: Fault[] }
 export type Answered<K extends keyof Api> = {
   status: number
@@ -41,13 +42,14 @@ export async function call<K extends keyof Api>(key: K, input: Input<K, Api[K]> 
 }
 
 /** An access token of an hour, ten minutes old, of someone who signed in the day before; all as text, as the gateway has it. */
-function claimsOf(sub: string, groups: string[], now: string) {
+function claimsOf(sub: string, { groups = [], now = noon, session = crypto.randomUUID(), signedIn }: As) {
   const seconds = Date.parse(now) / 1000
   return {
     sub,
     token_use: 'access',
     'cognito:groups': `[${groups.join(' ')}]`,
-    auth_time: String(seconds - 86_400),
+    origin_jti: session,
+    auth_time: String(signedIn ? Date.parse(signedIn) / 1000 : seconds - 86_400),
     exp: String(seconds + 3000),
   }
 }
@@ -62,7 +64,7 @@ export type Sent = As & {
 /** The same for anything that could be sent, right or wrong. */
 export async function send(
   key: string,
-  { as, groups = [], now = noon, query, body, rawBody, base64, ...params }: Sent,
+  { as, groups = [], now = noon, session, signedIn, query, body, rawBody, base64, ...params }: Sent,
 ) {
   const area = routes.find((route) => route.key === key)?.area
   const handler = await handlerOf(area ?? 'today')
@@ -77,7 +79,13 @@ export async function send(
     requestContext: {
       requestId: crypto.randomUUID(),
       timeEpoch: Date.parse(now),
-      ...(as && { authorizer: { jwt: { claims: claimsOf(as, groups, now) } } }),
+      ...(as && {
+        authorizer: {
+          jwt: {
+            claims: claimsOf(as, { as, groups, now, ...(session && { session }), ...(signedIn && { signedIn }) }),
+          },
+        },
+      }),
     },
   } as unknown as Event
   const result = await handler(event, {})

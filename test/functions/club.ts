@@ -95,4 +95,3 @@ export async function aClub({ isRosterVisible = true, roster = [], event: change
   } // prettier-ignore
 }
 export type Club = Awaited<ReturnType<typeof aClub>>
-export const people = ['nobody', 'parent', 'fan', 'coach', 'admin'] as const

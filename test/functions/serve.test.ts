@@ -185,7 +185,7 @@ describe('a body', () => {
     expect((await ask(NOTES, { as: user('admin'), params: { teamId: falcons.teamId }, body })).status).toBe(413)
   })
 
-  it('of 2,000 made-up ones gives no error of ours', async () => {
+  it('of 300 made-up ones gives no error of ours', async () => {
     const { user, falcons } = await aClub()
     const anything = fc.oneof(
       fc.json(),
@@ -197,7 +197,7 @@ describe('a body', () => {
         const { status } = await ask(NOTES, { as: user('admin'), params: { teamId: falcons.teamId }, body, base64 })
         expect([200, 400, 403, 413]).toContain(status)
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     )
   })
 })

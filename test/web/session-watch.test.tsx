@@ -200,7 +200,7 @@ describe('the last minute', () => {
     await at(toLogin)
     expect(dialog()).toBeNull()
     expect(screen.getByText('Your session has expired').closest('[role=alert]')).not.toBeNull()
-    expect(revoke).toHaveBeenCalledExactlyOnceWith('refresh')
+    expect(revoke).toHaveBeenCalledExactlyOnceWith('refresh', expect.any(String))
     expect(document.title).not.toMatch(/Still there/)
   })
 

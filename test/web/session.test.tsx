@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cacheKey } from '#web/api.ts'
 import { readPersisted, persistCache } from '#web/cache.tsx'
-import { keepItem, names } from '#web/session/stored.ts'
+import { keepItem, names, storedTokens } from '#web/session/stored.ts'
 import { sessionChanged } from '#web/session/tokens.ts'
 import { todayInput } from '#web/events/todayInput.ts'
 import { address, standInServer } from './answering.tsx'
@@ -87,24 +87,29 @@ describe('signing out', () => {
     expect(Object.keys(localStorage)).toEqual([names.config])
   })
 
-  test('ends the session at the user pool, which touches nobody who signs in before that is done', async () => {
+  test('ends the session at the user pool and at the API, which touches nobody who signs in before that is done', async () => {
     const client = 'CognitoIdentityServiceProvider.client'
     localStorage.setItem(names.config, JSON.stringify({ userPoolClientId: 'client', userPoolEndpoint: '/pool/' }))
     localStorage.setItem(`${client}.user-1.refreshToken`, 'refresh-1')
     const held = Promise.withResolvers<void>()
+    const token = storedTokens('client')?.accessToken
     const revoked: unknown[] = []
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, { headers, body, keepalive } = {}) => {
-      revoked.push(to, headers, JSON.parse(body as string), keepalive)
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, { method, headers, body, keepalive } = {}) => {
+      revoked.push([to, method, headers, body, keepalive])
       await held.promise
       return Response.json({})
     })
     open('/logout')
-    await waitFor(() => expect(revoked).toHaveLength(4))
+    await waitFor(() => expect(revoked).toHaveLength(2))
     expect(revoked).toEqual([
-      '/pool/',
-      expect.objectContaining({ 'x-amz-target': 'AWSCognitoIdentityProviderService.RevokeToken' }),
-      { ClientId: 'client', Token: 'refresh-1' },
-      true,
+      [
+        '/pool/',
+        'POST',
+        expect.objectContaining({ 'x-amz-target': 'AWSCognitoIdentityProviderService.RevokeToken' }),
+        JSON.stringify({ ClientId: 'client', Token: 'refresh-1' }),
+        true,
+      ],
+      ['/rest-api/session/end', 'POST', { authorization: `Bearer ${token}` }, undefined, true],
     ])
     expect(Object.keys(localStorage)).toEqual([names.config])
     localStorage.setItem(`${client}.LastAuthUser`, 'user-2')

@@ -81,11 +81,11 @@ function SigningOut({ ended }: { ended: boolean }) {
 }
 
 async function signOut(ended: boolean): Promise<void> {
-  const token = storedTokens(storedClientId())?.refreshToken
+  const { refreshToken, accessToken } = storedTokens(storedClientId()) ?? {}
   delete window.touchlineEarly
   // It may also have ended while the person was asked.
   forgetPerson(ended || !signedInUser())
   sessionChanged()
   // Without a connection the session ends by itself; what matters here and now is this device.
-  if (token) await revoke(token).catch(() => undefined)
+  if (refreshToken && accessToken) await revoke(refreshToken, accessToken).catch(() => undefined)
 }

@@ -1,3 +1,4 @@
+import type { Api } from '#shared/api/index.ts'
 import { type Config, loadConfig, storedConfig } from './config.ts'
 import { storedTokens, tokenStart } from './stored.ts'
 
@@ -52,11 +53,18 @@ export async function renew(): Promise<string | undefined> {
 }
 
 /**
- * Ends a session at the user pool, so that its refresh token is worth nothing any more; also when the page is closed
- * meanwhile. Rejects when that takes more than 5 seconds. Nothing on the device changes.
+ * Ends a session, also when the page is closed meanwhile: at the user pool, so that its refresh token is worth nothing any
+ * more, and at our own API, so that its access token is not either. Rejects when that takes more than 5 seconds. Nothing on
+ * the device changes.
  */
-export async function revoke(token: string): Promise<void> {
+export async function revoke(refreshToken: string, accessToken: string): Promise<void> {
+  const options = { signal: AbortSignal.timeout(5000), keepalive: true }
   const config = storedConfig() ?? {}
-  const body = { ClientId: config.userPoolClientId, Token: token }
-  await ask(config, 'RevokeToken', body, { signal: AbortSignal.timeout(5000), keepalive: true })
+  const [method = '', address = ''] = end.split(' ')
+  const headers = { authorization: `Bearer ${accessToken}` }
+  await Promise.all([
+    ask(config, 'RevokeToken', { ClientId: config.userPoolClientId, Token: refreshToken }, options),
+    fetch(address, { ...options, method, headers }),
+  ])
 }
+const end: keyof Api = 'POST /rest-api/session/end'

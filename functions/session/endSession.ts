@@ -1,0 +1,18 @@
+import type { session } from '#shared/api/session.ts'
+import type { CallOf } from '../serve.ts'
+import { endedSessions } from '../table/sessions.ts'
+import { write } from '../table/table.ts'
+
+/** Ends the caller's session on this device, so that its access token counts no more; other devices stay signed in. */
+export async function endSession({
+  userId,
+  token,
+  stamp,
+}: Pick<CallOf<typeof session, 'POST /rest-api/session/end'>, 'userId' | 'token' | 'stamp'>) {
+  const ends = new Date(token.ends * 1000).toISOString()
+  await write(
+    stamp,
+    endedSessions.upsert({ userId, sessionId: token.session }, { set: { sessionId: token.session, ends } }),
+  )
+  return {}
+}

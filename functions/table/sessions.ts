@@ -1,0 +1,32 @@
+import { by, entity } from './entity.ts'
+import { type User, userPartition } from './profiles.ts'
+import type { Write } from './writes.ts'
+
+/**
+ * What ends sessions before their tokens do. It lies among what is read on every request, and nobody is let in against it.
+ * Who signed in before `validAfter` (an instant) has to sign in again; `disabled` shuts a person out whatever they hold.
+ */
+export type Session = { validAfter?: string; disabled?: boolean }
+const rows = entity<Session, User>('Session', {
+  key: (id) => ({ pk: userPartition(id), sk: 'ME#SESSION' }),
+})
+export const sessions = {
+  ...rows,
+  /** Ends every session of a person, on all devices, and the links that they were mailed. */
+  endAll: ({ userId }: User, at: string): Write => rows.upsert({ userId }, { set: { validAfter: at } }),
+}
+
+/** A session that was ended alone, on its own device. `ends`: when the last of its tokens is over, and the row may go. */
+export type EndedSession = { sessionId: string; ends: string }
+export const endedSessions = entity<EndedSession, User & Pick<EndedSession, 'sessionId'>>('Ended session', {
+  key: (id) => ({ pk: userPartition(id), sk: `ME#ENDED#${id.sessionId}` }),
+  expires: by(['ends'], ({ ends }) => ends),
+})
+
+export type SessionState = Session & { ended: readonly string[] }
+
+/** Whether somebody who proved at that instant (in seconds since 1970) who they are, in that session, still counts. */
+export const isOver = ({ validAfter, disabled, ended }: SessionState, since: number, sessionId?: string): boolean =>
+  disabled === true ||
+  (validAfter !== undefined && since < Math.floor(Date.parse(validAfter) / 1000)) ||
+  (sessionId !== undefined && ended.includes(sessionId))

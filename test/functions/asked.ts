@@ -1,0 +1,68 @@
+import { requests } from '#functions/table/requests.ts'
+import { update, write } from '#functions/table/table.ts'
+import { invites } from '#functions/table/invites.ts'
+import { paramNames } from '#shared/api/params.ts'
+import type { Sent } from './call.ts'
+import { type Club, stamp } from './club.ts'
+import { aJpeg } from './pictures.ts'
+import { linkFor } from './today/linking.ts'
+
+/** A right request to every route, for the tests that go through all of them. */
+
+const query: Record<string, Record<string, string>> = {
+  'GET /api/v1/today': { startUtc: '2026-11-21T06:00:00Z' },
+  'GET /api/v1/playerEvents': { startUtc: '2026-11-21T06:00:00Z' },
+  'GET /rest-api/users/feature-walkthrough': { walkthroughId: 'coachNav' },
+  'POST /rest-api/users/update-feature-walkthrough': { walkthroughId: 'coachNav', isCompleted: 'false' },
+  'GET /user/updateInviteStatus/{inviteFile}': { format: 'json', status: 'Accepted' },
+  'GET /api/v1/teamEventsByMonth/{teamId}': { start: '2026-11-01', end: '2026-12-01' },
+}
+/** The body itself, or how it is made for a club. */
+const body: Record<string, object | ((club: Club) => object)> = {
+  'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
+  'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
+  'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
+  'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
+  'POST /rest-api/today/one-tap/read': (club) => ({ token: linkFor(club) }),
+  'POST /rest-api/today/one-tap/answer': (club) => ({ token: linkFor(club) }),
+}
+const requestId = `${'x'.repeat(22)}.1.20261121T180000000Z`
+
+/** What has to be there for a right request to find. */
+const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  'DELETE /rest-api/today/requests/{requestId}': (userId) => {
+    const askedAt = '2026-11-20T18:00:00Z'
+    return write(stamp, requests.create({ userId, requestId, askedBy: 'u', name: 'P', email: 'p@c.test', askedAt }))
+  },
+  'POST /rest-api/today/one-tap/answer': (_as, club) =>
+    update(
+      stamp,
+      invites.change({ inviteId: club.invite(club.mia) }, { set: { status: 'Pending', answerId: 'unanswered' } }),
+    ),
+}
+export const prepare = async (key: string, as: string, club: Club): Promise<void> =>
+  void (await prepared[key]?.(as, club))
+
+/** The parameters of paths, of the Falcons, their game and Mia. */
+export const paramsOf = (club: Club): Record<string, string> => ({
+  orgId: club.organizationId,
+  orgUnitId: club.falcons.teamId,
+  teamId: club.falcons.teamId,
+  playerId: club.mia.playerId,
+  eventId: club.game.eventId,
+  inviteId: club.invite(club.mia),
+  inviteFile: `${club.invite(club.mia)}.json`,
+  requestId,
+})
+
+export const asked = (key: string, club: Club, more: Partial<Sent> = {}): Sent => {
+  const sent = body[key]
+  const params = paramsOf(club)
+  return {
+    as: undefined,
+    query: query[key],
+    body: typeof sent === 'function' ? sent(club) : sent,
+    ...Object.fromEntries(paramNames(key).map((name) => [name, params[name] ?? ''])),
+    ...more,
+  }
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createEvent } from '#functions/calendar/createEvent.ts'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { write } from '#functions/table/table.ts'
+import { routes } from '#shared/api/index.ts'
+import { paramNames } from '#shared/api/params.ts'
+import { inviteOf } from '#shared/ids.ts'
+import { type Flag, flags } from '#shared/permissions.ts'
+import { asked, paramsOf, prepare } from './asked.ts'
+import { send } from './call.ts'
+import { aClub, anEvent, type Club, stamp } from './club.ts'
+
+/**
+ * `test/rights.tsv`, written by hand from the specification: what each account is answered on each route. Every line is
+ * asked for real. `about` is what the route's subject is: the Falcons, their game or Mia (`own`), another family's child on
+ * the Falcons (`teammate`), the Otters of the same club (`other team`), and another club. `one flag` are the flags
+ * of which any one opens the route, to an administrator of the club as to a coach of the Falcons; `-` where none does.
+ */
+const [head = [], ...lines] = readFileSync(join(import.meta.dirname, '../rights.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split('\t'))
+const accounts = head.slice(2, -1)
+type Line = { key: string; about: string; expected: [account: string, status: number][]; oneFlag: string }
+const matrix = lines.map(
+  ([key = '', about = '', ...cells]): Line => ({
+    key,
+    about,
+    expected: accounts.map((account, i) => [account, Number(cells[i])]),
+    oneFlag: cells.at(-1) ?? '',
+  }),
+)
+
+let club: Club
+let elsewhere: Club
+/** An event of the Otters, to which Sam is invited. */
+let scrimmage: string
+beforeAll(async () => {
+  ;[club, elsewhere] = [await aClub(), await aClub()]
+  const event = anEvent(club.otters)
+  scrimmage = event.eventId
+  await createEvent(stamp, event, [club.sam])
+  const named = (userId: string) => ({ userId, firstName: 'One', lastName: 'Flag' })
+  for (const flag of flags)
+    await write(
+      stamp,
+      ...organizationAdministrators.appoint(club.organization, { ...named(club.user(`admin-${flag}`)), flags: [flag] }),
+      ...teamAdministrators.appoint(club.falcons, { ...named(club.user(`coach-${flag}`)), flags: [flag] }),
+    )
+})
+
+const paramsAbout: Record<string, () => Record<string, string>> = {
+  '-': () => paramsOf(club),
+  own: () => paramsOf(club),
+  teammate: () => ({ playerId: club.leo.playerId, inviteFile: `${club.invite(club.leo)}.json` }),
+  'other team': () => ({
+    teamId: club.otters.teamId,
+    orgUnitId: club.otters.teamId,
+    playerId: club.sam.playerId,
+    eventId: scrimmage,
+    inviteFile: `${inviteOf(scrimmage, club.sam.playerId)}.json`,
+  }),
+  'other club': () => paramsOf(elsewhere),
+}
+
+/** What a person is answered; as staff they have the role and nothing else. */
+async function statusFor({ key, about }: Line, account: string): Promise<number> {
+  const params = Object.entries(paramsAbout[about]?.() ?? {}).filter(([name]) => paramNames(key).includes(name))
+  const as = account === 'anyone' ? undefined : club.user(account)
+  const who = { as, ...(account === 'staff' && { groups: ['ROLE_ADMIN'] }) }
+  const { status, refusal } = await send(key, asked(key, club, { ...who, ...Object.fromEntries(params) }))
+  if (status === 403) expect(refusal.code).toBe('not_allowed')
+  if (status === 401) expect(refusal.code).toBe('not_signed_in')
+  return status
+}
+
+const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
+/** Every row of the two clubs and their people. */
+async function everything(): Promise<unknown[]> {
+  const rows: unknown[] = []
+  const { TABLE_NAME: TableName } = process.env
+  for await (const { Items = [] } of paginateScan({ client: table }, { TableName, ConsistentRead: true }))
+    rows.push(...Items)
+  const ids = [club.organizationId, elsewhere.organizationId]
+  return rows.filter((row) => ids.some((id) => (row as { pk: string }).pk.includes(id)))
+}
+
+describe('the rights matrix', () => {
+  it('has every route, and is whole', () => {
+    expect([...new Set(matrix.map(({ key }) => key))].toSorted()).toEqual(routes.map(({ key }) => key).toSorted())
+    for (const { expected } of matrix) for (const [, status] of expected) expect([200, 401, 403]).toContain(status)
+  })
+
+  it('refuses whom it refuses, and nothing is changed by them', async () => {
+    const before = await everything()
+    for (const line of matrix)
+      for (const [account, status] of line.expected)
+        if (status !== 200)
+          expect([line.key, line.about, account, await statusFor(line, account)]).toEqual([
+            line.key,
+            line.about,
+            account,
+            status,
+          ])
+    expect(await everything()).toEqual(before)
+    expect(before.length).toBeGreaterThan(30)
+  })
+
+  it.each(matrix)('lets in whom it lets in: $key, $about', async (line) => {
+    for (const [account, status] of line.expected) {
+      if (status !== 200) continue
+      await prepare(line.key, club.user(account), club)
+      expect([account, await statusFor(line, account)]).toEqual([account, 200])
+    }
+  })
+
+  it.each(matrix.filter(({ about }) => about === 'own' || about === 'teammate'))(
+    'opens by one flag, of the club or the team: $key, $about',
+    async (line) => {
+      const opening: readonly string[] = line.oneFlag === 'all' ? flags : line.oneFlag.split(' ')
+      for (const flag of flags)
+        for (const kind of ['admin', 'coach'])
+          expect([kind, flag, await statusFor(line, `${kind}-${flag satisfies Flag}`)]).toEqual([
+            kind,
+            flag,
+            opening.includes(flag) ? 200 : 403,
+          ])
+    },
+  )
+})

@@ -1,0 +1,115 @@
+import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import type { PostConfirmationTriggerEvent } from 'aws-lambda'
+import { describe, expect, it } from 'vitest'
+import { handler as confirmed } from '#functions/session/confirmedHandler.ts'
+import { sessions } from '#functions/table/sessions.ts'
+import { write } from '#functions/table/table.ts'
+import { call, send, userPool } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+
+const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
+const CHECK = 'GET /rest-api/users/token'
+const before = '2026-11-21T17:00:00Z'
+const noon = '2026-11-21T18:00:00Z'
+
+type With = { session?: string; signedIn?: string }
+/** A parent reads, and writes: on one device or another. */
+async function reads(userId: string, how: With = {}) {
+  const { status, refusal } = await call('GET /api/v1/today', { as: userId, query: { startUtc: noon }, ...how })
+  return status === 200 ? 200 : refusal.code
+}
+async function writes(club: Club, name: string, how: With = {}) {
+  const query = { status: 'Accepted' } as const
+  const { status, refusal } = await call(ANSWER, {
+    as: club.user(name),
+    inviteFile: club.invite(club.mia),
+    query,
+    ...how,
+  })
+  return status === 200 ? 200 : refusal.code
+}
+
+describe('a session that was ended', () => {
+  it('on this device counts no more from the next call on; others stay', async () => {
+    const club = await aClub()
+    const userId = club.user('parent')
+    expect((await call('POST /rest-api/session/end', { as: userId, session: 'phone' })).status).toBe(200)
+    expect(await reads(userId, { session: 'phone' })).toBe('not_signed_in')
+    expect(await writes(club, 'parent', { session: 'phone' })).toBe('not_signed_in')
+    expect(await reads(userId, { session: 'laptop' })).toBe(200)
+    expect(await reads(club.user('parent2'), { session: 'phone' })).toBe(200)
+  })
+
+  it('can be ended again, and by nobody without it', async () => {
+    const userId = crypto.randomUUID()
+    const end = (how: object) => send('POST /rest-api/session/end', { as: userId, ...how })
+    expect((await end({ session: 'phone' })).status).toBe(200)
+    expect((await end({ session: 'phone' })).status).toBe(401)
+    expect((await end({ as: undefined })).status).toBe(401)
+  })
+
+  it('by a new password ends on every device, and who signs in with it is let in at once', async () => {
+    const club = await aClub()
+    const userId = club.user('parent')
+    const reset = {
+      triggerSource: 'PostConfirmation_ConfirmForgotPassword',
+      request: { userAttributes: { sub: userId } },
+    }
+    await confirmed(reset as unknown as PostConfirmationTriggerEvent)
+    for (const session of ['phone', 'laptop']) expect(await reads(userId, { session })).toBe('not_signed_in')
+    expect(await writes(club, 'parent')).toBe('not_signed_in')
+    expect(await reads(userId, { signedIn: new Date().toISOString() })).toBe(200)
+    expect(await reads(club.user('parent2'))).toBe(200)
+  })
+
+  it('everywhere is one of who signed in before; the second counts as a whole, as tokens have it', async () => {
+    const userId = crypto.randomUUID()
+    await write(stamp, sessions.endAll({ userId }, '2026-11-21T17:30:00.900Z'))
+    expect(await reads(userId, { signedIn: before })).toBe('not_signed_in')
+    expect(await reads(userId, { signedIn: '2026-11-21T17:29:59Z' })).toBe('not_signed_in')
+    expect(await reads(userId, { signedIn: '2026-11-21T17:30:00Z' })).toBe(200)
+  })
+
+  it('shuts out who is disabled, whenever they signed in', async () => {
+    const club = await aClub()
+    await write(stamp, sessions.upsert({ userId: club.user('parent') }, { set: { disabled: true } }))
+    expect(await reads(club.user('parent'), { signedIn: noon })).toBe('not_signed_in')
+    expect(await writes(club, 'parent', { signedIn: noon })).toBe('not_signed_in')
+  })
+})
+
+describe('what the user pool says at a start', () => {
+  const says = (name: string, message: string) =>
+    userPool.on(GetUserCommand).rejects(Object.assign(new Error(message), { name, $metadata: { httpStatusCode: 400 } }))
+  const start = (userId: string, session: string) => send(CHECK, { as: userId, session })
+
+  it('of a token that was revoked ends that session', async () => {
+    const userId = crypto.randomUUID()
+    says('NotAuthorizedException', 'Access Token has been revoked')
+    expect((await start(userId, 'phone')).status).toBe(401)
+    expect(await reads(userId, { session: 'phone' })).toBe('not_signed_in')
+    expect(await reads(userId, { session: 'laptop' })).toBe(200)
+  })
+
+  it.each([
+    ['NotAuthorizedException', 'User is disabled.'],
+    ['UserNotFoundException', 'User does not exist.'],
+    ['PasswordResetRequiredException', 'Password reset required for the user'],
+    ['UserNotConfirmedException', 'User is not confirmed.'],
+  ])('of an account, %s, ends each of its sessions, until it may sign in again', async (name, message) => {
+    const userId = crypto.randomUUID()
+    says(name, message)
+    expect((await start(userId, 'phone')).status).toBe(401)
+    expect(await reads(userId, { session: 'laptop' })).toBe('not_signed_in')
+    expect(await reads(userId, { session: 'laptop', signedIn: noon })).toBe(200)
+  })
+
+  it('of a token at its end, or of nothing at all, ends none', async () => {
+    const userId = crypto.randomUUID()
+    says('NotAuthorizedException', 'Access Token has expired')
+    expect((await start(userId, 'phone')).status).toBe(401)
+    says('InternalErrorException', 'revoked disabled')
+    expect((await start(userId, 'phone')).status).toBe(503)
+    expect(await reads(userId, { session: 'phone' })).toBe(200)
+  })
+})
