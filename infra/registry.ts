@@ -1,5 +1,6 @@
 import { calendar } from '#functions/calendar/functions.ts'
 import { chat } from '#functions/chat/functions.ts'
+import { copies } from '#functions/copies/functions.ts'
 import { dispatch } from '#functions/dispatch/functions.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
 import { session } from '#functions/session/functions.ts'
@@ -9,6 +10,7 @@ import { today } from '#functions/today/functions.ts'
 /** Every function of the product, by its name: one line an area. */
 export const registry: Functions = {
   ...dispatch,
+  ...copies,
   ...session,
   ...today,
   ...calendar,

@@ -5,7 +5,7 @@ export const session = {
     entry: 'functions/session/handler.ts',
     loses: 'People who sign in see no teams and no players: nothing in Touchline can be opened.',
     on: { api: 'session' },
-    may: { read: ['USER', 'EMAIL', 'ORG'], write: ['USER', 'EMAIL', 'ORG', 'TEAM'] },
+    may: { read: ['USER', 'EMAIL', 'ORG'], write: ['USER', 'EMAIL'] },
     media: { avatar: ['put', 'delete'] },
   },
   'session-confirmed': {

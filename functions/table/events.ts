@@ -33,7 +33,7 @@ export type EventId = { eventId: string }
 /** `inviting`: further players are being invited; the others have been. */
 export type Event = EventId & EventSummary & { seriesId?: string; inviting?: true }
 
-export const summaryOf = (event: EventSummary): EventSummary => {
+export const summaryOf = (event: EventSummary) => {
   const { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, location } = event
   return { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, location }
 }

@@ -236,15 +236,20 @@ export async function page<Row>(range: Range): Promise<Page<Row>> {
   return { rows: (answer.Items ?? []) as Kept<Row>[], next: answer.LastEvaluatedKey as Page<Row>['next'] }
 }
 
-/** A whole range. Only where its size is bounded by what it is: a roster, a day, a person's own. */
-export async function all<Row>(range: Range): Promise<Kept<Row>[]> {
-  const rows: Kept<Row>[] = []
+/** A range page by page, as DynamoDB gives them. */
+export async function* pages<Row>(range: Range): AsyncGenerator<Kept<Row>[]> {
   let after: Range['after']
   do {
     const next = await page<Row>({ ...range, after })
-    rows.push(...next.rows)
+    yield next.rows
     after = next.next
   } while (after)
+}
+
+/** A whole range. Only where its size is bounded by what it is: a roster, a day, a person's own. */
+export async function all<Row>(range: Range): Promise<Kept<Row>[]> {
+  const rows: Kept<Row>[] = []
+  for await (const part of pages<Row>(range)) rows.push(...part)
   return rows
 }
 

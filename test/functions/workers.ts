@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import type { Change, worker } from '#functions/worker.ts'
 
 /** Where the item lies that a worker hears of. */
-export type Heard = Pick<Change, 'pk' | 'sk'>
+export type Heard = Pick<Change, 'pk' | 'sk'> & Partial<Change>
 
 /** Messages as Lambda brings them from a queue, received at `now`. */
 export const queued = (messages: readonly object[], now = '2026-11-21T18:00:00Z'): SQSEvent => ({

@@ -1,0 +1,57 @@
+import type { Kind } from '../table/map.ts'
+
+/**
+ * What is repeated elsewhere, so that a list is one read: of each kind the attributes that copies are made `from`, and the
+ * attributes of other kinds that they are copied `into`. Whoever changes a source leaves its copies alone: the worker hears
+ * of the change and brings them up to date. Where a copy is itself a source, its own copies follow from its change: a team's
+ * name is refreshed in its events, and from there in their invites.
+ */
+export const copies = {
+  Organization: {
+    from: ['name'],
+    into: { 'My organization': ['name'], Team: ['organizationName'], Event: ['teamName'] },
+  },
+  Team: {
+    from: ['name', 'organizationName', 'archivedAt', 'sport'],
+    into: {
+      'Organization team': ['name', 'archivedAt'],
+      'My team': ['name', 'organizationName'],
+      Player: ['teams'],
+      Event: ['teamName', 'fieldLabel'],
+    },
+  },
+  Player: {
+    from: ['firstName', 'lastName', 'teams'],
+    into: {
+      'Team player': ['firstName', 'lastName'],
+      'Own player': ['firstName', 'lastName', 'teams'],
+      'Followed player': ['firstName', 'lastName', 'teams'],
+      Invite: ['firstName', 'lastName'],
+    },
+  },
+  // biome-ignore format: the same list twice, below each other
+  Event: {
+    from: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location'],
+    into: {
+      Invite: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location'],
+    },
+  },
+  // Who was appointed before they had a profile is listed by what the invitation called them.
+  Profile: {
+    from: ['firstName', 'lastName'],
+    evenNew: true,
+    into: {
+      'Organization administrator': ['firstName', 'lastName'],
+      'Team administrator': ['firstName', 'lastName'],
+    },
+  },
+} as const satisfies Partial<Record<Kind, Copied>>
+
+type Copied = { from: readonly string[]; evenNew?: true; into: Partial<Record<Kind, readonly string[]>> }
+export type Source = keyof typeof copies
+
+/**
+ * Copies that may have been made of what the source has just ceased to be: the worker looks at each new one. Others are made
+ * in a transaction that holds only while the source is what they repeat.
+ */
+export const looseCopies = ['Organization administrator', 'Team administrator'] as const satisfies readonly Kind[]

@@ -1,0 +1,27 @@
+import type { Functions, Watched } from '../registry.ts'
+import { copies as declared, looseCopies, type Source } from './copies.ts'
+
+const sources = Object.entries(declared) as [Source, { from: readonly string[]; evenNew?: true }][]
+
+export const copies = {
+  copies: {
+    entry: 'functions/copies/handler.ts',
+    loses:
+      'Who or what was renamed keeps its old name in some lists, and a moved event its old time on families’ Today.',
+    on: {
+      stream: [
+        ...sources.map(
+          ([kind, { from, evenNew }]): Watched => ({
+            kind,
+            change: evenNew ? ['created', 'changed'] : ['changed'],
+            attributes: from,
+          }),
+        ),
+        ...looseCopies.map((kind): Watched => ({ kind, change: ['created'] })),
+      ],
+    },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['USER', 'ORG', 'TEAM', 'PLAYER'] },
+    indexes: ['gsi1'],
+    timeout: 120,
+  },
+} satisfies Functions

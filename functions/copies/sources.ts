@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util'
+import { inviteOf, teamOf } from '#shared/ids.ts'
+import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
+import { type Event, events, summaryOf } from '../table/events.ts'
+import { invites } from '../table/invites.ts'
+import { followedPlayers, type MyOrganization, type MyTeam, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
+import { type Organization, organizationPartition, organizations } from '../table/organizations.ts'
+import { families, type Player, playerPartition, players } from '../table/players.ts'
+import { type Profile, profiles, userPartition } from '../table/profiles.ts'
+import { type TeamPlayer, teamPlayers } from '../table/rosters.ts'
+import { chunks, pages, startingWith } from '../table/table.ts'
+import { organizationTeams, type Team, teamPartition, teams } from '../table/teams.ts'
+import type { Kept, Write } from '../table/writes.ts'
+import { copies, type Source } from './copies.ts'
+
+type Rows = { Organization: Organization; Team: Team; Player: Player; Event: Event; Profile: Profile }
+type SourceOf<Row> = {
+  /** Holds while the source is as it was read. */
+  check(row: Kept<Row>): Write
+  /** The changes that bring its copies up to date, part by part; none for those that are. */
+  stale(row: Kept<Row>): AsyncIterable<Write[]>
+}
+
+type Into<S extends Source> = keyof (typeof copies)[S]['into']
+/** The attributes that are declared as copies of a source in another kind. */
+type Copied<S extends Source, K extends Into<S>> = (typeof copies)[S]['into'][K] extends readonly (infer A)[]
+  ? A
+  : never
+type Target<Row, Id> = { change(id: Id, change: { set: Partial<Row> }): Write }
+type Found<Id, Row> = readonly (readonly [Id, Row | undefined])[]
+
+/** Changes of those of these items that differ from the source in what is declared as its copy. Who is gone stays gone. */
+function corrected<S extends Source, K extends Into<S>, Row extends object, Id>(
+  source: S,
+  into: K,
+  target: Target<Row, Id>,
+  found: Found<Id, Row>,
+  wanted: Record<Copied<S, K> & string, unknown>,
+): Write[] {
+  const declared = (copies[source] as unknown as { into: Record<K, readonly (Copied<S, K> & string)[]> }).into[into]
+  return found.flatMap(([id, row]) => {
+    const held = row as Record<string, unknown> | undefined
+    const wrong = held ? declared.filter((name) => !isDeepStrictEqual(held[name], wanted[name])) : []
+    if (wrong.length === 0) return []
+    return [target.change(id, { set: Object.fromEntries(wrong.map((name) => [name, wanted[name]])) as Partial<Row> })]
+  })
+}
+
+/** Items with the ids they were read by. */
+async function together<Id, Row>(
+  kind: { getMany(ids: readonly Id[], options: { consistent: boolean }): Promise<Row[]> },
+  ids: readonly Id[],
+): Promise<Found<Id, NonNullable<Row>>> {
+  const rows = await kind.getMany(ids, { consistent: true })
+  return ids.map((id, i) => [id, rows[i] ?? undefined])
+}
+
+const eventsIn = (pk: string) => pages<Event>({ pk, ...startingWith('EVENT#'), consistent: true })
+const withIds = <Row>(rows: readonly Row[]): [Row, Row][] => rows.map((row) => [row, row])
+
+async function* ofOrganization(organization: Kept<Organization>) {
+  const { organizationId, name } = organization
+  const administrators = await organizationAdministrators.of(organization)
+  const mine = await together(
+    myOrganizations,
+    administrators.map(({ userId }) => ({ userId, organizationId })),
+  )
+  yield corrected('Organization', 'My organization', myOrganizations, mine, { name })
+  const list = await together(teams, await organizationTeams.of(organization))
+  yield corrected('Organization', 'Team', teams, list, { organizationName: name })
+  for await (const rows of eventsIn(organizationPartition(organization)))
+    yield corrected('Organization', 'Event', events, withIds(rows), { teamName: name })
+}
+
+async function* ofTeam(team: Kept<Team>) {
+  const { teamId, name, organizationName, archivedAt, sport } = team
+  const line = await together(organizationTeams, [{ teamId }])
+  yield corrected('Team', 'Organization team', organizationTeams, line, { name, archivedAt })
+  const coaches = (await teamAdministrators.of(team)).map(({ userId }) => ({ userId, teamId }))
+  yield corrected('Team', 'My team', myTeams, await together(myTeams, coaches), { name, organizationName })
+  const roster = { pk: teamPartition(team), ...startingWith('TEAM#PLAYER#'), consistent: true }
+  for await (const rows of pages<TeamPlayer>(roster)) yield await inPlayers(team, rows)
+  for await (const rows of eventsIn(teamPartition(team)))
+    yield corrected('Team', 'Event', events, withIds(rows), { teamName: name, fieldLabel: sport.fieldLabel })
+}
+
+/** A player's list of teams holds more than this one: it is changed only as it was read. */
+async function inPlayers({ teamId, name, archivedAt }: Team, roster: TeamPlayer[]): Promise<Write[]> {
+  const line = { id: teamId, name, ...(archivedAt !== undefined && { archivedAt }) }
+  const found = await together(players, roster)
+  return found.flatMap(([{ playerId }, player]) => {
+    const onTeams = player?.teams.map((team) => (team.id === teamId ? line : team))
+    if (!player || isDeepStrictEqual(onTeams, player.teams)) return []
+    const when = [['version', '=', player.version]] as const
+    return [players.change({ playerId }, { set: { teams: onTeams }, when })]
+  })
+}
+
+async function* ofPlayer(player: Kept<Player>) {
+  const { playerId, firstName, lastName, teams: onTeams } = player
+  const family = await families.of(player)
+  const related = (wanted: 'own' | 'following') =>
+    family.filter(({ relation }) => relation === wanted).map(({ userId }) => ({ userId, playerId }))
+  const mine = { firstName, lastName, teams: onTeams }
+  yield corrected('Player', 'Own player', ownPlayers, await together(ownPlayers, related('own')), mine)
+  const followers = await together(followedPlayers, related('following'))
+  yield corrected('Player', 'Followed player', followedPlayers, followers, mine)
+  const rosters = await together(
+    teamPlayers,
+    onTeams.map(({ id: teamId }) => ({ teamId, playerId })),
+  )
+  yield corrected('Player', 'Team player', teamPlayers, rosters, { firstName, lastName })
+  const range = { pk: playerPartition(player), ...startingWith('INVITE#'), consistent: true }
+  for await (const rows of pages<InviteRow>(range))
+    yield corrected('Player', 'Invite', invites, withIds(rows), { firstName, lastName })
+}
+type InviteRow = NonNullable<Awaited<ReturnType<typeof invites.get>>>
+
+/**
+ * Who is invited is known from an index that may be a moment behind. Whoever is on the roster is looked for too, so that an
+ * invite is not missed which was made just before the event was changed.
+ */
+async function* ofEvent(event: Kept<Event>) {
+  const { eventId } = event
+  const teamId = teamOf(eventId)
+  const invited = new Set((await invites.to(event)).map(({ playerId }) => playerId))
+  if (teamId !== undefined) {
+    const roster = { pk: teamPartition({ teamId }), ...startingWith('TEAM#PLAYER#'), consistent: true }
+    for await (const rows of pages<TeamPlayer>(roster)) for (const { playerId } of rows) invited.add(playerId)
+  }
+  for (const part of chunks([...invited], 100)) {
+    const ids = part.map((playerId) => ({ inviteId: inviteOf(eventId, playerId) }))
+    yield corrected('Event', 'Invite', invites, await together(invites, ids), summaryOf(event))
+  }
+}
+
+async function* ofProfile(profile: Kept<Profile>) {
+  const { userId, firstName, lastName } = profile
+  const own = (prefix: string) => ({ pk: userPartition(profile), ...startingWith(prefix), consistent: true })
+  for await (const rows of pages<MyOrganization>(own('ME#ORG#'))) {
+    const ids = rows.map(({ organizationId }) => ({ userId, organizationId }))
+    const found = await together(organizationAdministrators, ids)
+    yield corrected('Profile', 'Organization administrator', organizationAdministrators, found, { firstName, lastName })
+  }
+  for await (const rows of pages<MyTeam>(own('ME#TEAM#'))) {
+    const found = await together(
+      teamAdministrators,
+      rows.map(({ teamId }) => ({ userId, teamId })),
+    )
+    yield corrected('Profile', 'Team administrator', teamAdministrators, found, { firstName, lastName })
+  }
+}
+
+const unchanged = ({ version }: { version: number }) => [['version', '=', version]] as const
+
+export const sources: { [S in Source]: SourceOf<Rows[S]> } = {
+  Organization: { check: (row) => organizations.check(row, unchanged(row)), stale: ofOrganization },
+  Team: { check: (row) => teams.check(row, unchanged(row)), stale: ofTeam },
+  Player: { check: (row) => players.check(row, unchanged(row)), stale: ofPlayer },
+  Event: { check: (row) => events.check(row, unchanged(row)), stale: ofEvent },
+  Profile: { check: (row) => profiles.check(row, unchanged(row)), stale: ofProfile },
+}

@@ -1,0 +1,36 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { vi } from 'vitest'
+
+type Command = { constructor: { name: string } }
+type Send = (this: DynamoDBDocumentClient, command: Command) => Promise<unknown>
+
+/**
+ * Runs work, and before its first call of this name reaches the table (or its `nth`), `meanwhile`: what somebody else does at
+ * the worst moment. Where `meanwhile` throws, the call is never made. Gives what the work gives.
+ */
+export async function between<T>(
+  call: string,
+  meanwhile: () => Promise<unknown>,
+  work: () => Promise<T>,
+  nth = 1,
+): Promise<T> {
+  const client = DynamoDBDocumentClient.prototype
+  const send = client.send as unknown as Send
+  let met = 0
+  async function held(this: DynamoDBDocumentClient, command: Command) {
+    if (command.constructor.name === call && ++met === nth) await meanwhile()
+    return send.call(this, command)
+  }
+  const spy = vi.spyOn(client, 'send').mockImplementation(held as never)
+  try {
+    const result = await work()
+    if (met < nth) throw new Error(`${call} was called ${met} times.`)
+    return result
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+/** The same, but the process ends there. */
+export const cutShort = (call: string, work: () => Promise<unknown>, nth?: number): Promise<unknown> =>
+  between(call, () => Promise.reject(new Error('cut short')), work, nth)

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { createEvent } from '#functions/calendar/createEvent.ts'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { update } from '#functions/table/table.ts'
+import { cutShort } from '../between.ts'
+import { aClub, anEvent, newPart, stamp } from '../club.ts'
+
+const consistent = { consistent: true }
+
+async function aBigEvent(size = 250) {
+  const club = await aClub()
+  const event = anEvent(club.otters)
+  const players = Array.from({ length: size }, (_, i) => ({
+    playerId: `${club.organizationId}.${newPart('p')}`,
+    firstName: `Player ${i}`,
+    lastName: 'Okafor',
+  }))
+  const invited = async () => (await invites.to(event)).map(({ playerId }) => playerId).toSorted()
+  const everyone = players.map(({ playerId }) => playerId).toSorted()
+  return { event, players, invited, everyone }
+}
+
+describe('an event of 250 players', () => {
+  it.each([
+    ['before anything', 1, 0],
+    ['when it and the first are there', 2, 98],
+    ['when most are invited', 3, 188],
+  ])('cut short %s shows no invite without its event, and is completed by trying again', async (_when, nth, there) => {
+    const { event, players, invited, everyone } = await aBigEvent()
+    const create = () => createEvent(stamp, event, players)
+    await expect(cutShort('TransactWriteCommand', create, nth)).rejects.toThrow('cut short')
+    expect(await invited()).toHaveLength(there)
+    const made = await events.get(event, consistent)
+    expect(made?.inviting).toBe(there > 0 ? true : undefined)
+    await create()
+    expect(await invited()).toEqual(everyone)
+    expect(await events.get(event, consistent)).not.toHaveProperty('inviting')
+    await create()
+    expect(await invited()).toHaveLength(250)
+  })
+
+  it('asks everyone to what it is by then, and changes no answer', async () => {
+    const { event, players, invited, everyone } = await aBigEvent()
+    const create = () => createEvent(stamp, event, players)
+    await expect(cutShort('TransactWriteCommand', create, 2)).rejects.toThrow('cut short')
+    const inviteId = `${event.eventId}.${players[0]!.playerId.split('.')[1]}`
+    await invites.answer(stamp, { inviteId, status: 'Accepted', answerId: 'a' })
+    await update(stamp, events.change(event, { set: { name: 'Cup final' } }))
+    await create()
+    expect(await invited()).toEqual(everyone)
+    expect(await invites.get({ inviteId }, consistent)).toMatchObject({ status: 'Accepted', name: 'Practice' })
+    const last = await invites.between(players.at(-1)!.playerId, event.start, event.start)
+    expect(last).toMatchObject([{ name: 'Cup final', status: 'Pending' }])
+  })
+
+  it('is not made by somebody else under the same id', async () => {
+    const { event, players, invited } = await aBigEvent(2)
+    await createEvent(stamp, event, players)
+    const other = createEvent({ ...stamp, actor: 'somebody-else' }, { ...event, name: 'Mine' }, players)
+    await expect(other).rejects.toEqual(expect.objectContaining({ code: 'conflict' }))
+    expect(await events.get(event, consistent)).toMatchObject({ name: 'Practice' })
+    expect(await invited()).toHaveLength(2)
+  })
+})

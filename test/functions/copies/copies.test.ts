@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest'
+import { createEvent } from '#functions/calendar/createEvent.ts'
+import { copies, type Source } from '#functions/copies/copies.ts'
+import { handler } from '#functions/copies/handler.ts'
+import { refreshCopies } from '#functions/copies/refreshCopies.ts'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { meOf } from '#functions/table/me.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { families, players } from '#functions/table/players.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { update, write } from '#functions/table/table.ts'
+import { organizationTeams, teams } from '#functions/table/teams.ts'
+import { inviteOf } from '#shared/ids.ts'
+import { between, cutShort } from '../between.ts'
+import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+
+const consistent = { consistent: true }
+const problem = (code: string) => expect.objectContaining({ name: 'Problem', code })
+
+/** What follows from a change of one item, and from what that changes, as the worker would hear of it. */
+async function follow(kind: Source, key: { pk: string; sk: string }, club: Club): Promise<void> {
+  await refreshCopies(kind, key)
+  if (kind === 'Organization')
+    for (const team of [club.falcons, club.otters]) await follow('Team', teams.key(team), club)
+  if (kind === 'Team') {
+    for (const player of [...club.falconPlayers, club.sam]) await follow('Player', players.key(player), club)
+    await follow('Event', events.key(club.game), club)
+  }
+}
+
+const renameTeam = ({ falcons }: Club, name: string) => write(stamp, teams.change(falcons, { set: { name } }))
+const seenOfTeam = async ({ falcons, mia, game, user, invite }: Club) => {
+  const [coach, parent, fan] = await Promise.all(['coach', 'parent', 'fan'].map((who) => meOf({ userId: user(who) })))
+  return {
+    list: (await organizationTeams.get(falcons, consistent))?.name,
+    coach: coach?.access.organizations[0]?.teams[0]?.name,
+    player: (await players.get(mia, consistent))?.teams[0]?.name,
+    parent: parent?.access.players[0]?.teams[0]?.name,
+    fan: fan?.access.following[0]?.teams[0]?.name,
+    event: (await events.get(game, consistent))?.teamName,
+    invite: (await invites.get({ inviteId: invite(mia) }, consistent))?.teamName,
+  }
+}
+const everywhere = (name: string) =>
+  Object.fromEntries(['list', 'coach', 'player', 'parent', 'fan', 'event', 'invite'].map((place) => [place, name]))
+
+describe('copies follow', () => {
+  it('a team that is called otherwise: lists, its people, players and families, events and invites', async () => {
+    const club = await aClub()
+    expect(await seenOfTeam(club)).toEqual(everywhere('Falcons'))
+    await renameTeam(club, 'Hawks')
+    await follow('Team', teams.key(club.falcons), club)
+    expect(await seenOfTeam(club)).toEqual(everywhere('Hawks'))
+    expect(await refreshCopies('Team', teams.key(club.falcons))).toBe(0)
+  })
+
+  it('a team that is archived, in its list and with its players', async () => {
+    const club = await aClub()
+    const archivedAt = '2026-12-01T12:00:00Z'
+    await write(stamp, teams.change(club.falcons, { set: { archivedAt } }))
+    await follow('Team', teams.key(club.falcons), club)
+    expect(await organizationTeams.get(club.falcons, consistent)).toMatchObject({ archivedAt })
+    expect((await meOf({ userId: club.user('parent') })).access.players[0]?.teams[0]?.archivedAt).toBe(archivedAt)
+  })
+
+  it('an organization that is called otherwise: who runs it, its teams and their coaches, its own events', async () => {
+    const club = await aClub()
+    const { organizationId } = club
+    const meeting = {
+      ...anEvent(club.falcons, { teamName: 'Springfield FC' }),
+      eventId: `${organizationId}.${newPart('e')}`,
+    }
+    await createEvent(stamp, meeting, [club.sam])
+    await write(stamp, organizations.change({ organizationId }, { set: { name: 'Shelbyville FC' } }))
+    await follow('Organization', organizations.key({ organizationId }), club)
+    await follow('Event', events.key(meeting), club)
+    const named = async (who: string) => (await meOf({ userId: club.user(who) })).access.organizations[0]?.name
+    expect([await named('admin'), await named('coach')]).toEqual(['Shelbyville FC', 'Shelbyville FC'])
+    const [invited] = await invites.to(meeting)
+    expect(invited?.firstName).toBe('Sam')
+    expect(await events.get(meeting, consistent)).toMatchObject({ teamName: 'Shelbyville FC' })
+    expect((await invites.between(club.sam.playerId, meeting.start, meeting.start))[0]?.teamName).toBe('Shelbyville FC')
+  })
+
+  it('an event that is moved: its invites move too, and answers stay', async () => {
+    const club = await aClub()
+    const inviteId = club.invite(club.mia)
+    await invites.answer(stamp, { inviteId, status: 'Declined', note: 'ill', answerId: 'a' })
+    const moved = { start: '2026-12-24T18:00:00Z', end: '2026-12-24T19:00:00Z', location: undefined }
+    await update(stamp, events.change(club.game, { set: moved }))
+    expect(await refreshCopies('Event', events.key(club.game))).toBe(3)
+    const [invite, ...others] = await invites.between(club.mia.playerId, moved.start, moved.start)
+    expect(others).toEqual([])
+    expect(invite).toMatchObject({ start: moved.start, end: moved.end, status: 'Declined', note: 'ill' })
+    expect(invite).not.toHaveProperty('location')
+  })
+
+  it('an event of 250 players, page by page; what was cut short is completed', async () => {
+    const club = await aClub()
+    const many = Array.from({ length: 250 }, (_, i) => ({
+      ...{ playerId: `${club.organizationId}.${newPart('p')}`, firstName: `Player ${i}`, lastName: 'x' },
+    }))
+    const event = anEvent(club.otters)
+    await createEvent(stamp, event, many)
+    await update(stamp, events.change(event, { set: { name: 'Cup final' } }))
+    const refresh = () => refreshCopies('Event', events.key(event))
+    await expect(cutShort('TransactWriteCommand', refresh, 2)).rejects.toThrow('cut short')
+    expect(await refresh()).toBe(250 - 99)
+    expect(await refresh()).toBe(0)
+    const ids = (await invites.to(event)).map(({ playerId }) => ({ inviteId: inviteOf(event.eventId, playerId) }))
+    const names = (await invites.getMany(ids, consistent)).map((invite) => invite?.name)
+    expect([names.length, new Set(names)]).toEqual([250, new Set(['Cup final'])])
+  })
+
+  it('a player who is called otherwise: rosters, invites, and their families', async () => {
+    const club = await aClub()
+    const { mia } = club
+    await write(stamp, players.change(mia, { set: { firstName: 'Maria' } }))
+    await refreshCopies('Player', players.key(mia))
+    expect(await teamPlayers.get({ ...club.falcons, ...mia }, consistent)).toMatchObject({ firstName: 'Maria' })
+    expect(await invites.get({ inviteId: club.invite(mia) }, consistent)).toMatchObject({ firstName: 'Maria' })
+    expect((await meOf({ userId: club.user('parent') })).access.players[0]?.firstName).toBe('Maria')
+    expect((await meOf({ userId: club.user('fan') })).access.following[0]?.firstName).toBe('Maria')
+  })
+
+  it('a person who is called otherwise, where they are listed by it', async () => {
+    const club = await aClub()
+    const [userId, names] = [club.user('coach'), { firstName: 'Orkun', lastName: 'Kökçü' }]
+    await write(stamp, profiles.create({ userId, email: '', ...names }))
+    await write(
+      stamp,
+      ...organizationAdministrators.appoint(club.organization, { userId, firstName: 'x', lastName: 'y', flags: [] }),
+    )
+    await hand(handler, { kind: 'Profile', ...profiles.key({ userId }) })
+    expect(await teamAdministrators.get({ userId, ...club.falcons }, consistent)).toMatchObject(names)
+    expect(await organizationAdministrators.get({ userId, ...club.organization }, consistent)).toMatchObject(names)
+    expect(
+      await organizationAdministrators.get({ userId: club.user('admin'), ...club.organization }),
+    ).not.toMatchObject(names)
+  })
+})
+
+describe('a run of the worker', () => {
+  it('that meets a newer change overwrites nothing of it', async () => {
+    const club = await aClub()
+    const key = teams.key(club.falcons)
+    await renameTeam(club, 'Older')
+    const newer = async () => {
+      await renameTeam(club, 'Newer')
+      await follow('Team', key, club)
+    }
+    await between('TransactWriteCommand', newer, () => refreshCopies('Team', key))
+    expect(await seenOfTeam(club)).toEqual(everywhere('Newer'))
+  })
+
+  it('makes nothing of what is taken away meanwhile', async () => {
+    const club = await aClub()
+    await update(stamp, events.change(club.game, { set: { name: 'Cup final' } }))
+    const inviteId = club.invite(club.leo)
+    const takeBack = () => write(stamp, invites.remove({ inviteId }))
+    await between('TransactWriteCommand', takeBack, () => refreshCopies('Event', events.key(club.game)))
+    expect(await invites.get({ inviteId }, consistent)).toBeUndefined()
+    expect(await invites.get({ inviteId: club.invite(club.mia) }, consistent)).toMatchObject({ name: 'Cup final' })
+  })
+
+  it('keeps a team that a player joins meanwhile', async () => {
+    const club = await aClub()
+    await renameTeam(club, 'Hawks')
+    const join = () => teamPlayers.add(stamp, club.mia.playerId, club.otters)
+    await between('TransactWriteCommand', join, () => refreshCopies('Team', teams.key(club.falcons)))
+    const names = (await players.get(club.mia, consistent))?.teams.map(({ name }) => name)
+    expect(names).toEqual(['Hawks', 'Otters'])
+  })
+
+  it('of eight changes at once leaves the one that stands', async () => {
+    const club = await aClub()
+    const key = teams.key(club.falcons)
+    const settled = async (): Promise<void> => {
+      // What runs out of attempts stays in the queue and comes again.
+      await refreshCopies('Team', key).catch(() => settled())
+    }
+    const names = Array.from({ length: 8 }, (_, i) => `Name ${i}`)
+    await Promise.all(names.map((name) => renameTeam(club, name).then(settled)))
+    await follow('Team', key, club)
+    expect(await seenOfTeam(club)).toEqual(everywhere((await teams.get(club.falcons, consistent))?.name ?? ''))
+  })
+
+  it('of something that is gone, or that nothing repeats, changes nothing', async () => {
+    const club = await aClub()
+    await write(stamp, events.remove(club.game))
+    expect(await refreshCopies('Event', events.key(club.game))).toBe(0)
+    await expect(hand(handler, { kind: 'Counts', pk: 'USER#x', sk: 'ME#COUNTS' })).rejects.toThrow('left')
+  })
+})
+
+describe('whoever makes a copy', () => {
+  it('is refused when what it repeats is called otherwise by now', async () => {
+    const club = await aClub()
+    await renameTeam(club, 'Hawks')
+    const coach = { userId: newPart('u'), firstName: 'A', lastName: 'B', flags: [] }
+    await expect(write(stamp, ...teamAdministrators.appoint(club.falcons, coach))).rejects.toEqual(problem('conflict'))
+    await expect(teamPlayers.add(stamp, club.sam.playerId, club.falcons)).rejects.toEqual(problem('conflict'))
+    expect((await players.get(club.sam, consistent))?.teams.map(({ name }) => name)).toEqual(['Otters'])
+  })
+})
+
+describe('the family of a player who joins a team', () => {
+  const join = (club: Club, userId: string) =>
+    families.join(stamp, { playerId: club.mia.playerId, userId, relation: 'own' })
+  const teamsOf = async (userId: string) => (await meOf({ userId })).access.players[0]?.teams.map(({ name }) => name)
+
+  it.each(['QueryCommand', 'TransactWriteCommand'])(
+    'has it too when they become family just then, before the %s',
+    async (call) => {
+      const club = await aClub()
+      const userId = newPart('u')
+      const add = () => teamPlayers.add(stamp, club.mia.playerId, club.otters)
+      await between(call, () => join(club, userId), add)
+      expect(await teamsOf(userId)).toEqual(['Falcons', 'Otters'])
+      expect(await teamsOf(club.user('parent'))).toEqual(['Falcons', 'Otters'])
+    },
+  )
+
+  it.each(['GetCommand', 'TransactWriteCommand'])(
+    'has it when the player joins just then, before the %s',
+    async (call) => {
+      const club = await aClub()
+      const userId = newPart('u')
+      const add = () => teamPlayers.add(stamp, club.mia.playerId, club.otters)
+      await between(call, add, () => join(club, userId))
+      expect(await teamsOf(userId)).toEqual(['Falcons', 'Otters'])
+    },
+  )
+
+  it('is not joined twice, and leaves whole', async () => {
+    const club = await aClub()
+    const userId = club.user('parent')
+    await expect(join(club, userId)).rejects.toEqual(problem('already_there'))
+    await write(stamp, ...families.leave({ playerId: club.mia.playerId, userId, relation: 'own' }))
+    expect((await meOf({ userId })).access.players).toEqual([])
+    await teamPlayers.add(stamp, club.mia.playerId, club.otters)
+    expect((await meOf({ userId })).access.players).toEqual([])
+  })
+
+  it('loses what the player leaves, at once', async () => {
+    const club = await aClub()
+    await teamPlayers.remove(stamp, club.mia.playerId, club.falcons)
+    expect(await teamsOf(club.user('parent'))).toEqual([])
+    expect(await teamPlayers.get({ ...club.falcons, ...club.mia }, consistent)).toBeUndefined()
+  })
+
+  it('may be of 92 followers: the parents have it in the same transaction, the last of the others as a copy', async () => {
+    const club = await aClub()
+    const { playerId } = club.mia
+    const fans = Array.from({ length: 92 }, (_, i) => `${newPart('u')}-${i}`)
+    for (const userId of fans) await families.join(stamp, { playerId, userId, relation: 'following' })
+    await teamPlayers.add(stamp, playerId, club.otters)
+    expect(await teamsOf(club.user('parent'))).toEqual(['Falcons', 'Otters'])
+    expect(await refreshCopies('Player', players.key(club.mia))).toBe(95 - 90)
+    for (const userId of fans) expect((await meOf({ userId })).access.following[0]?.teams).toHaveLength(2)
+  })
+})
+
+it('every declared copy is an attribute of the items that hold it', async () => {
+  const club = await aClub()
+  const rows: Partial<Record<string, object>> = {
+    'Organization administrator': await organizationAdministrators.get({
+      userId: club.user('admin'),
+      ...club.organization,
+    }),
+    'Team player': await teamPlayers.get({ ...club.falcons, ...club.mia }),
+    'Organization team': { ...(await organizationTeams.get(club.falcons)), archivedAt: undefined },
+    Invite: await invites.get({ inviteId: club.invite(club.mia) }),
+    Event: await events.get(club.game),
+  }
+  for (const { into } of Object.values(copies))
+    for (const [kind, attributes] of Object.entries<readonly string[]>(into))
+      if (rows[kind]) expect(Object.keys(rows[kind])).toEqual(expect.arrayContaining([...attributes]))
+})
