@@ -9,6 +9,7 @@ export const problems = {
   not_found: [404, 'We could not find that.'],
   invite_removed: [404, 'The coach has taken this invitation back.'],
   link_expired: [404, 'This link has expired. Sign in to see what stands.'],
+  event_over: [412, 'This event is over. Ask the coach to change the answer.'],
   answered_meanwhile: [412, 'Somebody else has answered meanwhile.'],
   link_used: [412, 'This link has been used already. Sign in to change the answer.'],
   conflict: [412, 'Someone changed this at the same time. Please try again.'],

@@ -1,39 +1,55 @@
 import type { calendar } from '#shared/api/calendar.ts'
-import { inviteOf, subjectOf } from '#shared/ids.ts'
-import { type Access, flagsOn, hasPlayerIn } from '#shared/permissions.ts'
+import { inviteOf, organizationOf, teamOf } from '#shared/ids.ts'
+import { mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { byName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { eventCard, inviteCard, locationCard } from '../cards.ts'
 import { events } from '../table/events.ts'
 import { type Answered, invites } from '../table/invites.ts'
+import { teams } from '../table/teams.ts'
 
 /** An event and who comes, as far as the caller may know it. */
 export async function readEvent({
   params: { eventId },
   me,
 }: CallOf<typeof calendar, 'GET /rest-api/calendar/event/{eventId}'>) {
-  const [event, answers, { access }] = await Promise.all([events.get({ eventId }), invites.to({ eventId }), me])
+  const teamId = teamOf(eventId)
+  const [event, answers, team, { access }] = await Promise.all([
+    events.get({ eventId }),
+    invites.to({ eventId }),
+    teamId === undefined ? undefined : teams.get({ teamId }),
+    me,
+  ])
   if (!event) throw new Problem('not_found')
+  const subject = { organizationId: organizationOf(eventId), ...(teamId !== undefined && { teamId }) }
+  const viewer = viewerOf(access, subject, { isRosterVisible: team?.isRosterVisible ?? false })
   return {
     event: { ...eventCard(eventId, event), location: locationCard(event) },
-    playerInvites: visibleAnswers(answers, access, eventId)
+    playerInvites: answers
+      .filter((answer) => isVisible(viewer, answer))
+      .map((answer) => withoutSecrets(viewer, answer))
       .toSorted(byName)
       .map((answer) => inviteCard({ ...answer, inviteId: inviteOf(eventId, answer.playerId) })),
+    turnout: turnoutOf(answers),
+    sees: seenBy(viewer),
   }
 }
 
-/**
- * Coaches see every answer with its note. Families see who comes, and all of their own. Who only follows a player sees
- * nothing of what the family answered. Notes are for coaches.
- */
-function visibleAnswers(answers: Answered[], access: Access, eventId: string): Answered[] {
-  const subject = subjectOf(eventId)
-  if (!subject) return []
-  if (flagsOn(access, subject).size > 0) return answers
-  const own = new Set(access.players.map(({ id }) => id))
-  const isFamily = hasPlayerIn(access.players, subject)
-  return answers
-    .filter(({ playerId, status }) => own.has(playerId) || (status === 'Accepted' && isFamily))
-    .map(({ note, ...answer }) => (own.has(answer.playerId) && note !== undefined ? { ...answer, note } : answer))
+/** What there is to see of everybody: each answer, who accepted, or the numbers alone. */
+function seenBy(viewer: Viewer): 'answers' | 'going' | 'numbers' {
+  const anybody = ''
+  if (mayKnow('answer', viewer, anybody)) return 'answers'
+  return mayKnow('accepted', viewer, anybody) ? 'going' : 'numbers'
+}
+
+const isVisible = (viewer: Viewer, { playerId, status }: Answered): boolean =>
+  mayKnow('answer', viewer, playerId) || (status === 'Accepted' && mayKnow('accepted', viewer, playerId))
+
+const withoutSecrets = (viewer: Viewer, { note, ...answer }: Answered): Answered =>
+  note !== undefined && mayKnow('note', viewer, answer.playerId) ? { ...answer, note } : answer
+
+const turnoutOf = (answers: Answered[]) => {
+  const count = (wanted: Answered['status']) => answers.filter(({ status }) => status === wanted).length
+  return { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') }
 }

@@ -1,19 +1,31 @@
 import type { today } from '#shared/api/today.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
-import { inTime, invitesReader, ownEntry } from './entries.ts'
+import { followedEntry, inTime, invitesReader, ownEntry } from './entries.ts'
 
 const daysAhead = 60
+/** A calendar shows a month at a time; a season is not read at once. */
+const mostDays = 100
 
-/** The events of the caller's own players in the next 60 days; one round trip when the caller names them. */
+/** The events of the caller's own and followed players; one round trip for own ones whom the caller names. */
 export async function listPlayerEvents({
-  query: { startUtc, players },
+  query: { startUtc, endUtc = addHours(startUtc, daysAhead * 24), players },
   me,
 }: CallOf<typeof today, 'GET /api/v1/playerEvents'>) {
-  const from = new Date(startUtc).toISOString()
-  const to = addHours(startUtc, daysAhead * 24)
+  // As the starts of events are written, which are compared as text.
+  const [from, to] = [addHours(startUtc, 0), addHours(endUtc, 0)]
+  if (to < from || Date.parse(to) - Date.parse(from) > mostDays * 86_400_000)
+    throw new Problem('bad_request', [
+      faultAt('endUtc', 'invalid', { message: `Send an end at most ${mostDays} days after the start.` }),
+    ])
   const invitesOf = invitesReader(players, from, to)
   const { access } = await me
-  const invites = await Promise.all(access.players.map(({ id }) => invitesOf(id)))
-  return { events: inTime(invites.flat().map(ownEntry)) }
+  const own = new Set(access.players.map(({ id }) => id))
+  const followed = access.following.filter(({ id }) => !own.has(id))
+  const [invites, others] = await Promise.all([
+    Promise.all(access.players.map(({ id }) => invitesOf(id))),
+    Promise.all(followed.map(({ id }) => invitesOf(id))),
+  ])
+  return { events: inTime([...invites.flat().map(ownEntry), ...others.flat().map(followedEntry)]) }
 }

@@ -1,9 +1,9 @@
 import type { today } from '#shared/api/today.ts'
 import type { Access } from '#shared/permissions.ts'
-import { isOnDay, todayWindow } from '#shared/rules/days.ts'
+import { isAwaiting } from '#shared/rules/attendance.ts'
+import { addHours, isOnDay, todayWindow } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events } from '../table/events.ts'
-import type { Invite } from '../table/invites.ts'
 import { all } from '../table/table.ts'
 import { followedEntry, inTime, invitesReader, ownEntry, teamEntry } from './entries.ts'
 
@@ -22,19 +22,22 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
     Promise.all(followedOnly(access).map(({ id }) => invitesOf(id))),
     Promise.all(coachedTeams(access).map(eventsOf)),
   ])
-  const onDay = (event: { start: string; timezone: string }) => isOnDay(event, query.startUtc)
-  const waits = (invite: Invite) => invite.status === 'Pending' && invite.start >= now
-
-  return {
-    todaysEvents: inTime([
+  const on = (startUtc: string) => {
+    const onDay = (event: { start: string; timezone: string }) => isOnDay(event, startUtc)
+    return inTime([
       ...invites.flat().filter(onDay).map(ownEntry),
       ...followed.flat().filter(onDay).map(followedEntry),
       ...coached.flat().filter(onDay).map(teamEntry),
-    ]),
+    ])
+  }
+  return {
+    todaysEvents: on(query.startUtc),
+    // An hour more or less, where clocks change in between, is the same day still: a day is told by its noon.
+    tomorrowsEvents: on(addHours(query.startUtc, 24)),
     unpaidFeeCount: counts?.unpaidFees ?? 0,
     unpaidLateFeeCount: counts?.lateFees ?? 0,
     unreadMessagesCount: counts?.unreadMessages ?? 0,
-    pendingPlayerInviteCount: invites.flat().filter(waits).length,
+    pendingPlayerInviteCount: invites.flat().filter((invite) => isAwaiting(invite, now)).length,
   }
 }
 

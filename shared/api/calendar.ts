@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, Event, Location, Millis, PlayerInvite } from './fields.ts'
+import { Day, Event, Location, Millis, PlayerInvite, Turnout } from './fields.ts'
 import type { Area } from './route.ts'
 
 const CalendarEvent = z.extend(Event, { location: z.nullable(Location) })
@@ -23,8 +23,14 @@ export const calendar = {
   'GET /rest-api/calendar/event/{eventId}': {
     can: 'member',
     subject: 'path.eventId',
-    does: 'Shows one event and who comes. Coaches see every answer with its note, families their own and who accepted.',
+    does: 'Shows one event and who comes. Coaches see every answer with its note; families their own, and who accepted where the team shows its roster; who follows how many.',
     early: true,
-    returns: z.object({ event: CalendarEvent, playerInvites: z.array(PlayerInvite) }),
+    returns: z.object({
+      event: CalendarEvent,
+      playerInvites: z.array(PlayerInvite),
+      turnout: Turnout,
+      /** What `playerInvites` holds beside one's own: every answer, who accepted, or nothing, when the numbers are all there is. */
+      sees: z.enum(['answers', 'going', 'numbers']),
+    }),
   },
 } as const satisfies Area

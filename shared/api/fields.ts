@@ -71,6 +71,9 @@ export const PlayerInvite = z.object({
   player: PlayerName,
 })
 
+/** How many of those who are invited come, do not come, and have not answered. */
+export const Turnout = z.object({ going: z.int(), notGoing: z.int(), waiting: z.int() })
+
 /** Which answer stands: what the device that gave it called it. It is another one after every answer. */
 export const AnswerId = z.string().check(z.regex(/^[\w-]{1,32}$/))
 /** An invite as the player's own family sees it. */

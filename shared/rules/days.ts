@@ -8,9 +8,7 @@ import * as Instant from 'temporal-polyfill/fns/Instant'
 import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
 import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime'
 import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
-
-/** For how many days ahead Today counts the invites that wait for an answer. */
-const pendingDays = 7
+import { pendingDays } from './attendance.ts'
 
 /** The day it is at an instant in a time zone: `2026-11-21`. */
 export const dayIn = (instant: string, timeZone: string): string =>

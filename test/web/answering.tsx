@@ -70,6 +70,8 @@ export function standInServer() {
   beforeEach(() => {
     calls.length = 0
     answering = {}
+    // Noon of the day of the events in `people.ts`, so that none of them is over; only the date, timers are real.
+    vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: new Date('2026-11-21T12:00:00-06:00') })
     signIn()
   })
   afterEach(() => {

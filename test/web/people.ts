@@ -68,6 +68,18 @@ export const invite = (
   player: person(name),
 })
 
+type EventWithAnswers = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>
+/** An event with who comes, as the reader may know it. */
+export const answersTo = (
+  playerInvites: EventWithAnswers['playerInvites'],
+  { sees = 'going', ...given }: Partial<Event> & Partial<EventWithAnswers> = {},
+): EventWithAnswers => {
+  const count = (wanted: Invite['status']['value']) =>
+    playerInvites.filter(({ status }) => status.value === wanted).length
+  const turnout = { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') }
+  return { event: event(given), playerInvites, turnout: given.turnout ?? turnout, sees }
+}
+
 type Today = AnswerOf<'GET /api/v1/today'>
 /** A card of Today: of a player with an invite, or of a coach's own team. */
 export const card = (of: Invite | null, given: Partial<Event> = {}): Today['todaysEvents'][number] => {
@@ -76,6 +88,7 @@ export const card = (of: Invite | null, given: Partial<Event> = {}): Today['toda
 }
 export const today = (...todaysEvents: Today['todaysEvents']): Today => ({
   todaysEvents,
+  tomorrowsEvents: [],
   unpaidFeeCount: 0,
   unpaidLateFeeCount: 0,
   unreadMessagesCount: 0,

@@ -271,7 +271,7 @@ describe('the last minute', () => {
   test('is told as soon as the user pool refuses to renew it, also on a screen that asks for nothing', async () => {
     server.answers({ 'GET /api/v1/playerEvents': { events: [] } })
     open('/calendar')
-    await screen.findByText('Nothing planned in the next 60 days')
+    await screen.findByText('Nothing planned in November 2026')
     await pass(1000)
     vi.mocked(renew).mockImplementation(async () => {
       for (const name of Object.keys(localStorage)) if (/Token|clockDrift/.test(name)) localStorage.removeItem(name)

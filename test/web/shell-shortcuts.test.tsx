@@ -71,6 +71,7 @@ describe('keys', () => {
   })
 
   test('are letters where one types, and nothing beside other keys', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams() })
     const { user } = await opened('/today')
     await user.click(await screen.findByRole('button', { name: 'Request access' }))
     await user.keyboard('gs?')

@@ -1,67 +1,61 @@
-import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
-import { Screen } from '../shell/Screen.tsx'
-import { Button, IconButton } from '../kit/Button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon } from '../kit/icons.tsx'
-import { monthText } from '../kit/format.ts'
-import { MonthList } from './MonthList.tsx'
-import styles from './Month.module.css'
-import { monthIn, numberOf, readerDay, shifted, yearOf } from './months.ts'
+import { byDay } from '../events/byDay.ts'
+import { EventCard } from '../events/EventCard.tsx'
+import { useNow } from '../events/useNow.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { ErrorState } from '../kit/States.tsx'
+import { Days } from './Days.tsx'
+import { DaysSkeleton } from './DaysSkeleton.tsx'
+import { MonthFrame, monthTitle, useMonthInAddress } from './MonthFrame.tsx'
+import { MonthGrid } from './MonthGrid.tsx'
 import texts from './texts.en.json'
+import { useMonth } from './useMonth.ts'
 
-/** A team's events of a month, day by day. The month stands in the address, so that Back goes back to it. */
+/** A team's events of a month, day by day. */
 export default function MonthScreen() {
   const t = useTexts('calendar', texts)
+  const sayProblem = useProblemText()
   const { teamId = '' } = useParams()
-  const [search, setSearch] = useSearchParams()
-  // Counts the wishes to see today: each brings it into view once, when its month is there.
-  const [toToday, setToToday] = useState(0)
-  const [today, setToday] = useState(readerDay)
-  const month = monthIn(search.get('month'), today.slice(0, 7))
-  const title = (of: string) => monthText(yearOf(of), numberOf(of))
-  const go = (to: string) => setSearch(to === today.slice(0, 7) ? {} : { month: to })
-
+  const month = useMonthInAddress()
+  const { events, error, isValidating, mutate, more, reading } = useMonth(teamId, month.month)
+  const now = useNow()
+  const title = monthTitle(month.month)
+  const groups = events?.map(({ location, ...event }) => ({ event, location, coached: false, players: [] }))
+  const days = byDay(groups ?? [], ({ event }) => event)
   return (
-    <Screen
-      title={t('title')}
-      narrow
-      actions={
-        <Button
-          onClick={() => {
-            const now = readerDay()
-            setToday(now)
-            if (month !== now.slice(0, 7)) setSearch({})
-            setToToday(toToday + 1)
-          }}
-        >
-          {t('goToToday')}
-        </Button>
-      }
+    <MonthFrame
+      {...month}
+      about={<TeamName teamId={teamId} />}
+      beside={<MonthGrid {...month} counts={new Map(days.map(({ day, events }) => [day, events.length]))} />}
     >
-      <TeamName teamId={teamId} />
-      <div className={styles.head}>
-        <IconButton
-          label={t('previousMonth', { month: title(shifted(month, -1)) })}
-          onClick={() => go(shifted(month, -1))}
-        >
-          <ChevronLeftIcon />
-        </IconButton>
-        <h2 className={styles.month} aria-live="polite">
-          {title(month)}
-        </h2>
-        <IconButton label={t('nextMonth', { month: title(shifted(month, 1)) })} onClick={() => go(shifted(month, 1))}>
-          <ChevronRightIcon />
-        </IconButton>
-      </div>
-      <MonthList key={`${teamId} ${month}`} teamId={teamId} month={month} today={today} toToday={toToday} onGo={go} />
-    </Screen>
+      {error && (
+        <ErrorState
+          title={t('loadFailed', { month: title })}
+          hint={sayProblem(error)}
+          retryLabel={t('retry')}
+          onRetry={() => void mutate()}
+          busy={isValidating}
+        />
+      )}
+      {!groups && !error && <DaysSkeleton label={t('loading')} />}
+      {groups && (
+        <Days key={`${teamId} ${month.month}`} {...month} days={days} emptyHint={t('emptyHint')} isMore={!!more}>
+          {(group) => <EventCard group={group} now={now} heading="h4" />}
+        </Days>
+      )}
+      {reading === 'failed' && <p role="alert">{t('moreFailed', { month: title })}</p>}
+      {more && (
+        <Button wide busy={reading === 'yes'} onClick={more}>
+          {reading === 'failed' ? t('retry') : t('showMore')}
+        </Button>
+      )}
+    </MonthFrame>
   )
 }
 
 function TeamName({ teamId }: { teamId: string }) {
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
-  const name = data?.organizations.flatMap(({ teams }) => teams).find(({ id }) => id === teamId)?.name
-  return name && <p className={styles.team}>{name}</p>
+  return data?.organizations.flatMap(({ teams }) => teams).find(({ id }) => id === teamId)?.name
 }

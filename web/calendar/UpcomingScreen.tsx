@@ -1,54 +1,59 @@
-import { isOnDay } from '#shared/rules/days.ts'
-import { useProblemText, useTexts } from '../i18n.ts'
-import { Screen } from '../shell/Screen.tsx'
-import { EventCard } from '../events/EventCard.tsx'
-import { cardKey, useEventCards } from '../events/useEventCards.ts'
-import { CalendarIcon } from '../kit/icons.tsx'
-import { EmptyState, ErrorState } from '../kit/States.tsx'
-import { dayText } from '../kit/format.ts'
+import type { TodaysEvent } from '../events/eventTypes.ts'
 import { byDay } from '../events/byDay.ts'
+import { EventCard } from '../events/EventCard.tsx'
+import { useEventCards } from '../events/useEventCards.ts'
+import { useNow } from '../events/useNow.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { ErrorState } from '../kit/States.tsx'
+import { Days } from './Days.tsx'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
-import styles from './Month.module.css'
+import { MonthFrame, monthTitle, useMonthInAddress } from './MonthFrame.tsx'
+import { MonthGrid } from './MonthGrid.tsx'
+import { PlayerFilter } from './PlayerFilter.tsx'
 import texts from './texts.en.json'
-import { useUpcoming } from './useUpcoming.ts'
+import { useFamilyMonth } from './useFamilyMonth.ts'
+import { usePlayerFilter } from './usePlayerFilter.ts'
 
-/** A family's calendar: the coming events of its own players, day by day, each answered where it stands. */
+/** A family's calendar: a month of its players' events, day by day, each answered where it stands. */
 export default function UpcomingScreen() {
   const t = useTexts('calendar', texts)
   const sayProblem = useProblemText()
-  const { data, error, isValidating, mutate, startUtc } = useUpcoming()
-  const { items, propsOf } = useEventCards(data?.events ?? [])
+  const month = useMonthInAddress()
+  const { entries, isInMonth, error, isValidating, mutate } = useFamilyMonth(month.month)
+  const { players, chosen, choose } = usePlayerFilter()
+  const now = useNow()
+  const isChosen = ({ player }: TodaysEvent) => chosen === undefined || player?.id === chosen
+  const { groups, answers } = useEventCards(
+    (entries ?? []).filter(isChosen),
+    (item) => isInMonth(item) && isChosen(item),
+  )
+  const days = byDay(groups, ({ event }) => event)
   return (
-    <Screen title={t('title')} narrow>
-      <p className={styles.team}>{t('upcomingAbout')}</p>
+    <MonthFrame
+      {...month}
+      about={t('familyAbout')}
+      beside={
+        <>
+          <PlayerFilter players={players} chosen={chosen} onChoose={choose} />
+          <MonthGrid {...month} counts={new Map(days.map(({ day, events }) => [day, events.length]))} />
+        </>
+      }
+    >
       {error && (
         <ErrorState
-          title={t('upcomingFailed')}
+          title={t('loadFailed', { month: monthTitle(month.month) })}
           hint={sayProblem(error)}
           retryLabel={t('retry')}
           onRetry={() => void mutate()}
           busy={isValidating}
         />
       )}
-      {!data && !error && <DaysSkeleton label={t('upcomingLoading')} />}
-      {data && items.length === 0 && (
-        <EmptyState title={t('upcomingEmpty')} hint={t('upcomingEmptyHint')} icon={<CalendarIcon size={32} />} />
+      {!entries && !error && <DaysSkeleton label={t('loading')} />}
+      {(entries || groups.length > 0) && (
+        <Days key={month.month} {...month} days={days} emptyHint={t('familyEmptyHint')}>
+          {(group) => <EventCard group={group} now={now} heading="h4" answers={answers} />}
+        </Days>
       )}
-      {byDay(items, ({ event }) => event).map(({ day, events }) => (
-        <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
-          <h2 id={`day-${day}`}>
-            {events[0] && dayText(events[0].event.start, events[0].event.timezone)}
-            {events.some(({ event }) => isOnDay(event, startUtc)) && <span className={styles.today}>{t('today')}</span>}
-          </h2>
-          <ul className={styles.events}>
-            {events.map((item) => (
-              <li key={cardKey(item)}>
-                <EventCard {...propsOf(item)} heading="h3" />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </Screen>
+    </MonthFrame>
   )
 }

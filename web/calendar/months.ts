@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/rules/days.ts'
+import { addDays, dayIn } from '#shared/rules/days.ts'
 import { readerZone } from '../kit/format.ts'
 
 /** The day it is now where the reader's device is set to. */
@@ -18,4 +18,15 @@ export const numberOf = (month: string): number => Number(month.slice(5, 7))
 export function shifted(month: string, by: number): string {
   const months = yearOf(month) * 12 + numberOf(month) - 1 + by
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+/** The weeks of a month, each of seven days, with those of the months beside it; `firstWeekday` as Intl counts, 7 is Sunday. */
+export function weeksOf(month: string, firstWeekday: number): string[][] {
+  const first = `${month}-01`
+  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() - firstWeekday + 7) % 7
+  const start = addDays(first, -weekday)
+  const weeks = Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => addDays(start, week * 7 + day)),
+  )
+  return weeks.filter((week) => week.some((day) => day.startsWith(month)))
 }

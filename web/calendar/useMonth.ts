@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type AnswerOf, ApiProblem, callApi, useApi } from '../api.ts'
-import { byDay } from '../events/byDay.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 import type { CalendarEvent } from '../events/eventTypes.ts'
 import { shifted } from './months.ts'
@@ -30,7 +29,7 @@ export function useMonth(teamId: string, month: string) {
   return {
     ...first,
     // What was moved while one read on stands on two pages.
-    days: first.data && byDay(byId([first.data, ...pages].flatMap(({ events }) => events)), (event) => event),
+    events: first.data && byId([first.data, ...pages].flatMap(({ events }) => events)),
     more: cursor ? () => void readMore(cursor) : undefined,
     reading,
   }

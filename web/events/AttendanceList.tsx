@@ -4,61 +4,44 @@ import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import styles from './AttendanceList.module.css'
-import type { Invite } from './eventTypes.ts'
+import type { EventWithAnswers, Invite } from './eventTypes.ts'
 import texts from './texts.en.json'
+import { TurnoutChart } from './TurnoutChart.tsx'
 
-const rows = [
+const groups = [
   { status: 'Accepted', text: 'going' },
   { status: 'Declined', text: 'notComing' },
   { status: 'Pending', text: 'waiting' },
 ] as const satisfies { status: InviteStatus; text: string }[]
 
-/** Every answer, for coaches: how many of each, then who, with their notes. */
-export function Answers({ invites }: { invites: Invite[] }) {
+/** Who comes to an event: every answer, who accepted, or how many, as the reader may know it. */
+export function Attendance({ event: { playerInvites, turnout, sees } }: { event: EventWithAnswers }) {
   const t = useTexts('events', texts)
-  if (invites.length === 0) return <p className={styles.none}>{t('nobodyInvited')}</p>
-  const groups = rows.map(({ status, text }) => ({
-    status,
-    title: t(text),
-    invites: invites.filter((invite) => invite.status.value === status),
-  }))
+  const invited = turnout.going + turnout.notGoing + turnout.waiting
+  if (invited === 0) return <p className={styles.none}>{t('nobodyInvited')}</p>
+  if (sees === 'answers') return <Answers invites={playerInvites} turnout={turnout} />
+  const going = playerInvites.filter(({ status }) => status.value === 'Accepted')
+  if (turnout.going === 0) return <p className={styles.none}>{t('nobodyComes')}</p>
+  if (sees === 'going') return <Names title={t('going')} invites={going} />
   return (
-    <>
-      <table className={styles.counts}>
-        <caption className="visually-hidden">{t('whoComes')}</caption>
-        <thead className="visually-hidden">
-          <tr>
-            <th scope="col">{t('answer')}</th>
-            <th scope="col">{t('players')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map(({ status, title, invites: these }) => (
-            <tr key={status}>
-              <th scope="row">{title}</th>
-              <td>
-                <span className={styles.count}>{these.length}</span>
-                <span className={styles.track} aria-hidden="true">
-                  <span className={styles[status]} style={{ width: `${(100 * these.length) / invites.length}%` }} />
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {groups.map(
-        ({ status, title, invites: these }) => these.length > 0 && <Names key={status} title={title} invites={these} />,
-      )}
-    </>
+    <p>
+      {t('goingCount', { count: turnout.going })} <span className={styles.none}>{t('answersAreTheirs')}</span>
+    </p>
   )
 }
 
-/** Who said Yes, for families. */
-export function Going({ invites }: { invites: Invite[] }) {
+/** Every answer, for coaches: how many of each, then who, with their notes. */
+function Answers({ invites, turnout }: { invites: Invite[]; turnout: EventWithAnswers['turnout'] }) {
   const t = useTexts('events', texts)
-  const going = invites.filter(({ status }) => status.value === 'Accepted')
-  if (going.length === 0) return <p className={styles.none}>{t('nobodyComes')}</p>
-  return <Names title={t('going')} invites={going} />
+  return (
+    <>
+      <TurnoutChart turnout={turnout} />
+      {groups.map(({ status, text }) => {
+        const these = invites.filter((invite) => invite.status.value === status)
+        return these.length > 0 && <Names key={status} title={t(text)} invites={these} />
+      })}
+    </>
+  )
 }
 
 function Names({ title, invites }: { title: string; invites: Invite[] }) {
@@ -88,10 +71,9 @@ function Names({ title, invites }: { title: string; invites: Invite[] }) {
   )
 }
 
-/** As tall as the answers of a usual team, so that little moves below when they arrive. */
-export const AnswersSkeleton = ({ label, coach }: { label: string; coach: boolean }) => (
+/** As tall as the names of a usual team, so that little moves below when they arrive. */
+export const AttendanceSkeleton = ({ label }: { label: string }) => (
   <Skeletons label={label}>
-    {coach && <Skeleton height="96px" />}
     <Skeleton width="96px" height="24px" />
     <span className={styles.names}>
       {Array.from({ length: 8 }, (_, row) => (

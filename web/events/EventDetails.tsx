@@ -1,15 +1,15 @@
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { ErrorState } from '../kit/States.tsx'
-import { Answers, AnswersSkeleton, Going } from './AttendanceList.tsx'
+import { Attendance, AttendanceSkeleton } from './AttendanceList.tsx'
 import { refreshInterval } from './eventCache.ts'
 import styles from './Event.module.css'
 import type { Event, Location } from './eventTypes.ts'
 import { mapLink } from './mapLink.ts'
 import texts from './texts.en.json'
 
-/** What a card shows when it is open: where exactly, what about, and who comes. `coach`: with every answer and its note. */
-export function EventDetails({ event, location, coach }: { event: Event; location: Location; coach: boolean }) {
+/** What a card shows when it is open: where exactly, what about, and who comes, as far as the reader may know it. */
+export function EventDetails({ event, location }: { event: Event; location: Location }) {
   const { field, description, orgUnit } = event
   return (
     <div className={styles.details}>
@@ -20,7 +20,7 @@ export function EventDetails({ event, location, coach }: { event: Event; locatio
         </p>
       )}
       {description && <p className={styles.description}>{description}</p>}
-      <WhoComes eventId={event.id} coach={coach} />
+      <WhoComes eventId={event.id} />
     </div>
   )
 }
@@ -45,13 +45,13 @@ function Address({ location }: { location: NonNullable<Location> }) {
   )
 }
 
-function WhoComes({ eventId, coach }: { eventId: string; coach: boolean }) {
+function WhoComes({ eventId }: { eventId: string }) {
   const t = useTexts('events', texts)
   const { data, error, isValidating, mutate } = useApi('GET /rest-api/calendar/event/{eventId}', { eventId }, {
     refreshInterval,
     handles: ['failures', 'not_allowed'],
   } as const)
-  if (data) return coach ? <Answers invites={data.playerInvites} /> : <Going invites={data.playerInvites} />
+  if (data) return <Attendance event={data} />
   if (error)
     return (
       <ErrorState
@@ -61,5 +61,5 @@ function WhoComes({ eventId, coach }: { eventId: string; coach: boolean }) {
         busy={isValidating}
       />
     )
-  return <AnswersSkeleton label={t('detailsLoading')} coach={coach} />
+  return <AttendanceSkeleton label={t('detailsLoading')} />
 }

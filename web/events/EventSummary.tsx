@@ -1,42 +1,47 @@
 import type { ReactNode } from 'react'
+import type { EventPhase } from '#shared/rules/attendance.ts'
+import { useTexts } from '../i18n.ts'
 import { PlaceIcon } from '../kit/icons.tsx'
 import { spanText } from '../kit/format.ts'
 import styles from './Event.module.css'
 import type { Event, Location } from './eventTypes.ts'
+import texts from './texts.en.json'
 
-/** When, what, for whom and where, in that order. `heading` is the level at which the event's name stands. */
-export function EventSummary({
-  event,
-  location,
-  heading: Heading,
-  headingId,
-  action,
-}: {
+type Props = {
   event: Event
   location: Location
+  phase: EventPhase
+  /** The level at which the event's name stands. */
   heading: 'h2' | 'h3' | 'h4'
   headingId: string
   action?: ReactNode
-}) {
+}
+
+/** When, what, for whom and where, in that order; and whether it is under way or over. */
+export function EventSummary({ event, location, phase, heading: Heading, headingId, action }: Props) {
+  const t = useTexts('events', texts)
   return (
     <div className={styles.summary}>
       <div className={styles.facts}>
         <p className={styles.time}>
           <time dateTime={event.start}>{spanText(event)}</time>
+          {phase !== 'coming' && <span className={styles[phase]}>{t(phase)}</span>}
         </p>
         <Heading id={headingId} className={styles.name}>
           {event.name}
         </Heading>
         <p className={styles.kind}>
-          <span className={styles.dot} style={{ background: event.eventType.color }} aria-hidden="true" />
-          {event.eventType.name} · {event.orgUnit.name}
+          <span>
+            <span className={styles.dot} style={{ background: event.eventType.color }} aria-hidden="true" />
+            {event.eventType.name} · {event.orgUnit.name}
+          </span>
+          {location && (
+            <span className={styles.place}>
+              <PlaceIcon size={16} />
+              {location.name}
+            </span>
+          )}
         </p>
-        {location && (
-          <p className={styles.place}>
-            <PlaceIcon size={20} />
-            {location.name}
-          </p>
-        )}
       </div>
       {action}
     </div>

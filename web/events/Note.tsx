@@ -3,6 +3,7 @@ import { noteLimit, whyCannotNote } from '#shared/rules/invites.ts'
 import { ApiProblem } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
+import { Failure } from '../kit/Failure.tsx'
 import { Field } from '../kit/Field.tsx'
 import { NoteIcon } from '../kit/icons.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -10,51 +11,62 @@ import styles from './Note.module.css'
 import type { Outcome } from './outbox/deliver.ts'
 import texts from './texts.en.json'
 
-type Props = { player: string; note: string; onSave: (note: string) => Promise<Outcome> }
+type Props = {
+  player: string
+  note: string
+  /** It cannot be changed any more. */
+  closed: boolean
+  onSave: (note: string) => Promise<Outcome>
+}
 
 /** The note to the coach that goes with an answer: shown, opened, edited, saved or closed. */
-export function Note({ player, note, onSave }: Props) {
+export function Note({ player, note, closed, onSave }: Props) {
   const t = useTexts('events', texts)
   const [editing, setEditing] = useState(false)
-  const closed = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
     // Focus goes back to where the editor was opened from.
-    if (wasEditing.current && !editing) closed.current?.querySelector('button')?.focus()
+    if (wasEditing.current && !editing) opener.current?.querySelector('button')?.focus()
     wasEditing.current = editing
   }, [editing])
 
-  async function save(text: string) {
+  /** Gives whether it failed: then the editor stays, and says so itself. A snackbar would cover it on a phone. */
+  async function save(text: string): Promise<boolean> {
     const outcome = await onSave(text)
+    if (outcome instanceof ApiProblem) return !outcome.told
     if (outcome === 'sent') showSnackbar({ text: t('saved'), tone: 'success' })
     else if (outcome === 'queued' || outcome === 'busy') showSnackbar({ text: t('noteQueued') })
-    else if (outcome instanceof ApiProblem && outcome.told) return
-    else if (outcome instanceof ApiProblem) return showSnackbar({ text: t('saveFailed'), tone: 'danger' })
     // Else a later answer took the note along, or the card tells what somebody else has answered meanwhile.
     setEditing(false)
+    return false
   }
+  if (closed && !note) return null
   if (editing) return <Editor player={player} note={note} onSave={save} onClose={() => setEditing(false)} />
   return (
-    <div className={styles.note} ref={closed}>
+    <div className={styles.note} ref={opener}>
       {note && (
         <p>
           <span className="visually-hidden">{t('noteShown')} </span>
           <q>{note}</q>
         </p>
       )}
-      <Button kind="quiet" icon={<NoteIcon size={20} />} onClick={() => setEditing(true)}>
-        {note ? t('editNote') : t('addNote')}
-      </Button>
+      {!closed && (
+        <Button kind="quiet" icon={<NoteIcon size={20} />} onClick={() => setEditing(true)}>
+          {note ? t('editNote') : t('addNote')}
+        </Button>
+      )}
     </div>
   )
 }
 
-type EditorProps = { player: string; note: string; onSave: (text: string) => Promise<void>; onClose: () => void }
+type EditorProps = { player: string; note: string; onSave: (text: string) => Promise<boolean>; onClose: () => void }
 
 function Editor({ player, note, onSave, onClose }: EditorProps) {
   const t = useTexts('events', texts)
   const [text, setText] = useState(note)
   const [saving, setSaving] = useState(false)
+  const [failed, setFailed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
@@ -68,7 +80,10 @@ function Editor({ player, note, onSave, onClose }: EditorProps) {
         if (tooLong) field.current?.focus()
         if (tooLong || saving) return
         setSaving(true)
-        void onSave(text.trim()).finally(() => setSaving(false))
+        setFailed(false)
+        void onSave(text.trim())
+          .then(setFailed)
+          .finally(() => setSaving(false))
       }}
     >
       <Field
@@ -82,6 +97,7 @@ function Editor({ player, note, onSave, onClose }: EditorProps) {
         onChange={setText}
         onKeyDown={closeByEscape}
       />
+      {failed && <Failure text={t('saveFailed')} />}
       <p className={styles.actions}>
         <Button
           kind="primary"

@@ -9,12 +9,15 @@ import { classes } from './classes.ts'
 export function Card({
   as: Tag = 'section',
   accent,
+  dense,
   className,
   children,
   ...rest
 }: {
   as?: 'section' | 'article' | 'li' | 'div'
   accent?: string
+  /** Less room around what stands in it: for lists of many. */
+  dense?: boolean
   className?: string
   children: ReactNode
   'aria-labelledby'?: string
@@ -22,7 +25,7 @@ export function Card({
   'aria-busy'?: boolean
 }) {
   return (
-    <Tag {...rest} className={classes(styles.card, className)}>
+    <Tag {...rest} className={classes(styles.card, dense && styles.dense, className)}>
       {accent && <span className={styles.accent} style={{ background: accent }} aria-hidden="true" />}
       {children}
     </Tag>

@@ -153,3 +153,13 @@ export function sizeText(bytes: number, locale = documentLocale()): string {
 /** `Mia, Leo and Zoe`. */
 export const listText = (items: readonly string[], locale = documentLocale()): string =>
   lists(locale, { type: 'conjunction' }).format(items)
+
+/** `Sat`: the weekday of an instant. */
+export const weekdayText = (instant: string, timeZone: string, locale = documentLocale()): string =>
+  format(locale, { weekday: 'short', timeZone }).format(new Date(instant))
+
+/** The day that weeks begin with where the locale is spoken: 1 is Monday, 7 is Sunday. */
+export function firstWeekday(locale = documentLocale()): number {
+  const { getWeekInfo } = Intl.Locale.prototype as { getWeekInfo?: () => { firstDay: number } }
+  return getWeekInfo?.call(new Intl.Locale(locale)).firstDay ?? 7
+}

@@ -68,6 +68,9 @@ export const NoteIcon = icon(
 )
 export const RetryIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 3.5V8H15" />)
 export const AlertIcon = icon(<path d="M12 4 2.8 20h18.4L12 4ZM12 10.5v4M12 17.3v.2" />)
+export const PeopleIcon = icon(
+  <path d="M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M16 5a3.5 3.5 0 0 1 0 6.5M18 14.5c2.1.9 3.5 2.9 3.5 5.5" />,
+)
 export const TeamIcon = icon(<path d="M12 3 4.5 5.5V11c0 4.7 3 8.2 7.5 10 4.5-1.8 7.5-5.3 7.5-10V5.5L12 3Z" />)
 export const MailIcon = icon(
   <>

@@ -1,64 +1,105 @@
-import { lazy, Suspense } from 'react'
-import { useTexts } from '../i18n.ts'
-import { Screen } from '../shell/Screen.tsx'
-import { ErrorState } from '../kit/States.tsx'
-import { dayText, readerZone } from '../kit/format.ts'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { EventCard } from '../events/EventCard.tsx'
+import type { TodaysEvent } from '../events/eventTypes.ts'
+import type { EventGroup } from '../events/groupByEvent.ts'
+import { useEventCards } from '../events/useEventCards.ts'
+import { useNow } from '../events/useNow.ts'
+import { useTexts } from '../i18n.ts'
+import { dayText, readerZone } from '../kit/format.ts'
+import { ErrorState } from '../kit/States.tsx'
+import { useMediaQuery } from '../kit/useMediaQuery.ts'
+import { Screen } from '../shell/Screen.tsx'
 import { Notifications } from './Notifications.tsx'
 import texts from './texts.en.json'
 import styles from './Today.module.css'
 import { TodaySkeleton } from './TodaySkeleton.tsx'
-import { cardKey, useEventCards } from '../events/useEventCards.ts'
+import { Tomorrow } from './Tomorrow.tsx'
 import { useNotifications } from './useNotifications.ts'
 import { useToday } from './useToday.ts'
 
-/** Without signal it may not load: the day is worth more than what stands beneath it. */
-const BelowEvents = lazy(() =>
-  import('./BelowEvents.tsx').then(
-    ({ BelowEvents }) => ({ default: BelowEvents }),
+// Without signal these may not load: the day is worth more than what stands beside it.
+const orNothing = <Props,>(part: Promise<ComponentType<Props>>): Promise<{ default: ComponentType<Props> }> =>
+  part.then(
+    (loaded) => ({ default: loaded }),
     () => ({ default: () => null }),
-  ),
+  )
+const BelowEvents = lazy(() => orNothing(import('./BelowEvents.tsx').then(({ BelowEvents }) => BelowEvents)))
+const RequestsSection = lazy(() =>
+  orNothing(import('./requests/RequestsSection.tsx').then(({ RequestsSection }) => RequestsSection)),
 )
 
-/** Today: whose event is when and where, whether they go, and what else waits. */
+/** Today: whose event is when and where, whether they go, and what else waits; on laptops beside each other. */
 export default function TodayScreen() {
   const t = useTexts('today', texts)
+  const [search] = useSearchParams()
   const { data, error, isValidating, mutate, startUtc } = useToday()
-  const { settled, unreadChatCount, requests, forget, hasPlayers } = useNotifications(data !== undefined)
-  const { items, propsOf } = useEventCards(data?.todaysEvents ?? [])
+  const { settled, unreadChatCount, requests, forget, ...reader } = useNotifications(data !== undefined)
+  const { todaysEvents = [], tomorrowsEvents = [] } = data ?? {}
+  const { groups, answers } = useEventCards([...todaysEvents, ...tomorrowsEvents])
+  const [todays, tomorrows] = split(groups, tomorrowsEvents)
+  const now = useNow()
+  const isWide = useMediaQuery('(min-width: 1024px)')
   const today = dayText(startUtc, readerZone())
+  const asking = requests.length > 0 && (
+    <Suspense fallback={null}>
+      <RequestsSection key={String(isWide)} requests={requests} forget={forget} startsOpen={isWide} />
+    </Suspense>
+  )
   return (
-    <Screen title={t('title')} narrow>
+    <Screen title={t('title')}>
       <p className={styles.day}>{today}</p>
-      {error && (
-        <ErrorState title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void mutate()} busy={isValidating} />
-      )}
-      {!data && !error && <TodaySkeleton label={t('loading')} />}
-      {items.length > 0 && (
-        <ul className={styles.list} aria-label={t('todaysEvents')}>
-          {items.map((item, index) => {
-            const day = dayText(item.event.start, item.event.timezone)
-            return (
-              <li
-                key={cardKey(item)}
-                className={item.event.start === items[index - 1]?.event.start ? styles.sameTime : undefined}
-              >
-                <EventCard {...propsOf(item)} day={day === today ? undefined : day} />
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      {data && (
-        <>
-          <Notifications today={data} unreadChatCount={unreadChatCount} more={!settled || requests.length > 0} />
-          {settled && (
-            <Suspense fallback={null}>
-              <BelowEvents requests={requests} forget={forget} hasPlayers={hasPlayers} />
-            </Suspense>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {!isWide && asking}
+          {error && (
+            <ErrorState
+              title={t('loadFailed')}
+              retryLabel={t('retry')}
+              onRetry={() => void mutate()}
+              busy={isValidating}
+            />
           )}
-        </>
-      )}
+          {!data && !error && <TodaySkeleton label={t('loading')} />}
+          {todays.length > 0 && (
+            <ul className={styles.list} aria-label={t('todaysEvents')}>
+              {todays.map((group) => {
+                const day = dayText(group.event.start, group.event.timezone)
+                return (
+                  <li key={group.event.id}>
+                    <EventCard
+                      group={group}
+                      now={now}
+                      day={day === today ? undefined : day}
+                      asked={search.get('event') === group.event.id}
+                      answers={answers}
+                    />
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+          {tomorrows.length > 0 && <Tomorrow groups={tomorrows} now={now} answers={answers} />}
+        </div>
+        {data && (
+          <div className={styles.column}>
+            {isWide && asking}
+            <Notifications today={data} unreadChatCount={unreadChatCount} more={!settled || requests.length > 0} />
+            {settled && (
+              <Suspense fallback={null}>
+                <BelowEvents {...reader} />
+              </Suspense>
+            )}
+          </div>
+        )}
+      </div>
     </Screen>
   )
+}
+
+/** Today's cards, with those whose answers are to be told of, and tomorrow's. */
+function split(groups: EventGroup[], tomorrowsEvents: readonly TodaysEvent[]): [EventGroup[], EventGroup[]] {
+  const tomorrow = new Set(tomorrowsEvents.map(({ event }) => event.id))
+  const isTomorrow = ({ event }: EventGroup) => tomorrow.has(event.id)
+  return [groups.filter((group) => !isTomorrow(group)), groups.filter(isTomorrow)]
 }

@@ -19,18 +19,21 @@ export function useNotifications(shown: boolean) {
 
   const chat = useApi('GET /rest-api/chat/unread-count', begun ? {} : undefined, { refreshInterval })
   const own = useApi('GET /api/v1/playersAndTeams', begun ? {} : undefined)
-  const coaches = own.data?.organizations.some(
+  const { players = [], following = [], organizations = [] } = own.data ?? {}
+  const isCoach = organizations.some(
     ({ permissions, teams }) => permissions.length > 0 || teams.some((team) => team.permissions.length > 0),
   )
-  const requests = useApi('GET /rest-api/today/requests', begun && coaches ? {} : undefined, { refreshInterval })
+  const requests = useApi('GET /rest-api/today/requests', begun && isCoach ? {} : undefined, { refreshInterval })
   const { mutate } = requests
 
   const has = ({ data, error }: { data?: unknown; error?: unknown }) => data !== undefined || error !== undefined
   return {
-    settled: has(chat) && has(own) && (!coaches || has(requests)),
+    settled: has(chat) && has(own) && (!isCoach || has(requests)),
     unreadChatCount: chat.data?.unreadCount ?? 0,
     requests: requests.data?.requests ?? [],
-    hasPlayers: (own.data?.players.length ?? 0) > 0,
+    isCoach,
+    hasPlayers: players.length > 0,
+    followsPlayers: following.length > 0,
     /** Takes one off what is shown; the server has done so already. */
     forget: (id: string) =>
       void mutate((known) => known && { requests: known.requests.filter((request) => request.id !== id) }, {

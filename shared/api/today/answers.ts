@@ -32,7 +32,7 @@ export const answers = {
       upon: z.optional(AnswerId),
     }),
     returns: OwnInvite,
-    refuses: ['invite_removed', 'answered_meanwhile'],
+    refuses: ['invite_removed', 'answered_meanwhile', 'event_over'],
   },
   'POST /rest-api/today/one-tap/read': {
     can: 'anyone',

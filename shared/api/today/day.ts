@@ -21,11 +21,13 @@ const Day = z.object({
 export const day = {
   'GET /api/v1/today': {
     can: 'signed_in',
-    does: 'Shows today’s events of own players and coached teams, and what waits for an answer.',
+    does: 'Shows today’s and tomorrow’s events of own players and coached teams, and what waits for an answer.',
     early: true,
     query: Day,
     returns: z.object({
       todaysEvents: z.array(TodaysEvent),
+      /** What the day after brings, of the same players and teams. */
+      tomorrowsEvents: z.array(TodaysEvent),
       unpaidFeeCount: z.int(),
       unpaidLateFeeCount: z.int(),
       unreadMessagesCount: z.int(),
@@ -34,9 +36,9 @@ export const day = {
   },
   'GET /api/v1/playerEvents': {
     can: 'signed_in',
-    does: 'Lists the coming events of own players, the next first.',
+    does: 'Lists the events of own and followed players from one instant up to another, the next first; 60 days of them if no end is named.',
     early: true,
-    query: Day,
+    query: z.extend(Day, { endUtc: z.optional(Instant) }),
     returns: z.object({ events: z.array(TodaysEvent) }),
   },
 } as const satisfies Area

@@ -151,4 +151,30 @@ describe('who comes', () => {
     await answer(club, 'mia', 'Accepted', 'well again')
     expect(await seenBy('fan')).toEqual([])
   })
+
+  it('is told to everyone in numbers, and with what there is to see beside them', async () => {
+    const club = await aClub()
+    await answer(club, 'mia', 'Declined', 'ill')
+    await answer(club, 'leo', 'Accepted', 'by bus')
+    const turnout = { going: 1, notGoing: 1, waiting: 1 }
+    for (const [name, sees] of [
+      ['coach', 'answers'],
+      ['admin', 'answers'],
+      ['parent', 'going'],
+      ['fan', 'numbers'],
+    ] as const)
+      expect((await call(EVENT, { as: club.user(name), eventId: club.game.eventId })).body).toMatchObject({
+        turnout,
+        sees,
+      })
+  })
+
+  it('is for families only the numbers and their own, where the team hides its roster', async () => {
+    const club = await aClub({ isRosterVisible: false })
+    await answer(club, 'mia', 'Accepted', 'comes late')
+    await answer(club, 'leo', 'Accepted', 'by bus')
+    const { body } = await call(EVENT, { as: club.user('parent'), eventId: club.game.eventId })
+    expect(body).toMatchObject({ turnout: { going: 2, notGoing: 0, waiting: 1 }, sees: 'numbers' })
+    expect(body.playerInvites.map(({ player, note }) => [player.firstName, note])).toEqual([['Mia', 'comes late']])
+  })
 })

@@ -57,9 +57,27 @@ describe('the coming events', () => {
     },
   )
 
-  it('are none of players whom one only follows or coaches', async () => {
+  it('are those of players whom one follows, without what the family answered; none of those whom one coaches', async () => {
     const club = await aSeason()
-    for (const name of ['fan', 'coach', 'nobody'])
+    const { body } = await eventsOf(club, 'fan')
+    expect(body.events.map(({ event, invite }) => [event.name, invite])).toEqual(
+      ['first', 'game', 'later', 'last'].map((name) => [name, null]),
+    )
+    for (const name of ['coach', 'nobody'])
       expect((await eventsOf(club, name, club.mia.playerId)).body.events).toEqual([])
+  })
+
+  it('are those of a month when its end is named; no more than 100 days at once, and no end before the start', async () => {
+    const club = await aSeason()
+    const until = (endUtc: string) => call(EVENTS, { as: club.user('parent'), query: { startUtc, endUtc } })
+    expect((await until('2026-12-24T18:00:00Z')).body.events.map(({ event }) => event.name)).toEqual([
+      'first',
+      'game',
+      'later',
+    ])
+    for (const endUtc of ['2026-11-21T05:59:59Z', '2027-03-02T00:00:00Z', 'tomorrow']) {
+      const { status, refusal } = await until(endUtc)
+      expect([status, refusal.faults?.[0]?.at]).toEqual([400, 'endUtc'])
+    }
   })
 })

@@ -23,6 +23,7 @@ describe('a parent’s Today', () => {
           event: expect.objectContaining({ name: 'Practice', orgUnit: expect.objectContaining({ name: 'Falcons' }) }),
         },
       ],
+      tomorrowsEvents: [],
       unpaidFeeCount: 0,
       unpaidLateFeeCount: 0,
       unreadMessagesCount: 0,
@@ -84,6 +85,38 @@ describe('a parent’s Today', () => {
       query: { status: 'Declined' },
     })
     expect(await waiting('2026-11-22T01:00:00Z')).toBe(0)
+  })
+})
+
+describe('what tomorrow brings', () => {
+  it('is told to families and coaches, and so is the day after a change of the clocks', async () => {
+    for (const [day, next] of [
+      ['2026-11-21', '2026-11-22'],
+      ['2026-10-31', '2026-11-01'],
+      ['2026-11-01', '2026-11-02'],
+      ['2026-03-07', '2026-03-08'],
+      ['2026-03-08', '2026-03-09'],
+    ] as const) {
+      const zone = 'America/Chicago'
+      const at = (date: string, time: string) => ({
+        start: instantOf(date, time, zone),
+        end: instantOf(date, time, zone),
+      })
+      const club = await aClub({ event: { ...at(day, '23:59'), name: 'today' } })
+      const later = Temporal.PlainDate.from(next).add({ days: 1 }).toString()
+      for (const [date, time, name] of [
+        [next, '00:00', 'first'],
+        [next, '23:59', 'last'],
+        [later, '00:00', 'the day after'],
+      ] as const)
+        await createEvent(stamp, anEvent(club.falcons, { ...at(date, time), name }), [club.mia])
+      for (const as of ['parent', 'coach', 'fan']) {
+        const query = { startUtc: startOfDay(day, zone) }
+        const { body } = await call(TODAY, { as: club.user(as), query, now: startOfDay(day, zone) })
+        expect([as, body.tomorrowsEvents.map(({ event }) => event.name)]).toEqual([as, ['first', 'last']])
+        expect(body.todaysEvents.map(({ event }) => event.name)).toEqual(['today'])
+      }
+    }
   })
 })
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import MonthScreen from '#web/calendar/MonthScreen.tsx'
 import { address, itIs, show, standInServer } from '../answering.tsx'
-import { coachOf, event, invite, organizationId, playersAndTeams, teamId } from '../people.ts'
+import { answersTo, coachOf, event, invite, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
 const route = 'GET /api/v1/teamEventsByMonth/{teamId}'
@@ -23,8 +23,8 @@ it('lists the month of the reader’s day, each event on the day it is where it 
       cursor: null,
     },
   })
-  month()
-  await screen.findByRole('heading', { level: 3, name: 'Fri 20 Nov' })
+  const { user } = month()
+  await user.click(await screen.findByRole('button', { name: 'Show 1 day before today' }))
   const days = screen.getAllByRole('heading', { level: 3 })
   expect(days.map(({ textContent }) => textContent)).toEqual(['Fri 20 Nov', 'Sat 21 NovToday'])
   expect(screen.getByRole('heading', { level: 1, name: 'Calendar' })).toBeDefined()
@@ -40,10 +40,9 @@ it('opens an event to every answer, for its coach', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     [route]: { events: [event()], cursor: null },
-    'GET /rest-api/calendar/event/{eventId}': {
-      event: event(),
-      playerInvites: [invite('danley', 'Accepted', 'Comes late'), invite('orkun')],
-    },
+    'GET /rest-api/calendar/event/{eventId}': answersTo([invite('danley', 'Accepted', 'Comes late'), invite('orkun')], {
+      sees: 'answers',
+    }),
   })
   const { user } = month(`${home}?month=2026-11`)
   await user.click(await screen.findByRole('button', { name: 'Details of Training' }))
@@ -56,12 +55,12 @@ it('opens an event to who comes, for a family', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams(),
     [route]: { events: [event()], cursor: null },
-    'GET /rest-api/calendar/event/{eventId}': { event: event(), playerInvites: [invite('danley', 'Accepted')] },
+    'GET /rest-api/calendar/event/{eventId}': answersTo([invite('danley', 'Accepted')]),
   })
   const { user } = month(`${home}?month=2026-11`)
   await user.click(await screen.findByRole('button', { name: 'Details of Training' }))
   await screen.findByRole('list', { name: 'Going' })
-  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('table', { name: 'Who comes' })).toBeNull()
 })
 
 it('goes from month to month by the address, over the turn of the year', async () => {
@@ -88,11 +87,13 @@ it('goes back to today', async () => {
   })
   const { user } = month(`${home}?month=2026-09`)
   await screen.findByText('Nothing planned in September 2026')
-  await user.click(screen.getByRole('button', { name: 'Go to today' }))
+  const button = screen.getByRole('button', { name: 'Go to today' })
+  await user.click(button)
   expect(address()).toBe(home)
   const today = await screen.findByRole('heading', { level: 3, name: /Sat 21 Nov/ })
-  await waitFor(() => expect(document.activeElement).toBe(today))
-  expect(scrolled.mock.contexts).toEqual([today])
+  await waitFor(() => expect(scrolled.mock.contexts).toEqual([today]))
+  expect(document.activeElement).toBe(button)
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1)
 })
 
 it.each(['2026-13', 'now', '0000-01', '2026-1'])('takes the address ?month=%s for this month', async (asked) => {

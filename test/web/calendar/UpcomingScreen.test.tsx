@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import UpcomingScreen from '#web/calendar/UpcomingScreen.tsx'
-import { itIs, readerIn, show, standInServer } from '../answering.tsx'
-import { card, invite, teamId, today } from '../people.ts'
+import { address, itIs, show, standInServer } from '../answering.tsx'
+import { card, invite, playerId, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()
 const READ = 'GET /api/v1/playerEvents'
@@ -23,48 +23,132 @@ beforeEach(() => {
   server.answers({ 'GET /api/v1/today': today() })
 })
 
-it('lists the coming events of own players by the day it is where they are held', async () => {
+it('lists a month of the players’ events by the day it is where they are held, each event once', async () => {
   server.answers({
     [READ]: {
       events: [
         card(invite('roshon', 'Accepted', null, late.id), late),
         card(invite('danley', 'Pending', null, training.id), training),
+        card(invite('julian', 'Pending', null, training.id), training),
         card(invite('danley', 'Declined', null, match.id), match),
       ],
     },
   })
   show(<UpcomingScreen />)
-  expect(screen.getByText('Loading the coming events').getAttribute('role')).toBe('status')
+  expect(screen.getByText('Loading the calendar').getAttribute('role')).toBe('status')
   const days = await screen.findAllByRole('region')
   expect(document.title).toBe('Calendar · Touchline')
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('November 2026')
   expect(
     days.map((day) => [
-      within(day).getByRole('heading', { level: 2 }).textContent,
+      within(day).getByRole('heading', { level: 3 }).textContent,
       within(day)
-        .getAllByRole('heading', { level: 3 })
-        .map(({ textContent }) => textContent),
+        .getAllByRole('article')
+        .map((each) => each.querySelector('h4')?.textContent),
     ]),
   ).toEqual([
     ['Sat 21 NovToday', ['Training']],
     ['Tue 24 Nov', ['Match', 'Late game']],
   ])
-  expect(server.asked(READ)[0]?.query['startUtc']).toBe('2026-11-21T06:00:00.000Z')
-})
-
-it('calls today what Today shows, also to a reader whose own date is another', async () => {
-  readerIn('Australia/Sydney')
-  itIs('2026-11-22T08:00:00+11:00')
-  const here = at('a', 'Training', '2026-11-21T18:30:00-06:00')
-  const next = at('b', 'Match', '2026-11-22T18:30:00-06:00')
-  server.answers({
-    [READ]: { events: [here, next].map((each) => card(invite('danley', 'Pending', null, each.id), each)) },
+  expect(within(days[0]!).getAllByRole('group')).toHaveLength(2)
+  // All that can be on a day of November somewhere.
+  expect(server.asked(READ)[0]?.query).toMatchObject({
+    startUtc: '2026-10-31T10:00:00Z',
+    endUtc: '2026-12-01T12:00:00Z',
   })
-  show(<UpcomingScreen />)
-  const days = await screen.findAllByRole('heading', { level: 2 })
-  expect(days.map(({ textContent }) => textContent)).toEqual(['Sat 21 NovToday', 'Sun 22 Nov'])
 })
 
-it('takes an answer where the event stands, at once, and tells Today', async () => {
+it('begins with today; days before it are shown when they are asked for', async () => {
+  const before = at('d', 'Last week', '2026-11-14T10:00:00-06:00')
+  const october = at('e', 'October', '2026-10-31T18:00:00-06:00')
+  server.answers({
+    [READ]: {
+      events: [before, october, training].map((each) => card(invite('danley', 'Accepted', null, each.id), each)),
+    },
+  })
+  const { user } = show(<UpcomingScreen />)
+  await screen.findByText('Training')
+  expect(screen.queryByText('Last week')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show 1 day before today' }))
+  expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+    'Last week',
+    'Training',
+  ])
+})
+
+it('goes on to the next month when nothing more is planned', async () => {
+  const before = at('d', 'Last week', '2026-11-14T10:00:00-06:00')
+  server.answers({
+    [READ]: ({ query }) => ({
+      events: query['startUtc']?.startsWith('2026-10')
+        ? [card(invite('danley', 'Accepted', null, before.id), before)]
+        : [],
+    }),
+  })
+  const { user } = show(<UpcomingScreen />)
+  await screen.findByText('Nothing more in November 2026')
+  await user.click(screen.getByRole('button', { name: 'Go to December 2026' }))
+  await screen.findByText('Nothing planned in December 2026')
+  expect(address()).toBe('/?month=2026-12')
+})
+
+describe('by child', () => {
+  const own = playersAndTeams({
+    players: [
+      { id: playerId('a'), name: 'Danley Jean Jacques', orgUnits: [] },
+      { id: playerId('b'), name: 'Roshon van Eijma', orgUnits: [] },
+    ],
+    following: [{ id: playerId('c'), name: 'Julián Quiñones', orgUnits: [] }],
+  })
+  const days = () => screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
+  beforeEach(() => {
+    server.answers({
+      'GET /api/v1/playersAndTeams': own,
+      [READ]: {
+        events: [
+          card(invite('danley', 'Pending', null, training.id), training),
+          card(invite('roshon', 'Pending', null, training.id), training),
+          card(invite('roshon', 'Pending', null, match.id), match),
+          { ...card(invite('julian', 'Pending', null, late.id), late), invite: null },
+        ],
+      },
+    })
+  })
+
+  it('shows one player’s events, remembered until the reader signs out', async () => {
+    const first = show(<UpcomingScreen />)
+    await screen.findByText('Match')
+    expect(days()).toEqual(['Training', 'Match', 'Late game'])
+    const filter = within(screen.getByRole('group', { name: 'Whose events are shown' }))
+    expect(filter.getByRole('button', { name: 'Everybody', pressed: true })).toBeDefined()
+    await first.user.click(filter.getByRole('button', { name: /Danley/ }))
+    expect(days()).toEqual(['Training'])
+    expect(screen.getByRole('group', { name: /going to Training/ }).getAttribute('aria-label')).toMatch(/Danley/)
+    first.unmount()
+    const { user } = show(<UpcomingScreen />)
+    await screen.findByText('Training')
+    expect(days()).toEqual(['Training'])
+    await user.click(await screen.findByRole('button', { name: 'Everybody' }))
+    expect(days()).toHaveLength(3)
+  })
+
+  it('shows whom one follows too, without anything to answer', async () => {
+    const { user } = show(<UpcomingScreen />)
+    const filter = within(await screen.findByRole('group', { name: 'Whose events are shown' }))
+    await user.click(filter.getByRole('button', { name: /Julián/ }))
+    expect(days()).toEqual(['Late game'])
+    expect(screen.queryByRole('group', { name: /^Is/ })).toBeNull()
+  })
+
+  it('forgets a choice of somebody who is not theirs any more', async () => {
+    localStorage.setItem('touchline.of.user-1.calendar', playerId('e'))
+    show(<UpcomingScreen />)
+    await screen.findByRole('button', { name: 'Everybody', pressed: true })
+    expect(days()).toHaveLength(3)
+  })
+})
+
+it('takes an answer where the event stands, at once', async () => {
   let answered = invite('danley', 'Pending', null, match.id)
   server.answers({
     [READ]: () => ({ events: [card(answered, match)] }),
@@ -76,7 +160,6 @@ it('takes an answer where the event stands, at once, and tells Today', async () 
   const { user } = show(<UpcomingScreen />)
   await user.click(await screen.findByRole('button', { name: 'Yes' }))
   await screen.findByRole('button', { name: 'Yes, Going' })
-  await waitFor(() => expect(server.asked('GET /api/v1/today')).toHaveLength(1))
   expect(server.asked(ANSWER)[0]?.query['status']).toBe('Accepted')
   await screen.findByRole('button', { name: 'Note to coach' })
 })
@@ -98,7 +181,8 @@ it('takes it back with an alert when it did not arrive', async () => {
 it('says what will stand there when nothing is planned', async () => {
   server.answers({ [READ]: { events: [] } })
   show(<UpcomingScreen />)
-  await screen.findByText('Nothing planned in the next 60 days')
+  await screen.findByText('Nothing planned in November 2026')
+  expect(screen.getByText('When a coach invites your player to an event, it stands here.')).toBeDefined()
 })
 
 it('says that it could not load, and tries again', async () => {
@@ -110,21 +194,34 @@ it('says that it could not load, and tries again', async () => {
     },
   })
   const { user } = show(<UpcomingScreen />)
-  await screen.findByText('We could not load the coming events.')
+  await screen.findByText('We could not load November 2026.')
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Match')
 })
 
-it('shows fifty events of three players, each by its name', async () => {
-  const names = ['danley', 'roshon', 'julian'] as const
-  const events = Array.from({ length: 50 }, (_, day) => {
-    const start = new Date(Date.parse('2026-11-21T18:30:00-06:00') + day * 86_400_000).toISOString()
-    const given = { ...at('a', `Training ${day}`, start), id: `${teamId}.e00000000${String(day).padStart(3, '0')}` }
-    return card(invite(names[day % 3] ?? 'danley', 'Pending', null, given.id), given)
+it('shows on laptops the month at a glance, and brings a day into view without taking focus', async () => {
+  const scrolled = vi.fn()
+  Element.prototype.scrollIntoView = scrolled
+  const before = at('d', 'Last week', '2026-11-14T10:00:00-06:00')
+  server.answers({
+    [READ]: {
+      events: [before, training, match].map((each) => card(invite('danley', 'Pending', null, each.id), each)),
+    },
   })
-  server.answers({ [READ]: { events } })
-  show(<UpcomingScreen />)
-  expect(await screen.findAllByRole('article')).toHaveLength(50)
-  expect(screen.getByRole('group', { name: 'Is Roshon van Eijma going to Training 49?' })).not.toBeNull()
+  const { user } = show(<UpcomingScreen />)
+  const grid = within(await screen.findByRole('table', { name: 'November 2026' }))
+  await screen.findByText('Match')
+  expect(grid.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
+    '1 event on Sat 14 Nov',
+    '1 event on Sat 21 Nov',
+    '1 event on Tue 24 Nov',
+  ])
+  expect(grid.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
+    'Sun Mon Tue Wed Thu Fri Sat'.split(' '),
+  )
+  const past = grid.getByRole('button', { name: /14 Nov/ })
+  await user.click(past)
+  expect(scrolled.mock.contexts).toEqual([screen.getByRole('heading', { level: 3, name: 'Sat 14 Nov' })])
+  expect(document.activeElement).toBe(past)
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { card, event, invite, playerId, playersAndTeams, profile, today } from '../people.ts'
+import { answersTo, card, invite, playerId, playersAndTeams, profile, today } from '../people.ts'
 import { standInServer } from '../answering.tsx'
 import { open } from '../shell-open.tsx'
 import { answerServer } from './answerServer.ts'
@@ -39,17 +39,17 @@ describe('an answer that arrives while a screen is being read for the first time
     const { user } = open('/today')
     await user.click(await yes())
     await user.click(await screen.findByRole('link', { name: /^Calendar/ }))
-    await screen.findByText('Loading the coming events')
+    await screen.findByText('Loading the calendar')
     await waitFor(() => expect(server.asked('GET /api/v1/playerEvents')).toHaveLength(1))
     reply.open()
     await waitFor(() => expect(server.asked('GET /api/v1/playerEvents')).toHaveLength(2))
     read.open()
     await screen.findByRole('article')
-    expect(screen.queryByText('Loading the coming events')).toBeNull()
+    expect(screen.queryByText('Loading the calendar')).toBeNull()
   })
 
   it('leaves who comes to come', async () => {
-    const read = held(() => ({ event: event(), playerInvites: [invite('roshon', 'Accepted')] }))
+    const read = held(() => answersTo([invite('roshon', 'Accepted')]))
     const reply = held(() => invite('danley', 'Accepted'))
     server.answers({ 'GET /rest-api/calendar/event/{eventId}': read.answer, [ANSWER]: reply.answer })
     const { user } = open('/today')

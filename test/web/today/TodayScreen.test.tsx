@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { itIs, lookAgain, readerIn, show, standInServer } from '../answering.tsx'
-import { card, event, invite, playerId, teamId, today } from '../people.ts'
+import { answersTo, card, invite, playerId, teamId, today } from '../people.ts'
 
 const server = standInServer()
 const texts = (all: HTMLElement[]) => all.map(({ textContent }) => textContent)
@@ -19,16 +19,17 @@ it('shows its cards in the order of the spec', async () => {
     },
   })
   show(<TodayScreen />)
-  const [events, notifications] = await screen.findAllByRole('list')
-  expect(within(events as HTMLElement).getByRole('article', { name: 'Training Danley Jean Jacques' })).toBeDefined()
-  expect(texts(within(notifications as HTMLElement).getAllByRole('listitem'))).toEqual([
+  const events = await screen.findByRole('list', { name: "Today's events" })
+  const notifications = screen.getByRole('list', { name: 'Notifications' })
+  expect(within(events).getByRole('article', { name: 'Training Danley Jean Jacques' })).toBeDefined()
+  expect(texts(within(notifications).getAllByRole('listitem'))).toEqual([
     '1 late fee',
     '2 unpaid fees',
     '3 unread emails',
     '4 pending invites in the next 7 days',
   ])
   // Only what leads to a screen that there is.
-  const [link, ...others] = within(notifications as HTMLElement).getAllByRole('link')
+  const [link, ...others] = within(notifications).getAllByRole('link')
   expect(link).toHaveTextContent('4 pending invites')
   expect(link).toHaveAttribute('href', '/calendar')
   expect(others).toEqual([])
@@ -117,7 +118,7 @@ it('says that it could not load, and tries again', async () => {
   expect(screen.queryByText("Error loading today's information.")).toBeNull()
 })
 
-it('names each of several children, by time', async () => {
+it('is one card for each event, by time, with a row for each child in it', async () => {
   const late = {
     id: `${teamId}.e0000000000b`,
     name: 'Match',
@@ -133,12 +134,16 @@ it('names each of several children, by time', async () => {
   })
   show(<TodayScreen />)
   const cards = await screen.findAllByRole('article')
-  const named = cards.map((each) => within(each).getByRole('group').getAttribute('aria-label'))
+  const named = cards.map((each) =>
+    within(each)
+      .getAllByRole('group')
+      .map((group) => group.getAttribute('aria-label')),
+  )
   expect(named).toEqual([
-    'Is Danley Jean Jacques going to Training?',
-    'Is Julián Quiñones going to Training?',
-    'Is Roshon van Eijma going to Match?',
+    ['Is Danley Jean Jacques going to Training?', 'Is Julián Quiñones going to Training?'],
+    ['Is Roshon van Eijma going to Match?'],
   ])
+  expect(cards[0]).toHaveAccessibleName('Training Danley Jean Jacques Julián Quiñones')
 })
 
 it.each([
@@ -173,10 +178,94 @@ it('shows markup in names, notes and descriptions as text', async () => {
   const markup = '<img src=x onerror="alert(1)"><b>bold</b>'
   server.answers({
     'GET /api/v1/today': today(card(invite('danley', 'Accepted', markup), { name: markup, description: markup })),
-    'GET /rest-api/calendar/event/{eventId}': { event: event(), playerInvites: [] },
+    'GET /rest-api/calendar/event/{eventId}': answersTo([]),
   })
   const { user } = show(<TodayScreen />)
   await user.click(await screen.findByRole('button', { name: `Details of ${markup} for Danley Jean Jacques` }))
   expect(await screen.findAllByText(markup)).toHaveLength(3)
   expect(document.querySelector('article img, article b')).toBeNull()
+})
+
+it('says of an event that it has begun, and that it is over; what is over is told, and can be put right for a day', async () => {
+  const begun = {
+    id: `${teamId}.e0000000000b`,
+    name: 'Match',
+    start: '2026-11-21T17:30:00Z',
+    end: '2026-11-21T19:00:00Z',
+  }
+  const over = { id: `${teamId}.e0000000000c`, name: 'Run', start: '2026-11-21T14:00:00Z', end: '2026-11-21T15:00:00Z' }
+  const longOver = {
+    id: `${teamId}.e0000000000d`,
+    name: 'Camp',
+    start: '2026-11-19T14:00:00Z',
+    end: '2026-11-20T17:59:00Z',
+  }
+  server.answers({
+    'GET /api/v1/today': today(
+      card(invite('danley', 'Pending', null, begun.id), begun),
+      card(invite('danley', 'Accepted', null, over.id), over),
+      card(invite('danley', 'Declined', 'Ill', longOver.id), longOver),
+    ),
+  })
+  const { user } = show(<TodayScreen />)
+  const named = async (name: string) =>
+    within(await screen.findByRole('article', { name: `${name} Danley Jean Jacques` }))
+  expect((await named('Match')).getByText('Now')).toBeDefined()
+  expect((await named('Match')).getByRole('button', { name: 'Yes' })).toBeDefined()
+  expect((await named('Camp')).getByText('Over')).toBeDefined()
+  expect((await named('Camp')).getByText('Not Going')).toBeDefined()
+  expect((await named('Camp')).getByText('Ill')).toBeDefined()
+  expect((await named('Camp')).queryByRole('button', { name: /Change|Edit|Yes|No/ })).toBeNull()
+  const run = await named('Run')
+  expect(run.getByText('Over')).toBeDefined()
+  expect(run.queryByRole('group')).toBeNull()
+  await user.click(run.getByRole('button', { name: 'Change the answer of Danley Jean Jacques' }))
+  expect(run.getByRole('button', { name: 'Yes, Going', pressed: true })).toBeDefined()
+})
+
+it('opens the event that its address asks for', async () => {
+  server.answers({
+    'GET /api/v1/today': today(
+      card(invite('danley')),
+      card(invite('danley', 'Pending', null, `${teamId}.e0000000000b`), {
+        id: `${teamId}.e0000000000b`,
+        name: 'Match',
+      }),
+    ),
+    'GET /rest-api/calendar/event/{eventId}': answersTo([]),
+  })
+  show(<TodayScreen />, { at: `/?event=${teamId}.e0000000000b` })
+  const asked = await screen.findByRole('button', { name: 'Details of Match for Danley Jean Jacques' })
+  expect(asked.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('button', { name: /^Details of Training/ }).getAttribute('aria-expanded')).toBe('false')
+})
+
+it('tells of tomorrow in a line for each event, which opens to the card and takes an answer', async () => {
+  const tomorrow = {
+    id: `${teamId}.e0000000000b`,
+    name: 'Match',
+    start: '2026-11-22T16:00:00Z',
+    end: '2026-11-22T18:00:00Z',
+  }
+  let answered = invite('danley', 'Pending', null, tomorrow.id)
+  server.answers({
+    'GET /api/v1/today': () => ({
+      ...today(card(invite('danley'))),
+      tomorrowsEvents: [card(answered, tomorrow), card(invite('julian', 'Declined', null, tomorrow.id), tomorrow)],
+    }),
+    'GET /user/updateInviteStatus/{inviteFile}': () => {
+      answered = { ...answered, status: { value: 'Accepted' } }
+      return answered
+    },
+  })
+  const { user } = show(<TodayScreen />)
+  const section = within(await screen.findByRole('region', { name: /^Tomorrow/ }))
+  const line = section.getByRole('button')
+  expect(line.textContent).toBe('10:00 AMMatch · U12 FalconsDanley Jean Jacques: No answerJulián Quiñones: Not Going')
+  expect(section.queryByRole('article')).toBeNull()
+  await user.click(line)
+  await user.click(within(section.getByRole('group', { name: /Danley/ })).getByRole('button', { name: 'Yes' }))
+  await waitFor(() => expect(line.textContent).toContain('Danley Jean Jacques: Yes, Going'))
+  await waitFor(() => expect(answered.status.value).toBe('Accepted'))
+  expect(screen.getAllByRole('article')).toHaveLength(2)
 })

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { NoAnswer, show, standInServer } from '../answering.tsx'
-import { card, coachOf, invite, playersAndTeams, today } from '../people.ts'
+import { card, coachOf, invite, playerId, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()
 const ASK = 'POST /api/v1/requestInvite'
@@ -30,8 +30,12 @@ async function openForm() {
 it.each([
   ['with nothing on', today(), playersAndTeams()],
   ['with a player', today(card(invite('danley'))), playersAndTeams()],
-  ['who coaches', today(card(null)), coachOf()],
-])('is offered to everyone, below the cards: to a reader %s', async (_who, day, own) => {
+  [
+    'who coaches and has a player',
+    today(card(null)),
+    { ...coachOf(), players: [{ id: playerId('a'), name: 'Danley', orgUnits: [] }] },
+  ],
+])('is offered below the cards to a reader %s', async (_who, day, own) => {
   server.answers({
     'GET /api/v1/today': day,
     'GET /api/v1/playersAndTeams': own,
@@ -42,6 +46,18 @@ it.each([
   // A file of its own, which a machine that does much else takes its time to load.
   await screen.findByRole('heading', { name: 'Not seeing your player listed?' }, { timeout: 10_000 })
   expect(screen.getAllByRole('heading').at(-1)?.textContent).toBe('Not seeing your player listed?')
+})
+
+it('is not offered to who coaches and has no player', async () => {
+  server.answers({
+    'GET /api/v1/today': today(card(null), card(invite('danley'), { id: `${teamId}.e0000000000b` })),
+    'GET /api/v1/playersAndTeams': { ...coachOf(), following: [{ id: playerId('a'), name: 'Danley', orgUnits: [] }] },
+    'GET /rest-api/chat/unread-count': { unreadCount: 0 },
+    'GET /rest-api/today/requests': { requests: [] },
+  })
+  show(<TodayScreen />)
+  await screen.findByRole('link', { name: 'View Upcoming Events' }, { timeout: 10_000 })
+  expect(screen.queryByText('Not seeing your player listed?')).toBeNull()
 })
 
 it('sends the coach’s address and the player’s name, and shows what the server says', async () => {

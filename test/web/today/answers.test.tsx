@@ -111,14 +111,24 @@ it('says that the coach took the invite back, also when its card is gone after t
   await screen.findByText("No Notifications. You're all caught up!")
 })
 
-it('changes the answer in one tap and keeps the note', async () => {
+it('changes the answer in one tap; its note was for the answer before, and is kept when that is asked for', async () => {
   const { state } = keeps(invite('roshon', 'Accepted', 'Comes with the bus'))
   const { user } = show(<TodayScreen />)
   await user.click(await found('No'))
-  await waitFor(() => expect(state.invite.status.value).toBe('Declined'))
-  expect(button('Not Going')).toBeDefined()
-  expect(screen.getByText('Comes with the bus')).toBeDefined()
-  expect(state.invite.note).toBe('Comes with the bus')
+  await waitFor(() => expect(state.invite).toMatchObject({ status: { value: 'Declined' }, note: null }))
+  expect(screen.getByText('Note removed: “Comes with the bus”').closest('[role=status]')).not.toBeNull()
+  await user.click(button('Keep the note'))
+  await waitFor(() => expect(state.invite).toMatchObject({ status: { value: 'Declined' }, note: 'Comes with the bus' }))
+  expect(screen.queryByRole('button', { name: 'Keep the note' })).toBeNull()
+})
+
+it('has the note again when the answer that it was for is', async () => {
+  const { state } = keeps(invite('roshon', 'Accepted', 'Comes with the bus'))
+  const { user } = show(<TodayScreen />)
+  await user.click(await found('No'))
+  await waitFor(() => expect(state.invite).toMatchObject({ status: { value: 'Declined' }, note: null }))
+  await user.click(button('Yes'))
+  await waitFor(() => expect(state.invite).toMatchObject({ status: { value: 'Accepted' }, note: 'Comes with the bus' }))
 })
 
 it('goes back to an open answer without a note, which can be undone', async () => {
@@ -209,4 +219,27 @@ it('shows within half a minute what was answered elsewhere', async () => {
   state.invite = invite('danley', 'Declined')
   await vi.advanceTimersByTimeAsync(30_000)
   await found('Not Going')
+})
+
+it.each([
+  ['begins tomorrow', '2026-11-22T18:30:00-06:00', 1],
+  ['has begun', '2026-11-21T11:30:00-06:00', 2],
+  ['is more than a week away', '2026-11-30T18:30:00-06:00', 2],
+])('counts an answer less only where it was counted: an event that %s', async (_, start, left) => {
+  const given = { start, end: new Date(Date.parse(start) + 5_400_000).toISOString() }
+  const asked = invite('danley')
+  // The count is asked for once: what it is after the answer, the screen knows by itself.
+  let reads = 0
+  server.answers({
+    'GET /api/v1/today': () => {
+      reads += 1
+      return { ...today(card(asked, given)), pendingPlayerInviteCount: 2 }
+    },
+    'GET /user/updateInviteStatus/{inviteFile}': invite('danley', 'Accepted'),
+  })
+  const { user } = show(<TodayScreen />)
+  await user.click(await found('Yes'))
+  await found('Yes, Going')
+  await screen.findByText(new RegExp(`^${left} pending invite`))
+  expect(reads).toBe(1)
 })

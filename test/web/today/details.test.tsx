@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
-import { card, event, invite, today } from '../people.ts'
+import { answersTo, card, event, invite, today } from '../people.ts'
 
 const server = standInServer()
 const route = 'GET /rest-api/calendar/event/{eventId}'
@@ -15,7 +15,7 @@ it('opens to the address, the field, the description and who comes', async () =>
   const given = { field: 'North pitch', description: 'Bring shin guards\nand water' }
   server.answers({
     'GET /api/v1/today': today(card(invite('danley'), given)),
-    [route]: { event: event(given), playerInvites: [invite('roshon', 'Accepted'), invite('danley')] },
+    [route]: answersTo([invite('roshon', 'Accepted'), invite('danley')], given),
   })
   const { user } = show(<TodayScreen />)
   expect((await chevron()).getAttribute('aria-expanded')).toBe('false')
@@ -50,7 +50,7 @@ it.each([
 ])('shows a place on a map by %s', async (_, given, href) => {
   server.answers({
     'GET /api/v1/today': today(card(invite('danley'), { location: { ...place, ...given } })),
-    [route]: { event: event(), playerInvites: [] },
+    [route]: answersTo([]),
   })
   const { user } = show(<TodayScreen />)
   await user.click(await chevron())
@@ -63,26 +63,26 @@ it('offers no map for a place of which only the name is known', async () => {
   const bare = { ...place, address: '', city: '', state: '', zip: '' }
   server.answers({
     'GET /api/v1/today': today(card(invite('danley'), { location: bare })),
-    [route]: { event: event(), playerInvites: [] },
+    [route]: answersTo([]),
   })
   const { user } = show(<TodayScreen />)
   await user.click(await chevron())
-  await screen.findByText('Nobody has said Yes yet.')
+  await screen.findByText('Nobody is invited yet.')
   expect(screen.queryByRole('link')).toBeNull()
 })
 
 it('stands open for a coach, with every answer counted and named, and the notes', async () => {
   server.answers({
     'GET /api/v1/today': today(card(null)),
-    [route]: {
-      event: event(),
-      playerInvites: [
+    [route]: answersTo(
+      [
         invite('danley', 'Accepted', 'Comes late'),
         invite('kovar', 'Accepted'),
         invite('julian', 'Declined', 'Ill'),
         invite('orkun'),
       ],
-    },
+      { sees: 'answers' },
+    ),
   })
   show(<TodayScreen />)
   const table = await screen.findByRole('table', { name: 'Who comes' })
@@ -102,7 +102,7 @@ it('stands open for a coach, with every answer counted and named, and the notes'
 it('has the answer just given among those who come', async () => {
   server.answers({
     'GET /api/v1/today': today(card(invite('danley'))),
-    [route]: { event: event(), playerInvites: [invite('roshon', 'Accepted')] },
+    [route]: answersTo([invite('roshon', 'Accepted')]),
     'GET /user/updateInviteStatus/{inviteFile}': invite('danley', 'Accepted'),
   })
   const { user } = show(<TodayScreen />)
@@ -120,7 +120,7 @@ it('says that it could not load who comes, and tries again', async () => {
     'GET /api/v1/today': today(card(null)),
     [route]: () => {
       if (broken) throw new Problem('busy')
-      return { event: event(), playerInvites: [] }
+      return answersTo([])
     },
   })
   const { user } = show(<TodayScreen />)
@@ -129,4 +129,36 @@ it('says that it could not load who comes, and tries again', async () => {
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Nobody is invited yet.')
+})
+
+it.each([
+  [
+    'how many come, where names are not for them',
+    { going: 3, notGoing: 1, waiting: 2 },
+    '3 are going. The names stay with the team.',
+  ],
+  ['of one as of one', { going: 1, notGoing: 0, waiting: 0 }, '1 is going. The names stay with the team.'],
+  ['that nobody has said Yes when nobody has', { going: 0, notGoing: 1, waiting: 2 }, 'Nobody has said Yes yet.'],
+])('tells who only follows a player %s', async (_, turnout, text) => {
+  server.answers({
+    'GET /api/v1/today': today({ ...card(invite('danley')), invite: null }),
+    [route]: answersTo([], { turnout, sees: 'numbers' }),
+  })
+  const { user } = show(<TodayScreen />)
+  await user.click(await chevron())
+  await waitFor(() => expect(screen.getByText(text.split('.')[0]!, { exact: false }).textContent).toBe(text))
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('counts an answer just given in the numbers too', async () => {
+  server.answers({
+    'GET /api/v1/today': today(card(invite('danley'))),
+    [route]: answersTo([invite('danley')], { turnout: { going: 3, notGoing: 0, waiting: 1 }, sees: 'numbers' }),
+    'GET /user/updateInviteStatus/{inviteFile}': invite('danley', 'Accepted'),
+  })
+  const { user } = show(<TodayScreen />)
+  await user.click(await chevron())
+  await screen.findByText(/^3 are going\./)
+  await user.click(screen.getByRole('button', { name: 'Yes' }))
+  await screen.findByText(/^4 are going\./)
 })

@@ -33,7 +33,7 @@ export const deliver = ({ userId, mutate }: Sender, entry: OutboxEntry, again = 
     try {
       const answered = await submitAnswer(sent)
       settle(gone, (now) => upon(now, answerId))
-      cacheAnswer(mutate, answered)
+      cacheAnswer(mutate, answered, item)
       return 'sent'
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
@@ -46,7 +46,7 @@ export const deliver = ({ userId, mutate }: Sender, entry: OutboxEntry, again = 
       // Who has just tapped is told here and now; what had waited, or is about another person's answer, is told until seen.
       const stays = sent.queued || problem.code === 'answered_meanwhile'
       settle(stays ? (now) => ({ ...now, refused }) : gone, asItIs)
-      if (refused.standing) cacheAnswer(mutate, refused.standing)
+      if (refused.standing) cacheAnswer(mutate, refused.standing, item)
       else revalidateEvents(mutate)
       return stays ? 'refused' : problem
     }

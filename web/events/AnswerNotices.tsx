@@ -7,7 +7,7 @@ import type { Answer } from './outbox/entry.ts'
 import texts from './texts.en.json'
 
 /** The answer above it is on this device only. */
-export function Queued() {
+export function QueuedAnswer() {
   const t = useTexts('events', texts)
   return (
     <p className={styles.queued} role="status">
@@ -17,16 +17,17 @@ export function Queued() {
   )
 }
 
-const words = { Accepted: 'yesGoing', Declined: 'notGoing', Pending: 'open' } as const satisfies Record<
+/** What an answer is called. */
+export const answerTexts = { Accepted: 'yesGoing', Declined: 'notGoing', Pending: 'open' } as const satisfies Record<
   InviteStatus,
   string
 >
 type Props = { theirs: Answer | undefined; yours: Answer; onKeep: () => void; onInsist: () => void }
 
 /** While an answer waited, another person gave theirs: what stands, and what to do about it. Notes are part of both. */
-export function Meanwhile({ theirs, yours, onKeep, onInsist }: Props) {
+export function AnswerConflict({ theirs, yours, onKeep, onInsist }: Props) {
   const t = useTexts('events', texts)
-  const said = ({ status, note }: Answer) => (note ? `${t(words[status])} “${note}”` : t(words[status]))
+  const said = ({ status, note }: Answer) => (note ? `${t(answerTexts[status])} “${note}”` : t(answerTexts[status]))
   return (
     <div className={styles.meanwhile} role="alert">
       <AlertIcon size={20} />

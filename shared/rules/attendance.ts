@@ -1,0 +1,36 @@
+import type { ProblemCode } from '../problems.ts'
+import type { InviteStatus } from './invites.ts'
+
+type Span = { start: string; end: string }
+
+/** Where an event is in time: still to come, under way, or over. An event without a length is over at once. */
+export type EventPhase = 'coming' | 'underway' | 'over'
+
+export const phaseOf = ({ start, end }: Span, now: string): EventPhase => {
+  const at = Date.parse(now)
+  if (at < Date.parse(start)) return 'coming'
+  return at < Date.parse(end) ? 'underway' : 'over'
+}
+
+/** For how many hours after its end an event can still be answered by families. Coaches can always. */
+export const answerHours = 24
+
+/** From when on families cannot answer an event any more, in milliseconds since 1970. */
+const closesAt = ({ end }: Pick<Span, 'end'>): number => Date.parse(end) + answerHours * 3_600_000
+
+/** Why a family cannot answer this event now; undefined when it can. */
+export const whyCannotAnswer = (
+  event: Pick<Span, 'end'>,
+  now: string,
+): Extract<ProblemCode, 'event_over'> | undefined => (Date.parse(now) > closesAt(event) ? 'event_over' : undefined)
+
+/** The latest end of an event that is closed to families: an instant, to compare with ends as text. */
+export const closedBefore = (now: string): string =>
+  new Date(Date.parse(now) - answerHours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z')
+
+/** For how many days ahead Today counts the invites that wait for an answer. */
+export const pendingDays = 7
+
+/** Whether an invite waits for an answer: nobody has answered it, and its event has not begun. */
+export const isAwaiting = (invite: { status: InviteStatus; start: string }, now: string): boolean =>
+  invite.status === 'Pending' && Date.parse(now) < Date.parse(invite.start)

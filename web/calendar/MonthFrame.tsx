@@ -1,0 +1,80 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { refreshInterval } from '../events/eventCache.ts'
+import { useTexts } from '../i18n.ts'
+import { Button, IconButton } from '../kit/Button.tsx'
+import { monthText } from '../kit/format.ts'
+import { ChevronLeftIcon, ChevronRightIcon } from '../kit/icons.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import styles from './Month.module.css'
+import { monthIn, numberOf, readerDay, shifted, yearOf } from './months.ts'
+import texts from './texts.en.json'
+
+export type Month = {
+  /** `2026-11`. */
+  month: string
+  /** The reader's day. */
+  today: string
+  go: (month: string) => void
+  showDay: (day: string) => void
+  /** The day that the reader has asked to see, until it has been brought into view. */
+  asked: string | undefined
+  onShown: () => void
+}
+
+/** The month that the address asks for, else the reader's own. It stands in the address, so that Back goes back to it. */
+export function useMonthInAddress(): Month {
+  const [search, setSearch] = useSearchParams()
+  const [asked, setAsked] = useState<string>()
+  const [today, setToday] = useState(readerDay)
+  useEffect(() => {
+    // Over midnight.
+    const timer = setInterval(() => setToday(readerDay()), refreshInterval)
+    return () => clearInterval(timer)
+  }, [])
+  const go = useCallback((to: string) => setSearch(to === readerDay().slice(0, 7) ? {} : { month: to }), [setSearch])
+  const showDay = (day: string) => {
+    setToday(readerDay())
+    go(day.slice(0, 7))
+    setAsked(day)
+  }
+  const onShown = useCallback(() => setAsked(undefined), [])
+  return { month: monthIn(search.get('month'), today.slice(0, 7)), today, go, showDay, asked, onShown }
+}
+
+export const monthTitle = (month: string): string => monthText(yearOf(month), numberOf(month))
+
+type Props = Month & {
+  about?: ReactNode
+  /** Stands beside the days on laptops, above them on phones. */
+  beside?: ReactNode
+  children: ReactNode
+}
+
+/** A calendar: whose it is, the month with the ways to others, and its days. */
+export function MonthFrame({ month, go, showDay, about, beside, children }: Props) {
+  const t = useTexts('calendar', texts)
+  const [before, after] = [shifted(month, -1), shifted(month, 1)]
+  return (
+    <Screen title={t('title')} actions={<Button onClick={() => showDay(readerDay())}>{t('goToToday')}</Button>}>
+      {about && <div className={styles.about}>{about}</div>}
+      <div className={styles.columns}>
+        <div className={styles.beside}>
+          <div className={styles.head}>
+            <IconButton label={t('previousMonth', { month: monthTitle(before) })} onClick={() => go(before)}>
+              <ChevronLeftIcon />
+            </IconButton>
+            <h2 className={styles.month} aria-live="polite">
+              {monthTitle(month)}
+            </h2>
+            <IconButton label={t('nextMonth', { month: monthTitle(after) })} onClick={() => go(after)}>
+              <ChevronRightIcon />
+            </IconButton>
+          </div>
+          {beside}
+        </div>
+        <div className={styles.days}>{children}</div>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { splitName } from '#shared/rules/names.ts'
+import { useApi } from '../api.ts'
+import { keepItem, names, readItem } from '../session/stored.ts'
+import { useUserId } from '../session/useUserId.ts'
+
+/** The reader's players, own and followed, and whose events they want to see: remembered on this device until they sign out. */
+export function usePlayerFilter() {
+  const { data } = useApi('GET /api/v1/playersAndTeams', {})
+  const userId = useUserId() ?? ''
+  const name = `${names.personal}${userId}.calendar`
+  const [chosen, setChosen] = useState(() => readItem(name) || undefined)
+  const players = data ? [...data.players, ...data.following] : []
+  const isTheirs = !data || players.some(({ id }) => id === chosen)
+  function choose(playerId: string | undefined) {
+    keepItem(name, playerId ?? '')
+    setChosen(playerId)
+  }
+  return { players: shortNamed(players), chosen: isTheirs ? chosen : undefined, choose }
+}
+
+/** By their first names, where no two have the same. */
+function shortNamed(players: readonly { id: string; name: string }[]) {
+  const first = players.map(({ name }) => splitName(name).firstName)
+  const isOne = new Set(first).size === first.length
+  return players.map(({ id, name }, i) => ({ id, name, label: isOne ? (first[i] ?? name) : name }))
+}

@@ -1,0 +1,29 @@
+import type { Event, Location, TodaysEvent } from './eventTypes.ts'
+
+/** One event with all of the reader's players in it: one card. `coached`: it is also listed for a team of theirs. */
+export type EventGroup = {
+  event: Event
+  location: Location
+  coached: boolean
+  players: PlayerEntry[]
+}
+export type PlayerEntry = TodaysEvent & { player: NonNullable<TodaysEvent['player']> }
+
+/** What tells entries apart, and keeps a row in its place: the event and the player. */
+export const entryKey = ({ event, player }: TodaysEvent): string => `${event.id} ${player?.id ?? ''}`
+
+/** Entries as cards, in the order of time; the players of one event in the order of their keys, so that rows keep their place. */
+export function groupByEvent(entries: readonly TodaysEvent[]): EventGroup[] {
+  const groups = Map.groupBy(entries.toSorted(byTime), ({ event }) => event.id)
+  return [...groups.values()].flatMap((these) => {
+    const [first] = these
+    if (!first) return []
+    const { event, location } = first
+    return [{ event, location, coached: these.some(({ player }) => player === null), players: these.filter(hasPlayer) }]
+  })
+}
+
+const hasPlayer = (entry: TodaysEvent): entry is PlayerEntry => entry.player !== null
+
+const byTime = (a: TodaysEvent, b: TodaysEvent) =>
+  Date.parse(a.event.start) - Date.parse(b.event.start) || (entryKey(a) < entryKey(b) ? -1 : 1)
