@@ -4,6 +4,19 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+const localShort = [
+  'assembly*',
+  'cloud/cloud',
+  'events-filters',
+  'gate-faults',
+  'gate-needs',
+  'gate-services',
+  'http-api/cors',
+  'iam',
+  'mail*',
+  'services/secrets',
+].map((name) => `test/scripts/local/${name}.test.ts`)
+
 /** One project per room, so that each runs with what it needs and nothing more. */
 export default defineConfig({
   root,
@@ -60,6 +73,32 @@ export default defineConfig({
         test: {
           name: 'scripts',
           include: ['test/scripts/**/*.test.ts'],
+          exclude: ['test/scripts/local/**'],
+          environment: 'node',
+          setupFiles: ['test/temporal.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      // Of the local cloud's own tests, those that are quick, and one that starts it whole; the journeys live in it, too.
+      {
+        root,
+        test: {
+          name: 'local-short',
+          include: localShort,
+          environment: 'node',
+          setupFiles: ['test/temporal.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      // All the others: `npm run test:local`.
+      {
+        root,
+        test: {
+          name: 'local',
+          include: ['test/scripts/local/**/*.test.ts'],
+          exclude: localShort,
           environment: 'node',
           setupFiles: ['test/temporal.ts'],
           testTimeout: 120_000,
