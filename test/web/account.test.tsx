@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { fitted } from '#web/account/scaledJpeg.ts'
@@ -67,18 +67,37 @@ const refusing = (code: Problem['code']) => () => {
   throw new Problem(code)
 }
 
+const openMenu = async (user: ReturnType<typeof open>['user']) =>
+  user.click(await screen.findByRole('button', { name: /^Account of/ }))
+
 describe('My Profile', () => {
   test('opens from the account menu over the whole screen, closes on Escape, and shows the page of its address', async () => {
     const { user } = open('/today')
+    await openMenu(user)
     await user.click(await screen.findByText('My Profile'))
     const dialog = await screen.findByRole('dialog', { name: 'My Profile' })
     await within(dialog).findByRole('textbox', { name: 'First name' })
-    expect(address()).toBe('/today')
+    expect(address()).toBe('/user/edit/user-1')
+    expect(screen.queryByText('Today', { selector: 'h1' })).not.toBeNull()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([address(), document.title]).toEqual(['/today', 'Today · Touchline'])
     await user.click(screen.getByText('My Profile'))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('is closed by Back, and is there again going forward', async () => {
+    const { user } = open('/today')
+    await openMenu(user)
+    await user.click(await screen.findByText('My Profile'))
+    await screen.findByRole('dialog', { name: 'My Profile' })
+    act(() => history.back())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/today')
+    act(() => history.forward())
+    await screen.findByRole('dialog', { name: 'My Profile' })
+    expect(address()).toBe('/user/edit/user-1')
   })
 
   test('stands at its own address too, with or without the navigation', async () => {
@@ -146,6 +165,7 @@ describe('the name', () => {
 
   test('outlives a slip on Escape, saved or not', async () => {
     const { user } = open('/today')
+    await openMenu(user)
     const reopen = async () => {
       await user.click(await screen.findByText('My Profile'))
       await screen.findByRole('dialog', { name: 'My Profile' })
