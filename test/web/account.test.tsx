@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { fitted } from '#web/account/scaledJpeg.ts'
@@ -85,19 +85,6 @@ describe('My Profile', () => {
     await user.click(screen.getByText('My Profile'))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  test('is closed by Back, and is there again going forward', async () => {
-    const { user } = open('/today')
-    await openMenu(user)
-    await user.click(await screen.findByText('My Profile'))
-    await screen.findByRole('dialog', { name: 'My Profile' })
-    act(() => history.back())
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(address()).toBe('/today')
-    act(() => history.forward())
-    await screen.findByRole('dialog', { name: 'My Profile' })
-    expect(address()).toBe('/user/edit/user-1')
   })
 
   test('stands at its own address too, with or without the navigation', async () => {

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { names } from '#web/session/stored.ts'
-import { standInServer } from './answering.tsx'
+import { address, standInServer } from './answering.tsx'
 import { playersAndTeams, profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
@@ -45,5 +45,18 @@ describe('the account', () => {
     await waitFor(() =>
       expect(screen.getByText('Contact Us').closest('a')).toHaveAttribute('href', 'mailto:help@touchline.test'),
     )
+  })
+
+  test('leads to My Profile over the page: Back closes it, and it is there again going forward', async () => {
+    const { user } = open('/today')
+    await user.click(await screen.findByRole('button', { name: /^Account of/ }))
+    await user.click(await screen.findByText('My Profile'))
+    await screen.findByRole('dialog', { name: 'My Profile' })
+    act(() => history.back())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/today')
+    act(() => history.forward())
+    await screen.findByRole('dialog', { name: 'My Profile' })
+    expect(address()).toBe('/user/edit/user-1')
   })
 })
