@@ -1,21 +1,40 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestUserConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const localShort = [
-  'assembly*',
-  'cloud/cloud',
-  'events-filters',
-  'gate-faults',
-  'gate-needs',
-  'gate-services',
-  'http-api/cors',
-  'iam',
-  'mail*',
-  'services/secrets',
-].map((name) => `test/scripts/local/${name}.test.ts`)
+/**
+ * The files of a room share processes and what is loaded there, which saves half of the time. So a helper is loaded once,
+ * and what it hooks to every test is in its room's set-up file. A file that puts other modules in the place of ours, or
+ * begins with `// apart:` and says why, has a process of its own.
+ */
+const apart = (include: string) =>
+  globSync(include, { cwd: root }).filter((file) =>
+    /^\/\/ apart: |\bvi\.(mock|doMock|resetModules)\(/m.test(readFileSync(root + file, 'utf8')),
+  )
+const functionTests = 'test/functions/**/*.test.ts'
+const webTests = 'test/web/**/*.test.{ts,tsx}'
+const functions: TestUserConfig = {
+  environment: 'node',
+  globalSetup: ['test/functions/dynamodb.ts', 'test/functions/media.ts'],
+  setupFiles: ['test/temporal.ts', 'test/functions/setup.ts'],
+  testTimeout: 60_000,
+}
+const web: TestUserConfig = {
+  environment: 'jsdom',
+  css: { modules: { classNameStrategy: 'non-scoped' } },
+  setupFiles: ['test/temporal.ts', 'test/web/setup.ts'],
+  testTimeout: 60_000,
+  expect: { requireAssertions: true, poll: { timeout: 5000 } },
+}
+const local: TestUserConfig = {
+  environment: 'node',
+  setupFiles: ['test/temporal.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
 
 /** One project per room, so that each runs with what it needs and nothing more. */
 export default defineConfig({
@@ -24,100 +43,54 @@ export default defineConfig({
     // What functions log for every request is noise, except where a test fails.
     silent: 'passed-only',
     allowOnly: false,
+    isolate: false,
+    // Vitest would leave a core to itself, which on two is half of them.
+    maxWorkers: 2,
+    // A test that asserts nothing cannot fail.
+    expect: { requireAssertions: true },
     projects: [
       {
-        root,
+        extends: true,
         test: {
           name: 'shared',
           include: ['test/shared/**/*.test.ts', 'test/*.test.ts'],
           environment: 'node',
           setupFiles: ['test/temporal.ts'],
+          testTimeout: 30_000,
         },
       },
       {
-        root,
-        test: {
-          name: 'functions',
-          include: ['test/functions/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['test/functions/dynamodb.ts', 'test/functions/media.ts'],
-          setupFiles: ['test/temporal.ts'],
-          testTimeout: 60_000,
-        },
+        extends: true,
+        test: { ...functions, name: 'functions', include: [functionTests], exclude: apart(functionTests) },
       },
+      { extends: true, test: { ...functions, name: 'functions-apart', include: apart(functionTests), isolate: true } },
       {
-        root,
+        extends: true,
         plugins: [react()],
-        test: {
-          name: 'web',
-          include: ['test/web/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          css: { modules: { classNameStrategy: 'non-scoped' } },
-          setupFiles: ['test/temporal.ts', 'test/web/setup.ts'],
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 5000 } },
-        },
+        test: { ...web, name: 'web', include: [webTests], exclude: apart(webTests) },
       },
       {
-        root,
-        test: {
-          name: 'infra',
-          include: ['test/infra/**/*.test.ts'],
-          environment: 'node',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
+        extends: true,
+        plugins: [react()],
+        test: { ...web, name: 'web-apart', include: apart(webTests), isolate: true },
       },
+      { extends: true, test: { ...local, name: 'infra', include: ['test/infra/**/*.test.ts'] } },
+      { extends: true, test: { ...local, name: 'scripts', include: ['test/scripts/**/*.test.ts'] } },
       {
-        root,
-        test: {
-          name: 'scripts',
-          include: ['test/scripts/**/*.test.ts'],
-          exclude: ['test/scripts/local/**'],
-          environment: 'node',
-          setupFiles: ['test/temporal.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      // Of the local cloud's own tests, those that are quick, and one that starts it whole; the journeys live in it, too.
-      {
-        root,
-        test: {
-          name: 'local-short',
-          include: localShort,
-          environment: 'node',
-          setupFiles: ['test/temporal.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      // All the others: `npm run test:local`.
-      {
-        root,
-        test: {
-          name: 'local',
-          include: ['test/scripts/local/**/*.test.ts'],
-          exclude: localShort,
-          environment: 'node',
-          setupFiles: ['test/temporal.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        root,
+        extends: true,
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           environment: 'node',
+          isolate: true,
           // What a screen does takes its time on a busy machine.
-          expect: { poll: { timeout: 15_000 } },
-          globalSetup: ['test/e2e/cloud.ts'],
-          setupFiles: ['test/temporal.ts'],
+          expect: { requireAssertions: true, poll: { timeout: 15_000 } },
+          globalSetup: ['test/e2e/setup/clouds.ts'],
+          setupFiles: ['test/temporal.ts', 'test/e2e/setup/complaints.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
+          // After all others: by then the demo is seeded.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

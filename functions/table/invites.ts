@@ -20,8 +20,8 @@ export type Invite = EventSummary &
     lastName: string
     answeredBy?: string
     answeredAt?: string
-    /** `wanted`: the parents are to be asked by mail. `told`: their mails lie in the outbox, or there was nothing left to ask. */
-    mail?: 'wanted' | 'told'
+    /** `wanted`: the parents are to be asked by mail. `sent`: they have been, or there was nothing left to ask. */
+    mail?: 'wanted' | 'sent'
     /** The answer that was last given by a link in such a mail, whether or not it still stands. */
     usedLink?: string
   }

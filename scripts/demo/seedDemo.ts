@@ -27,19 +27,21 @@ function targetOf({ assembly, adminClientConfig, mail }: Running): Pool & { tabl
  */
 export async function seedDemo({ cloud, now }: { cloud: Running; now: string }): Promise<void> {
   const target = targetOf(cloud)
-  useTable(cloud, target.tableName)
+  Object.assign(process.env, tableEnvironment(cloud))
   const { seed } = await import('./seed.ts')
   const people: Partial<Record<AccountName, string>> = {}
   for (const name of Object.keys(accounts) as AccountName[]) people[name] = await account(target, accounts[name])
   await seed({ now, people: people as Record<AccountName, string> })
 }
 
-function useTable({ adminClientConfig: { region, endpoint, credentials } }: Running, tableName: string) {
-  Object.assign(process.env, {
-    TABLE_NAME: tableName,
+/** What the product's writes read from the environment, so that they write to this cloud's table. */
+export function tableEnvironment(cloud: Running): Record<string, string> {
+  const { region, endpoint, credentials } = cloud.adminClientConfig
+  return {
+    TABLE_NAME: targetOf(cloud).tableName,
     AWS_REGION: region,
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-  })
+  }
 }

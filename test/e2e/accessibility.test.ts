@@ -1,19 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launch } from '#scripts/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { barriersOn, scrollsSideways, views } from './barriers.ts'
 import { newPage, signedIn } from './pages.ts'
 import { get, origin, startUtc } from './people.ts'
 
-let browser: Browser
 beforeAll(async () => {
-  browser = await launch()
   // A note belongs to an answer: the family has given theirs.
   const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
   for (const { invite } of (body?.todaysEvents ?? []) as { invite: { id: string } }[])
     await get(`/user/updateInviteStatus/${invite.id}.json?status=Accepted`, { as: 'parent' })
 })
-afterAll(() => browser.close())
 
 async function findings(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle')
@@ -26,7 +22,7 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
   const look = { viewport, colorScheme }
 
   it('signing in, signing up and a forgotten password have no barrier', async () => {
-    const page = await newPage(browser, look)
+    const page = await newPage(look)
     await page.goto(`${origin}/login`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     expect(await findings(page)).toEqual([])
@@ -36,11 +32,10 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
     await page.getByRole('button', { name: /send code/i }).waitFor()
     expect(await findings(page)).toEqual([])
-    await page.context().close()
   })
 
   it('a family’s screens have none, open and closed, and nothing scrolls sideways', async () => {
-    const page = await signedIn(browser, 'parent', look)
+    const page = await signedIn('parent', look)
     await page.getByText('Mia Moreno').first().waitFor()
     expect(await findings(page)).toEqual([])
     await page
@@ -70,13 +65,12 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await findings(page)).toEqual([])
     }
-    await page.context().close()
   })
 
   it('a coach’s screens and the selector have none', async () => {
     const { body } = await get('/api/v1/playersAndTeams', { as: 'coach' })
     const [organization] = (body?.organizations ?? []) as { id: string; teams: { id: string }[] }[]
-    const page = await signedIn(browser, 'coach', look)
+    const page = await signedIn('coach', look)
     await page.getByText('Going', { exact: false }).first().waitFor()
     expect(await findings(page)).toEqual([])
     for (const screen of ['teams', 'calendar']) {
@@ -94,6 +88,5 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
       .click()
     await page.getByRole('dialog').waitFor()
     expect(await findings(page)).toEqual([])
-    await page.context().close()
   })
 })

@@ -1,9 +1,8 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import type { Browser, Page } from 'playwright-core'
-import { inject } from 'vitest'
+import type { Page } from 'playwright-core'
 import { alphabet, inviteOf, organizationOf, partLength } from '#shared/ids.ts'
 import { signedIn } from './pages.ts'
-import { get, origin, startUtc } from './people.ts'
+import { cloud, get, inMs, origin, startUtc } from './people.ts'
 
 /** What journeys without a signal need: events of their own, what the server has of them, and the files of the web. */
 
@@ -15,7 +14,7 @@ const sam = { firstName: 'Sam', lastName: 'Okafor' }
 
 /** The product's own writes, at this cloud's table. */
 export async function table() {
-  Object.assign(process.env, inject('table'))
+  Object.assign(process.env, cloud.table)
   const [{ createEvent }, { invites }, { write }] = await Promise.all([
     import('#functions/calendar/createEvent.ts'),
     import('#functions/table/invites.ts'),
@@ -24,13 +23,16 @@ export async function table() {
   return { createEvent, invites, write }
 }
 
-const stamp = () => ({ actor: 'a-coach', at: new Date().toISOString() })
+const stamp = () => ({ actor: 'a-coach', at: inMs(0) })
 
 const newPart = (letter: string) =>
   letter + [...crypto.getRandomValues(new Uint8Array(partLength))].map((byte) => alphabet[byte % 32]).join('')
 
-/** New events for Sam Okafor, whom parent2 answers for, a minute apart around noon of today; gives their invites' ids. */
-export async function eventsForSam(name: string, count: number): Promise<string[]> {
+/**
+ * New events for Sam Okafor, whom parent2 answers for, a minute apart around noon of today, asked about by mail or not; gives
+ * their invites' ids.
+ */
+export async function eventsForSam(name: string, count: number, asked: { mail?: true } = {}): Promise<string[]> {
   const { createEvent } = await table()
   const { body } = await get('/api/v1/playersAndTeams', { as: 'parent2' })
   const players = body?.['players'] as { id: string; name: string }[]
@@ -52,7 +54,7 @@ export async function eventsForSam(name: string, count: number): Promise<string[
       teamName: 'U10 Otters',
       fieldLabel: 'Field',
     }
-    await createEvent(stamp(), event, [{ playerId, ...sam }])
+    await createEvent(stamp(), event, [{ playerId, ...sam }], asked)
     ids.push(inviteOf(eventId, playerId))
   }
   return ids
@@ -71,8 +73,8 @@ export async function standing(ids: string[]): Promise<Entry['invite'][]> {
 }
 
 /** Parent2's Today in a browser of their own, kept by the service worker. */
-export async function awayAtToday(browser: Browser): Promise<Page> {
-  const page = await signedIn(browser, 'parent2')
+export async function awayAtToday(): Promise<Page> {
+  const page = await signedIn('parent2')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.goto(`${origin}/today`)
   await page.getByRole('article').first().waitFor()
@@ -92,14 +94,14 @@ export function answersFrom(page: Page): { arrived: string[] } {
 }
 
 const bucket = () => {
-  const env = inject('table')
+  const env = cloud.table
   const s3 = new S3Client({
     region: env['AWS_REGION'] ?? '',
     endpoint: env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '',
     credentials: { accessKeyId: env['AWS_ACCESS_KEY_ID'] ?? '', secretAccessKey: env['AWS_SECRET_ACCESS_KEY'] ?? '' },
     forcePathStyle: true,
   })
-  return { s3, Bucket: inject('webBucket') }
+  return { s3, Bucket: cloud.webBucket }
 }
 
 /** Puts another text in the place of a deployed file, as a deployment does; gives the way back. */

@@ -1,20 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launch } from '#scripts/browser.ts'
-import { complaints, laptop, newPage, signedIn } from './pages.ts'
-import { get, origin, startUtc } from './people.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { laptop, newPage, signedIn } from './pages.ts'
+import { get, now, origin, startUtc } from './people.ts'
 
 type Item = {
   event: { id: string; name: string; start: string }
   player: { firstName: string }
   invite: { id: string }
 }
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
 
 /** The coming events of the parent's own players, in the order of time. */
 async function coming(): Promise<Item[]> {
@@ -47,7 +40,7 @@ beforeEach(async () => {
 describe('a family’s calendar', () => {
   it('is a card away from Today, and takes answers to what is coming; the coach has them', async () => {
     const item = await later()
-    const page = await signedIn(browser, 'parent')
+    const page = await signedIn('parent')
     await page.getByRole('link', { name: 'View Upcoming Events' }).click()
     await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/calendar')
@@ -62,27 +55,25 @@ describe('a family’s calendar', () => {
     await page.getByText('saved successfully').waitFor()
     const { text } = await get(`/rest-api/calendar/event/${item.event.id}`, { as: 'admin' })
     expect(text).toContain('on holiday')
-    await page.context().close()
   })
 
   it('is where the pending invites of Today lead, and its link says that they wait', async () => {
     const [soon] = await coming()
     await get(`/user/updateInviteStatus/${soon?.invite.id}.json?status=Pending`, { as: 'parent' })
-    const page = await signedIn(browser, 'parent')
+    const page = await signedIn('parent')
     await page.getByRole('link', { name: /^Calendar \d+ invites? to answer$/ }).waitFor()
     await page.getByRole('link', { name: /pending invites? in the next 7 days/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
     expect(await page.getByRole('link', { name: /^Calendar/ }).getAttribute('aria-current')).toBe('page')
     expect(await page.getByRole('button', { name: 'My Players' }).count()).toBe(1)
-    await page.context().close()
   })
 
   it('counts what waits while one answers', async () => {
-    const mine = (await coming()).filter(({ event }) => Date.parse(event.start) < Date.now() + 5 * 86_400_000)
-    const soon = mine.findLast(({ event }) => Date.parse(event.start) > Date.now())
+    const mine = (await coming()).filter(({ event }) => Date.parse(event.start) < now() + 5 * 86_400_000)
+    const soon = mine.findLast(({ event }) => Date.parse(event.start) > now())
     if (!soon) throw new Error('The demo plans nothing for the coming days.')
     await get(`/user/updateInviteStatus/${soon.invite.id}.json?status=Pending`, { as: 'parent' })
-    const page = await signedIn(browser, 'parent', { viewport: laptop })
+    const page = await signedIn('parent', { viewport: laptop })
     const link = page.getByRole('link', { name: /^Calendar/ })
     const waiting = async () => Number(/\d+/.exec((await link.textContent()) ?? '')?.[0] ?? 0)
     await expect.poll(waiting).toBeGreaterThan(0)
@@ -91,12 +82,11 @@ describe('a family’s calendar', () => {
     await cardOf(page, soon).getByRole('button', { name: 'Yes', exact: true }).click()
     await cardOf(page, soon).getByRole('button', { name: 'Yes, Going' }).waitFor()
     await expect.poll(waiting).toBe(before - 1)
-    await page.context().close()
   })
 
   it('works by keyboard alone', async () => {
     const item = await later()
-    const page = await signedIn(browser, 'parent', { viewport: laptop })
+    const page = await signedIn('parent', { viewport: laptop })
     await page.getByRole('link', { name: /^Calendar/ }).focus()
     await page.keyboard.press('Enter')
     const card = cardOf(page, item)
@@ -105,20 +95,14 @@ describe('a family’s calendar', () => {
     await card.getByRole('button', { name: 'Yes', exact: true }).focus()
     await page.keyboard.press('Space')
     await card.getByRole('button', { name: 'Yes, Going' }).waitFor()
-    await page.context().close()
   })
 
   it('brings a stranger to it after signing in, and says to who has no players what would stand there', async () => {
-    const page = await newPage(browser)
+    const page = await newPage()
     await page.goto(`${origin}/calendar`)
     await page.getByLabel('E-mail').fill('nobody@demo.touchline.test')
     await page.getByLabel('Password', { exact: true }).fill('Touchline-2026')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('Nothing planned in the next 60 days').waitFor()
-    await page.context().close()
   })
-})
-
-it('none of this made a page complain', () => {
-  expect(complaints).toEqual([])
 })

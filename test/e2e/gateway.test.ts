@@ -1,7 +1,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { routes } from '#shared/api/index.ts'
-import { config, get, setClock, startUtc, tokensOf } from './people.ts'
+import { claimsOf, config, get, setClock, startUtc, tokensOf } from './people.ts'
 
 /** What the gateway and the one origin do before any code of ours runs: asked of every route over HTTP. */
 
@@ -14,16 +14,14 @@ const addressOf = (key: string) =>
   (key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => example[name] ?? 'x')
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 /** A token that is right in everything but who signed it. */
 function forged(claims: object): string {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const head = `${part({ alg: 'RS256', kid: 'forged' })}.${part(claims)}`
   return `${head}.${createSign('RSA-SHA256').update(head).sign(privateKey, 'base64url')}`
 }
-const claimsOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 
-afterEach(() => setClock())
+afterEach(async () => void (await setClock()))
 
 describe.each(routes.filter(({ route }) => route.can !== 'anyone'))('$key', ({ key }) => {
   const address = addressOf(key)
@@ -49,7 +47,7 @@ describe.each(routes.filter(({ route }) => route.can !== 'anyone'))('$key', ({ k
   it('is closed when the token has expired', async () => {
     const { access } = await tokensOf('parent')
     expect((await ask(access)).status).not.toBe(401)
-    await setClock(new Date((Number(claimsOf(access).exp) + 1) * 1000).toISOString())
+    await setClock(new Date((claimsOf(access).exp + 1) * 1000).toISOString())
     expect((await ask(access)).status).toBe(401)
   })
   it('does not exist under another method', async () => {

@@ -1,15 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launch } from '#scripts/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { accounts, demoPassword } from '#scripts/demo/accounts.ts'
-import { complaints, laptop, newPage, phone } from './pages.ts'
-import { get, origin, startUtc } from './people.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+import { laptop, newPage, phone } from './pages.ts'
+import { answerNothing, origin } from './people.ts'
 
 /** Where the keyboard is: its name as a screen reader says it, and whether eyes can see it there. */
 const focused = (page: Page) =>
@@ -52,20 +45,10 @@ async function signInByKeyboard(page: Page, email: string) {
   await page.waitForLoadState('networkidle')
 }
 
-/** Nothing of today is answered, whichever test came before. */
-async function reset() {
-  const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
-  for (const { invite } of (body?.todaysEvents ?? []) as { invite: { id: string } }[])
-    await get(`/user/updateInviteStatus/${invite.id}.json?status=Pending`, { as: 'parent' })
-}
-
-describe.each([
-  ['phone', phone],
-  ['laptop', laptop],
-] as const)('without a mouse, on a %s', (_device, viewport) => {
+describe('without a mouse', () => {
   it('a parent signs in, answers, writes a note, looks at who comes, asks to be let in, and signs out', async () => {
-    await reset()
-    const page = await newPage(browser, { viewport })
+    await answerNothing()
+    const page = await newPage({ viewport: phone })
     await signInByKeyboard(page, accounts.parent.email)
     await tabTo(page, /^Details of .* for/)
     await page.keyboard.press('Enter')
@@ -90,11 +73,10 @@ describe.each([
     await tabTo(page, 'Logout')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-    await page.context().close()
   })
 
   it('a coach chooses a team, filters its roster, turns the month, and comes back', async () => {
-    const page = await newPage(browser, { viewport })
+    const page = await newPage({ viewport: laptop })
     await signInByKeyboard(page, accounts.admin.email)
     await tabTo(page, 'SELECT A TEAM')
     await page.keyboard.press('Enter')
@@ -118,10 +100,5 @@ describe.each([
     await tabTo(page, 'Go to today')
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => !url.search.includes('month='))
-    await page.context().close()
   })
-})
-
-it('none of this made a page complain', () => {
-  expect(complaints).toEqual([])
 })

@@ -1,16 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launch } from '#scripts/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { answersFrom, awayAtToday, eventsForSam, redeploy, standing, takeBack } from './away.ts'
 import { looksRight } from './barriers.ts'
-import { complaints } from './pages.ts'
+import { mayComplain } from './pages.ts'
 import { get, origin } from './people.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+mayComplain(/ERR_INTERNET_DISCONNECTED|status of (404|412)|Failed to fetch/)
 
 const queued = 'Queued: will be sent when you are back online'
 const cardOf = (page: Page, event: string) =>
@@ -33,7 +28,7 @@ const offline = (page: Page, is: boolean) => page.context().setOffline(is)
 describe('without a signal', () => {
   it('twenty answers arrive once each, though the tab is closed and opened again', async () => {
     const ids = await eventsForSam('Away', 20)
-    const first = await awayAtToday(browser)
+    const first = await awayAtToday()
     const counted = answersFrom(first)
     await offline(first, true)
     for (let i = 1; i <= 10; i++) await yes(first, `Away ${i}`)
@@ -62,12 +57,11 @@ describe('without a signal', () => {
       ...Array<string>(10).fill('Accepted'),
       ...Array<string>(10).fill('Declined'),
     ])
-    await third.context().close()
   })
 
   it('two open tabs send an answer once, when the signal is back', async () => {
     const [id = ''] = await eventsForSam('Twice', 1)
-    const one = await awayAtToday(browser)
+    const one = await awayAtToday()
     const two = await another(one)
     const counted = answersFrom(one)
     await offline(one, true)
@@ -80,24 +74,22 @@ describe('without a signal', () => {
     expect(counted.arrived).toHaveLength(1)
     expect((await standing([id]))[0]?.answerId).toBe(counted.arrived[0])
     await cardOf(two, 'Twice 1').getByRole('button', { name: 'Yes, Going' }).waitFor()
-    await one.context().close()
   })
 
   it('a screen that was never opened opens, and every kind of page of the app', async () => {
-    const page = await awayAtToday(browser)
+    const page = await awayAtToday()
     await offline(page, true)
     await page.getByRole('link', { name: 'Players' }).click()
     await page.getByRole('heading', { level: 1, name: 'Players' }).waitFor()
     await page.goto(`${origin}/nowhere`)
     await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor()
-    await page.context().close()
   })
 })
 
 describe('what happened meanwhile is shown', () => {
   it('another person’s answer: theirs is kept, or one’s own sent upon it', async () => {
     const [first = '', second = ''] = await eventsForSam('Both', 2)
-    const page = await awayAtToday(browser)
+    const page = await awayAtToday()
     await offline(page, true)
     await yesQueued(page, 'Both 1')
     await yesQueued(page, 'Both 2')
@@ -114,12 +106,11 @@ describe('what happened meanwhile is shown', () => {
     await expect
       .poll(async () => (await standing([first, second])).map(({ status }) => status.value))
       .toEqual(['Declined', 'Accepted'])
-    await page.context().close()
   })
 
   it('an invite taken back: its card stays and says so, also after the page was loaded again', async () => {
     const [id = ''] = await eventsForSam('Gone', 1)
-    const page = await awayAtToday(browser)
+    const page = await awayAtToday()
     await offline(page, true)
     await yesQueued(page, 'Gone 1')
     await takeBack(id)
@@ -133,14 +124,13 @@ describe('what happened meanwhile is shown', () => {
     await looksRight(page, page.getByText(told))
     await cardOf(page, 'Gone 1').getByRole('button', { name: 'Close' }).click()
     await cardOf(page, 'Gone 1').waitFor({ state: 'hidden' })
-    await page.context().close()
   })
 })
 
 describe('signing out', () => {
   it('warns of answers that are not sent; then nothing of the person is left on the device', async () => {
     const [id = ''] = await eventsForSam('Lost', 1)
-    const page = await awayAtToday(browser)
+    const page = await awayAtToday()
     const counted = answersFrom(page)
     await offline(page, true)
     await yesQueued(page, 'Lost 1')
@@ -176,13 +166,12 @@ describe('signing out', () => {
     }
     expect(counted.arrived).toEqual([])
     expect((await standing([id]))[0]?.status.value).toBe('Pending')
-    await page.context().close()
   })
 })
 
 describe('the service worker', () => {
   it('a new version is fetched in the background and takes over at the next start, never in an open page', async () => {
-    const page = await awayAtToday(browser)
+    const page = await awayAtToday()
     const version = (of: Page) => of.evaluate(() => document.documentElement.dataset['version'] ?? 'first')
     const back = [
       await redeploy('index.html', (text) => text.replace('<html', '<html data-version="second"')),
@@ -237,9 +226,4 @@ describe('the service worker', () => {
     const { text } = await get('/manifest.webmanifest')
     expect(JSON.parse(text)).toMatchObject({ name: 'Touchline', start_url: '/today', display: 'standalone' })
   })
-})
-
-it('none of this made a page complain', () => {
-  const expected = /ERR_INTERNET_DISCONNECTED|status of (404|412)|Failed to fetch/
-  expect(complaints.filter((line) => !expected.test(line))).toEqual([])
 })

@@ -1,22 +1,42 @@
 import PostalMime from 'postal-mime'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { launch } from '#scripts/browser.ts'
 import { accounts, type AccountName, demoPassword } from '#scripts/demo/accounts.ts'
-import { origin } from './people.ts'
+import { claimsOf, get, kept, origin } from './people.ts'
 
 export const phone = { width: 360, height: 740 }
 export const laptop = { width: 1280, height: 800 }
 /** At the clubs' home unless a test says otherwise. */
 const atHome: BrowserContextOptions = { locale: 'en-US', timezoneId: 'America/Chicago', viewport: phone }
 
-/** What went wrong in a page and nobody would see: errors of scripts, and lines the browser itself complains with. */
-export const complaints: string[] = []
+/** The browser of this file; each page has a context of its own, which is closed after its test. */
+export const browser = await launch()
 
-export async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({ ...atHome, ...options })
+const noted: string[] = []
+const expected: RegExp[] = []
+/** What the browser notes by itself where the journeys of this file have something refused or cut off. */
+export const mayComplain = (line: RegExp): void => void expected.push(line)
+/** What went wrong in a page since it was asked last and nobody would see: errors of scripts, and what the browser itself complains of. */
+export const complaints = (): string[] => noted.splice(0).filter((line) => !expected.some((each) => each.test(line)))
+
+/** Every page of the context shows the journeys' time. */
+const setAhead = (context: BrowserContext) =>
+  context.addInitScript((ahead) => {
+    globalThis.Date = new Proxy(Date, {
+      construct: (real, given: []) => (given.length > 0 ? new real(...given) : new real(real.now() + ahead)),
+      apply: (real) => new real(real.now() + ahead).toString(),
+      get: (real, name) => (name === 'now' ? () => real.now() + ahead : (Reflect.get(real, name) as unknown)),
+    })
+  }, inject('ahead'))
+
+export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ ...atHome, ...options })
+  await setAhead(context)
   // Of every page that it opens, those of other tabs too.
-  context.on('weberror', (told) => complaints.push(`${told.page()?.url()}: ${told.error().message}`))
+  context.on('weberror', (told) => noted.push(`${told.page()?.url()}: ${told.error().message}`))
   context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.page()?.url()}: ${message.text()}`)
+    if (message.type() === 'error') noted.push(`${message.page()?.url()}: ${message.text()}`)
   })
   return context.newPage()
 }
@@ -28,16 +48,46 @@ export async function signInAt(page: Page, email: string, password: string = dem
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** A browser of its own, in which this account is signed in and sees its Today. */
-export async function signedIn(
-  browser: Browser,
-  name: AccountName,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const page = await newPage(browser, options)
+/** The app itself has drawn a screen: what stands there before may be a picture of it, in which nothing can be pressed. */
+export const drawn = (page: Page): Promise<void> =>
+  page.locator('#root:not([inert])').getByRole('heading', { level: 1 }).first().waitFor()
+
+type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
+/** What the sign-in leaves on a device, and nothing that a screen has kept there since. */
+const signedInNames = /^(touchline\.config$|CognitoIdentityServiceProvider\.)/
+
+/** A device on which an account has signed in before; by its form once for all files of a worker, unless that session has ended. */
+async function deviceOf(name: AccountName): Promise<State> {
+  const { read, write } = kept<State>(`device-${name}`)
+  const known = read()
+  const [, token] =
+    known?.origins[0]?.localStorage
+      .map((each) => [each.name, each.value])
+      .find(([at]) => at?.endsWith('accessToken')) ?? []
+  if (known && token && (await get('/rest-api/users/token', { token })).status === 200) return known
+  const page = await newPage()
   await page.goto(origin)
   await signInAt(page, accounts[name].email)
+  await drawn(page)
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  const { cookies, origins } = await page.context().storageState()
+  await page.context().close()
+  const device: State = {
+    cookies,
+    origins: origins.map(({ origin, localStorage }) => ({
+      origin,
+      localStorage: localStorage.filter((each) => signedInNames.test(each.name)),
+    })),
+  }
+  write(device)
+  return device
+}
+
+/** A browser of its own at this account's Today, without the form: a journey about signing in goes through that by itself. */
+export async function signedIn(name: AccountName, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await newPage({ ...options, storageState: await deviceOf(name) })
+  await page.goto(`${origin}/today`)
+  await drawn(page)
   return page
 }
 
@@ -46,11 +96,7 @@ export const tokenIn = (page: Page): Promise<string> =>
   page.evaluate(() => localStorage[Object.keys(localStorage).find((name) => name.endsWith('accessToken')) ?? ''])
 
 /** What that token says: when the password was typed and when it ends, in seconds. */
-export const claimsIn = async (page: Page) =>
-  JSON.parse(Buffer.from((await tokenIn(page)).split('.')[1] ?? '', 'base64url').toString()) as {
-    auth_time: number
-    exp: number
-  }
+export const claimsIn = async (page: Page) => claimsOf(await tokenIn(page))
 
 /** The ids of an address's mails, newest first. */
 export async function mailsTo(email: string): Promise<string[]> {

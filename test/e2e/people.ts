@@ -1,17 +1,58 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { signInDemo, type Tokens } from '#scripts/demo/signIn.ts'
+import type { CloudPlace } from './setup/clouds.ts'
 
-export const origin = inject('origin')
+const answer = await fetch(`${inject('clouds')}/${process.env['VITEST_POOL_ID']}`)
+if (!answer.ok) throw new Error(await answer.text())
+/** The cloud of this worker. */
+export const cloud = (await answer.json()) as CloudPlace
+export const { origin } = cloud
+
+/** The journeys' time in milliseconds: a morning in May that goes on at the machine's pace. */
+export const now = (): number => Date.now() + inject('ahead')
+/** The instant that is so many milliseconds from now. */
+export const inMs = (milliseconds: number): string => new Date(now() + milliseconds).toISOString()
+/** The last midnight in the clubs' zone, as an instant. */
+export const startUtc = (): string =>
+  Temporal.Instant.from(inMs(0)).toZonedDateTimeISO('America/Chicago').startOfDay().toInstant().toString()
+
+/** Sets the local cloud's clock; `undefined` gives the journeys' time back. */
+export const setClock = (instant: string = inMs(0)) =>
+  fetch(`${origin}/_local/control/clock`, { method: 'PUT', body: JSON.stringify({ instant }) })
 
 export const config = async () => (await (await fetch(`${origin}/config.json`)).json()) as Record<string, string>
 
-const tokens = new Map<AccountName, Promise<Tokens>>()
-/** The tokens of a demo account; signed in once for a file of tests. */
-export function tokensOf(name: AccountName): Promise<Tokens> {
-  const known = tokens.get(name) ?? signInDemo(origin, name)
-  tokens.set(name, known)
-  return known
+/** What this worker's journeys found out once, kept beside their cloud's data. */
+export function kept<T>(name: string): { read: () => T | undefined; write: (value: T) => void } {
+  const file = join(cloud.folder, 'journeys', `${name}.json`)
+  return {
+    read: () => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined),
+    write: (value) => {
+      mkdirSync(join(file, '..'), { recursive: true })
+      writeFileSync(file, JSON.stringify(value))
+    },
+  }
+}
+
+/** The claims of a token. */
+export const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown> & {
+    auth_time: number
+    exp: number
+  }
+
+/** The tokens of a demo account; signed in once for all files of a worker. */
+export async function tokensOf(name: AccountName): Promise<Tokens> {
+  const { read, write } = kept<Tokens>(`tokens-${name}`)
+  const known = read()
+  // As long as any one journey takes.
+  if (known && claimsOf(known.access).exp * 1000 > now() + 600_000) return known
+  const tokens = await signInDemo(origin, name)
+  write(tokens)
+  return tokens
 }
 
 /** A request as the screens make it; `as` signs it. */
@@ -34,9 +75,17 @@ export async function get(
   }
 }
 
-/** The last midnight in the clubs' zone, as an instant: that of the demo's day, since a run begins only when its day lasts. */
-export const startUtc = () => Temporal.Now.zonedDateTimeISO('America/Chicago').startOfDay().toInstant().toString()
+type Teams = { organizations: { id: string; teams: { id: string }[] }[] }
+/** The first team that an account coaches or administers, and its organization. */
+export async function teamOf(name: AccountName): Promise<{ orgId: string; teamId: string }> {
+  const { body } = await get('/api/v1/playersAndTeams', { as: name })
+  const [organization] = (body as Teams | undefined)?.organizations ?? []
+  return { orgId: organization?.id ?? '', teamId: organization?.teams[0]?.id ?? '' }
+}
 
-/** Sets the local cloud's clock; `undefined` gives the real time back. */
-export const setClock = (instant?: string) =>
-  fetch(`${origin}/_local/control/clock`, { method: 'PUT', body: JSON.stringify(instant ? { instant } : {}) })
+/** Nothing of today is answered by this account, whichever journey came before. */
+export async function answerNothing(name: AccountName = 'parent'): Promise<void> {
+  const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: name })
+  for (const { invite } of (body?.['todaysEvents'] ?? []) as { invite: { id: string } }[])
+    await get(`/user/updateInviteStatus/${invite.id}.json?status=Pending`, { as: name })
+}

@@ -1,17 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launch } from '#scripts/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { accounts } from '#scripts/demo/accounts.ts'
 import { barriersOn, scrollsSideways, views } from './barriers.ts'
-import { complaints, mailsTo, mailTo, signedIn } from './pages.ts'
+import { mailsTo, mailTo, signedIn } from './pages.ts'
 import { get } from './people.ts'
 import { newcomer } from './somebody.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
 
 const sentence = 'Your request has been sent to the coach.'
 const cardOf = (page: Page, player: string) =>
@@ -34,13 +27,12 @@ const listed = async () => (await get('/rest-api/today/requests', { as: 'coach' 
 describe('who misses a player', () => {
   it('asks the coach, who gets a mail, sees it on Today and takes it off when it is dealt with', async () => {
     const before = await mailsTo(accounts.coach.email)
-    const page = await signedIn(browser, 'nobody')
+    const page = await signedIn('nobody')
     await page.getByRole('button', { name: 'Request access' }).click()
     await page.getByLabel("Coach's e-mail").fill(accounts.coach.email.toUpperCase())
     await page.getByLabel("Player's name").fill('Danley <b>Jean Jacques</b>')
     await page.getByRole('button', { name: 'Send request' }).click()
     await page.getByText(sentence).waitFor()
-    await page.context().close()
 
     expect(await mailTo(accounts.coach.email, /Player: <strong>(.*)<\/strong>/, before)).toBe('Danley b Jean Jacques b')
     const [newest] = (
@@ -53,7 +45,7 @@ describe('who misses a player', () => {
       subject: 'Nils Nobody asks to be let in',
     })
 
-    const coach = await signedIn(browser, 'coach')
+    const coach = await signedIn('coach')
     const card = cardOf(coach, 'Danley b Jean Jacques b')
     await card.getByRole('link', { name: accounts.nobody.email }).waitFor()
     await card.getByRole('button', { name: 'Done' }).click()
@@ -67,7 +59,6 @@ describe('who misses a player', () => {
     await coach.goBack()
     await coach.getByRole('heading', { name: 'Not seeing your player listed?' }).waitFor()
     expect(await cardOf(coach, 'Danley').count()).toBe(0)
-    await coach.context().close()
   })
 
   it('learns nothing of who has an account, and nobody else gets a mail', async () => {
@@ -123,7 +114,7 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
   }
 
   it('the form has no barrier: empty, with its faults, and sent; nothing scrolls sideways', async () => {
-    const page = await signedIn(browser, 'fan', { viewport, colorScheme })
+    const page = await signedIn('fan', { viewport, colorScheme })
     await page.getByRole('button', { name: 'Request access' }).click()
     expect(await findings(page)).toEqual([false])
     await page.getByLabel("Player's name").fill('x'.repeat(65))
@@ -136,14 +127,13 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
     await page.keyboard.press('Enter')
     await page.getByText(sentence).waitFor()
     expect(await findings(page)).toEqual([false])
-    await page.context().close()
   })
 
   it('a coach’s requests have none, before and after Done', async () => {
     const { own, ask } = await newAsker()
     await ask(coachOf, 'Mia Moreno')
     await expect.poll(() => asksOf(own), { timeout: 10_000 }).toBe(1)
-    const page = await signedIn(browser, 'coach', { viewport, colorScheme })
+    const page = await signedIn('coach', { viewport, colorScheme })
     await page.getByRole('button', { name: 'Done' }).first().waitFor()
     expect(await findings(page)).toEqual([false])
     await page.getByRole('button', { name: 'Done' }).first().focus()
@@ -151,10 +141,5 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
     await page.getByRole('button', { name: 'Undo' }).waitFor()
     expect(await findings(page)).toEqual([false])
     await page.keyboard.press('Enter')
-    await page.context().close()
   })
-})
-
-it('none of this made a page complain', () => {
-  expect(complaints).toEqual([])
 })

@@ -1,18 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launch } from '#scripts/browser.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
 import { accounts, demoPassword } from '#scripts/demo/accounts.ts'
 import { barriersOn, views } from './barriers.ts'
-import { claimsIn, complaints, laptop, newPage, phone, signInAt, tokenIn } from './pages.ts'
-import { get, origin, setClock } from './people.ts'
+import { claimsIn, mayComplain, laptop, newPage, phone, signInAt, tokenIn } from './pages.ts'
+import { get, now, origin, setClock } from './people.ts'
 import { password, somebody } from './somebody.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
+// What is refused, and what was cut off on purpose, the browser notes itself.
+mayComplain(/status of 40[01]|ERR_FAILED/)
+
 afterEach(() => setClock())
-afterAll(() => browser.close())
 
 const minute = 60_000
 const hour = 60 * minute
@@ -21,10 +18,10 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tod
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Still there?' })
 
-async function at(email: string, options: Parameters<typeof newPage>[1] = {}): Promise<Page> {
-  const page = await newPage(browser, options)
+async function at(email: string, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
+  const page = await newPage(options)
   page.setDefaultTimeout(15_000)
-  await page.clock.install()
+  await page.clock.install({ time: now() })
   await page.goto(origin)
   await signInAt(page, email, email === parent ? demoPassword : password)
   await heading(page).waitFor()
@@ -62,7 +59,6 @@ describe('the session check', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['touchline.config'])
     await signInAt(page, person.email, password)
     await page.getByText(/disabled/i).waitFor()
-    await page.context().close()
   })
 
   it('asks nothing on the way to the first screen, and each thing once', async () => {
@@ -86,7 +82,6 @@ describe('the session check', () => {
     ).toEqual([])
     await page.clock.runFor(5 * minute)
     expect(asked.filter((path) => /users\/(token|expiration-token)$/.test(path))).toHaveLength(2)
-    await page.context().close()
   })
 })
 
@@ -96,7 +91,7 @@ async function go(page: Page, to: number) {
   await page.clock.fastForward(Math.max(0, to - (await page.evaluate(() => Date.now()))))
 }
 /** A person whose two tokens end together, an hour from when the page was opened; gives that instant. */
-async function nearTheEnd(options: Parameters<typeof newPage>[1]): Promise<{ page: Page; end: number }> {
+async function nearTheEnd(options: Parameters<typeof newPage>[0]): Promise<{ page: Page; end: number }> {
   const page = await at(parent, options)
   const { auth_time: signedInAt } = await claimsIn(page)
   const end = (signedInAt + 30 * 86_400) * 1000
@@ -151,7 +146,6 @@ describe.each(views)('Still there? on a %s, %s', (_device, colorScheme, viewport
     expect(page.url()).toBe(`${origin}/login?redirectUri=%2Ftoday`)
     await page.getByText('Your session has expired').waitFor()
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['touchline.config'])
-    await page.context().close()
   })
 })
 
@@ -168,7 +162,6 @@ describe('Still there?', () => {
     await other.goto(`${origin}/today`)
     await question(page).waitFor({ state: 'hidden' })
     expect(await page.title()).toBe('Today · Touchline')
-    await page.context().close()
   })
 
   it('is not asked of a laptop that slept past the end: it signs out', async () => {
@@ -176,11 +169,5 @@ describe('Still there?', () => {
     await go(page, end + 8 * hour)
     await signIn(page).waitFor()
     expect(page.url()).toBe(`${origin}/login?redirectUri=%2Ftoday`)
-    await page.context().close()
   })
-})
-
-it('none of this made a page complain', () => {
-  // What is refused, and what was cut off on purpose, the browser notes itself.
-  expect(complaints.filter((line) => !/status of 40[01]|ERR_FAILED/.test(line))).toEqual([])
 })

@@ -1,15 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launch } from '#scripts/browser.ts'
-import { claimsIn, complaints, mailsTo, mailTo, newPage, signedIn, signInAt } from './pages.ts'
-import { origin, setClock } from './people.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { claimsIn, mayComplain, mailsTo, mailTo, newPage, signedIn, signInAt } from './pages.ts'
+import { now, origin, setClock } from './people.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
+// A refused sign-in is a 400 of the user pool, and the browser notes each.
+mayComplain(/status of 400/)
+
 afterEach(() => setClock())
-afterAll(() => browser.close())
 
 const code = /strong>(\d{6})</
 const aNewAddress = () => `new-${crypto.randomUUID().slice(0, 8)}@demo.touchline.test`
@@ -18,7 +15,7 @@ const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in',
 
 /** A new person signs up and confirms the address: Today is there. */
 async function signedUp(email: string): Promise<Page> {
-  const page = await newPage(browser)
+  const page = await newPage()
   await page.goto(`${origin}/today`)
   await page.getByRole('tab', { name: 'Create Account' }).click()
   await page.getByLabel('First name').fill('Danley')
@@ -41,11 +38,10 @@ describe('someone new', () => {
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByText('Danley Jean Jacques').first().waitFor()
     await page.getByText(email).first().waitFor()
-    await page.context().close()
   })
 
   it('is told in words when the password is too weak or the address is taken', async () => {
-    const page = await newPage(browser)
+    const page = await newPage()
     await page.goto(`${origin}/login`)
     await page.getByRole('tab', { name: 'Create Account' }).click()
     await page.getByLabel('First name').fill('A')
@@ -61,7 +57,6 @@ describe('someone new', () => {
     await page.getByLabel('Password again').fill(password)
     await page.getByRole('button', { name: 'Create Account' }).click()
     await page.getByText(/already exists/i).waitFor()
-    await page.context().close()
   })
 })
 
@@ -70,7 +65,7 @@ describe('when no more mail goes out today', () => {
     'Exceeded daily email limit for the operation or the account. If a higher limit is required, please configure your user pool to use your own Amazon SES configuration for sending email from your own email account.'
   /** A page at /login whose user pool refuses what would send a code. */
   async function atLimit(locale: string): Promise<Page> {
-    const page = await newPage(browser, { locale })
+    const page = await newPage({ locale })
     await page.route(/_local\/cognito/, (route) =>
       /SignUp|ForgotPassword/.test(route.request().headers()['x-amz-target'] ?? '')
         ? route.fulfill({ status: 400, json: { __type: 'LimitExceededException', message: limit } })
@@ -93,7 +88,6 @@ describe('when no more mail goes out today', () => {
     await page.locator('input[name=username]').fill('parent@demo.touchline.test')
     await page.getByRole('button', { name: send }).click()
     await page.getByText(told, { exact: true }).waitFor()
-    await page.context().close()
   })
   it('so is who signs up', async () => {
     const page = await atLimit('en-US')
@@ -105,7 +99,6 @@ describe('when no more mail goes out today', () => {
     await page.getByLabel('Password again').fill(password)
     await page.getByRole('button', { name: 'Create Account' }).click()
     await page.getByText('No more codes can be sent today. Please try again tomorrow.', { exact: true }).waitFor()
-    await page.context().close()
   })
 })
 
@@ -115,7 +108,7 @@ describe('who forgot the password', () => {
     await (await signedUp(email)).context().close()
     const another = `${password}-new`
     const before = await mailsTo(email)
-    const page = await newPage(browser)
+    const page = await newPage()
     await page.goto(`${origin}/login`)
     await page.getByRole('button', { name: 'Forgot your password?' }).click()
     await page.getByLabel('E-mail').fill(email)
@@ -130,13 +123,12 @@ describe('who forgot the password', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     await signInAt(page, email, another)
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-    await page.context().close()
   })
 })
 
 describe('a session', () => {
   it('is refused to a wrong password, without saying whether there is such an account', async () => {
-    const page = await newPage(browser)
+    const page = await newPage()
     await page.goto(`${origin}/login`)
     const said: string[] = []
     for (const email of ['parent@demo.touchline.test', 'nobody-at-all@demo.touchline.test']) {
@@ -147,11 +139,10 @@ describe('a session', () => {
       await page.reload()
     }
     expect(said[0]).toBe(said[1])
-    await page.context().close()
   })
 
   it('brings a person back to where they wanted to be, and never to another site', async () => {
-    const page = await newPage(browser)
+    const page = await newPage()
     await page.goto(`${origin}/players`)
     await page.waitForURL(/login\?redirectUri=/)
     await signInAt(page, 'parent@demo.touchline.test')
@@ -177,11 +168,10 @@ describe('a session', () => {
       await page.goto(`${origin}/login?redirectUri=${encodeURIComponent(elsewhere)}`)
       await page.waitForURL(`${origin}/today`)
     }
-    await page.context().close()
   })
 
   it('ends by Logout: nothing of it stays on the device, and the other tab notices', async () => {
-    const page = await signedIn(browser, 'parent')
+    const page = await signedIn('parent')
     const other = await page.context().newPage()
     await other.goto(`${origin}/today`)
     await other.getByText('Mia Moreno').first().waitFor()
@@ -191,12 +181,11 @@ describe('a session', () => {
     await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
     expect(kept).not.toMatch(/Moreno|accessToken|refreshToken/)
-    await page.context().close()
   })
 
   it('goes on by itself after an hour, with a new token', async () => {
-    const page = await signedIn(browser, 'parent')
-    const later = new Date(Date.now() + 2 * 3600_000)
+    const page = await signedIn('parent')
+    const later = new Date(now() + 2 * 3600_000)
     expect((await claimsIn(page)).exp).toBeLessThan(later.getTime() / 1000)
     // Both clocks go on while the page is elsewhere: a read between the two would be one with an expired token.
     await page.goto('about:blank')
@@ -205,13 +194,12 @@ describe('a session', () => {
     await page.goto(`${origin}/today`)
     await expect.poll(async () => (await claimsIn(page)).exp).toBeGreaterThan(later.getTime() / 1000)
     await page.locator('#root:not([inert])').getByRole('article').first().waitFor()
-    await page.context().close()
   })
 })
 
 describe('two tabs, one signing out', () => {
   it('the other shows nothing any more: neither an open dialog, nor what was still being saved, nor on the way back', async () => {
-    const page = await signedIn(browser, 'parent')
+    const page = await signedIn('parent')
     await page.goto(`${origin}/players`)
     await page.goto(`${origin}/today`)
     await page.getByText('Mia Moreno').first().waitFor()
@@ -231,7 +219,7 @@ describe('two tabs, one signing out', () => {
       })
     })
     await page.getByRole('button', { name: /^Account/ }).click()
-    await page.getByRole('link', { name: 'My Profile' }).click()
+    await page.getByRole('button', { name: 'My Profile' }).click()
     await page.getByRole('dialog').getByLabel('Last name').fill('Somebody')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
 
@@ -251,11 +239,10 @@ describe('two tabs, one signing out', () => {
       await page.goBack()
       await nothing()
     }
-    await page.context().close()
   })
 
   it('a page that the browser brings back as it was left notices', async () => {
-    const page = await signedIn(browser, 'parent')
+    const page = await signedIn('parent')
     await page.getByText('Mia Moreno').first().waitFor()
     // Pages under a test's control are never kept; so what happened while it slept, and the waking up, by hand.
     await page.evaluate(() => {
@@ -264,11 +251,5 @@ describe('two tabs, one signing out', () => {
     })
     await signInButton(page).waitFor()
     expect(await page.locator('body').innerText()).not.toMatch(/Moreno/)
-    await page.context().close()
   })
-})
-
-it('none of this made a page complain', () => {
-  // A refused sign-in is a 400 of the user pool, and the browser notes each.
-  expect(complaints.filter((line) => !/status of 400/.test(line))).toEqual([])
 })

@@ -1,17 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launch } from '#scripts/browser.ts'
+import { expect, it } from 'vitest'
 import { barriersOn } from './barriers.ts'
-import { complaints, laptop, signedIn } from './pages.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+import { laptop, signedIn } from './pages.ts'
 
 it.each(['light', 'dark'] as const)('keys lead where ? says that they do, %s', async (colorScheme) => {
-  const page = await signedIn(browser, 'parent', { viewport: laptop, colorScheme })
+  const page = await signedIn('parent', { viewport: laptop, colorScheme })
   await page.getByRole('link', { name: /^Calendar/ }).waitFor()
   await page.getByRole('link', { name: 'Players' }).focus()
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -32,9 +24,4 @@ it.each(['light', 'dark'] as const)('keys lead where ? says that they do, %s', a
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   await page.keyboard.press('s')
   await page.getByRole('dialog', { name: 'Players and teams' }).waitFor()
-  await page.context().close()
-})
-
-it('none of this made a page complain', () => {
-  expect(complaints).toEqual([])
 })

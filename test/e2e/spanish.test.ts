@@ -1,20 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launch } from '#scripts/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { type AccountName, accounts, demoPassword } from '#scripts/demo/accounts.ts'
 import { englishOn, listenToData } from './english.ts'
-import { complaints, newPage } from './pages.ts'
-import { get, origin } from './people.ts'
+import { mayComplain, newPage } from './pages.ts'
+import { get, now, origin } from './people.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+// A refused sign-in is a 400 of the user pool, and the browser notes each.
+mayComplain(/status of 400/)
 
 async function open(): Promise<Page> {
-  const page = await newPage(browser, { locale: 'es-MX' })
+  const page = await newPage({ locale: 'es-MX' })
   listenToData(page)
   await page.goto(origin)
   await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).waitFor()
@@ -57,7 +53,6 @@ describe('in Spanish', () => {
     await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
     await page.getByRole('button', { name: 'Enviar código' }).waitFor()
     expect(await englishOn(page)).toEqual([])
-    await page.context().close()
   })
 
   it('a family answers, writes a note, and looks at its players and its account', async () => {
@@ -110,7 +105,6 @@ describe('in Spanish', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await englishOn(page)).toEqual([])
     }
-    await page.context().close()
   })
 
   it('a coach sees the roster and the month, and a month without events', async () => {
@@ -126,7 +120,7 @@ describe('in Spanish', () => {
     await page.getByText('Ningún nombre de jugador contiene').waitFor()
     expect(await englishOn(page)).toEqual([])
     await page.getByRole('link', { name: 'Calendario' }).click()
-    await page.getByText(month.format(new Date())).first().waitFor()
+    await page.getByText(month.format(now())).first().waitFor()
     await page
       .getByText(/\b(lun|mar|mié|jue|vie|sáb|dom)\b/)
       .first()
@@ -135,7 +129,6 @@ describe('in Spanish', () => {
     for (let i = 0; i < 3; i++) await page.getByRole('button', { name: /^Mes siguiente/ }).click()
     await page.getByText(/^Nada previsto en/).waitFor()
     expect(await englishOn(page)).toEqual([])
-    await page.context().close()
   })
 
   it('a coach is shown around', async () => {
@@ -154,7 +147,6 @@ describe('in Spanish', () => {
       await page.getByRole('button', { name: /^(Siguiente|Listo)$/ }).click()
     }
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await page.context().close()
   })
 
   it('an administrator chooses among many teams, and finds the last ones again', async () => {
@@ -168,11 +160,5 @@ describe('in Spanish', () => {
     await page.getByRole('button', { name: 'Curaçao' }).click()
     await page.getByRole('list', { name: 'Recientes' }).waitFor()
     expect(await englishOn(page)).toEqual([])
-    await page.context().close()
   })
-})
-
-it('none of this made a page complain', () => {
-  // A refused sign-in is a 400 of the user pool, and the browser notes each.
-  expect(complaints.filter((line) => !/status of 400/.test(line))).toEqual([])
 })

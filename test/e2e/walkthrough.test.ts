@@ -1,16 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { launch } from '#scripts/browser.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
 import { barriersOn, scrollsSideways, views } from './barriers.ts'
-import { complaints, laptop, newPage, signedIn, signInAt } from './pages.ts'
-import { get, origin } from './people.ts'
+import { laptop, signedIn } from './pages.ts'
+import { cloud, get, inMs, now, origin, teamOf } from './people.ts'
 
-Object.assign(process.env, inject('table'))
+Object.assign(process.env, cloud.table)
 const { update } = await import('#functions/table/table.ts')
 const { walkthroughs } = await import('#functions/table/walkthroughs.ts')
 
-let browser: Browser
 let userId: string
 let dashboard: string
 type Progress = { completed: boolean; closeCount: number }
@@ -18,7 +16,7 @@ const fresh: Progress = { completed: false, closeCount: 0 }
 const done: Progress = { completed: true, closeCount: 0 }
 
 const isAt = async (coachNav: Progress, coachTeam: Progress) => {
-  const stamp = { actor: userId, at: new Date().toISOString() }
+  const stamp = { actor: userId, at: inMs(0) }
   await update(stamp, walkthroughs.upsert({ userId, name: 'coachNav' }, { set: coachNav }))
   await update(stamp, walkthroughs.upsert({ userId, name: 'coachTeam' }, { set: coachTeam }))
 }
@@ -28,23 +26,18 @@ const progress = async (walkthroughId: WalkthroughName) => {
 }
 
 beforeAll(async () => {
-  browser = await launch()
   userId = String((await get('/rest-api/users/profile', { as: 'coach' })).body?.['id'])
-  const { body } = await get('/api/v1/playersAndTeams', { as: 'coach' })
-  const [organization] = (body?.['organizations'] ?? []) as { id: string; teams: { id: string }[] }[]
-  dashboard = `${origin}/${organization?.id}/${organization?.teams[0]?.id}/teams`
+  const { orgId, teamId } = await teamOf('coach')
+  dashboard = `${origin}/${orgId}/${teamId}/teams`
 })
 beforeEach(() => isAt(fresh, fresh))
-afterAll(async () => {
-  await isAt(done, done)
-  await browser.close()
-})
+afterAll(() => isAt(done, done))
 
 const step = (page: Page, name: string) => page.getByRole('dialog', { name })
 const nav = ['Your teams', 'Today', 'Dashboard', 'Calendar', 'Your account']
 const team = ['Find a player', 'Your roster', 'Who comes']
 /** Coach's screens, whatever the size of the screen. */
-const opened = (options: BrowserContextOptions = {}) => signedIn(browser, 'coach', options)
+const opened = (options: BrowserContextOptions = {}) => signedIn('coach', options)
 
 /** How the step lies on the screen: all of it in sight, and beside what it is about. */
 async function liesWell(page: Page, name: string) {
@@ -73,17 +66,12 @@ async function liesWell(page: Page, name: string) {
     })
     .toBe('well')
 }
-async function findings(page: Page): Promise<string[]> {
-  await page.waitForTimeout(400)
-  return barriersOn(page)
-}
-
 describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
   it('a coach is shown the navigation, then on the dashboard the team, and never again', async () => {
     const page = await opened({ viewport, colorScheme })
     for (const name of nav) {
       await liesWell(page, name)
-      if (name === nav[0] || name === nav[4] || name === team[0]) expect(await findings(page)).toEqual([])
+      if (name === nav[0] || name === nav[4] || name === team[0]) expect(await barriersOn(page)).toEqual([])
       expect(await scrollsSideways(page)).toBe(false)
       await page.getByRole('button', { name: name === 'Your account' ? 'Done' : 'Next' }).click()
     }
@@ -91,15 +79,15 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
     await page.getByRole('link', { name: 'Dashboard' }).click()
     for (const name of team) {
       await liesWell(page, name)
-      if (name === nav[0] || name === nav[4] || name === team[0]) expect(await findings(page)).toEqual([])
+      if (name === nav[0] || name === nav[4] || name === team[0]) expect(await barriersOn(page)).toEqual([])
       await page.getByRole('button', { name: name === 'Who comes' ? 'Done' : 'Next' }).click()
     }
     await expect.poll(() => progress('coachTeam')).toEqual({ completed: true, closeCount: 0 })
+    await page.clock.install({ time: now() })
     await page.goto(dashboard)
     await page.getByText('Mia Moreno').first().waitFor()
-    await page.waitForTimeout(2500)
+    await page.clock.runFor(2500)
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await page.context().close()
   })
 })
 
@@ -118,22 +106,23 @@ describe('closing it', () => {
       await expect.poll(() => progress('coachNav')).toEqual({ completed: false, closeCount: count + 1 })
       await page.goto(`${origin}/today`)
     }
+    await page.clock.install({ time: now() })
+    await page.reload()
     await page.getByText('Going', { exact: false }).first().waitFor()
-    await page.waitForTimeout(2500)
+    await page.clock.runFor(2500)
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.goto(dashboard)
     await page.getByText('Mia Moreno').first().waitFor()
-    await page.waitForTimeout(2500)
+    await page.clock.runFor(2500)
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect([await progress('coachNav'), await progress('coachTeam')]).toEqual([
       { completed: false, closeCount: 4 },
       fresh,
     ])
-    await page.context().close()
   })
 
   it('by leaving the page counts, also where the service worker could lose what is sent at the last moment', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       await isAt(done, done)
       const page = await opened()
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -156,7 +145,6 @@ describe('closing it', () => {
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await expect.poll(() => progress('coachTeam')).toEqual({ completed: false, closeCount: 1 })
-    await page.context().close()
   })
 
   it('in one of two tabs leaves the other alone meanwhile', async () => {
@@ -166,11 +154,11 @@ describe('closing it', () => {
     await one.goto(`${origin}/today`)
     await step(one, 'Your teams').waitFor()
     const two = await one.context().newPage()
+    await two.clock.install({ time: now() })
     await two.goto(`${origin}/today`)
-    await two.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-    await two.waitForTimeout(3000)
+    await two.getByText('Going', { exact: false }).first().waitFor()
+    await two.clock.runFor(3000)
     expect(await two.getByRole('dialog').count()).toBe(0)
-    await one.context().close()
   })
 })
 
@@ -197,24 +185,23 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await expect.poll(focused).toMatch(/^CC|Account of/)
-    await page.context().close()
   })
 })
 
 describe('nobody else', () => {
   it('is asked about it: a parent’s page neither asks nor loads it', async () => {
-    const page = await newPage(browser)
+    const page = await signedIn('parent')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    await page.goto(origin)
-    await signInAt(page, 'parent@demo.touchline.test')
+    await page.clock.install({ time: now() })
+    await page.reload()
     await page.getByText('Mia Moreno').first().waitFor()
     await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(2500)
+    await page.clock.runFor(2500)
+    expect(asked.length).toBeGreaterThan(3)
     expect(asked.filter((url) => /walkthrough|tour/i.test(url))).toEqual([])
     await page.getByRole('button', { name: /^Account/ }).click()
     expect(await page.getByRole('button', { name: 'Show me around' }).count()).toBe(0)
-    await page.context().close()
   })
 })
 
@@ -223,9 +210,4 @@ it('without motion it stands at once where it belongs', async () => {
   await step(page, 'Your teams').waitFor()
   const moving = await step(page, 'Your teams').evaluate((card) => card.getAnimations({ subtree: true }).length)
   expect(moving).toBe(0)
-  await page.context().close()
-})
-
-it('none of this made a page complain', () => {
-  expect(complaints).toEqual([])
 })

@@ -4,7 +4,6 @@ import type {
 } from 'aws-lambda'
 import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeEach } from 'vitest'
 import { type Api, routes } from '#shared/api/index.ts'
 import { isMedia } from '#shared/api/media.ts'
 import type { Answer, Input, Route } from '#shared/api/route.ts'
@@ -12,11 +11,11 @@ import type { Fault, ProblemCode } from '#shared/problems.ts'
 
 /** The user pool, as the functions ask it: it takes every token, unless a test has it say otherwise. */
 export const userPool = mockClient(CognitoIdentityProviderClient)
-beforeEach(() => {
+/** How it is at the beginning of each test. */
+export function takeEveryToken(): void {
   userPool.reset()
   userPool.on(GetUserCommand).resolves({ Username: 'u', UserAttributes: [] })
-})
-afterAll(() => userPool.restore())
+}
 
 /** `session`: which sign-in the token comes from, one of its own unless said; `signedIn`: when that was. */
 export type As = { as: string | undefined; groups?: string[]; now?: string; session?: string; signedIn?: string }

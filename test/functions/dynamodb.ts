@@ -17,6 +17,8 @@ import type { Assembly } from '#scripts/local/types.ts'
 
 /** DynamoDB Local with the very table that deploys, for all tests of functions; each makes clubs of its own in it. */
 export async function setup() {
+  // The files that run apart use the same one.
+  if (process.env.TABLE_NAME) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'touchline-table-'))
   const app = new App({ outdir: join(folder, 'assembly') })
   dataStack(app, stageNamed('local'))

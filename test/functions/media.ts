@@ -9,6 +9,8 @@ import { startBuckets } from '#scripts/local/services/s3/buckets.ts'
 
 /** The media bucket, which checks signatures as S3 does; the local cloud's own. */
 export async function setup() {
+  // The files that run apart use the same one.
+  if (process.env.MEDIA_BUCKET) return undefined
   const dir = mkdtempSync(join(tmpdir(), 'touchline-media-'))
   const name = 'touchline-test-media'
   const buckets = startBuckets({ dir, buckets: [{ name }], clock: createClock(), secretOf: () => 'test' })

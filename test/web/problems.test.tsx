@@ -262,7 +262,7 @@ describe('loading', () => {
     })
     const { open } = await import('./shell-open.tsx')
     open('/players')
-    await screen.findByText('Loading players and teams', {}, { timeout: 10_000 }).catch(() => undefined)
+    await waitFor(() => expect(server.asked('GET /api/v1/playersAndTeams')).not.toEqual([]), { timeout: 10_000 })
     await act(() => vi.advanceTimersByTimeAsync(1200))
     expect(screen.getByText('Loading', { selector: '[data-loading]' }).getAttribute('aria-hidden')).toBe('true')
     answer.resolve()

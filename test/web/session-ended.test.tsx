@@ -143,6 +143,8 @@ test('in Spanish', async () => {
   await startTexts(['es-MX'])
   answeredOffline(2)
   open('/logout?ended')
-  await screen.findByText(/^Tu sesión terminó\. 2 respuestas esperan en este dispositivo/, {}, patient)
+  expect(
+    await screen.findByText(/^Tu sesión terminó\. 2 respuestas esperan en este dispositivo/, {}, patient),
+  ).toBeVisible()
   await startTexts(['en-US'])
 })

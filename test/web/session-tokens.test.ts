@@ -1,3 +1,4 @@
+// apart: what is known of the user pool is kept as long as the page
 import { HttpResponse, http } from 'msw/http'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

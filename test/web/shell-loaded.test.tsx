@@ -47,7 +47,7 @@ describe('what is read', () => {
   test('says what would stand there', async () => {
     server.answers({ [READ]: playersAndTeams() })
     show(<Screen />)
-    await screen.findByText('No players yet')
+    expect(await screen.findByText('No players yet')).toBeVisible()
   })
   test('says what went wrong and why, and can be tried again', async () => {
     failing(() => new Problem('internal'))

@@ -1,10 +1,9 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router-dom'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
 import { Pages } from '#web/shell/App.tsx'
-import { GuardedRouter } from '#web/shell/GuardedRouter.tsx'
 
 /** Opens the whole product at an address, on a laptop or a phone; gives the person who uses it. */
 export function open(at: string, width: 'phone' | 'laptop' = 'laptop') {
@@ -13,13 +12,12 @@ export function open(at: string, width: 'phone' | 'laptop' = 'laptop') {
   )
   // What jsdom leaves to real browsers.
   window.scrollTo = () => undefined
-  history.replaceState(null, '', at)
   const shown = render(
     <SWRConfig value={{ dedupingInterval: 0 }}>
-      <GuardedRouter>
+      <MemoryRouter initialEntries={[at]}>
         <Address />
         <Pages />
-      </GuardedRouter>
+      </MemoryRouter>
     </SWRConfig>,
   )
   return { ...shown, user: userEvent.setup() }

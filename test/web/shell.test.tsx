@@ -86,7 +86,7 @@ describe('addresses', () => {
     const { user } = open('/nowhere/at/all')
     await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
     await user.click(screen.getByRole('link', { name: 'Go to Today' }))
-    await screen.findByRole('heading', { level: 1, name: 'Today' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   })
   test('a refusal leads to Forbidden', async () => {
     server.answers({
@@ -315,7 +315,7 @@ describe('the selector', () => {
     const dialog = await choose(user, 'SELECT A TEAM')
     server.answers({ 'GET /api/v1/playersAndTeams': parent })
     await user.click(await within(dialog).findByRole('button', { name: 'Try again' }))
-    await within(dialog).findByRole('list', { name: 'My Players' })
+    expect(await within(dialog).findByRole('list', { name: 'My Players' })).toBeVisible()
     vi.restoreAllMocks()
   })
 })

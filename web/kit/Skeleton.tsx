@@ -16,24 +16,19 @@ export function Skeleton({
 }
 
 let groups = 0
-/** Whether something on the page stands as its own outline. */
+/** Whether some list says already that it is on its way. */
 export const hasSkeletons = (): boolean => groups > 0
 
-/** For whatever stands as an outline: it counts as one while it is there. */
-export function useSkeleton(): void {
+/** Skeletons of one list. Says once, to screen readers, that something is on its way. */
+export function Skeletons({ label, children }: { label: string; children: ReactNode }) {
   useEffect(() => {
     groups += 1
     return () => {
       groups -= 1
     }
   }, [])
-}
-
-/** Skeletons of one list. Says once, to screen readers, that something is on its way. */
-export function Skeletons({ label, children }: { label: string; children: ReactNode }) {
-  useSkeleton()
   return (
-    <div className={styles.group}>
+    <div className={styles.group} data-skeleton="">
       <p role="status" className="visually-hidden">
         {label}
       </p>

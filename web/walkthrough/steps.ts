@@ -1,6 +1,4 @@
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
-import { hasOpenDialog } from '../kit/openDialogs.ts'
-import { hasSkeletons } from '../kit/Skeleton.tsx'
 
 /** A part of the page that a walkthrough points at: `data-tour` on it has this name. */
 export type Target = 'selector' | 'today' | 'dashboard' | 'calendar' | 'account' | 'filter' | 'roster'
@@ -36,8 +34,7 @@ export function stepsNow(name: WalkthroughName): Step[] {
 }
 
 const isElsewhere = () =>
-  hasSkeletons() ||
-  hasOpenDialog() ||
+  document.querySelector('[data-skeleton], [aria-modal="true"], dialog[open]') !== null ||
   document.activeElement?.matches('input, textarea, select') === true ||
   [...document.querySelectorAll('[popover]')].some(isShown)
 

@@ -79,8 +79,8 @@ async function runVite(root: string, signal: AbortSignal | undefined): Promise<v
   if (code !== 0) throw new StartError(`The web could not be built.\n${output.trim()}`)
 }
 
-/** Waits until no other process builds in this checkout, then works. */
-async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
+/** Waits until no other process works under this file in this checkout, then works. */
+export async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true })
   while (!take(file)) await new Promise((resolve) => setTimeout(resolve, 200))
   try {

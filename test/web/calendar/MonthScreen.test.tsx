@@ -100,7 +100,7 @@ it.each(['2026-13', 'now', '0000-01', '2026-1'])('takes the address ?month=%s fo
   itIs('2026-11-21T12:00:00-06:00')
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: none })
   month(`${home}?month=${asked}`)
-  await screen.findByText('Nothing planned in November 2026')
+  expect(await screen.findByText('Nothing planned in November 2026')).toBeVisible()
 })
 
 it('shows more when asked, each event once', async () => {
@@ -143,7 +143,7 @@ it('says that it could not load, and tries again', async () => {
   await screen.findByText('We could not load November 2026.')
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Nothing planned in November 2026')
+  expect(await screen.findByText('Nothing planned in November 2026')).toBeVisible()
 })
 
 it('shows the shape of what comes until it is there', async () => {
@@ -152,5 +152,5 @@ it('shows the shape of what comes until it is there', async () => {
   month(`${home}?month=2026-11`)
   await screen.findByText('Loading the calendar')
   arrived.resolve(none)
-  await screen.findByText('Nothing planned in November 2026')
+  expect(await screen.findByText('Nothing planned in November 2026')).toBeVisible()
 })

@@ -143,7 +143,7 @@ describe('when another person answered meanwhile', () => {
     const { unmount } = await conflict()
     unmount()
     open('/today')
-    await screen.findByText(meanwhile, {}, patient)
+    expect(await screen.findByText(meanwhile, {}, patient)).toBeVisible()
   })
 })
 
@@ -169,7 +169,9 @@ describe('when the coach took the invite back meanwhile', () => {
     kept.remove(asked.id)
     kept.state.line = 'up'
     open('/players')
-    await screen.findByText('Training, Danley Jean Jacques: The coach has taken this invitation back.', {}, patient)
+    expect(
+      await screen.findByText('Training, Danley Jean Jacques: The coach has taken this invitation back.', {}, patient),
+    ).toBeVisible()
   })
 })
 

@@ -115,7 +115,7 @@ it('shows a hidden roster to its coaches without that', async () => {
 
 it('says what would stand where there is nobody yet', async () => {
   open({ players: [] })
-  await screen.findByText('No players yet')
+  expect(await screen.findByText('No players yet')).toBeVisible()
 })
 
 it('says that it could not load, and tries again', async () => {
@@ -140,7 +140,7 @@ it('shows the shape of what comes until it is there', async () => {
   server.answers({ [route]: () => arrived.promise })
   await screen.findByText('Loading the roster')
   arrived.resolve(team())
-  await screen.findByRole('table')
+  expect(await screen.findByRole('table')).toBeVisible()
 })
 
 it('narrows a roster of 650 to one by a few letters', async () => {

@@ -85,7 +85,7 @@ it('says it in the reader’s own language where that is not the server’s', as
   await user.type(name, 'Danley')
   await startTexts(['es-MX'])
   await send()
-  await screen.findByText('Le enviamos tu solicitud al entrenador.')
+  expect(await screen.findByText('Le enviamos tu solicitud al entrenador.')).toBeVisible()
   await startTexts(['en-US'])
 })
 

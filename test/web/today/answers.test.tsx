@@ -208,7 +208,7 @@ it('shows what was answered elsewhere when it is looked at again', async () => {
   await found('Yes')
   state.invite = invite('danley', 'Accepted')
   lookAgain()
-  await found('Yes, Going')
+  expect(await found('Yes, Going')).toBeVisible()
 })
 
 it('shows within half a minute what was answered elsewhere', async () => {
@@ -218,7 +218,7 @@ it('shows within half a minute what was answered elsewhere', async () => {
   await found('Yes')
   state.invite = invite('danley', 'Declined')
   await vi.advanceTimersByTimeAsync(30_000)
-  await found('Not Going')
+  expect(await found('Not Going')).toBeVisible()
 })
 
 it.each([

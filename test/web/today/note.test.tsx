@@ -135,5 +135,7 @@ it('tells the coach’s side when the invite went away under the note', async ()
     },
   })
   await user.type(field(), 'Comes late{Enter}')
-  await screen.findByText('Error updating availability. The coach has taken this invitation back.')
+  expect(
+    await screen.findByText('Error updating availability. The coach has taken this invitation back.'),
+  ).toBeVisible()
 })

@@ -145,7 +145,7 @@ it('says so when it could not be taken off, and shows it again; gone already is 
   refusal = new Problem('not_found')
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
   await vi.advanceTimersByTimeAsync(10_500)
-  await screen.findByText(caughtUp)
+  expect(await screen.findByText(caughtUp)).toBeVisible()
 })
 
 it('counts unread chat between mails and invites, in words without a link', async () => {

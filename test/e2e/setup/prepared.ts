@@ -1,0 +1,72 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AccountName } from '#scripts/demo/accounts.ts'
+import { seedDemo } from '#scripts/demo/seedDemo.ts'
+import { signInDemo } from '#scripts/demo/signIn.ts'
+import { type Cloud, startCloud } from '#scripts/local/cloud.ts'
+import { alone, build } from '#scripts/local/start/build.ts'
+import { fingerprint } from '#scripts/local/start/fingerprint.ts'
+import { walkthroughs } from '#shared/rules/walkthroughs.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const kept = join(root, '.build/seeded')
+const done = join(root, '.build/seeded.done')
+
+/**
+ * When every journey begins: a Wednesday in May at ten in the morning at the clubs' home. Always the same day, so that no
+ * run meets a weekend, the end of a month, a change of clocks or midnight; and far ahead of the machine's own time, by
+ * which DynamoDB Local deletes what has expired.
+ */
+export const beginning = '2030-05-15T15:00:00Z'
+
+/**
+ * Builds what has changed, and keeps the demo as it is at the beginning, made anew when its sources have changed. Gives the
+ * folder of the synthesized app.
+ */
+export async function prepared(): Promise<string> {
+  const assemblyDir = await build({ root, say: () => undefined })
+  await alone(join(root, '.build/seeding'), () => seedOnce(assemblyDir))
+  return assemblyDir
+}
+
+async function seedOnce(assemblyDir: string): Promise<void> {
+  const sources = fingerprint(root, ['functions', 'shared', 'infra', 'scripts', 'test/e2e/setup', 'package-lock.json'])
+  if (existsSync(done) && readFileSync(done, 'utf8') === sources) return
+  rmSync(done, { force: true })
+  rmSync(kept, { recursive: true, force: true })
+  mkdirSync(kept, { recursive: true })
+  const cloud = await startCloud({ assemblyDir, dataDir: kept, port: 0, log: () => {} })
+  try {
+    cloud.clock.set(beginning)
+    await seedDemo({ cloud, now: beginning })
+    for (const name of ['coach', 'admin'] as const) await hasBeenShownAround(cloud.origin, name)
+    await mailsHaveCome(cloud)
+  } finally {
+    await cloud.close()
+  }
+  writeFileSync(done, sources)
+}
+
+/** A folder of its own for a cloud, as it is at the beginning. */
+export const copyTo = (dataDir: string): void => cpSync(kept, dataDir, { recursive: true })
+
+/** Whoever coaches would be shown around in the middle of a journey; the journey that is about it begins by itself. */
+async function hasBeenShownAround(origin: string, name: AccountName) {
+  const { access } = await signInDemo(origin, name)
+  for (const walkthroughId of walkthroughs) {
+    const query = new URLSearchParams({ walkthroughId, isCompleted: 'true' })
+    const headers = { authorization: `Bearer ${access}` }
+    await fetch(`${origin}/rest-api/users/update-feature-walkthrough?${query}`, { method: 'POST', headers })
+  }
+}
+
+/** The demo asks the families with an account by mail; the last of those mails is on its way when everything is written. */
+async function mailsHaveCome({ mail }: Cloud) {
+  const count = async () => (await mail.messages()).length
+  for (let before = -1, quiet = 0; quiet < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const now = await count()
+    quiet = now === before ? quiet + 1 : 0
+    before = now
+  }
+}

@@ -1,0 +1,4 @@
+import { beforeEach } from 'vitest'
+import { takeEveryToken } from './call.ts'
+
+beforeEach(takeEveryToken)
