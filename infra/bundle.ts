@@ -11,33 +11,31 @@ export const entries: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(registry).map(([name, { entry }]) => [name, entry]),
 )
 
-/**
- * Parts of the SDK that it imports only when they are needed, and that never are: Lambda hands credentials over in the
- * environment, and no call of ours is a stream of events. Leaving them out halves what a cold start reads.
- */
-const neverNeeded = [
-  '@aws-sdk/credential-provider-sso',
-  '@aws-sdk/credential-provider-ini',
-  '@aws-sdk/credential-provider-process',
-  '@aws-sdk/credential-provider-web-identity',
-  '@aws-sdk/credential-provider-http',
-  '@smithy/credential-provider-imds',
-  '@smithy/core/event-streams',
-]
+/** A part of the SDK that it imports only when it is needed, and that never is: no call of ours is a stream of events. */
+const neverNeeded = ['@smithy/core/event-streams']
 
 /**
- * Parts that it imports in any case, each with what stands in for it: no client of ours discovers its endpoints, and Node
- * reckons SHA-256 by itself.
+ * Parts of the SDK that it imports in any case, each with what stands in for it: no client of ours discovers its endpoints,
+ * Node reckons SHA-256 by itself, Lambda hands credentials over in the environment, and has no files with settings. Leaving
+ * them out halves what a cold start reads.
  */
 const neverUsed: Record<string, string> = {
   '@aws-sdk/endpoint-cache/dist-es/EndpointCache.js': 'export class EndpointCache {}',
   '@smithy/core/dist-es/submodules/checksum/sha256/Sha256Js.js': 'export class Sha256Js {}',
+  '@aws-sdk/credential-provider-node/dist-es/index.js':
+    "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env'",
+  '@smithy/core/dist-es/submodules/config/shared-ini-file-loader/loadSharedConfigFiles.js':
+    "export const CONFIG_PREFIX_SEPARATOR = '.'\n" +
+    'export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} })',
 }
 const withoutNeverUsed: Plugin = {
   name: 'without what is never used',
   setup({ onLoad }) {
     for (const [path, contents] of Object.entries(neverUsed))
-      onLoad({ filter: new RegExp(`node_modules/${path.replaceAll('.', String.raw`\.`)}$`) }, () => ({ contents }))
+      onLoad({ filter: new RegExp(`node_modules/${path.replaceAll('.', String.raw`\.`)}$`) }, () => ({
+        contents,
+        resolveDir: root,
+      }))
   },
 }
 
