@@ -8,12 +8,18 @@ import './kit/tokens.css'
 import './kit/base.css'
 import './shell/shell.css'
 
-// Whoever opens Today has its files on the way already: see early/start.ts.
-const toToday = ['/', '/today', '/dashboard'].includes(location.pathname) && signedInUser() !== undefined
-// Loaded before anything is drawn, so that the first picture of the page is the day itself.
-await Promise.all([startTexts(), toToday && screenChunks.today.prefetch()])
+// The catalogue of the kit's parts, while the product is developed.
+if (import.meta.env.DEV && location.pathname === '/_kit') await import('./kit/catalogue/main.tsx')
+else await start()
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(<App />)
-registerWorker()
+async function start() {
+  // Whoever opens Today has its files on the way already: see early/start.ts.
+  const toToday = ['/', '/today', '/dashboard'].includes(location.pathname) && signedInUser() !== undefined
+  // Loaded before anything is drawn, so that the first picture of the page is the day itself.
+  await Promise.all([startTexts(), toToday && screenChunks.today.prefetch()])
+
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(<App />)
+  registerWorker()
+}

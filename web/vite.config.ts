@@ -105,6 +105,8 @@ export default defineConfig(({ command }) => {
           codeSplitting: {
             groups: [
               { name: 'libraries', test: libraries },
+              // One file instead of one for each icon; nothing on the way to Today needs it.
+              { name: 'icons', test: /node_modules\/lucide-react\// },
               { name: 'shell', test: (id) => (always.test(id) && !later.test(id)) || sheets.test(id) },
             ],
           },

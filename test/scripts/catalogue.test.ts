@@ -1,0 +1,124 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launch } from '#scripts/browser.ts'
+import { serveCatalogue } from './catalogue.ts'
+
+let browser: Browser
+let served: Awaited<ReturnType<typeof serveCatalogue>>
+beforeAll(async () => {
+  ;[browser, served] = await Promise.all([launch(), serveCatalogue()])
+})
+afterAll(async () => {
+  await browser?.close()
+  served?.close()
+})
+
+type Look = { width?: number; scheme?: 'light' | 'dark'; query?: string }
+/** The catalogue on a screen, and what its browser complained of: the policy first of all. */
+async function open({ width = 1280, scheme = 'light', query = '' }: Look) {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  await page.goto(`${served.origin}/${query}`)
+  // The last thing to come: the picture of the last chart.
+  await page.locator('figure svg.recharts-surface').last().waitFor()
+  return { page, complaints, close: () => context.close() }
+}
+
+/** What axe finds on the page, or in what opened above it. */
+const faultsOf = async (page: Page, part = 'body') => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // What opens is no landmark of the page.
+    .disableRules(part === 'body' ? [] : ['region'])
+    .include(part)
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+describe.each([
+  { width: 360, scheme: 'light', query: '?rows=1' },
+  { width: 1280, scheme: 'dark', query: '?es&rows=1' },
+] as const)('all parts at $width px in the $scheme', (look) => {
+  test('keep the policy of the site, scroll in no wrong direction, and can be used by all', async () => {
+    const { page, complaints, close } = await open(look)
+    expect(await sideways(page)).toBe(0)
+    expect(await faultsOf(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('and so do those that open', async () => {
+    const { page, complaints, close } = await open(look)
+    const openers = [
+      () => page.getByRole('button', { name: 'Popover' }).click(),
+      () => page.getByRole('button', { name: 'More', exact: true }).click(),
+      () => page.getByRole('combobox', { name: 'Player', exact: true }).click(),
+      ...(look.width > 640 ? [() => page.getByRole('button', { name: /Day/ }).last().click()] : []),
+    ]
+    const opened = '[data-portal] :is([role="dialog"], [role="menu"], [role="listbox"])'
+    const shown = page.locator(opened).filter({ visible: true })
+    for (const opener of openers) {
+      await opener()
+      await shown.first().waitFor()
+      expect(await faultsOf(page, opened)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect.poll(() => shown.count(), { timeout: 15_000 }).toBe(0)
+    }
+    for (const shape of ['ask', 'form', 'drawer', 'page', 'wide', 'full']) {
+      await page.getByRole('button', { name: `Dialog: ${shape}` }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
+      expect(await sideways(page)).toBe(0)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await page.getByRole('button', { name: 'Dialog: form' }).click()
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('dialog', { name: 'Archive U12 Falcons?' }).waitFor()
+    expect(await faultsOf(page, '[role="dialog"]')).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('10,000 rows', () => {
+  const table = (page: Page) => page.locator('section[aria-label="Tables"]')
+  const counted = (page: Page) => table(page).evaluate((section) => section.querySelectorAll('*').length)
+
+  test.each([360, 1280])('at %i px cost what is in view', async (width) => {
+    const { page, close } = await open({ width, query: '?rows=10000' })
+    await table(page).scrollIntoViewIfNeeded()
+    expect(await counted(page)).toBeLessThanOrEqual(500)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(height).toBeGreaterThan(10_000 * 50)
+    await page.evaluate((to) => window.scrollTo(0, to), height / 2)
+    await expect.poll(() => counted(page)).toBeGreaterThan(100)
+    expect(await counted(page)).toBeLessThanOrEqual(500)
+    await close()
+  })
+})
+
+test('rows are told apart by their number where not all of them are there, and all stand on paper', async () => {
+  const { page, close } = await open({ query: '?rows=500' })
+  const grid = page.getByRole('table', { name: 'Players' })
+  const rows = () => grid.getByRole('row').count()
+  expect(await grid.getAttribute('aria-rowcount')).toBe('501')
+  await grid.getByRole('button', { name: 'Due' }).click()
+  expect(await grid.getByRole('row').nth(1).getAttribute('aria-rowindex')).toBe('2')
+  expect(await rows()).toBeLessThan(100)
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  expect(await rows()).toBe(501)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect.poll(rows, { timeout: 15_000 }).toBeLessThan(100)
+  await close()
+})

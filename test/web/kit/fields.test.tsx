@@ -1,0 +1,173 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactElement, useState } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTexts } from '#web/i18n.ts'
+import { Checkbox } from '#web/kit/Checkbox.tsx'
+import { Combobox } from '#web/kit/Combobox.tsx'
+import { DateField } from '#web/kit/DateField.tsx'
+import { FileDrop } from '#web/kit/FileDrop.tsx'
+import { MoneyField, NumberField } from '#web/kit/NumberField.tsx'
+import { Radios } from '#web/kit/Radios.tsx'
+import { Select } from '#web/kit/Select.tsx'
+
+beforeAll(() => startTexts(['en-US']))
+beforeEach(() => {
+  // jsdom lays nothing out: nothing scrolls, and a calendar beside something without a place is hidden.
+  Element.prototype.scrollIntoView = () => undefined
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: false,
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Draws a field that keeps its value; gives the values it had. */
+function draw<Value>(first: Value, part: (field: { value: Value; onChange: (value: Value) => void }) => ReactElement) {
+  const seen: Value[] = []
+  function Kept() {
+    const [value, setValue] = useState(first)
+    return part({
+      value,
+      onChange(next) {
+        seen.push(next)
+        setValue(next)
+      },
+    })
+  }
+  render(<Kept />)
+  return seen
+}
+const box = () => screen.getByRole<HTMLInputElement>('textbox')
+
+describe('an amount', () => {
+  test.each([
+    ['12', 1200],
+    ['12.5', 1250],
+    ['12,50', 1250],
+    ['$ 9.99', 999],
+    ['0.1', 10],
+    ['19.999', 1999],
+    ['', null],
+  ])('typed as %j is %j cents', async (typed, cents) => {
+    const seen = draw<number | null>(500, (field) => <MoneyField label="Fee" {...field} />)
+    await userEvent.clear(box())
+    if (typed) await userEvent.type(box(), typed)
+    expect(seen.at(-1)).toBe(cents)
+  })
+  test('stands with its cents and its currency', async () => {
+    draw<number | null>(123_450, (field) => <MoneyField label="Fee" {...field} />)
+    expect(box().value).toBe('1234.50')
+    expect(screen.getByText('$')).toBeInTheDocument()
+    await userEvent.clear(box())
+    await userEvent.type(box(), '7')
+    await userEvent.tab()
+    expect(box().value).toBe('7.00')
+  })
+  test('a number takes nothing else', async () => {
+    const seen = draw<number | null>(null, (field) => <NumberField label="Number" {...field} />)
+    await userEvent.type(box(), '-1a2.5')
+    expect([box().value, seen.at(-1)]).toEqual(['125', 125])
+  })
+})
+
+describe('a day', () => {
+  test.each([
+    ['11/21/2026', '2026-11-21'],
+    ['21 Nov 2026', '2026-11-21'],
+    ['2/30/2026', ''],
+    ['soon', ''],
+  ])('typed as %j is %j', async (typed, day) => {
+    const seen = draw('', (field) => <DateField label="Day" {...field} />)
+    await userEvent.type(box(), typed)
+    await userEvent.tab()
+    expect(seen.at(-1)).toBe(day)
+    expect(box()).toHaveValue(day ? '11/21/2026' : typed)
+    if (!day) expect(box()).toHaveAccessibleDescription('Please write a day, such as 11/21/2026.')
+  })
+  test('is one that may be chosen', async () => {
+    const seen = draw('', (field) => <DateField label="Day" min="2026-01-01" max="2026-12-31" {...field} />)
+    await userEvent.type(box(), '12/31/2025')
+    expect(seen.at(-1)).toBe('')
+  })
+  test('is chosen in a calendar, whose arrows have names, and focus goes back', async () => {
+    const seen = draw('2026-11-21', (field) => <DateField label="Day" {...field} />)
+    const opener = screen.getByRole('button', { name: 'Calendar for Day' })
+    await userEvent.click(opener)
+    await userEvent.click(await screen.findByRole('button', { name: 'Next month' }))
+    await userEvent.click(screen.getByRole('button', { name: '5 December 2026', hidden: true }))
+    expect(seen).toEqual(['2026-12-05'])
+    expect(box().value).toBe('12/05/2026')
+    await waitFor(() => expect(opener).toHaveFocus())
+  })
+})
+
+describe('one of many', () => {
+  const options = ['Mia Moreno', 'Łukasz Ng', 'Zoë Li'].map((label, index) => ({ value: `p${index}`, label }))
+  test('is found without accents and with a slip, and chosen by keys', async () => {
+    const seen = draw('', (field) => <Combobox label="Player" options={options} {...field} />)
+    const input = screen.getByRole('combobox', { name: 'Player' })
+    await userEvent.type(input, 'lukazs')
+    await waitFor(() => expect(screen.getAllByRole('option', { hidden: true })).toHaveLength(1))
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(seen).toEqual(['p1'])
+    expect(input).toHaveValue('Łukasz Ng')
+  })
+  test('stays as it was when what is typed is none of them, and goes when it is emptied', async () => {
+    const seen = draw('p0', (field) => <Combobox label="Player" options={options} {...field} />)
+    const input = screen.getByRole('combobox', { name: 'Player' })
+    await userEvent.type(input, 'x')
+    await userEvent.tab()
+    expect([input, seen.length]).toEqual([input, 0])
+    expect(input).toHaveValue('Mia Moreno')
+    await userEvent.clear(input)
+    await userEvent.tab()
+    expect(seen).toEqual([''])
+  })
+})
+
+describe('what cannot be changed says why and does not change', () => {
+  const reason = 'It is the club’s.'
+  const shared = { disabledReason: reason, label: 'Rule' }
+  test.each([
+    ['combobox', <Select key="" {...shared} options={[{ value: 'a', label: 'A' }]} value="" onChange={fail} />],
+    ['checkbox', <Checkbox key="" {...shared} value={false} onChange={fail} />],
+    ['radio', <Radios key="" {...shared} options={[{ value: 'a', label: 'A' }]} value="" onChange={fail} />],
+  ])('%s', async (role, part) => {
+    render(part)
+    const control = screen.getByRole(role)
+    expect(control).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.getByText(reason)).toBeInTheDocument()
+    await userEvent.click(control)
+    fireEvent.change(control, { target: { value: 'a' } })
+  })
+  function fail(): never {
+    throw new Error('It was changed.')
+  }
+})
+
+describe('files', () => {
+  const file = (name: string, size = 3) => new File(['x'.repeat(size)], name, { type: 'text/csv' })
+  const input = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+  test('are added, listed with their size, and taken off', async () => {
+    const seen = draw<readonly File[]>([], (field) => <FileDrop label="Roster" multiple {...field} />)
+    fireEvent.change(input(), { target: { files: [file('a.csv')] } })
+    fireEvent.drop(screen.getByRole('button', { name: 'Choose files' }), { dataTransfer: { files: [file('b.csv')] } })
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'a.csv3 byte',
+      'b.csv3 byte',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Remove a.csv' }))
+    expect(seen.at(-1)?.map(({ name }) => name)).toEqual(['b.csv'])
+  })
+  test.each([
+    ['a.exe', 3, 'a.exe is another kind of file.'],
+    ['a.csv', 200, 'a.csv is larger than 100 byte.'],
+  ])('%s of %i is refused in words', (name, size, said) => {
+    const seen = draw<readonly File[]>([], (field) => <FileDrop label="Roster" accept=".csv" most={100} {...field} />)
+    fireEvent.change(input(), { target: { files: [file(name, size)] } })
+    expect([seen, screen.getByText(said).textContent]).toEqual([[], said])
+  })
+})

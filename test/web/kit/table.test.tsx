@@ -1,0 +1,142 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTexts } from '#web/i18n.ts'
+import { type Column, Table } from '#web/kit/Table.tsx'
+import { ordered, tracks } from '#web/kit/table/columns.ts'
+
+beforeAll(() => startTexts(['en-US']))
+afterEach(() => vi.unstubAllGlobals())
+
+type Player = { id: string; name: string; number: number; team: string }
+const players: Player[] = [
+  { id: 'a', name: 'Mia', number: 10, team: 'U8' },
+  { id: 'b', name: 'Zoë', number: 2, team: '' },
+  { id: 'c', name: 'Bo', number: 7, team: 'U12' },
+]
+const columns: Column<Player>[] = [
+  { key: 'name', head: 'Name', cell: ({ name }) => name },
+  { key: 'number', head: 'Number', cell: ({ number }) => number, sort: (one, other) => one.number - other.number },
+  { key: 'team', head: 'Team', cell: ({ team }) => team, priority: 'low' },
+]
+const keyOf = ({ id }: Player) => id
+
+/** The widths of which a query speaks: as on a phone, a small laptop or a large one. */
+const screenOf = (width: number) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width') ? width < 640 : query.includes('min-width') && width >= 1024,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+
+const Where = () => <p>at {useLocation().pathname}</p>
+function Players({ onChoose }: { onChoose?: (keys: string[]) => void }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <MemoryRouter>
+      <Where />
+      <Table
+        label="Players"
+        rows={players}
+        columns={columns}
+        keyOf={keyOf}
+        nameOf={({ name }) => name}
+        to={({ id }) => `/${id}`}
+        choice={{
+          chosen,
+          choose(next) {
+            setChosen(next)
+            onChoose?.([...next].toSorted())
+          },
+        }}
+      />
+    </MemoryRouter>
+  )
+}
+const namesShown = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
+
+describe('a table', () => {
+  test('has its columns in order, one fewer on a small laptop', () => {
+    screenOf(1280)
+    const { unmount } = render(<Players />)
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads()).toEqual(['', 'Name', 'Number', 'Team'])
+    expect(screen.getByRole('row', { name: /Mia 10 U8/ })).toHaveAttribute('aria-rowindex', '2')
+    unmount()
+    screenOf(800)
+    render(<Players />)
+    expect(heads()).toEqual(['', 'Name', 'Number'])
+  })
+
+  test('is sorted by a column: up, down, and as it came', async () => {
+    screenOf(1280)
+    render(<Players />)
+    const head = screen.getByRole('columnheader', { name: 'Number' })
+    const press = () => userEvent.click(within(head).getByRole('button'))
+    const seen = [namesShown()]
+    for (let time = 0; time < 3; time++) {
+      await press()
+      seen.push(namesShown())
+    }
+    expect(seen).toEqual([
+      ['Mia', 'Zoë', 'Bo'],
+      ['Zoë', 'Bo', 'Mia'],
+      ['Mia', 'Bo', 'Zoë'],
+      ['Mia', 'Zoë', 'Bo'],
+    ])
+    expect(head).toHaveAttribute('aria-sort', 'none')
+  })
+
+  test('leads on by a press anywhere in a row, but not by one that chooses it', async () => {
+    screenOf(1280)
+    render(<Players />)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Mia' }))
+    expect(screen.getByText('at /')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('cell', { name: 'U12' }))
+    expect(screen.getByText('at /c')).toBeInTheDocument()
+  })
+
+  test('chooses one, several with Shift, and all', async () => {
+    screenOf(1280)
+    const choose = vi.fn<(keys: string[]) => void>()
+    render(<Players onChoose={choose} />)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Mia' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Bo' }), { shiftKey: true })
+    expect(choose.mock.lastCall).toEqual([['a', 'b', 'c']])
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Zoë' }))
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all' })
+    expect([all.checked, all.indeterminate]).toEqual([false, true])
+    await userEvent.click(all)
+    await userEvent.click(all)
+    expect(choose.mock.calls.slice(-2)).toEqual([[['a', 'b', 'c']], [[]]])
+  })
+})
+
+describe('on a phone', () => {
+  test('stand cards with the same facts in the same order, without those that are empty', () => {
+    screenOf(360)
+    render(<Players />)
+    const cards = within(screen.getByRole('list', { name: 'Players' })).getAllByRole('listitem')
+    expect(cards.map(({ textContent }) => textContent)).toEqual(['MiaNumber10TeamU8', 'ZoëNumber2', 'BoNumber7TeamU12'])
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test('an order is chosen from a list, and turned round', async () => {
+    screenOf(360)
+    render(<Players />)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Number')
+    expect(namesShown()).toEqual(['Zoë', 'Bo', 'Mia'])
+    await userEvent.click(screen.getByRole('button', { name: /Ascending/ }))
+    expect(namesShown()).toEqual(['Mia', 'Bo', 'Zoë'])
+  })
+})
+
+test('sorting leaves the rows themselves alone', () => {
+  expect(ordered(players, columns, { by: 'number', descending: true }).map(keyOf)).toEqual(['a', 'c', 'b'])
+  expect(ordered(players, columns, { by: 'team', descending: true })).toBe(players)
+  expect(players.map(keyOf)).toEqual(['a', 'b', 'c'])
+  expect(tracks(columns, true, false)).toBe('44px minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr)')
+})

@@ -1,0 +1,65 @@
+import { lazy, Suspense } from 'react'
+import { useTexts } from '../i18n.ts'
+import styles from './Chart.module.css'
+import { Skeleton } from './Skeleton.tsx'
+import english from './texts.en.json'
+
+export type Series = {
+  key: string
+  label: string
+  color?: 'primary' | 'secondary' | 'tertiary' | 'success' | 'warning' | 'danger'
+}
+export type ChartProps = {
+  kind: 'bar' | 'stacked' | 'line'
+  /** What it shows: "Attendance of the last ten practices". */
+  label: string
+  /** What the rows are, over their names: "Practice". */
+  head: string
+  rows: readonly { name: string; values: Readonly<Record<string, number>> }[]
+  series: readonly Series[]
+  /** How a value is written: `numberText`, `moneyText`, `percentText`. */
+  format: (value: number) => string
+}
+
+const Drawing = lazy(() => import('./ChartDrawing.tsx').then((loaded) => ({ default: loaded.ChartDrawing })))
+
+/** A small picture of numbers, and the numbers themselves as a table. The picture is loaded when it is shown: it is large. */
+export function Chart(props: ChartProps) {
+  const { label, head, rows, series, format } = props
+  const t = useTexts('kit', english)
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={styles.label}>{label}</figcaption>
+      <div aria-hidden="true" className={styles.picture}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <Drawing {...props} />
+        </Suspense>
+      </div>
+      <details className={styles.numbers}>
+        <summary>{t('asTable')}</summary>
+        <table aria-label={label}>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              {series.map((each) => (
+                <th key={each.key} scope="col">
+                  {each.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, values }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {series.map(({ key }) => (
+                  <td key={key}>{format(values[key] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}

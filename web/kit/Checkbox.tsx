@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+import styles from './Checkbox.module.css'
+import type { FieldProps } from './Frame.tsx'
+
+type Props = Omit<FieldProps<boolean>, 'label'> & { label: ReactNode; kind?: 'checkbox' | 'switch' }
+
+/** Yes or no, with its name beside it. */
+export function Checkbox(props: Props) {
+  const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, kind = 'checkbox' } = props
+  const id = useId()
+  return (
+    <div className={styles.field} data-field={name}>
+      <label className={styles.line}>
+        <input
+          type="checkbox"
+          role={kind === 'switch' ? 'switch' : undefined}
+          name={name}
+          checked={value}
+          className={styles[kind]}
+          aria-invalid={fault !== undefined}
+          aria-required={required}
+          aria-describedby={`${id}-below`}
+          aria-disabled={disabledReason !== undefined || undefined}
+          onBlur={onBlur}
+          onChange={({ target }) => disabledReason === undefined && onChange(target.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      <p id={`${id}-below`} role="status" className={classes(styles.below, fault !== undefined && styles.fault)}>
+        {fault ?? disabledReason ?? hint}
+      </p>
+    </div>
+  )
+}
+
+/** Something that is on or off from the moment it is pressed. */
+export const Switch = (props: Omit<Props, 'kind'>) => <Checkbox {...props} kind="switch" />

@@ -1,0 +1,127 @@
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { Combobox as MantineCombobox, useCombobox } from '@mantine/core'
+import { useId, useMemo, useState } from 'react'
+import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { useTexts } from '../i18n.ts'
+import { classes } from './classes.ts'
+import styles from './Combobox.module.css'
+import fields from './Field.module.css'
+import { describedBy, type FieldProps, Frame } from './Frame.tsx'
+import { CheckIcon, ChevronDownIcon } from './icons.tsx'
+import { Kit } from './Kit.tsx'
+import type { Option } from './Select.tsx'
+import english from './texts.en.json'
+
+/** As many are offered at once; who looks for another types on. */
+const most = 50
+
+/** Mantine adds what goes with it. */
+const role = { role: 'combobox' }
+
+type Props<Value extends string> = FieldProps<Value | ''> & {
+  options: readonly (Option<Value> & { hint?: string })[]
+  placeholder?: string
+  /** Options come from the server: it is told what is typed, and finds itself. */
+  search?: (typed: string) => void
+  busy?: boolean
+}
+
+/** One of many: typing narrows the list, accents and small slips do not matter. */
+export function Combobox<Value extends string>(props: Props<Value>) {
+  const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, options } = props
+  const t = useTexts('kit', english)
+  const id = useId()
+  const chosen = options.find((option) => option.value === value)
+  const [typed, setTyped] = useState<string>()
+  const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() })
+  const found = useFound(options, props.search ? '' : (typed ?? ''))
+  function type(text: string) {
+    setTyped(text)
+    props.search?.(text)
+    store.openDropdown()
+    store.updateSelectedOptionIndex()
+  }
+  function leave() {
+    // Emptied means none; anything else that was not chosen is as it was.
+    if (typed?.trim() === '' && value !== '') onChange('')
+    setTyped(undefined)
+    store.closeDropdown()
+    onBlur?.()
+  }
+  return (
+    <Kit>
+      <Frame {...{ id, label, name, fault, hint, required, disabledReason }}>
+        <MantineCombobox
+          store={store}
+          zIndex="var(--z-popover)"
+          transitionProps={{ duration: 0 }}
+          onOptionSubmit={(next) => {
+            onChange(next as Value)
+            setTyped(undefined)
+            store.closeDropdown()
+          }}
+        >
+          <MantineCombobox.Target>
+            <span className={styles.around}>
+              <MantineCombobox.EventsTarget withExpandedAttribute>
+                <input
+                  {...describedBy(id, { fault, required })}
+                  id={id}
+                  name={name}
+                  {...role}
+                  autoComplete="off"
+                  className={classes(fields.input, styles.input)}
+                  placeholder={props.placeholder}
+                  value={typed ?? chosen?.label ?? ''}
+                  readOnly={disabledReason !== undefined}
+                  onChange={({ target }) => type(target.value)}
+                  onClick={() => disabledReason === undefined && store.openDropdown()}
+                  onBlur={leave}
+                />
+              </MantineCombobox.EventsTarget>
+              <ChevronDownIcon size={20} />
+            </span>
+          </MantineCombobox.Target>
+          <MantineCombobox.Dropdown className={styles.list}>
+            <MantineCombobox.Options labelledBy={`${id}-label`}>
+              {found.slice(0, most).map((option) => (
+                <MantineCombobox.Option
+                  key={option.value}
+                  value={option.value}
+                  active={option.value === value}
+                  className={styles.option}
+                >
+                  <span className={styles.text}>
+                    {option.label}
+                    {option.hint && <span className={styles.hint}>{option.hint}</span>}
+                  </span>
+                  {option.value === value && <CheckIcon size={20} />}
+                </MantineCombobox.Option>
+              ))}
+            </MantineCombobox.Options>
+            {(found.length === 0 || found.length > most) && (
+              <p className={styles.note} role="status">
+                {found.length > 0
+                  ? t('typeOn', { count: found.length - most })
+                  : props.busy
+                    ? t('searching')
+                    : t('noneFound')}
+              </p>
+            )}
+          </MantineCombobox.Dropdown>
+        </MantineCombobox>
+      </Frame>
+    </Kit>
+  )
+}
+
+/** The options that hold what was typed. */
+function useFound<Listed extends Option & { hint?: string }>(options: readonly Listed[], typed: string) {
+  const folded = useMemo(
+    () => options.map((option) => ({ option, text: words(fold(`${option.label} ${option.hint ?? ''}`)) })),
+    [options],
+  )
+  const query = words(fold(typed))
+  return query.length === 0 ? options : folded.filter(({ text }) => isFound(text, query)).map(({ option }) => option)
+}

@@ -1,0 +1,98 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { type DayOrder, readDay } from '#shared/rules/typedDays.ts'
+import { useTexts } from '../i18n.ts'
+import { IconButton } from './Button.tsx'
+import styles from './DateField.module.css'
+import { Field } from './Field.tsx'
+import { dateText } from './format.ts'
+import type { FieldProps } from './Frame.tsx'
+import { CalendarIcon } from './icons.tsx'
+import english from './texts.en.json'
+import { usePhone } from './useMediaQuery.ts'
+
+const DateCalendar = lazy(() => import('./DateCalendar.tsx').then((loaded) => ({ default: loaded.DateCalendar })))
+
+type Props = FieldProps<string> & {
+  /** The first and the last day that can be chosen. */
+  min?: string
+  max?: string
+}
+
+/** In which order the reader's language writes day, month and year. */
+function orderOf(): DayOrder {
+  const parts = Intl.DateTimeFormat(document.documentElement.lang || 'en-US').formatToParts(0)
+  const order = parts.map(({ type }) => type[0]).filter((letter) => 'ymd'.includes(letter ?? ' '))
+  return order.join('') === 'dmy' ? 'dmy' : order[0] === 'y' ? 'ymd' : 'mdy'
+}
+
+/** A day: `2026-11-21`, or empty. On phones as the device has it; on laptops typed, or chosen in a calendar. */
+export function DateField(props: Props) {
+  return usePhone() ? <Field {...props} type="date" /> : <TypedDate {...props} />
+}
+
+function TypedDate({ min, max, ...props }: Props) {
+  const { value, onChange, onBlur, disabledReason, fault } = props
+  const t = useTexts('kit', english)
+  const [typed, setTyped] = useState<string>()
+  const [opened, setOpened] = useState(false)
+  const [wrong, setWrong] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  function type(text: string) {
+    setTyped(text)
+    setWrong(false)
+    // Years of two digits are the last hundred up to this one.
+    const last = max ? Number(max.slice(0, 4)) : new Date().getFullYear() + 20
+    const day = text.trim() === '' ? '' : readDay(text, orderOf(), last)
+    onChange(day && !(min && day < min) && !(max && day > max) ? day : '')
+  }
+  function leave() {
+    // What is no day stays, so that it can be put right.
+    const missed = typed !== undefined && typed.trim() !== '' && value === ''
+    setWrong(missed)
+    if (!missed) setTyped(undefined)
+    onBlur?.()
+  }
+  return (
+    <div className={styles.date}>
+      <Field
+        {...props}
+        fault={wrong ? t('notADay', { example: dateText(min ?? max ?? '2026-11-21') }) : fault}
+        value={typed ?? (value && dateText(value))}
+        onChange={type}
+        onBlur={leave}
+        inputMode="numeric"
+        autoComplete="off"
+        className={styles.input ?? ''}
+      />
+      <span className={styles.open}>
+        <IconButton
+          ref={opener}
+          label={t('openCalendar', { label: props.label })}
+          aria-expanded={opened}
+          onClick={() => setOpened(disabledReason === undefined && !opened)}
+        >
+          <CalendarIcon size={20} />
+        </IconButton>
+        {opened && (
+          <Suspense>
+            <DateCalendar
+              label={props.label}
+              value={value}
+              min={min}
+              max={max}
+              close={() => {
+                setOpened(false)
+                opener.current?.focus()
+              }}
+              choose={(day) => {
+                setTyped(undefined)
+                setWrong(false)
+                onChange(day)
+              }}
+            />
+          </Suspense>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { Button, IconButton } from './Button.tsx'
+import { classes } from './classes.ts'
+import { describedBy, type FieldProps, Frame } from './Frame.tsx'
+import styles from './FileDrop.module.css'
+import { sizeText } from './format.ts'
+import { CloseIcon, FileIcon, UploadIcon } from './icons.tsx'
+import english from './texts.en.json'
+
+type Props = FieldProps<readonly File[]> & {
+  /** As an input takes it: `image/*`, `.csv,.xlsx`. */
+  accept?: string
+  multiple?: boolean
+  /** The largest file, in bytes. */
+  most?: number
+}
+
+/** Files, chosen or dropped. Nothing is sent by it: whoever holds them does that. */
+export function FileDrop(props: Props) {
+  const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, accept, multiple, most } = props
+  const t = useTexts('kit', english)
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const said = fault ?? refused
+
+  function take(list: FileList | null) {
+    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)
+    const tooLarge = files.find(({ size }) => most !== undefined && size > most)
+    const other = files.find((file) => !isOf(file, accept))
+    setRefused(
+      tooLarge
+        ? t('fileTooLarge', { name: tooLarge.name, limit: sizeText(most ?? 0) })
+        : other && t('fileOther', { name: other.name }),
+    )
+    const good = files.filter(
+      (file) => file !== tooLarge && isOf(file, accept) && (most === undefined || file.size <= most),
+    )
+    if (good.length > 0) onChange(multiple ? [...value, ...good] : good)
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (disabledReason === undefined) take(event.dataTransfer.files)
+  }
+  return (
+    <Frame {...{ id, label, name, fault: said, hint, required, disabledReason }}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way; the button does the same */}
+      <div
+        className={classes(styles.drop, over && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          {...describedBy(id, { fault: said, required })}
+          ref={input}
+          id={id}
+          type="file"
+          className="visually-hidden"
+          accept={accept}
+          multiple={multiple}
+          tabIndex={-1}
+          onBlur={onBlur}
+          onChange={({ target }) => {
+            if (disabledReason === undefined) take(target.files)
+            // The same file may be chosen again.
+            target.value = ''
+          }}
+        />
+        <Button
+          icon={<UploadIcon size={20} />}
+          aria-describedby={`${id}-below`}
+          aria-disabled={disabledReason !== undefined || undefined}
+          onClick={() => disabledReason === undefined && input.current?.click()}
+        >
+          {multiple ? t('chooseFiles') : t('chooseFile')}
+        </Button>
+        <span className={styles.or}>{over ? t('dropNow') : multiple ? t('orDropFiles') : t('orDropFile')}</span>
+      </div>
+      {value.length > 0 && (
+        <ul className={styles.files} aria-label={label}>
+          {value.map((file, index) => (
+            <li key={`${file.name}-${file.size}-${file.lastModified}`}>
+              <FileIcon size={20} />
+              <span className={styles.name}>{file.name}</span>
+              <span className={styles.size}>{sizeText(file.size)}</span>
+              <IconButton
+                label={t('removeFile', { name: file.name })}
+                onClick={() => onChange(value.filter((_, at) => at !== index))}
+              >
+                <CloseIcon size={20} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Frame>
+  )
+}
+
+/** Whether a file is of what an input takes; dropping asks nobody. */
+function isOf({ name, type }: File, accept: string | undefined): boolean {
+  if (!accept) return true
+  return accept
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .some((each) => {
+      if (each.startsWith('.')) return name.toLowerCase().endsWith(each)
+      return each.endsWith('/*') ? type.startsWith(each.slice(0, -1)) : type === each
+    })
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react'
+import { Field } from './Field.tsx'
+import type { FieldProps } from './Frame.tsx'
+
+type Props = FieldProps<number | null> & {
+  /** How many digits may stand behind the point. */
+  digits?: number
+  /** All of those digits stand there, zeros too. */
+  fixed?: boolean
+  negative?: boolean
+  before?: ReactNode
+}
+
+const partOf = (options: Intl.NumberFormatOptions, wanted: Intl.NumberFormatPartTypes) =>
+  Intl.NumberFormat(document.documentElement.lang || 'en-US', options)
+    .formatToParts(0.5)
+    .find(({ type }) => type === wanted)?.value
+
+/** A number; `null` when there is none. Nothing else can be typed; a point or a comma, whichever the reader writes. */
+export function NumberField({ value, onChange, onBlur, digits = 0, fixed, negative, ...rest }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const written =
+    value === null ? '' : (fixed ? value.toFixed(digits) : String(value)).replace('.', partOf({}, 'decimal') ?? '.')
+  const allowed = new RegExp(`^${negative ? '-?' : ''}\\d{0,12}${digits > 0 ? `([.,]\\d{0,${digits}})?` : ''}$`)
+  function change(text: string) {
+    // What comes along when an amount is pasted.
+    const plain = text.replaceAll(/[\s$€£]/g, '')
+    if (!allowed.test(plain)) return
+    setTyped(plain)
+    const number = Number.parseFloat(plain.replace(',', '.'))
+    onChange(Number.isNaN(number) ? null : number)
+  }
+  return (
+    <Field
+      {...rest}
+      inputMode={digits > 0 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      value={typed ?? written}
+      onChange={change}
+      onBlur={() => {
+        setTyped(undefined)
+        onBlur?.()
+      }}
+    />
+  )
+}
+
+type MoneyProps = FieldProps<number | null> & { currency?: string }
+
+/** An amount in cents; `null` when there is none. The currency stands before it. */
+export const MoneyField = ({ value, onChange, currency = 'USD', ...rest }: MoneyProps) => (
+  <NumberField
+    {...rest}
+    digits={2}
+    fixed
+    before={partOf({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }, 'currency')}
+    value={value === null ? null : value / 100}
+    onChange={(amount) => onChange(amount === null ? null : Math.round(amount * 100))}
+  />
+)

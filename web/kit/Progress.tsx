@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import { useTexts } from '../i18n.ts'
+import { Button } from './Button.tsx'
+import { numberText } from './format.ts'
+import styles from './Progress.module.css'
+import english from './texts.en.json'
+
+type Props = {
+  /** What is going on: "Sending invitations". */
+  label: string
+  done: number
+  /** How many there are; left out while nobody knows. */
+  total?: number | undefined
+  cancel?: () => void
+}
+
+/** How far a long work has come, in numbers too, and a way to end it. */
+export function Progress({ label, done, total, cancel }: Props) {
+  const t = useTexts('kit', english)
+  const id = useId()
+  return (
+    <div className={styles.progress}>
+      <p className={styles.text}>
+        <span id={id}>{label}</span>
+        <span className={styles.count}>
+          {total === undefined ? numberText(done) : t('ofTotal', { done: numberText(done), total: numberText(total) })}
+        </span>
+      </p>
+      <progress
+        aria-labelledby={id}
+        className={styles.bar}
+        max={total ?? 1}
+        value={total === undefined ? undefined : done}
+      />
+      {cancel && (
+        <Button kind="quiet" onClick={cancel}>
+          {t('cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { classes } from './classes.ts'
+import styles from './Field.module.css'
+import { describedBy, type FieldProps, Frame } from './Frame.tsx'
+import { ChevronDownIcon } from './icons.tsx'
+import selects from './Select.module.css'
+
+export type Option<Value extends string = string> = {
+  value: Value
+  label: string
+  /** Options of one group stand together under its name. */
+  group?: string
+}
+
+type Props<Value extends string> = FieldProps<Value | ''> & {
+  options: readonly Option<Value | ''>[]
+  /** What stands in it while nothing is chosen: "Choose a season". */
+  placeholder?: string
+  labelHidden?: boolean
+}
+
+/** One of a few, by the list that the device itself has. For more than twenty there is `Combobox`, which can be searched. */
+export function Select<Value extends string>(props: Props<Value>) {
+  const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, options, placeholder } = props
+  const id = useId()
+  const groups = [...new Set(options.map(({ group }) => group))]
+  const listed = (wanted: string | undefined) =>
+    options
+      .filter(({ group }) => group === wanted)
+      .map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))
+  return (
+    <Frame {...{ id, label, name, fault, hint, required, disabledReason, labelHidden: props.labelHidden }}>
+      <span className={selects.around}>
+        <select
+          {...describedBy(id, { fault, required })}
+          id={id}
+          name={name}
+          value={value}
+          // One that is disabled in earnest cannot be reached to hear why.
+          aria-disabled={disabledReason !== undefined || undefined}
+          className={classes(styles.input, selects.select)}
+          onBlur={onBlur}
+          onChange={({ target }) => {
+            if (disabledReason === undefined) onChange(target.value as Value | '')
+          }}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {groups.map((group) =>
+            group === undefined ? (
+              listed(group)
+            ) : (
+              <optgroup key={group} label={group}>
+                {listed(group)}
+              </optgroup>
+            ),
+          )}
+        </select>
+        <ChevronDownIcon size={20} />
+      </span>
+    </Frame>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTexts } from '../i18n.ts'
+import { CheckIcon } from './icons.tsx'
+import styles from './Stepper.module.css'
+import english from './texts.en.json'
+
+type Props = {
+  /** What the steps lead to: "Create a registration". */
+  label: string
+  steps: readonly { key: string; label: string; done: boolean }[]
+  current: string
+  /** Goes back to a step, or on to one that was done already. */
+  go: (key: string) => void
+}
+
+/** Where one is on a way of several steps: all of them on laptops; on phones which one, of how many, and a bar. */
+export function Stepper({ label, steps, current, go }: Props) {
+  const t = useTexts('kit', english)
+  const at = steps.findIndex(({ key }) => key === current)
+  return (
+    <nav aria-label={label} className={styles.stepper}>
+      <div className={styles.short}>
+        <p>
+          <span className={styles.count}>{t('stepOf', { step: at + 1, count: steps.length })}</span>{' '}
+          <strong>{steps[at]?.label}</strong>
+        </p>
+        <progress max={steps.length} value={at + 1} aria-label={label} />
+      </div>
+      <ol className={styles.steps}>
+        {steps.map((step, index) => {
+          const inside = (
+            <>
+              <span className={styles.number} aria-hidden="true">
+                {step.done && index !== at ? <CheckIcon size={16} /> : index + 1}
+              </span>
+              {step.label}
+            </>
+          )
+          const open = index !== at && (step.done || index < at)
+          return (
+            <li key={step.key} aria-current={index === at ? 'step' : undefined} className={styles.step}>
+              {open ? (
+                <button type="button" onClick={() => go(step.key)}>
+                  {inside}
+                  <span className="visually-hidden">{t('stepDone')}</span>
+                </button>
+              ) : (
+                <span>{inside}</span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

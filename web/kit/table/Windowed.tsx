@@ -1,0 +1,95 @@
+import {
+  createContext,
+  type ReactElement,
+  type RefObject,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { type CustomContainerComponent, type CustomItemComponent, Virtualizer, WindowVirtualizer } from 'virtua'
+import { useMediaQuery } from '../useMediaQuery.ts'
+
+/** Up to so many rows all are drawn. */
+const few = 100
+/** How many are drawn before their heights are known. */
+const first = 20
+
+/** What a part stands in that scrolls by itself, such as a dialog's body; without one the page scrolls. */
+export const Scroller = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
+
+type Props = {
+  /** The rows' keys. */
+  keys: readonly string[]
+  /** What is in a row. */
+  renderRow: (index: number) => ReactElement
+  /** What is around all rows. */
+  as: CustomContainerComponent
+  /** What is around one row; it is told its index. */
+  item: CustomItemComponent
+}
+
+/** Rows of which only those in view are drawn, when there are many; on paper all of them. */
+export function Windowed({ keys, renderRow, as, item: Item }: Props) {
+  const Box = as
+  const scroller = use(Scroller)
+  const printing = usePrinting()
+  if (keys.length <= few || printing) {
+    return (
+      <Box style={{}}>
+        {keys.map((key, index) => (
+          <Item key={key} style={{}} index={index}>
+            {renderRow(index)}
+          </Item>
+        ))}
+      </Box>
+    )
+  }
+  const parts: Parts = { data: keys, as, item: Item, ssrCount: first, children: (_, index) => renderRow(index) }
+  return scroller ? <InScroller scroller={scroller} {...parts} /> : <WindowVirtualizer {...parts} />
+}
+
+type Parts = {
+  data: readonly string[]
+  as: CustomContainerComponent
+  item: CustomItemComponent
+  ssrCount: number
+  children: (key: string, index: number) => ReactElement
+}
+
+function InScroller({ scroller, ...parts }: Parts & { scroller: RefObject<HTMLElement | null> }) {
+  const mark = useRef<HTMLSpanElement>(null)
+  const [margin, setMargin] = useState(0)
+  // What stands above the rows may have changed its height with any drawing; the same margin draws nothing anew.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useLayoutEffect(() => {
+    if (!mark.current || !scroller.current) return
+    const { top } = mark.current.getBoundingClientRect()
+    setMargin(Math.round(top - scroller.current.getBoundingClientRect().top + scroller.current.scrollTop))
+  })
+  return (
+    <>
+      <span ref={mark} hidden />
+      <Virtualizer {...parts} scrollRef={scroller} startMargin={margin} />
+    </>
+  )
+}
+
+/** Whether the page is being put on paper; true before the browser looks at it. */
+function usePrinting(): boolean {
+  const onPaper = useMediaQuery('print')
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    const before = () => flushSync(() => setAsked(true))
+    const after = () => setAsked(false)
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [])
+  return asked || onPaper
+}

@@ -1,0 +1,11 @@
+import type { TableProps } from '../Table.tsx'
+import type { useChoice } from './choice.ts'
+import type { Order } from './columns.ts'
+
+/** What both views of a table get. */
+export type ViewProps<Row> = TableProps<Row> & {
+  keys: readonly string[]
+  order: Order | undefined
+  sortBy: (order: Order | undefined) => void
+  chosen: ReturnType<typeof useChoice>
+}
