@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
+import { report } from './report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -43,6 +44,7 @@ export default defineConfig({
     // What functions log for every request is noise, except where a test fails.
     silent: 'passed-only',
     allowOnly: false,
+    reporters: ['default', report()],
     isolate: false,
     // Vitest would leave a core to itself, which on two is half of them.
     maxWorkers: 2,
@@ -53,7 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['test/shared/**/*.test.ts', 'test/*.test.ts'],
+          include: ['test/shared/**/*.test.ts', 'test/spec/*.test.ts'],
           environment: 'node',
           setupFiles: ['test/temporal.ts'],
           testTimeout: 30_000,

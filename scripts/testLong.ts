@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+
+/**
+ * The hostile runs of the tests, ten times as many as in `npm test` and others each time. They follow from one seed, which is said at the
+ * beginning: `SEED=… npm run test:long` repeats them.
+ */
+const seed = process.env['SEED'] ?? String(randomInt(2 ** 31))
+const runs = process.env['RUNS'] ?? '11000'
+console.log(`SEED=${seed} RUNS=${runs} repeats this run.`)
+const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
+const files = ['test/functions/fuzz', 'test/functions/today/oneTap', 'test/shared', 'test/web/session-paths']
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--config', 'test/vitest.config.ts', '--testTimeout', '3600000', ...files, ...process.argv.slice(2)],
+  { stdio: 'inherit', env: { ...process.env, SEED: seed, RUNS: runs } },
+)
+console.log(`SEED=${seed} RUNS=${runs} repeats this run.`)
+process.exit(status ?? 1)

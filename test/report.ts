@@ -1,0 +1,91 @@
+import { relative } from 'node:path'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import { sentences, testOf, titlePattern } from './spec/tables.ts'
+
+/** What all of it may take, and what an area may, in seconds. */
+const atMost = 15 * 60
+const anArea = 30
+
+type Ran = { project: string; area: string; seconds: number }
+
+/** The folder below the room; what lies in the room itself goes by the first word of its name. */
+function areaOf(file: string): string {
+  const [, inRoom = '', below] = file.split('/')
+  return below === undefined ? (/^\w+/.exec(inRoom)?.[0] ?? inRoom) : inRoom
+}
+
+const titlesOf = (module: TestModule) =>
+  [...module.children.allTests()].filter((test) => test.result().state === 'passed').map(({ name }) => name)
+
+/**
+ * After a run of everything: the seconds by area and room, and whether each sentence that is built was shown by a test that
+ * ran. Too slow is told; in CI a run of more than fifteen minutes fails.
+ */
+export function report(): Reporter {
+  let vitest: Vitest | undefined
+  let start = 0
+  const say = (line: string) => vitest?.logger.log(line)
+
+  function ended(modules: readonly TestModule[]) {
+    const fileOf = ({ moduleId }: TestModule) => relative(import.meta.dirname, moduleId).replaceAll('\\', '/')
+    const unshown = sentences
+      .filter(({ state }) => state === 'built')
+      .filter(({ shown }) => {
+        const { file, title } = testOf(shown)
+        const module = modules.find((each) => fileOf(each) === file)
+        // What was not asked for shows nothing.
+        return (
+          module && !vitest?.config.testNamePattern && !titlesOf(module).some((name) => titlePattern(title).test(name))
+        )
+      })
+    for (const { sentence, shown } of unshown) say(`No test has shown that “${sentence}”: ${shown}`)
+    if (unshown.length > 0) process.exitCode = 1
+    if (modules.length < 20) return
+
+    const ran = modules.map((module) => ({
+      project: module.project.name,
+      area: areaOf(fileOf(module)),
+      seconds: module.diagnostic().duration / 1000,
+    }))
+    say(table(ran))
+    const total = (performance.now() - start) / 1000
+    say(`${Math.round(total)} s in all, of at most ${atMost}.`)
+    if (total > atMost && process.env['CI']) process.exitCode = 1
+  }
+  return {
+    onInit: (given) => {
+      vitest = given
+    },
+    onTestRunStart: () => {
+      start = performance.now()
+    },
+    onTestRunEnd: ended,
+  }
+}
+
+function table(ran: Ran[]): string {
+  const projects = [...new Set(ran.map(({ project }) => project))].toSorted()
+  const areas = [...new Set(ran.map(({ area }) => area))].toSorted()
+  const sum = (rows: Ran[]) => rows.reduce((all, { seconds }) => all + seconds, 0)
+  const line = (name: string, rows: Ran[], mark = '') =>
+    [
+      name.padEnd(18),
+      ...projects.map((project) =>
+        sum(rows.filter((row) => row.project === project))
+          .toFixed(1)
+          .padStart(project.length + 2),
+      ),
+      sum(rows).toFixed(1).padStart(9),
+      mark,
+    ].join('')
+  return [
+    ['seconds'.padEnd(18), ...projects.map((project) => project.padStart(project.length + 2)), 'all'.padStart(9)].join(
+      '',
+    ),
+    ...areas.map((area) => {
+      const rows = ran.filter((row) => row.area === area)
+      return line(area, rows, sum(rows) > anArea ? `  more than ${anArea} s` : '')
+    }),
+    line('all', ran),
+  ].join('\n')
+}

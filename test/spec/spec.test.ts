@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { matchPath } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { openapi, whatIsWrong } from '#scripts/openapi.ts'
+import { routes } from '#shared/api/index.ts'
+import { flags, isAboutSubject } from '#shared/permissions.ts'
+import { screenList } from '#web/screens.ts'
+import { calls, screens, sentences, states, testOf } from './tables.ts'
+
+/** A call without the names of its parameters; a parameter that is a file is a whole segment at the gateway. */
+const shape = (call: string) => call.replaceAll(/\{\w*File\}/g, '{}.json').replaceAll(/\{\w+\}/g, '{}')
+const known = new Set(routes.map(({ key }) => shape(key)))
+
+/** The addresses a path stands for: with each of its parameters that may be left out, and without all of them. */
+const addresses = (path: string) => [
+  path.replaceAll(/\{\w+\??\}/g, 'x'),
+  path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{\w+\}/g, 'x'),
+]
+const patterns = screenList.map(({ path }) => path).filter((path) => path !== '*')
+const leadsSomewhere = (path: string) =>
+  path === 'any other'
+    ? screenList.some(({ path }) => path === '*')
+    : addresses(path).every((address) => patterns.some((pattern) => matchPath(pattern, address)))
+
+const counted = (rows: { area: string }[]) => {
+  const counts: Record<string, number> = {}
+  for (const { area } of rows) counts[area] = (counts[area] ?? 0) + 1
+  return counts
+}
+
+describe('a call is in the contract exactly when it is built', () => {
+  it.each(calls)('$area: $call', ({ call, route, state }) => {
+    const key = shape(route || call)
+    const isCall = /^[A-Z]+ \//.test(key)
+    expect(isCall || state !== 'built').toBe(true)
+    expect(known.has(key)).toBe(state === 'built')
+  })
+})
+
+describe('a screen is among the screens exactly when it is built', () => {
+  it.each(screens)('$area: $path', ({ path, state }) => {
+    expect(leadsSomewhere(path)).toBe(state === 'built')
+  })
+})
+
+/** A test and its title; the table of `it.each` may stand between. */
+const running = /\b(?:it|test)(?:\.each[^]*?\))?\(\s*(?:'([^'\n]+)'|`([^`\n]+)`|"([^"\n]+)"),\s/g
+
+describe('a sentence is built when a test shows it', () => {
+  const built = sentences.filter(({ state }) => state === 'built')
+  it.each(built)('$area: $sentence', ({ shown }) => {
+    const { file, title } = testOf(shown)
+    const source = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+    // A test by its own title: the one of a group shows nothing, and the lint lets none be skipped. That it has run is held by the report.
+    expect([...source.matchAll(running)].map((found) => found.slice(1).join(''))).toContain(title)
+  })
+  it('and says why where it was decided otherwise, and nothing where it is not yet', () => {
+    for (const { sentence, state, shown } of sentences)
+      expect([sentence, shown !== '']).toEqual([sentence, state !== 'not yet'])
+  })
+})
+
+describe('the tables', () => {
+  it('know three states, and state nothing twice', () => {
+    for (const rows of [calls, screens, sentences]) for (const { state } of rows) expect(states).toContain(state)
+    for (const all of [
+      calls.map(({ area, call }) => `${area} ${call}`),
+      screens.map(({ path }) => path),
+      sentences.map(({ sentence }) => sentence),
+    ])
+      expect(all.filter((each, i) => all.indexOf(each) !== i)).toEqual([])
+  })
+  it('lose no line', () => {
+    expect({ calls: counted(calls), screens: counted(screens), sentences: counted(sentences) }).toMatchInlineSnapshot(`
+      {
+        "calls": {
+          "academy": 31,
+          "assignments": 13,
+          "billing": 5,
+          "calendar": 8,
+          "chat": 9,
+          "email": 5,
+          "fees": 11,
+          "organizations": 2,
+          "payment-accounts": 7,
+          "register": 11,
+          "registrations": 51,
+          "session": 6,
+          "staff": 2,
+          "subscriptions": 14,
+          "teams": 14,
+          "today": 5,
+        },
+        "screens": {
+          "academy": 4,
+          "assignments": 3,
+          "billing": 1,
+          "calendar": 3,
+          "chat": 2,
+          "email": 3,
+          "fees": 1,
+          "organizations": 6,
+          "register": 5,
+          "registrations": 3,
+          "session": 3,
+          "shell": 4,
+          "staff": 9,
+          "subscriptions": 4,
+          "teams": 5,
+          "today": 1,
+        },
+        "sentences": {
+          "academy": 18,
+          "assignments": 7,
+          "billing": 11,
+          "calendar": 10,
+          "chat": 6,
+          "email": 4,
+          "fees": 3,
+          "organizations": 4,
+          "payment-accounts": 13,
+          "register": 14,
+          "registrations": 19,
+          "session": 29,
+          "shell": 68,
+          "staff": 2,
+          "subscriptions": 11,
+          "teams": 24,
+          "today": 39,
+        },
+      }
+    `)
+  })
+})
+
+it('the permission flags are those of the specification', () => {
+  expect([...flags].toSorted().join(' ')).toBe(
+    'canAddNewTeams canEditAdministrators canEditBilling canEditEvents canEditFees canEditPlayers canEditTeam canManageRegistration canReceiveAvailabilityEmails canSendMessages chatEnabled',
+  )
+})
+
+describe('the contract', () => {
+  it('names no route twice, and says of each what it does and whom it lets in', () => {
+    expect(new Set(routes.map(({ key }) => key)).size).toBe(routes.length)
+    for (const { route } of routes) expect(route.does).toMatch(/^[A-Z].+\.$/)
+  })
+  it('names a subject for every permission that needs one', () => {
+    for (const { key, route } of routes) {
+      if (!isAboutSubject(route.can)) continue
+      const [where, name = ''] = (route.subject ?? '').split('.')
+      expect([key, where]).toEqual([key, expect.stringMatching(/path|query|body/)])
+      if (where === 'path') expect(key).toContain(`{${name}}`)
+    }
+  })
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const document = openapi()
+    expect(await whatIsWrong(document)).toBeUndefined()
+    expect(Object.keys(document.paths)).toHaveLength(new Set(routes.map(({ key }) => key.split(' ')[1])).size)
+  })
+})
