@@ -10,7 +10,16 @@ export async function fillOnce(cloud: Cloud, dataDir: string, say: (line: string
   if (existsSync(done)) return
   say('Filling in the demo data.')
   const { seedDemo } = await import('#scripts/demo/seedDemo.ts')
-  await seedDemo({ cloud, now: new Date(cloud.clock.now()).toISOString() })
+  const now = new Date(cloud.clock.now()).toISOString()
+  // The product's own writes give up early, as a request must; a busy machine may take longer, and nobody waits here.
+  for (let left = 4; left >= 0; left--) {
+    try {
+      await seedDemo({ cloud, now })
+      break
+    } catch (error) {
+      if (left === 0 || (error as Error).name !== 'TimeoutError') throw error
+    }
+  }
   writeFileSync(done, '')
 }
 
