@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bucketOrigin } from '#scripts/local/services/distribution/bucketOrigin.ts'
+import { compressor } from '#scripts/local/services/distribution/compress.ts'
 import { deployFiles } from '#scripts/local/services/distribution/deployFiles.ts'
 import { distribution } from '#scripts/local/services/distribution/distribution.ts'
 import type { Files } from '#scripts/local/services/distribution/files.ts'
@@ -214,6 +216,15 @@ describe('answers', () => {
     for (const target of ['/index.html', `/api/open?x=${'x'.repeat(2000)}`]) {
       expect((await ask(target, { 'accept-encoding': 'br' })).headers).not.toHaveProperty('content-encoding')
     }
+  })
+
+  it('stay as they are when whoever answers has compressed them', async () => {
+    const made = {
+      status: 200,
+      headers: { 'content-type': 'application/json', 'content-encoding': 'br', vary: 'Accept-Encoding' },
+      body: Buffer.from(randomBytes(2000)),
+    }
+    expect(await compressor()(made, 'gzip, br', ['br', 'gzip'])).toBe(made)
   })
 
   it('are 304 when the viewer has the file, compressed or not', async () => {
