@@ -5,11 +5,12 @@ import type {
 } from 'aws-lambda'
 import type { Area, Body, Params, Place, Query, Returns } from '#shared/api/route.ts'
 import { isId, kindOf, organizationOf, type Subject, subjectOf } from '#shared/ids.ts'
-import { can } from '#shared/permissions.ts'
+import { can, isByLink } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { answered } from './http/answer.ts'
 import type { Person, Token } from './http/caller.ts'
 import { compress } from './http/compress.ts'
+import { type Link, readLink } from './http/links.ts'
 import { log, type WithMeter } from './http/log.ts'
 import { parse, type Received, type WithReceived } from './http/parse.ts'
 import { refuse } from './http/refuse.ts'
@@ -29,13 +30,11 @@ type Call<K, R> = {
   ? { userId: undefined; me: undefined }
   : {
       userId: string
-      groups: readonly string[]
       /** What the caller may do, and what waits for them: read once, beside the handler's own first reads. */
       me: Promise<Me>
-      token: Token
       /** Who writes, and when: every write is told. */
       stamp: Stamp
-    })
+    } & (R extends { can: { link: string } } ? { link: Link } : { groups: readonly string[]; token: Token }))
 export type CallOf<A extends Area, K extends keyof A> = Call<K, A[K]>
 
 type Signed = { bytes: Uint8Array; headers: Received['headers']; now: string }
@@ -71,33 +70,47 @@ export const serve = <const A extends Area>(area: A, handlers: Handlers<A>) =>
 type AnyHandler = (call: object) => Promise<unknown>
 
 async function answerOf(received: Received, handler: unknown): Promise<unknown> {
-  const { route, person, params, query, body, headers, now } = received
+  const { route, params, query, body, headers, now } = received
   if (route.can === 'webhook') {
     const { verify, handle } = handler as Webhook<unknown, unknown>
     const message = await verify({ bytes: body as Uint8Array, headers, now })
     return handle({ message, params, now })
   }
   const call = { params, query, body, now }
-  if (!person) return (handler as AnyHandler)({ ...call, userId: undefined, me: undefined })
-  const me = meOf(person)
-  const stamp = { actor: person.userId, at: now }
-  const permitted = permit(received, person, me)
+  const caller = await callerOf(received)
+  if (!caller) return (handler as AnyHandler)({ ...call, userId: undefined, me: undefined })
+  const { userId } = caller
+  const me = meOf({ userId })
+  const permitted = permit(received, caller, me)
   if (!route.early) await permitted
-  const answering = (handler as AnyHandler)({ ...call, ...person, me, stamp })
+  const answering = (handler as AnyHandler)({ ...call, ...caller, me, stamp: { actor: userId, at: now } })
   answering.catch(() => {}) // Awaited below; errors of a refused caller's read are ignored.
   await permitted
   return answering
 }
 
+/** Who calls: somebody signed in, or whoever holds a link, in the name of the person it was made for. */
+type Caller = Person | { userId: string; link: Link }
+
+async function callerOf(received: Received): Promise<Caller | undefined> {
+  const { route, person, now } = received
+  if (!isByLink(route.can)) return person
+  const link = await readLink(route.can.link, valueAt(received, route.can.at) ?? '', now)
+  return { userId: link.userId, link }
+}
+
 /**
- * Refuses whose session has been ended, who may not do this to the route's subject, and any id from another organization than the subject's: what a
- * right on one club was asked about never reaches into the next, whatever else a request names.
+ * Refuses whose session has been ended, who may not do this to the route's subject, and any id from another organization
+ * than the subject's: what a right on one club was asked about never reaches into the next, whatever else a request names.
  */
-async function permit(received: Received, { groups, token }: Person, me: Promise<Me>): Promise<void> {
+async function permit(received: Received, caller: Caller, me: Promise<Me>): Promise<void> {
   const { route, params, query, body } = received
-  const subject = subjectIn(received)
+  const subject = 'link' in caller ? subjectOf(caller.link.about) : subjectIn(received)
   const { access, session } = await me
-  if (isOver(session, token.signedIn, token.session)) throw new Problem('not_signed_in')
+  if ('link' in caller) {
+    if (isOver(session, Date.parse(caller.link.made) / 1000)) throw new Problem('link_expired')
+  } else if (isOver(session, caller.token.signedIn, caller.token.session)) throw new Problem('not_signed_in')
+  const groups = 'link' in caller ? [] : caller.groups
   const { allowed, ifOnTeam } = can({ access, groups }, route.can, subject)
   if (!allowed) throw new Problem('not_allowed')
   if (!subject) return

@@ -24,6 +24,8 @@ export type StaffRole = (typeof staffRoles)[number]
  * Who may call a route.
  *   anyone     without signing in
  *   webhook    a provider that signs what it sends; the route's own `verify` checks the signature
+ *   link       whoever holds a link of ours that was made for this purpose, in the name of the person it was made for:
+ *              `{ link: 'answer', at: 'body.token' }`. It stands for one thing, which is the subject
  *   signed_in  every account
  *   staff      who has one of these roles of the product's own people: `{ staff: ['ROLE_ADMIN'] }`
  *   member     of an organization, team or event: its administrators and coaches, and who has or follows a player in it;
@@ -32,14 +34,28 @@ export type StaffRole = (typeof staffRoles)[number]
  *   a flag     an administrator who has it on the organization, the team, or the team's organization
  * A coach has rights on the players of their own team: such a route names the `team` beside the player.
  */
-export type Can = 'anyone' | 'webhook' | 'signed_in' | { staff: readonly StaffRole[] } | 'member' | 'family' | Flag
+export type Can =
+  | 'anyone'
+  | 'webhook'
+  | { link: LinkPurpose; at: `${'path' | 'query' | 'body'}.${string}` }
+  | 'signed_in'
+  | { staff: readonly StaffRole[] }
+  | 'member'
+  | 'family'
+  | Flag
+/** What links are made for. Each key signs its purpose too, so that no link does for another. */
+export type LinkPurpose = 'answer'
+type ByLink = Extract<Can, { link: LinkPurpose }>
 
+export const isByLink = (can: Can): can is ByLink => typeof can === 'object' && 'link' in can
 /** True for a route that is called without a token of the user pool. */
-export const isOpen = (can: Can): can is 'anyone' | 'webhook' => can === 'anyone' || can === 'webhook'
-/** True for a right on something: the route names its subject. */
+export const isOpen = (can: Can): can is 'anyone' | 'webhook' | ByLink =>
+  can === 'anyone' || can === 'webhook' || isByLink(can)
+/** True for a right on something that the route names as its subject. */
 export const isAboutSubject = (can: Can): boolean => !isOpen(can) && can !== 'signed_in' && typeof can === 'string'
 /** Who may call, in a few words: for lists of routes. */
-export const textOf = (can: Can): string => (typeof can === 'string' ? can : `staff: ${can.staff.join(', ')}`)
+export const textOf = (can: Can): string =>
+  typeof can === 'string' ? can : isByLink(can) ? `link: ${can.link}` : `staff: ${can.staff.join(', ')}`
 
 export type AccessTeam = { id: string; name: string; flags?: Flag[] }
 export type AccessPlayer = {
@@ -101,6 +117,11 @@ export function can({ access, groups }: Caller, wanted: Can, subject: Subject | 
   if (wanted === 'anyone') return allowed('anyone may')
   if (wanted === 'webhook') return refused('is a person')
   if (wanted === 'signed_in') return allowed('every account may')
+  if (isByLink(wanted)) {
+    // Somebody who is no longer the player's family has it no more, whatever they were mailed.
+    const holds = subject?.playerId !== undefined && isOwn(access, subject.playerId)
+    return holds ? allowed('is the player’s family, by a link') : refused('is not the player’s family')
+  }
   if (typeof wanted === 'object') {
     const role = wanted.staff.find((each) => groups.includes(each))
     return role ? allowed(`is staff, ${role}`) : refused('is not staff')

@@ -154,8 +154,8 @@ function meet(problem: ApiProblem, handles: Handles): void {
   if (code === 'not_allowed') navigateOutside(paths.forbidden())
 }
 
-type OpenKey = { [K in Key]: Api[K] extends { can: 'anyone' } ? K : never }[Key]
-/** Calls a route that anyone may, signed in or not: without a token; all that it refuses is for the screen to show. */
+type OpenKey = { [K in Key]: Api[K] extends { can: 'anyone' | { link: string } } ? K : never }[Key]
+/** Calls a route that anyone may, or whoever holds a link, signed in or not: without a token; all that it refuses is for the screen to show. */
 export async function callOpen<K extends OpenKey>(
   key: K,
   input: InputOf<K>,

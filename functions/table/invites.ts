@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { type InviteStatus, noteChange, unanswered } from '#shared/rules/invites.ts'
+import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
 import { by, entity } from './entity.ts'
 import { type Event, type EventId, events, type EventSummary, summaryOf } from './events.ts'
 import { playerPartition } from './players.ts'
 import type { TeamPlayer } from './rosters.ts'
-import { all, chunks, startingWith, untilSettled, update, write } from './table.ts'
+import { all, chunks, startingWith, untilSettled, updateFrom, write } from './table.ts'
 import type { Kept, Stamp } from './writes.ts'
 
 type InviteId = { inviteId: string }
@@ -14,16 +15,16 @@ export type Invite = EventSummary &
   InviteId & {
     status: InviteStatus
     note?: string
-    /** Which answer stands; `unanswered` until the first one. Each answer may be given once, upon the one it knew. */
+    /** Which answer stands: `unanswered` until the first one, and made up here for each. None ever stands twice. */
     answerId: string
+    /** What the device that gave it calls it, so that it is known when it is sent again. */
+    answerName?: string
     firstName: string
     lastName: string
     answeredBy?: string
     answeredAt?: string
     /** `wanted`: the parents are to be asked by mail. `sent`: they have been, or there was nothing left to ask. */
     mail?: 'wanted' | 'sent'
-    /** The answer that was last given by a link in such a mail, whether or not it still stands. */
-    usedLink?: string
   }
 
 const rows = entity<Invite, InviteId>('Invite', {
@@ -38,38 +39,78 @@ const rows = entity<Invite, InviteId>('Invite', {
 type Answer = InviteId & {
   status: InviteStatus
   note?: string | undefined
-  answerId: string
-  /** The answer that this one is given upon; left out, it replaces whatever stands. */
+  /** What the device calls it. */
+  name?: string | undefined
+  /** The answer that this one is given upon: its id, or the name of an own one. Left out, it replaces whatever stands. */
   upon?: string | undefined
-  /** It came by a link in a mail, which is used from then on. */
-  byLink?: true
+  /** Refused as `event_over` when the event ended before this instant. */
+  endsFrom?: string | undefined
 }
 
 /**
- * One conditional write: the same answer again changes nothing, of two at once one stands whole, and an invite that the
- * coach took back is not made again. A note that is not sent stays; opening the answer again takes it away. Given
- * `upon` another answer than the one that stands, it is refused with `answered_meanwhile`, unless it is itself the one
- * that stands: then its reply was lost, and it is told again.
+ * Answers an invite. The same answer again, by its name, changes nothing and is told what stands, for its reply was lost; of
+ * two at once one stands whole; an invite that the coach took back is not made again. A note belongs to its answer: another
+ * one takes it away, unless it brings its own, and so does opening the invite again. Upon another answer than the one that
+ * stands it is refused as `answered_meanwhile`. Gives the note that went with the answer before.
  */
-async function answer(stamp: Stamp, { inviteId, status, note, answerId, upon, byLink }: Answer): Promise<Kept<Invite>> {
-  const set = {
-    status,
-    ...noteChange(status, note),
-    answerId,
-    answeredBy: stamp.actor,
-    answeredAt: stamp.at,
-    ...(byLink && { usedLink: answerId }),
-  }
-  const when = upon === undefined ? [] : ([['answerId', '=', upon]] as const)
-  try {
-    return await update(stamp, rows.change({ inviteId }, { set, when }))
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-  }
-  const standing = await rows.get({ inviteId }, { consistent: true })
-  if (!standing) throw new Problem('invite_removed')
-  if (standing.answerId !== answerId) throw new Problem('answered_meanwhile')
-  return standing
+const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedNote?: string }> =>
+  untilSettled(async () => {
+    const { inviteId, status, note, name, upon, endsFrom } = given
+    const set = { ...answeredNow(stamp, status, newAnswerId()), answerName: name }
+    const when = [...uponOf(given, stamp), ...(endsFrom ? [['end', '>=', endsFrom] as const] : [])]
+    for (const way of waysOf(status, note)) {
+      const change = { set: { ...set, ...way.set }, when: [...when, ...way.when] }
+      const before = await updateFrom(stamp, rows.change({ inviteId }, change)).catch(unlessConflict)
+      if (!before) continue
+      const invite = { ...before, ...change.set } as Invite
+      return note === undefined && before.note && !invite.note ? { invite, droppedNote: before.note } : { invite }
+    }
+    const invite = await rows.get({ inviteId }, { consistent: true })
+    if (!invite) throw new Problem('invite_removed')
+    if (name !== undefined && invite.answerName === name && invite.answeredBy === stamp.actor) return { invite }
+    if (endsFrom && invite.end < endsFrom) throw new Problem('event_over')
+    throw new Problem(upon === undefined ? 'conflict' : 'answered_meanwhile')
+  })
+
+const newAnswerId = () => `a.${randomBytes(9).toString('base64url')}`
+
+const answeredNow = (stamp: Stamp, status: InviteStatus, answerId: string) => ({
+  status,
+  answerId,
+  answeredBy: stamp.actor,
+  answeredAt: stamp.at,
+})
+
+/** What must stand for an answer to be given. Without a dot it is a name, and those of others are nobody's to use. */
+function uponOf({ name, upon }: Answer, { actor }: Stamp) {
+  if (upon === undefined) return name === undefined ? [] : ([['answerName', '<>', name]] as const)
+  if (upon === unanswered || upon.includes('.')) return [['answerId', '=', upon]] as const
+  return [
+    ['answerName', '=', upon],
+    ['answeredBy', '=', actor],
+  ] as const
+}
+
+/** What becomes of the note. Most answers are another one than before, so the same one, which keeps its note, comes second. */
+function waysOf(status: InviteStatus, sent: string | undefined) {
+  const drop = { note: undefined }
+  if (status === 'Pending') return [{ set: drop, when: [] }]
+  if (sent !== undefined) return [{ set: { note: sent || undefined }, when: [] }]
+  return [
+    { set: drop, when: [['status', '<>', status]] as const },
+    { set: {}, when: [['status', '=', status]] as const },
+  ]
+}
+
+function unlessConflict(error: unknown): undefined {
+  if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+}
+
+type ByLink = { inviteId: string; status: InviteStatus; upon: string; answerId: string }
+/** An answer by a link in a mail, in the name of who was mailed it: upon the answer that stood then, and without a note. */
+const answerByLink = (stamp: Stamp, { inviteId, status, upon, answerId }: ByLink) => {
+  const set = { ...answeredNow(stamp, status, answerId), answerName: undefined, note: undefined }
+  return rows.change({ inviteId }, { set, when: [['answerId', '=', upon]] }, 'answered_meanwhile')
 }
 
 type Invited = Pick<TeamPlayer, 'playerId' | 'firstName' | 'lastName'>
@@ -120,6 +161,8 @@ async function answersTo({ eventId }: EventId): Promise<Answered[]> {
 export const invites = {
   ...rows,
   answer,
+  answerByLink,
+  newAnswerId,
   waiting,
   inviteRest,
   to: answersTo,

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { DynamoDBClient, type TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, type ReturnValue, type TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
@@ -116,12 +116,18 @@ export async function write(stamp: Stamp, ...writes: Write[]): Promise<Outcome> 
 }
 
 /** Changes one item and gives it as it is after that. Safe to repeat, so a lost reply is simply asked again. */
-export async function update<Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row>> {
+export const update = <Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row>> => changeOne(stamp, change, 'ALL_NEW')
+
+/** The same, but gives the item as it was before. */
+export const updateFrom = <Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row>> =>
+  changeOne(stamp, change, 'ALL_OLD')
+
+async function changeOne<Row>(stamp: Stamp, change: Write<Row>, ReturnValues: ReturnValue): Promise<Kept<Row>> {
   const { Update } = itemOf(change, stamp, TableName)
   if (!Update) throw new TypeError('update() takes a change() or an upsert()')
   const answer = await retried([change], () =>
     counted(
-      () => db.send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' })),
+      () => db.send(new UpdateCommand({ ...Update, ReturnValues })),
       ({ Attributes }) => ({ writeUnits: costOf(change, { transaction: false, item: Attributes }) }),
     ),
   )

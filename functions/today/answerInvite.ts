@@ -1,14 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import type { today } from '#shared/api/today.ts'
+import { subjectOf } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
+import { closedBefore } from '#shared/rules/attendance.ts'
 import { ownInviteCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { invites } from '../table/invites.ts'
 
-/** Answers an invite for a player of the caller's, or of a team the caller coaches. */
+/** Answers an invite for a player of the caller's, or of a team the caller coaches. Coaches may long after it is over. */
 export async function answerInvite({
-  params,
-  query: { status, note, upon, answerId = randomUUID().slice(0, 18) },
+  params: { inviteFile: inviteId },
+  query: { status, note, upon, answerId: name },
   stamp,
+  me,
+  now,
 }: CallOf<typeof today, 'GET /user/updateInviteStatus/{inviteFile}'>) {
-  return ownInviteCard(await invites.answer(stamp, { inviteId: params.inviteFile, status, note, upon, answerId }))
+  const subject = subjectOf(inviteId)
+  const isCoach = subject && flagsOn((await me).access, subject).has('canEditEvents')
+  const endsFrom = isCoach ? undefined : closedBefore(now)
+  const { invite, droppedNote } = await invites.answer(stamp, { inviteId, status, note, name, upon, endsFrom })
+  return { ...ownInviteCard(invite), ...(droppedNote !== undefined && { droppedNote }) }
 }

@@ -2,17 +2,17 @@ import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import { spanText, startText } from '../mail/whenText.ts'
 import type { Invite } from '../table/invites.ts'
-import { type AnswerLink, tokenOf } from './answerLink.ts'
+import { type AnswerLink, answerToken } from './answerLink.ts'
 
 /**
  * What a parent reads in the mailbox: one question, and a button for each answer. The token stands behind the `#`, which
  * no browser sends: so it is in nobody's log, and whoever fetches the link gets an empty page.
  */
-export async function inviteLetter(invite: Invite, userId: string): Promise<Letter> {
+export async function inviteLetter(invite: Invite, userId: string, now: string): Promise<Letter> {
   const { inviteId, answerId: upon, start: ends, name, teamName, location } = invite
   const player = quoted(invite.firstName)
   const address = async (wanted: AnswerLink['wanted']) =>
-    `${siteUrl()}/answer#${await tokenOf({ inviteId, userId, wanted, upon, ends })}`
+    `${siteUrl()}/answer#${await answerToken({ inviteId, userId, wanted, upon, made: now, ends })}`
   const where = location ? [location.name, location.address, location.city] : []
   const field = invite.field && `${invite.fieldLabel} ${invite.field}`
   const place = [...where, field].filter(Boolean).map(quoted).join(', ')

@@ -46,7 +46,7 @@ async function ask(stamp: Stamp, invite: Invite, userId: string, from: string): 
   const parent = await profiles.get({ userId })
   if (!parent?.email || !(await isTheirs(parent)) || !(await isOurs(stamp, invite, userId))) return
   try {
-    await sendMail({ ...(await inviteLetter(invite, userId)), to: parent.email }, from)
+    await sendMail({ ...(await inviteLetter(invite, userId, stamp.at)), to: parent.email }, from)
   } catch (error) {
     if (wasRefused(error)) await write(stamp, inviteMails.remove({ inviteId, userId }))
     throw error

@@ -1,15 +1,16 @@
 import type { today } from '#shared/api/today.ts'
-import { playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import type { Link } from '../http/links.ts'
 import type { CallOf } from '../serve.ts'
 import { type Invite, invites } from '../table/invites.ts'
-import { families } from '../table/players.ts'
-import { type AnswerLink, answerIdOf, linkOf } from './answerLink.ts'
+import { write } from '../table/table.ts'
+import { type UsedLink, usedLinks } from '../table/usedLinks.ts'
+import { answerLink } from './answerLink.ts'
 
 /** What a link in an availability mail would answer, and what stands now. Changes nothing, whoever follows the link. */
-export async function readByLink({ body: { token }, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/read'>) {
-  const link = await linkOf(token)
-  return shown(link, token, await inviteOf(link, now))
+export async function readByLink({ link, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/read'>) {
+  const [invite, used] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
+  return shown(invite, link, used)
 }
 
 /**
@@ -17,48 +18,39 @@ export async function readByLink({ body: { token }, now }: CallOf<typeof today, 
  * told again, for the first reply may have been lost on its way. Once something else has been answered since, the link is
  * `link_used`; when something else was answered before it, `answered_meanwhile`.
  */
-export async function answerByLink({
-  body: { token },
-  now,
-}: CallOf<typeof today, 'POST /rest-api/today/one-tap/answer'>) {
-  const link = await linkOf(token)
-  const answerId = answerIdOf(token)
-  const { inviteId, userId, wanted, upon } = link
+export async function answerByLink({ link, stamp, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/answer'>) {
+  const { about, nonce, ends } = link
+  const { inviteId, wanted, upon } = answerLink(link)
   const invite = await inviteOf(link, now)
-  if (stateOf(invite, link, answerId) === 'used' && invite.answerId !== answerId) throw new Problem('link_used')
-  const answered = await invites.answer(
-    { actor: userId, at: now },
-    { inviteId, status: wanted, answerId, upon, byLink: true },
-  )
-  return shown(link, token, answered)
+  const did = invites.newAnswerId()
+  try {
+    await write(
+      stamp,
+      usedLinks.create({ nonce, about, did, ends }, 'link_used'),
+      invites.answerByLink(stamp, { inviteId, status: wanted, upon, answerId: did }),
+    )
+  } catch (error) {
+    if (!(error instanceof Problem) || !['link_used', 'answered_meanwhile'].includes(error.code)) throw error
+    const [standing, used] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
+    if (used?.did !== standing.answerId) throw error
+    return shown(standing, link, used)
+  }
+  return shown({ ...invite, status: wanted, answerId: did }, link, { did })
 }
 
-/** The invite that a link is about. A link is good until the event starts, for who is still the player's own family. */
-async function inviteOf({ inviteId, userId, ends }: AnswerLink, now: string): Promise<Invite> {
-  if (now >= ends) throw new Problem('link_expired')
-  const [member, invite] = await Promise.all([
-    families.get({ userId, playerId: playerOf(inviteId) }, { consistent: true }),
-    invites.get({ inviteId }, { consistent: true }),
-  ])
-  if (member?.relation !== 'own') throw new Problem('not_allowed')
+/** The invite that a link is about. A link is good until the event starts. */
+async function inviteOf(link: Link, now: string): Promise<Invite> {
+  const { inviteId } = answerLink(link)
+  const invite = await invites.get({ inviteId }, { consistent: true })
   if (!invite) throw new Problem('invite_removed')
   // It may have been moved to an earlier day since the mail was written.
   if (now >= new Date(invite.start).toISOString()) throw new Problem('link_expired')
   return invite
 }
 
-function stateOf(invite: Invite, { upon }: AnswerLink, answerId: string): 'open' | 'used' | 'answered' {
-  if (invite.answerId === upon) return 'open'
-  return invite.usedLink === answerId ? 'used' : 'answered'
-}
-
-function shown(link: AnswerLink, token: string, invite: Invite) {
-  const { name, start, end, timezone, teamName: team, firstName, status } = invite
-  return {
-    event: { name, start, end, timezone, team },
-    player: { firstName },
-    wanted: link.wanted,
-    status,
-    state: stateOf(invite, link, answerIdOf(token)),
-  }
+function shown(invite: Invite, link: Link, used: Pick<UsedLink, 'did'> | undefined) {
+  const { name, start, end, timezone, teamName: team, firstName, status, answerId } = invite
+  const { wanted, upon } = answerLink(link)
+  const state = used ? ('used' as const) : answerId === upon ? ('open' as const) : ('answered' as const)
+  return { event: { name, start, end, timezone, team }, player: { firstName }, wanted, status, state }
 }

@@ -55,7 +55,7 @@ export async function seed({ now, people }: { now: string; people: People }): Pr
     for (const { playerId } of roster) {
       const status = says(event, playerId)
       const inviteId = inviteOf(event.eventId, playerId)
-      if (status) await once(invites.answer(stamp, { inviteId, status, answerId: 'demo', upon: unanswered }))
+      if (status) await once(invites.answer(stamp, { inviteId, status, name: 'demo', upon: unanswered }))
     }
   }
 }

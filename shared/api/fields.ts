@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isId, type Kind } from '../ids.ts'
 import { whyCannotEmail } from '../rules/emails.ts'
-import { whyCannotNote, inviteStatuses, noteLimit } from '../rules/invites.ts'
+import { inviteStatuses, noteLimit, unanswered, whyCannotNote } from '../rules/invites.ts'
 import { nameLimit, whyCannotName } from '../rules/names.ts'
 import type { FaultCode, ProblemCode } from '../problems.ts'
 
@@ -74,8 +74,10 @@ export const PlayerInvite = z.object({
 /** How many of those who are invited come, do not come, and have not answered. */
 export const Turnout = z.object({ going: z.int(), notGoing: z.int(), waiting: z.int() })
 
-/** Which answer stands: what the device that gave it called it. It is another one after every answer. */
-export const AnswerId = z.string().check(z.regex(/^[\w-]{1,32}$/))
+/** What a device calls an answer that it gives. */
+export const AnswerName = z.string().check(z.regex(new RegExp(`^(?!${unanswered}$)[\\w-]{1,32}$`)))
+/** Which answer stands: another one after each answer. Only the server makes these, and none is made twice. */
+export const AnswerId = z.string().check(z.regex(/^[\w.-]{1,32}$/))
 /** An invite as the player's own family sees it. */
 export const OwnInvite = z.extend(PlayerInvite, { answerId: AnswerId })
 

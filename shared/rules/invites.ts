@@ -15,17 +15,14 @@ export const whyCannotNote = (note: string): Extract<ProblemCode, 'note_too_long
   [...note].length > noteLimit ? 'note_too_long' : undefined
 
 /**
- * What an answer makes of the note: none is left while the answer is open again, one that was sent takes its place (an
- * empty one clears it), otherwise the one that was there stays, and nothing is said of it here.
+ * The note after an answer. It belongs to its answer: one that is sent is the new one (an empty one clears it); otherwise the
+ * same answer keeps its own, and another one, or the invite open again, has none.
  */
-export function noteChange(status: InviteStatus, sent: string | undefined): { note?: string | undefined } {
-  if (status === 'Pending') return { note: undefined }
-  return sent === undefined ? {} : { note: sent || undefined }
-}
-
-/** The note that stays after an answer. */
-export const noteAfter = (
+export function noteAfter(
   status: InviteStatus,
   sent: string | undefined,
-  before: string | undefined,
-): string | undefined => ({ note: before || undefined, ...noteChange(status, sent) }).note
+  before: { status: InviteStatus; note?: string | null | undefined },
+): string | undefined {
+  if (status === 'Pending') return undefined
+  return (sent ?? (status === before.status ? before.note : undefined)) || undefined
+}

@@ -1,6 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Page } from 'playwright-core'
 import { alphabet, inviteOf, organizationOf, partLength } from '#shared/ids.ts'
+import { unanswered } from '#shared/rules/invites.ts'
 import { signedIn } from './pages.ts'
 import { cloud, get, inMs, origin, startUtc } from './people.ts'
 
@@ -8,19 +9,20 @@ import { cloud, get, inMs, origin, startUtc } from './people.ts'
 
 type Entry = {
   event: { id: string; name: string }
-  invite: { id: string; status: { value: string }; answerId: string }
+  invite: { id: string; status: { value: string } }
 }
 const sam = { firstName: 'Sam', lastName: 'Okafor' }
 
 /** The product's own writes, at this cloud's table. */
 export async function table() {
   Object.assign(process.env, cloud.table)
-  const [{ createEvent }, { invites }, { write }] = await Promise.all([
+  const [{ createEvent }, { invites }, { usedLinks }, { write }] = await Promise.all([
     import('#functions/calendar/createEvent.ts'),
     import('#functions/table/invites.ts'),
+    import('#functions/table/usedLinks.ts'),
     import('#functions/table/table.ts'),
   ])
-  return { createEvent, invites, write }
+  return { createEvent, invites, usedLinks, write }
 }
 
 const stamp = () => ({ actor: 'a-coach', at: inMs(0) })
@@ -65,6 +67,32 @@ export async function takeBack(inviteId: string): Promise<void> {
   await write(stamp(), invites.remove({ inviteId }))
 }
 
+/** Makes an invite what it was before anybody answered it, and the links in its mail what they were before they were used. */
+export async function unanswer(inviteId: string, nonces: readonly string[]): Promise<void> {
+  const { invites, usedLinks, write } = await table()
+  const none = { answerName: undefined, answeredBy: undefined, answeredAt: undefined, note: undefined }
+  await write(
+    stamp(),
+    invites.change({ inviteId }, { set: { status: 'Pending', answerId: unanswered, ...none } }),
+    ...(
+      await usedLinks.getMany(
+        nonces.map((nonce) => ({ nonce })),
+        { consistent: true },
+      )
+    ).flatMap((used) => (used ? [usedLinks.remove(used)] : [])),
+  )
+}
+
+/** What the devices that gave them call the answers that stand. */
+export async function standingNames(ids: readonly string[]): Promise<(string | undefined)[]> {
+  const { invites } = await table()
+  const found = await invites.getMany(
+    ids.map((inviteId) => ({ inviteId })),
+    { consistent: true },
+  )
+  return found.map((invite) => invite?.answerName)
+}
+
 /** What the server has of these invites, in their order. */
 export async function standing(ids: string[]): Promise<Entry['invite'][]> {
   const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent2' })
@@ -82,7 +110,7 @@ export async function awayAtToday(): Promise<Page> {
   return page
 }
 
-/** The answers that reach the server from any page of this browser, by their answerId. */
+/** The answers that reach the server from any page of this browser, as its device calls them. */
 export function answersFrom(page: Page): { arrived: string[] } {
   const counted = { arrived: [] as string[] }
   page.context().on('response', (response) => {

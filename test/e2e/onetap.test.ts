@@ -6,7 +6,7 @@ import { type AccountName, accounts } from '#scripts/demo/accounts.ts'
 import { barriersOn, scrollsSideways, views } from './barriers.ts'
 import { englishOn, listenToData } from './english.ts'
 import { mailsTo, mailTo, mayComplain, newPage, signedIn } from './pages.ts'
-import { eventsForSam } from './away.ts'
+import { eventsForSam, unanswer } from './away.ts'
 import { get, origin, setClock } from './people.ts'
 
 // The browser notes every refusal and every line that was cut.
@@ -17,6 +17,16 @@ mayComplain(/status of (400|404|412)|ERR_FAILED/)
 afterEach(() => setClock())
 
 type Mail = { yes: string; no: string; html: string; inviteId: string; ends: number; parent: AccountName }
+
+/** What a link stands for, as it says itself. */
+const partsOf = (link: string) =>
+  JSON.parse(Buffer.from(link.split('#')[1]?.split('.')[0] ?? '', 'base64url').toString()) as [
+    inviteId: string,
+    userId: string,
+    nonce: string,
+    made: number,
+    ends: number,
+  ]
 
 /** The mail that asks about a player, which may still be on its way. */
 async function mailAbout(player: string, parent: AccountName = 'parent'): Promise<Mail> {
@@ -37,21 +47,21 @@ async function read(id: string, parent: AccountName): Promise<Mail> {
   const raw = await (await fetch(`${origin}/_local/mail/${id}/raw`)).text()
   const { html = '' } = await PostalMime.parse(raw)
   const [yes = '', no = ''] = [...html.matchAll(/href="([^"]+\/answer#[^"]+)"/g)].map(([, href = '']) => here(href))
-  const [inviteId, , , , ends] = JSON.parse(
-    Buffer.from(yes.split('#')[1]?.split('.')[0] ?? '', 'base64url').toString(),
-  ) as [string, string, number, string, number]
+  const [inviteId, , , , ends] = partsOf(yes)
   return { yes, no, html, inviteId, ends, parent }
 }
 
-/** The same, with the invite as it was when the mail was sent. */
+/** The same, with the invite and its links as they were when the mail was sent. */
 async function freshMail(player: string, parent: AccountName = 'parent'): Promise<Mail> {
   const mail = await mailAbout(player, parent)
-  await answerInApp(mail, 'Pending', 'unanswered')
+  await unanswer(
+    mail.inviteId,
+    [mail.yes, mail.no].map((link) => partsOf(link)[2]),
+  )
   return mail
 }
-const answerInApp = async ({ inviteId, parent }: Mail, status: string, answerId?: string) => {
-  const named = answerId ? `&answerId=${answerId}` : ''
-  const answer = await get(`/user/updateInviteStatus/${inviteId}.json?status=${status}${named}`, { as: parent })
+const answerInApp = async ({ inviteId, parent }: Mail, status: string) => {
+  const answer = await get(`/user/updateInviteStatus/${inviteId}.json?status=${status}`, { as: parent })
   expect(answer.status).toBe(200)
 }
 /** What the coach sees of the player who is asked about. */

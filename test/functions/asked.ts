@@ -18,13 +18,13 @@ const query: Record<string, Record<string, string>> = {
   'GET /api/v1/teamEventsByMonth/{teamId}': { start: '2026-11-01', end: '2026-12-01' },
 }
 /** The body itself, or how it is made for a club. */
-const body: Record<string, object | ((club: Club) => object)> = {
+const body: Record<string, object | ((club: Club) => Promise<object>)> = {
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
   'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
   'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
   'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
-  'POST /rest-api/today/one-tap/read': (club) => ({ token: linkFor(club) }),
-  'POST /rest-api/today/one-tap/answer': (club) => ({ token: linkFor(club) }),
+  'POST /rest-api/today/one-tap/read': async (club) => ({ token: await linkFor(club) }),
+  'POST /rest-api/today/one-tap/answer': async (club) => ({ token: await linkFor(club) }),
 }
 const requestId = `${'x'.repeat(22)}.1.20261121T180000000Z`
 
@@ -55,13 +55,13 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   requestId,
 })
 
-export const asked = (key: string, club: Club, more: Partial<Sent> = {}): Sent => {
+export async function asked(key: string, club: Club, more: Partial<Sent> = {}): Promise<Sent> {
   const sent = body[key]
   const params = paramsOf(club)
   return {
     as: undefined,
     query: query[key],
-    body: typeof sent === 'function' ? sent(club) : sent,
+    body: typeof sent === 'function' ? await sent(club) : sent,
     ...Object.fromEntries(paramNames(key).map((name) => [name, params[name] ?? ''])),
     ...more,
   }

@@ -17,20 +17,20 @@ beforeAll(async () => {
 describe.each(routes)('$key', ({ key, route }) => {
   it('is refused without a token, unless it is open to anyone', async () => {
     if (isOpen(route.can)) await prepare(key, '', club)
-    const { status, refusal } = await send(key, asked(key, club))
+    const { status, refusal } = await send(key, await asked(key, club))
     expect([status, refusal.code]).toEqual(isOpen(route.can) ? [200, undefined] : [401, 'not_signed_in'])
   })
 
   it('answers with what it promises and nothing more', async () => {
     await prepare(key, club.user('admin'), club)
-    const { status, body } = await send(key, asked(key, club, { as: club.user('admin') }))
+    const { status, body } = await send(key, await asked(key, club, { as: club.user('admin') }))
     expect(status).toBe(200)
     expect(promised(route, body)).toEqual(body)
     expect(JSON.stringify(body)).not.toMatch(/"(pk|sk|kind|at|version|answeredBy)":/)
   })
 
   it('is never kept by a cache', async () => {
-    const { headers } = await send(key, asked(key, club, { as: club.user('admin') }))
+    const { headers } = await send(key, await asked(key, club, { as: club.user('admin') }))
     expect(headers['cache-control']).toBe('no-store')
   })
 
@@ -46,14 +46,14 @@ describe.each(routes)('$key', ({ key, route }) => {
       ['half a character', '\ud800'],
     ]
     it.each(wrong)('is not found when it is %s', async (_what, value) => {
-      const { status, refusal } = await send(key, asked(key, club, { as: club.user('admin'), [name]: value }))
+      const { status, refusal } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: value }))
       expect([status, refusal.code]).toEqual([404, 'not_found'])
     })
     it('is not found when it is an id of another kind', async () => {
       const kind = (id = '') => kindOf(id.replace(/\.json$/, ''))
       const others = Object.values(paramsOf(club)).filter((id) => kind(id) !== kind(paramsOf(club)[name]))
       for (const id of others) {
-        const { status } = await send(key, asked(key, club, { as: club.user('admin'), [name]: id }))
+        const { status } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: id }))
         expect(status).toBe(404)
       }
     })
@@ -61,7 +61,7 @@ describe.each(routes)('$key', ({ key, route }) => {
       const made = paramsOf({ ...club, falcons: { ...club.falcons, teamId: `${club.organizationId}.${newPart('t')}` } })
       const missing = { ...made, eventId: `${club.falcons.teamId}.${newPart('e')}` }
       const gone = { ...missing, inviteFile: `${missing.eventId}.${club.mia.playerId.split('.')[1]}.json` }[name]
-      const { status } = await send(key, asked(key, club, { as: club.user('admin'), [name]: gone }))
+      const { status } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: gone }))
       expect(status).toBe(404)
     })
   })

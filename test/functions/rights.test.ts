@@ -72,7 +72,7 @@ async function statusFor({ key, about }: Line, account: string): Promise<number>
   const params = Object.entries(paramsAbout[about]?.() ?? {}).filter(([name]) => paramNames(key).includes(name))
   const as = account === 'anyone' ? undefined : club.user(account)
   const who = { as, ...(account === 'staff' && { groups: ['ROLE_ADMIN'] }) }
-  const { status, refusal } = await send(key, asked(key, club, { ...who, ...Object.fromEntries(params) }))
+  const { status, refusal } = await send(key, await asked(key, club, { ...who, ...Object.fromEntries(params) }))
   if (status === 403) expect(refusal.code).toBe('not_allowed')
   if (status === 401) expect(refusal.code).toBe('not_signed_in')
   return status

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AnswerId, InviteStatus, Note, OwnInvite } from '../fields.ts'
+import { AnswerId, AnswerName, InviteStatus, Note, OwnInvite } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 /** Who opens a link is not signed in: no more than the mail itself said, and never a last name. */
@@ -13,7 +13,9 @@ const OneTap = z.object({
   /** `open`: it can still answer. `used`: it has, whatever stands now. `answered`: another answer came before it. */
   state: z.enum(['open', 'used', 'answered']),
 })
-const OneTapToken = z.string().check(z.maxLength(512))
+const Token = z.object({ token: z.string().check(z.maxLength(512)) })
+/** In the name of the parent who was mailed it. */
+const byLink = { link: 'answer', at: 'body.token' } as const
 const oneTapRefusals = ['link_altered', 'link_expired', 'invite_removed', 'not_allowed'] as const
 
 /** Answering an invite: signed in, or by a link in a mail. */
@@ -26,25 +28,29 @@ export const answers = {
       format: z.optional(z.literal('json')),
       status: InviteStatus,
       note: z.optional(Note),
-      /** What this answer is called from now on; the same one sent again changes nothing. Made up when it is left out. */
-      answerId: z.optional(AnswerId),
-      /** The answer that this one is given upon: refused when another stands. Left out, it replaces whatever stands. */
+      /** What the device calls this answer: the same one sent again changes nothing. */
+      answerId: z.optional(AnswerName),
+      /**
+       * The answer that this one is given upon, by its `answerId` or as the same person's device called it: refused when
+       * another stands. Left out, it replaces whatever stands.
+       */
       upon: z.optional(AnswerId),
     }),
-    returns: OwnInvite,
+    /** `droppedNote` belonged to the answer before and went with it: it can be offered back. */
+    returns: z.extend(OwnInvite, { droppedNote: z.optional(z.string()) }),
     refuses: ['invite_removed', 'answered_meanwhile', 'event_over'],
   },
   'POST /rest-api/today/one-tap/read': {
-    can: 'anyone',
+    can: byLink,
     does: 'Shows what a link in an availability mail would answer. Changes nothing.',
-    body: z.object({ token: OneTapToken }),
+    body: Token,
     returns: OneTap,
     refuses: oneTapRefusals,
   },
   'POST /rest-api/today/one-tap/answer': {
-    can: 'anyone',
+    can: byLink,
     does: 'Answers by a link in an availability mail, once.',
-    body: z.object({ token: OneTapToken }),
+    body: Token,
     returns: OneTap,
     refuses: [...oneTapRefusals, 'link_used', 'answered_meanwhile'],
   },

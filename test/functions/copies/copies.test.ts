@@ -89,7 +89,7 @@ describe('copies follow', () => {
   it('an event that is moved: its invites move too, and answers stay', async () => {
     const club = await aClub()
     const inviteId = club.invite(club.mia)
-    await invites.answer(stamp, { inviteId, status: 'Declined', note: 'ill', answerId: 'a' })
+    await invites.answer(stamp, { inviteId, status: 'Declined', note: 'ill' })
     const moved = { start: '2026-12-24T18:00:00Z', end: '2026-12-24T19:00:00Z', location: undefined }
     await update(stamp, events.change(club.game, { set: moved }))
     expect(await refreshCopies('Event', events.key(club.game))).toBe(3)

@@ -193,7 +193,7 @@ describe('what writes cost', () => {
 
   it('is the item, its local index and its global one for a small answer', async () => {
     const club = await aClub()
-    const answer = { inviteId: club.invite(club.mia), status: 'Accepted', answerId: 'a' } as const
+    const answer = { inviteId: club.invite(club.mia), status: 'Accepted', name: 'a' } as const
     expect(await costOf(() => invites.answer(stamp, answer))).toBe(3)
   })
 

@@ -113,9 +113,9 @@ describe('a write whose reply was lost', () => {
     const { invite, mia } = await aClub()
     const inviteId = invite(mia)
     const { answerId: upon } = (await invites.get({ inviteId }, { consistent: true })) ?? {}
-    const answer = { inviteId, status: 'Accepted', answerId: 'own', upon } as const
+    const answer = { inviteId, status: 'Accepted', note: 'late', name: 'own', upon } as const
     await during(['no reply'], async () =>
-      expect(await invites.answer(stamp, answer)).toMatchObject({ status: 'Accepted', answerId: 'own' }),
+      expect((await invites.answer(stamp, answer)).invite).toMatchObject({ status: 'Accepted', answerName: 'own' }),
     )
     expect(asked).toEqual(['UpdateItem', 'UpdateItem', 'GetItem'])
   })

@@ -9,7 +9,8 @@ import { inviteMails } from '#functions/table/inviteMails.ts'
 import { invites } from '#functions/table/invites.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
-import { linkOf } from '#functions/today/answerLink.ts'
+import { readLink } from '#functions/http/links.ts'
+import { answerLink } from '#functions/today/answerLink.ts'
 import type { handler as Invited } from '#functions/today/invitedHandler.ts'
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
@@ -83,15 +84,12 @@ describe('an invite by mail', () => {
       const as = Destination.ToAddresses[0] === emailOf(club, 'parent') ? 'parent' : 'parent2'
       const [yes = '', no = ''] = tokensIn(Content.Simple.Body.Text.Data)
       expect(tokensIn(Content.Simple.Body.Html.Data)).toEqual([yes, no])
-      const link = {
-        inviteId: club.invite(club.mia),
-        userId: club.user(as),
-        upon: 'unanswered',
-        ends: '2026-11-22T00:30:00.000Z',
-      }
-      expect([await linkOf(yes), await linkOf(no)]).toEqual([
-        { ...link, wanted: 'Accepted' },
-        { ...link, wanted: 'Declined' },
+      const links = await Promise.all([yes, no].map((token) => readLink('answer', token, '2026-11-21T18:00:00Z')))
+      for (const { userId, ends } of links) expect([userId, ends]).toEqual([club.user(as), '2026-11-22T00:30:00.000Z'])
+      const answer = { inviteId: club.invite(club.mia), upon: 'unanswered' }
+      expect(links.map(answerLink)).toEqual([
+        { ...answer, wanted: 'Accepted' },
+        { ...answer, wanted: 'Declined' },
       ])
     }
     const [, no = ''] = tokensIn(post.mails[0]!.Content.Simple.Body.Text.Data)

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { inviteMails } from '#functions/table/inviteMails.ts'
 import { type Invite, invites } from '#functions/table/invites.ts'
 import { families } from '#functions/table/players.ts'
-import { type AnswerLink, tokenOf } from '#functions/today/answerLink.ts'
+import { answerToken } from '#functions/today/answerLink.ts'
 import { call } from '../call.ts'
 import { write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
 
-/** The token of a link as the mail about Mia's game has it: one of her parents says Yes, unless said otherwise. */
-export const linkFor = (club: Club, changes: Partial<AnswerLink> = {}): Promise<string> =>
-  tokenOf({
+/** The token of a link as a mail about Mia's game has it: one of her parents says Yes, unless said otherwise. Each is another. */
+export const linkFor = (club: Club, changes: Partial<Parameters<typeof answerToken>[0]> = {}): Promise<string> =>
+  answerToken({
     inviteId: club.invite(club.mia),
     userId: club.user('parent'),
     wanted: 'Accepted',
     upon: 'unanswered',
+    made: '2026-11-20T12:00:00Z',
     ends: club.game.start,
     ...changes,
   })
@@ -23,11 +24,11 @@ export const read = (token: string, now?: string) =>
 export const answer = (token: string, now?: string) =>
   call('POST /rest-api/today/one-tap/answer', { as: undefined, body: { token }, ...(now && { now }) })
 /** An answer given in the app. */
-export const inApp = (club: Club, status: Invite['status'], as = 'parent2') =>
+export const inApp = (club: Club, status: Invite['status'], as = 'parent2', answerId = randomUUID().slice(0, 8)) =>
   call('GET /user/updateInviteStatus/{inviteFile}', {
     as: club.user(as),
     inviteFile: `${club.invite(club.mia)}.json`,
-    query: { status, answerId: randomUUID().slice(0, 8) },
+    query: { status, answerId },
   })
 /** Mia's invite as it lies in the table, and what stands there of mails to this parent. */
 export const stored = (club: Club) => invites.get({ inviteId: club.invite(club.mia) }, { consistent: true })

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { invites } from '#functions/table/invites.ts'
 import { update, write } from '#functions/table/table.ts'
-import { linkOf } from '#functions/today/answerLink.ts'
+import { answerLink } from '#functions/today/answerLink.ts'
+import { readLink } from '#functions/http/links.ts'
+import { sessions } from '#functions/table/sessions.ts'
 import { problems } from '#shared/problems.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { signatureOf } from '#functions/signing.ts'
 import { answer, inApp, leaveFamily, linkFor, read, stored } from './linking.ts'
 
 const begins = '2026-11-22T00:30:00.000Z'
+const noon = '2026-11-21T18:00:00.000Z'
 const secondBefore = '2026-11-22T00:29:59.000Z'
 
 describe('a link in an availability mail', () => {
@@ -44,13 +47,6 @@ describe('a link in an availability mail', () => {
     })
   })
 
-  it('keeps the note, as any change of an answer does', async () => {
-    const club = await aClub()
-    await update(stamp, invites.change({ inviteId: club.invite(club.mia) }, { set: { note: 'late' } }))
-    await answer(await linkFor(club))
-    expect(await stored(club)).toMatchObject({ status: 'Accepted', note: 'late' })
-  })
-
   it('is short, has no name in it, and is safe in an address', async () => {
     const club = await aClub()
     const token = await linkFor(club, { userId: crypto.randomUUID() })
@@ -58,7 +54,9 @@ describe('a link in an availability mail', () => {
     expect(token.length).toBeLessThan(300)
     const inside = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()
     expect(inside).not.toMatch(/Mia|Moreno|Falcons|Practice|@/)
-    expect(await linkOf(token)).toMatchObject({ wanted: 'Accepted', upon: 'unanswered', ends: begins })
+    const link = await readLink('answer', token, noon)
+    expect(link).toMatchObject({ userId: expect.any(String), made: '2026-11-20T12:00:00.000Z', ends: begins })
+    expect(answerLink(link)).toEqual({ inviteId: club.invite(club.mia), wanted: 'Accepted', upon: 'unanswered' })
   })
 
   it('is never written to the log, whatever becomes of it', async () => {
@@ -110,7 +108,9 @@ describe('an altered link', () => {
       for (let bit = 0; bit < bytes.length * 8; bit++) {
         const turned = Buffer.from(bytes)
         turned[bit >> 3] = (turned[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-        await expect(linkOf(make(turned.toString('base64url')))).rejects.toThrow(problems.link_altered[1])
+        await expect(readLink('answer', make(turned.toString('base64url')), noon)).rejects.toThrow(
+          problems.link_altered[1],
+        )
       }
     }
   })
@@ -133,8 +133,8 @@ describe('an altered link', () => {
     const club = await aClub()
     const [body = ''] = (await linkFor(club)).split('.')
     for (const signature of [
-      await signatureOf('cursors', `answer link\n${body}`),
-      await signatureOf('links', `unsubscribe link\n${body}`),
+      await signatureOf('cursors', `link: answer\n${body}`),
+      await signatureOf('links', `link: checkout\n${body}`),
     ])
       expect((await answer(`${body}.${signature}`)).refusal.code).toBe('link_altered')
     expect((await stored(club))?.status).toBe('Pending')
@@ -174,84 +174,6 @@ describe('an expired link', () => {
   })
 })
 
-describe('a link that is used again', () => {
-  it('says so when it is read, and what stands', async () => {
-    const club = await aClub()
-    await answer(await linkFor(club))
-    expect((await read(await linkFor(club))).body).toMatchObject({ status: 'Accepted', state: 'used' })
-    await inApp(club, 'Declined')
-    expect((await read(await linkFor(club))).body).toMatchObject({ status: 'Declined', state: 'used' })
-  })
-
-  it('is told its own answer again while that stands, for the first reply may be lost; nothing is written', async () => {
-    const club = await aClub()
-    await answer(await linkFor(club))
-    const before = await stored(club)
-    const link = await linkFor(club)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => answer(link, secondBefore)))
-    for (const { status, body } of answers)
-      expect([status, body]).toMatchObject([200, { status: 'Accepted', state: 'used' }])
-    expect(await stored(club)).toEqual(before)
-  })
-
-  it('is refused once something else has been answered since, and does not undo it', async () => {
-    const club = await aClub()
-    await answer(await linkFor(club))
-    for (const status of ['Declined', 'Pending', 'Accepted'] as const) {
-      await inApp(club, status)
-      const refused = await answer(await linkFor(club))
-      expect([refused.status, refused.refusal.code]).toEqual([412, 'link_used'])
-      expect((await stored(club))?.status).toBe(status)
-    }
-  })
-
-  it('is not the other link: that one is answered meanwhile, and so is the other parent’s', async () => {
-    const club = await aClub()
-    await answer(await linkFor(club))
-    for (const other of [
-      await linkFor(club, { wanted: 'Declined' }),
-      await linkFor(club, { userId: club.user('parent2') }),
-    ]) {
-      expect((await read(other)).body).toMatchObject({ status: 'Accepted', state: 'answered' })
-      const { status, refusal } = await answer(other)
-      expect([status, refusal.code]).toEqual([412, 'answered_meanwhile'])
-    }
-    expect(await stored(club)).toMatchObject({ status: 'Accepted', answeredBy: club.user('parent') })
-  })
-})
-
-describe('answers that meet', () => {
-  it('Yes and No at once, each twice: one of them stands, whole, and the other is told', async () => {
-    for (let round = 0; round < 10; round++) {
-      const club = await aClub()
-      const [yes, no] = [await linkFor(club), await linkFor(club, { wanted: 'Declined' })]
-      const answers = await Promise.all([yes, no, yes, no].map((token) => answer(token)))
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 412, 412])
-      const told = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.status))
-      expect([(await stored(club))?.status]).toEqual([...told])
-    }
-  })
-
-  it('a link against the app: whatever comes last by the table is what stands, and nobody is told what is not', async () => {
-    for (let round = 0; round < 10; round++) {
-      const club = await aClub()
-      const [byLink, app] = await Promise.all([answer(await linkFor(club)), inApp(club, 'Declined')])
-      expect(app.status).toBe(200)
-      expect([200, 412]).toContain(byLink.status)
-      // The app's answer replaces whatever stands; the link's is taken only upon no answer at all.
-      expect((await stored(club))?.status).toBe('Declined')
-    }
-  })
-
-  it('would both be taken, if a link did not say upon which answer it was written', async () => {
-    const club = await aClub()
-    const give = (status: 'Accepted' | 'Declined') =>
-      invites.answer(stamp, { inviteId: club.invite(club.mia), status, answerId: status })
-    const both = await Promise.all([give('Accepted'), give('Declined')])
-    expect(both.map(({ status }) => status)).toEqual(['Accepted', 'Declined'])
-  })
-})
-
 describe('1,000 prefetches', () => {
   it('of the link, as mail scanners do, change nothing in the table', async () => {
     const club = await aClub()
@@ -261,6 +183,23 @@ describe('1,000 prefetches', () => {
       await Promise.all(Array.from({ length: 50 }, (_, n) => read(tokens[n % 2] ?? '')))
     expect(await stored(club)).toEqual(before)
     expect((await answer(tokens[0] ?? '')).body).toMatchObject({ state: 'used' })
+  })
+})
+
+describe('who is signed out everywhere', () => {
+  it.each([
+    ['with a new password', { validAfter: '2026-11-20T12:00:01Z' }],
+    ['since their account is disabled', { disabled: true }],
+  ])('%s, cannot answer by an older mail, nor see anything by it', async (_why, session) => {
+    const club = await aClub()
+    await write(stamp, sessions.upsert({ userId: club.user('parent') }, { set: session }))
+    for (const route of [read, answer]) {
+      const { status, refusal } = await route(await linkFor(club))
+      expect([status, refusal.code]).toEqual([404, 'link_expired'])
+    }
+    expect((await stored(club))?.status).toBe('Pending')
+    const newer = await answer(await linkFor(club, { made: '2026-11-20T12:00:01Z' }))
+    expect(newer.status).toBe('disabled' in session ? 404 : 200)
   })
 })
 

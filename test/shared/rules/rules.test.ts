@@ -15,11 +15,16 @@ describe('a note to the coach', () => {
   ])('may be %s or not', (_what, note, why) => expect(whyCannotNote(note)).toBe(why))
 
   it.each([
-    ['stays when only the answer changes', 'Declined', undefined, 'late', 'late'],
-    ['is the new one', 'Accepted', 'on time', 'late', 'on time'],
-    ['goes when it is emptied', 'Accepted', '', 'late', undefined],
-    ['goes when the answer is open again', 'Pending', 'late', 'late', undefined],
-  ] as const)('%s', (_what, status, sent, before, expected) => expect(noteAfter(status, sent, before)).toBe(expected))
+    ['stays when the same is answered again', 'Accepted', undefined, 'Accepted', 'late', 'late'],
+    ['goes with its answer', 'Declined', undefined, 'Accepted', 'late', undefined],
+    ['is the new one of another answer', 'Declined', 'ill', 'Accepted', 'late', 'ill'],
+    ['is the new one', 'Accepted', 'on time', 'Accepted', 'late', 'on time'],
+    ['goes when it is emptied', 'Accepted', '', 'Accepted', 'late', undefined],
+    ['goes when the answer is open again', 'Pending', 'late', 'Accepted', 'late', undefined],
+    ['is not there where none was', 'Accepted', undefined, 'Accepted', null, undefined],
+  ] as const)('%s', (_what, status, sent, before, note, expected) =>
+    expect(noteAfter(status, sent, { status: before, note })).toBe(expected),
+  )
 })
 
 describe('names', () => {

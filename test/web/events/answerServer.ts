@@ -19,7 +19,7 @@ export function answerServer(server: ReturnType<typeof standInServer>, ...kept: 
   function change(id: string, status: InviteStatus, note: string | undefined, answerId: string): Invite {
     const before = invites.get(id)
     if (!before) throw new Problem('invite_removed')
-    const after = noteAfter(status, note, before.note ?? undefined) ?? null
+    const after = noteAfter(status, note, { status: before.status.value, note: before.note }) ?? null
     const changed = { ...before, status: { value: status }, note: after, answerId }
     invites.set(id, changed)
     return changed

@@ -207,8 +207,9 @@ describe('the note', () => {
   const answered = invite('roshon', 'Accepted', 'Ill')
   it.each([
     ['goes with the answer it was given with', [['Declined', 'Late']], 'Late'],
-    ['of an answer before it goes along', [['Declined', 'Late'], ['Accepted']], 'Late'],
-    ['that was there stays', [['Declined']], 'Ill'],
+    ['of an answer before it goes with that answer', [['Declined', 'Late'], ['Accepted']], null],
+    ['that was there goes with its answer', [['Declined']], null],
+    ['that was there stays with its answer', [['Accepted']], 'Ill'],
     ['that was there is gone after the answer was taken back in between', [['Pending'], ['Accepted']], null],
     ['is gone with the answer', [['Declined', 'Late'], ['Pending']], null],
   ] as [string, [InviteStatus, string?][], string | null][])('%s', async (_, taps, note) => {

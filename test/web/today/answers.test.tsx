@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
+import { noteAfter } from '#shared/rules/invites.ts'
 import type { Returns } from '#shared/api/route.ts'
 import type { Api } from '#shared/api/index.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
@@ -15,8 +16,9 @@ function keeps(kept: Invite) {
   const state = { invite: kept }
   const update = ({ query: { status, note } }: Asked): Invite => {
     const value = status as Invite['status']['value']
-    const noteAfter = value === 'Pending' ? null : note === undefined ? state.invite.note : note || null
-    state.invite = { ...state.invite, status: { value }, note: noteAfter }
+    const { status: before, note: known } = state.invite
+    const after = noteAfter(value, note, { status: before.value, note: known }) ?? null
+    state.invite = { ...state.invite, status: { value }, note: after }
     return state.invite
   }
   server.answers({

@@ -44,7 +44,7 @@ export const requeue = (entry: OutboxEntry): OutboxEntry => ({
 /** What a card shows of an unsent answer. */
 export const answerOf = ({ status, note, item }: OutboxEntry): Answer => ({
   status,
-  note: noteAfter(status, note, item.invite.note ?? undefined) ?? null,
+  note: noteAfter(status, note, { status: item.invite.status.value, note: item.invite.note }) ?? null,
 })
 
 /** The answer of a tap, in place of one that is not sent yet. */
@@ -59,7 +59,7 @@ export function nextEntry(
     return { item, status, ...(note !== undefined && { note }), answerId, stood: item.invite.answerId, earlier: [] }
   }
   // One answer is sent for two taps: the note that is shown after both of them goes with it.
-  const shown = noteAfter(status, note, answerOf(before).note ?? undefined) ?? ''
+  const shown = noteAfter(status, note, answerOf(before)) ?? ''
   const { stood, upon, earlier, tried, queued } = before
   return {
     item: before.item,

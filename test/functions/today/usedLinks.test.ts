@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { invites } from '#functions/table/invites.ts'
+import { update } from '#functions/table/table.ts'
+import { usedLinks } from '#functions/table/usedLinks.ts'
+import { readLink } from '#functions/http/links.ts'
+import { aClub, stamp } from '../club.ts'
+import { answer, inApp, linkFor, read, stored } from './linking.ts'
+
+const noon = '2026-11-21T18:00:00.000Z'
+const secondBefore = '2026-11-22T00:29:59.000Z'
+
+describe('a link that is used again', () => {
+  it('says so when it is read, and what stands', async () => {
+    const club = await aClub()
+    const link = await linkFor(club)
+    await answer(link)
+    expect((await read(link)).body).toMatchObject({ status: 'Accepted', state: 'used' })
+    await inApp(club, 'Declined')
+    expect((await read(link)).body).toMatchObject({ status: 'Declined', state: 'used' })
+  })
+
+  it('is told its own answer again while that stands, for the first reply may be lost; nothing is written', async () => {
+    const club = await aClub()
+    const link = await linkFor(club)
+    await answer(link)
+    const before = await stored(club)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => answer(link, secondBefore)))
+    for (const { status, body } of answers)
+      expect([status, body]).toMatchObject([200, { status: 'Accepted', state: 'used' }])
+    expect(await stored(club)).toEqual(before)
+  })
+
+  it('is refused once something else has been answered since, and does not undo it', async () => {
+    const club = await aClub()
+    const link = await linkFor(club)
+    await answer(link)
+    for (const status of ['Declined', 'Pending', 'Accepted'] as const) {
+      await inApp(club, status)
+      const refused = await answer(link)
+      expect([refused.status, refused.refusal.code]).toEqual([412, 'link_used'])
+      expect((await stored(club))?.status).toBe(status)
+    }
+  })
+
+  it('opens again by nothing that a caller names an answer', async () => {
+    const club = await aClub()
+    const [yes, no] = [await linkFor(club), await linkFor(club, { wanted: 'Declined' })]
+    await answer(yes)
+    const standing = (await stored(club))?.answerId ?? ''
+    for (const answerId of ['unanswered', standing]) {
+      const { status } = await inApp(club, 'Pending', 'parent', answerId)
+      expect([answerId, status]).toEqual([answerId, 400])
+    }
+    expect((await inApp(club, 'Pending', 'parent', 'Unanswered')).status).toBe(200)
+    for (const [link, code] of [
+      [yes, 'link_used'],
+      [no, 'answered_meanwhile'],
+    ] as const)
+      expect((await answer(link)).refusal.code).toBe(code)
+    expect((await stored(club))?.status).toBe('Pending')
+  })
+
+  it('stays used though everything stands as it did when it was written', async () => {
+    const club = await aClub()
+    const link = await linkFor(club)
+    await answer(link)
+    const inviteId = club.invite(club.mia)
+    await update(stamp, invites.change({ inviteId }, { set: { status: 'Pending', answerId: 'unanswered' } }))
+    expect((await read(link)).body).toMatchObject({ status: 'Pending', state: 'used' })
+    expect((await answer(link)).refusal.code).toBe('link_used')
+    const { nonce } = await readLink('answer', link, noon)
+    expect(await usedLinks.get({ nonce }, { consistent: true })).toMatchObject({ about: inviteId })
+  })
+
+  it('is not the other link: that one is answered meanwhile, and so are another mail’s and the other parent’s', async () => {
+    const club = await aClub()
+    await answer(await linkFor(club))
+    for (const other of [
+      await linkFor(club),
+      await linkFor(club, { wanted: 'Declined' }),
+      await linkFor(club, { userId: club.user('parent2') }),
+    ]) {
+      expect((await read(other)).body).toMatchObject({ status: 'Accepted', state: 'answered' })
+      const { status, refusal } = await answer(other)
+      expect([status, refusal.code]).toEqual([412, 'answered_meanwhile'])
+    }
+    expect(await stored(club)).toMatchObject({ status: 'Accepted', answeredBy: club.user('parent') })
+  })
+})
+
+describe('answers that meet', () => {
+  it('Yes and No at once, each twice: one of them stands, whole, and the other is told', async () => {
+    for (let round = 0; round < 10; round++) {
+      const club = await aClub()
+      const [yes, no] = [await linkFor(club), await linkFor(club, { wanted: 'Declined' })]
+      const answers = await Promise.all([yes, no, yes, no].map((token) => answer(token)))
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 412, 412])
+      const told = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.status))
+      expect([(await stored(club))?.status]).toEqual([...told])
+    }
+  })
+
+  it('a link against the app: whatever comes last by the table is what stands, and nobody is told what is not', async () => {
+    for (let round = 0; round < 10; round++) {
+      const club = await aClub()
+      const [byLink, app] = await Promise.all([answer(await linkFor(club)), inApp(club, 'Declined')])
+      expect(app.status).toBe(200)
+      expect([200, 412]).toContain(byLink.status)
+      // The app's answer replaces whatever stands; the link's is taken only upon no answer at all.
+      expect((await stored(club))?.status).toBe('Declined')
+    }
+  })
+
+  it('would both be taken, if a link did not say upon which answer it was written', async () => {
+    const club = await aClub()
+    const give = (status: 'Accepted' | 'Declined') => invites.answer(stamp, { inviteId: club.invite(club.mia), status })
+    const both = await Promise.all([give('Accepted'), give('Declined')])
+    expect(both.map(({ invite }) => invite.status)).toEqual(['Accepted', 'Declined'])
+  })
+})
