@@ -50,7 +50,7 @@ describe('without a mouse', () => {
     await answerNothing()
     const page = await newPage({ viewport: phone })
     await signInByKeyboard(page, accounts.parent.email)
-    await tabTo(page, /^Details of .* for/)
+    await tabTo(page, /^Details of/)
     await page.keyboard.press('Enter')
     await page.getByText(/^Going \(\d+\)/).waitFor()
     await tabTo(page, 'Yes')

@@ -57,11 +57,12 @@ describe('in Spanish', () => {
 
   it('a family answers, writes a note, and looks at its players and its account', async () => {
     const page = await signedIn('parent')
-    const card = page.getByRole('article').filter({ hasText: 'Mia Moreno' }).first()
+    const event = page.getByRole('article').filter({ hasText: 'Mia Moreno' }).first()
+    const card = event.getByRole('listitem').filter({ hasText: 'Mia Moreno' })
     await card.waitFor()
     expect(await englishOn(page)).toEqual([])
-    await card.getByRole('button', { name: /^Detalles de/ }).click()
-    await card.getByText(/^Van \(\d+\)/).waitFor()
+    await event.getByRole('button', { name: /^Detalles de/ }).click()
+    await event.getByText(/^Van \(\d+\)/).waitFor()
     const yes = card.getByRole('button', { name: 'Sí', exact: true })
     if (await yes.isVisible()) await yes.click()
     await card.getByRole('button', { name: 'Sí, va' }).waitFor()

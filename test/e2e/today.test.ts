@@ -6,8 +6,9 @@ import { answerNothing, get, now, startUtc } from './people.ts'
 // The one that was refused on purpose, the browser notes itself.
 mayComplain(/status of 500/)
 
-/** The card that asks about a player. */
-const cardOf = (page: Page, player: string) => page.getByRole('article').filter({ hasText: player }).first()
+/** The row of an event's card that asks about a player. */
+const cardOf = (page: Page, player: string) =>
+  page.getByRole('article').getByRole('listitem').filter({ hasText: player }).first()
 
 describe('the main job', () => {
   it('a parent answers Yes with a note, and the coach sees both', async () => {
