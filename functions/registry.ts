@@ -42,8 +42,8 @@ type Trigger =
   | ({ queue: true } & Pace)
   /** The clock: `rate(1 hour)`, `cron(0 6 * * ? *)` in UTC. */
   | { schedule: `rate(${string})` | `cron(${string})` }
-  /** An address of its own, open to everyone: for what others call us on. */
-  | { url: true }
+  /** An address of its own, open to everyone, at which it answers the area's contract: for what others call us on. */
+  | { url: AreaName }
   /** The user pool. */
   | { userPool: 'postConfirmation' }
   /** The table's stream itself. There is one. */

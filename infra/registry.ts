@@ -2,6 +2,7 @@ import { calendar } from '#functions/calendar/functions.ts'
 import { chat } from '#functions/chat/functions.ts'
 import { copies } from '#functions/copies/functions.ts'
 import { dispatch } from '#functions/dispatch/functions.ts'
+import { mail } from '#functions/mail/functions.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
 import { session } from '#functions/session/functions.ts'
 import { teams } from '#functions/teams/functions.ts'
@@ -11,6 +12,7 @@ import { today } from '#functions/today/functions.ts'
 export const registry: Functions = {
   ...dispatch,
   ...copies,
+  ...mail,
   ...session,
   ...today,
   ...calendar,

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactElement } from 'react'
+import { screenAt } from './paths.ts'
 import { startRequest } from './pendingRequests.ts'
 import { type ScreenRecord, type Shown, screens } from './screens.ts'
 import type { Ending } from './session/expiry.ts'
@@ -76,8 +77,11 @@ export const screenChunks = Object.fromEntries(
   ),
 ) as Record<Shown, Chunk<object>>
 
-/** Begins to load what a link leads to, when somebody points at it. */
-export const prefetchScreen = (screen: Shown): void => void screenChunks[screen].prefetch()
+/** Begins to load the screen that stands at an address. */
+export function prefetchPage(pathname: string): void {
+  const { screen, record } = screenAt(pathname)
+  if (record.file) void screenChunks[screen as Shown].prefetch()
+}
 
 /** For a help that nobody waits for: without signal it is left out. */
 const orNothing = <Props extends object>(help: Promise<ComponentType<Props>>): Promise<ComponentType<Props>> =>
@@ -93,8 +97,6 @@ export const StillThere = chunk<Ending>(() =>
   orNothing(import('./session/StillThere.tsx').then(({ StillThere }) => StillThere)),
 )
 export const Selector = chunk(() => import('./shell/Selector.tsx').then(({ Selector }) => Selector))
-export const ProfileDialog = chunk(() =>
-  import('./account/ProfileDialog.tsx').then(({ ProfileDialog }) => ProfileDialog),
-)
+export const AccountItems = chunk(() => import('./shell/AccountItems.tsx').then(({ AccountItems }) => AccountItems))
 /** What looks after the session. */
 export const loadExpiry = () => import('./session/expiry.ts')

@@ -1,32 +1,30 @@
-import { Navigate, Route, Routes, useParams } from 'react-router-dom'
-import { screenChunks } from './chunks.ts'
-import { areIds } from './paths.ts'
-import { type ScreenRecord, type Shown, screenList } from './screens.ts'
+import { useMemo } from 'react'
+import { Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
+import { screenAt } from './paths.ts'
+import { isBack, PlaceContext, pageBeneath } from './shell/place.ts'
+import { ScreenAt } from './shell/ScreenAt.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-/** A screen begins anew for another team; not for another page of its own, as another month or folder. */
-function ScreenAt({ screen }: { screen: Shown }) {
-  const params = useParams()
-  const { Component } = screenChunks[areIds(params) ? screen : 'notFound']
-  return <Component key={`${params['orgId']} ${params['teamId']}`} />
+/** Every screen of the product, in its frame: at the address, or beneath the dialog whose address it is. */
+export function ScreenRoutes() {
+  const location = useLocation()
+  const beneath = pageBeneath(location)
+  const cameBack = isBack(useNavigationType())
+  const over = beneath && location
+  const place = useMemo(() => ({ over, cameBack }), [over, cameBack])
+  return (
+    <PlaceContext value={place}>
+      {/* All that stands on the page finds the page's own address, whatever is over it. */}
+      <Routes location={beneath ?? location}>
+        <Route path="*" element={<Framed />} />
+      </Routes>
+    </PlaceContext>
+  )
 }
 
-const routesIn = (...frames: ScreenRecord['frame'][]) =>
-  screenList
-    .filter(({ frame }) => frames.includes(frame))
-    .map(({ screen, path, redirect }) => (
-      <Route
-        key={screen}
-        path={path}
-        element={redirect ? <Navigate to={redirect} replace /> : <ScreenAt screen={screen as Shown} />}
-      />
-    ))
-
-/** Every screen of the product, in its frame. */
-export const ScreenRoutes = () => (
-  <Routes>
-    {routesIn('bare')}
-    <Route element={<Shell open />}>{routesIn('open')}</Route>
-    <Route element={<Shell />}>{routesIn('shell', 'dialog')}</Route>
-  </Routes>
-)
+function Framed() {
+  const location = useLocation()
+  const { frame } = screenAt(location.pathname).record
+  const screen = <ScreenAt location={location} />
+  return frame === 'bare' ? screen : <Shell open={frame === 'open'}>{screen}</Shell>
+}

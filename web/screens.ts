@@ -16,6 +16,8 @@ export type ScreenRecord = {
    * a link of ours leads there. `open`: with navigation for who is signed in, without it for strangers. `bare`: without.
    */
   frame: 'shell' | 'dialog' | 'open' | 'bare'
+  /** How much of the screen such a dialog takes: 1600 px wide unless it says otherwise, 1024 by 800, or all of it. */
+  dialog?: 'page' | 'full'
   /**
    * Whom it shows: own players, or the team or organization named by `:orgId` and `:teamId`. Left out where it is the same
    * for everybody, as Today; such a screen stays when another team is chosen.
@@ -75,7 +77,13 @@ export const screens = {
     swap: ['month'],
     offline: 'precached',
   },
-  profile: { path: '/user/edit/:userId', name: 'user edit', file: 'account/ProfileScreen', frame: 'dialog' },
+  profile: {
+    path: '/user/edit/:userId',
+    name: 'user edit',
+    file: 'account/ProfileScreen',
+    frame: 'dialog',
+    dialog: 'full',
+  },
   answer: { path: '/answer', name: 'answer by a link in a mail', file: 'answer/AnswerScreen', frame: 'bare' },
   login: { path: '/login', name: 'login', file: 'session/LoginScreen', frame: 'bare' },
   logout: { path: '/logout', name: 'logout', file: 'session/LogoutScreen', frame: 'bare' },

@@ -10,6 +10,8 @@ export type Letter = {
   buttons?: readonly Link[]
   link?: Link
   closing?: string
+  /** Who gets an answer to it; nobody reads what is answered to our own address. */
+  replyTo?: string
 }
 
 /** The letter as text and as HTML. Whatever stands in it is shown as the text it is. */

@@ -23,8 +23,8 @@ export type Invite = EventSummary &
     lastName: string
     answeredBy?: string
     answeredAt?: string
-    /** `wanted`: the parents are to be asked by mail. `sent`: they have been, or there was nothing left to ask. */
-    mail?: 'wanted' | 'sent'
+    /** `wanted`: the parents are to be asked by mail. `told`: their mails lie in the outbox, or there was nothing left to ask. */
+    mail?: 'wanted' | 'told'
   }
 
 const rows = entity<Invite, InviteId>('Invite', {

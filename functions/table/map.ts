@@ -32,7 +32,7 @@ export const map = {
   'Player':                     ['PLAYER#player', 'PLAYER', '', 'one player …'],
   'Family':                     ['PLAYER#player', 'PLAYER#FAMILY#user', '', '… with their family and who follows: one range'],
   'Invite':                     ['PLAYER#player', 'INVITE#event', 'lsi1 INVITE#start, gsi1 EVENT#event PLAYER#player', 'a player’s days; who comes to an event'],
-  'Invite mail':                ['PLAYER#player', 'MAIL#event.user', '', 'whether this parent has been mailed about it'],
+  'Outbox':                     ['OUTBOX#mail', 'OUTBOX', '', 'a mail to be sent, and what became of it'],
 } as const satisfies Record<string, Line>
 
 type Line = readonly [partition: string, sort: string, indexes: string, asked: string]

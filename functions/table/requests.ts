@@ -9,10 +9,9 @@ type SentId = User & { sentId: string }
 /**
  * What someone asked of a coach's address, whether or not it is one.
  *   new     nobody has looked whose address it is; or it was nobody's, or there was no place for it
- *   placed  the coach has the request, the mail about it is still to be sent
- *   mailed  the mail was handed over, or is just being
+ *   placed  the coach has the request
  */
-export type SentRequest = SentId & Wanted & { to: string; askedAt: string; state: 'new' | 'placed' | 'mailed' }
+export type SentRequest = SentId & Wanted & { to: string; askedAt: string; state: 'new' | 'placed' }
 export const sentRequests = entity<SentRequest, SentId>('Sent request', {
   key: (id) => ({ pk: userPartition(id), sk: `SENT#${id.sentId}` }),
   expires: by(['askedAt'], ({ askedAt }) => addHours(askedAt, 48)),
@@ -27,7 +26,7 @@ export const sentCounts = entity<{ sent: number }, User & { day: string }>('Sent
 export const requestHours = 60 * 24
 
 type RequestId = User & { requestId: string }
-/** A request as its coach (`userId`) gets it; its id is made by `requestIdOf`. */
+/** A request as its coach (`userId`) gets it, with its names fit to be shown and mailed; its id is made by `requestIdOf`. */
 export type Request = RequestId & Wanted & { askedBy: string; name: string; email: string; askedAt: string }
 /** A place on a coach's list holds one request: who asks has as many open ones as they have places. */
 export const requests = {

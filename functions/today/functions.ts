@@ -11,17 +11,14 @@ export const today = {
   },
   'today-requested': {
     entry: 'functions/today/requestedHandler.ts',
-    loses: 'Coaches do not hear from families who ask to be let in: their requests wait, some without a mail.',
+    loses: 'Coaches do not hear from families who ask to be let in: their requests wait, unseen.',
     on: { stream: [{ kind: 'Sent request', where: { attribute: 'state', value: 'new' } }] },
-    may: { read: ['USER', 'EMAIL'], write: ['USER'] },
-    mail: true,
+    may: { read: ['USER', 'EMAIL'], write: ['USER', 'OUTBOX'] },
   },
   'today-invited': {
     entry: 'functions/today/invitedHandler.ts',
     loses: 'Parents are not asked by mail whether their player comes: they have to look into Touchline.',
     on: { stream: [{ kind: 'Invite', where: { attribute: 'mail', value: 'wanted' } }] },
-    may: { read: ['PLAYER', 'USER', 'EMAIL'], write: ['PLAYER'] },
-    secrets: ['links'],
-    mail: true,
+    may: { read: ['PLAYER'], write: ['PLAYER', 'OUTBOX'] },
   },
 } as const satisfies Functions

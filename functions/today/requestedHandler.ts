@@ -3,14 +3,13 @@ import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { quoted } from '../mail/letter.ts'
-import { mailFrom, sendMail, wasRefused } from '../mail/send.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { meOf } from '../table/me.ts'
+import { outbox } from '../table/outbox.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
 import { type Request, requestIdOf, requests, type SentRequest, sentRequests } from '../table/requests.ts'
-import { update, write } from '../table/table.ts'
+import { write } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { requestLetter } from './requestLetter.ts'
 
 /**
  * How many requests of one person lie with a coach at a time, so that nobody fills the list, and a family of four asks for
@@ -21,14 +20,14 @@ const mostOpen = 5
 const taken = 'too_many_requests'
 
 /**
- * Hears of each request that was sent: puts it on the list of the coach whose address it names, and mails them. An address
- * of nobody, or of somebody who runs nothing, gets neither; an asker without an address is on the list alone. It may hear
- * twice, and hears again after a failure: the request's own state sees to it that it is listed once and mailed once.
+ * Hears of each request that was sent: puts it on the list of the coach whose address it names, and has them told by mail.
+ * An address of nobody, or of somebody who runs nothing, gets neither. It may hear twice: the request's own state sees to
+ * it that it is listed once and mailed once.
  */
 export const handler = worker(async ({ pk, sk }) => {
   const id = { userId: pk.slice('USER#'.length), sentId: sk.slice('SENT#'.length) }
   const sent = await sentRequests.get(id, { consistent: true })
-  return sent && sent.state !== 'mailed' ? deliver(sent) : 'nothing to do'
+  return sent?.state === 'new' ? deliver(sent) : 'nothing to do'
 })
 
 async function deliver(sent: SentRequest): Promise<string> {
@@ -36,11 +35,7 @@ async function deliver(sent: SentRequest): Promise<string> {
   if (!coach) return 'to nobody'
   const [{ access }, asker] = await Promise.all([meOf(coach), profiles.get({ userId: sent.userId })])
   if (!runsSomething(access)) return 'to no coach'
-  if (!(await isOurs(sent, (place) => requestOf(sent, coach.userId, asker, place)))) return 'no place'
-  // A mail would ask the coach to reply, and there is nobody to reply to: then the list alone tells.
-  if (!asker?.email) return 'listed'
-  await mail(sent, asker)
-  return 'mailed'
+  return list(sent, (place) => requestOf(sent, coach.userId, asker, place))
 }
 
 /** What happens to a request is done for who sent it, and dated when they did. */
@@ -65,48 +60,31 @@ const requestOf = (sent: SentRequest, coachId: string, asker: Profile | undefine
 const hidden = (askerId: string, coachId: string) =>
   createHash('sha256').update(`${askerId} ${coachId}`).digest('base64url').slice(0, 22)
 
-const change = ({ userId, sentId, askedAt }: SentRequest, from: SentRequest['state'], to: SentRequest['state']) =>
-  sentRequests.change(
+/** In one transaction the coach gets the request, once, in a place that is free, and a mail about it. */
+async function list(sent: SentRequest, requestAt: (place: number) => Request): Promise<string> {
+  const { userId, sentId, askedAt } = sent
+  const stamp = stampOf(sent)
+  const placed = sentRequests.change(
     { userId, sentId },
     {
-      set: { state: to },
+      set: { state: 'placed' },
       when: [
         ['askedAt', '=', askedAt],
-        ['state', '=', from],
+        ['state', '=', 'new'],
       ],
     },
   )
-
-/**
- * The row first, then the mail: in one transaction the coach gets the request, once, in a place that is free, and the mail
- * becomes ours to send. False when another call has it, or when no place is free.
- */
-async function isOurs(sent: SentRequest, requestAt: (place: number) => Request): Promise<boolean> {
-  const isNew = sent.state === 'new'
-  for (let place = 1; place <= (isNew ? mostOpen : 1); place++) {
+  for (let place = 1; place <= mostOpen; place++) {
+    const request = requestAt(place)
+    const { userId: coach, requestId } = request
+    const told = outbox.want(stamp, { letter: 'request', to: { userId: coach }, about: { requestId } })
     try {
-      await write(
-        stampOf(sent),
-        change(sent, sent.state, 'mailed'),
-        ...(isNew ? [requests.create(requestAt(place), taken)] : []),
-      )
-      return true
+      await write(stamp, placed, requests.create(request, taken), told)
+      return 'listed'
     } catch (error) {
       if (!(error instanceof Problem) || ![taken, 'conflict'].includes(error.code)) throw error
-      if (error.code === 'conflict') return false
+      if (error.code === 'conflict') return 'nothing to do'
     }
   }
-  return false
-}
-
-/** A mail that SES refused for now is handed back, so that the next call tries again. Rather none than two: the list has it. */
-async function mail(sent: SentRequest, asker: Profile): Promise<void> {
-  const from = mailFrom()
-  if (!from) return
-  try {
-    await sendMail({ ...requestLetter(sent, asker), to: sent.to, replyTo: asker.email }, from)
-  } catch (error) {
-    if (wasRefused(error)) await update(stampOf(sent), change(sent, 'mailed', 'placed'))
-    throw error
-  }
+  return 'no place'
 }

@@ -245,7 +245,7 @@ describe('My Profile', () => {
   it.each(views)('has no barrier on a %s, %s', async (_device, colorScheme, viewport) => {
     const page = await signedIn(who, { viewport, colorScheme })
     await page.getByRole('button', { name: /^Account/ }).click()
-    await page.getByRole('button', { name: 'My Profile' }).click()
+    await page.getByRole('link', { name: 'My Profile' }).click()
     const dialog = page.getByRole('dialog', { name: 'My Profile' })
     await dialog.getByRole('button', { name: 'Choose a picture' }).waitFor()
     await page.waitForTimeout(300) // for the dialog to have come in

@@ -219,7 +219,7 @@ describe('two tabs, one signing out', () => {
       })
     })
     await page.getByRole('button', { name: /^Account/ }).click()
-    await page.getByRole('button', { name: 'My Profile' }).click()
+    await page.getByRole('link', { name: 'My Profile' }).click()
     await page.getByRole('dialog').getByLabel('Last name').fill('Somebody')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
 

@@ -28,7 +28,7 @@ describe('the registry', () => {
   })
 
   test('has a record for each area of the contract, and each folder with a handler', async () => {
-    const served = Object.values(registry).flatMap(({ on }) => ('api' in on ? [on.api] : []))
+    const served = Object.values(registry).flatMap(({ on }) => ('api' in on ? [on.api] : 'url' in on ? [on.url] : []))
     expect(served.toSorted()).toEqual(Object.keys(areas).toSorted())
     const starts = readdirSync(join(root, 'functions'), { recursive: true, encoding: 'utf8' })
       .map((file) => `functions/${file.replaceAll('\\', '/')}`)

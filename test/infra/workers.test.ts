@@ -34,7 +34,7 @@ const { all, ofType } = stackOf({
   'club-told': record({ stream: [{ kind: 'Team' }, { kind: 'Player', where: { attribute: 'mail', value: 'x' } }] }),
   'club-jobs': record({ queue: true, atOnce: 2, tries: 9 }, { timeout: 60 }),
   'club-nightly': record({ schedule: 'cron(0 6 * * ? *)' }, { sends: ['club-jobs'], indexes: ['lsi1', 'gsi1'] }),
-  'club-hook': record({ url: true }, { memory: 512, media: { avatar: ['put', 'delete'] } }),
+  'club-hook': record({ url: 'chat' }, { memory: 512, media: { avatar: ['put', 'delete'] } }),
 })
 const lambda = (name: string) =>
   ofType('AWS::Lambda::Function').find((one) => one.Properties.Description === `prod: ${name}`)

@@ -67,15 +67,21 @@ const refusing = (code: Problem['code']) => () => {
   throw new Problem(code)
 }
 
+const openMenu = async (user: ReturnType<typeof open>['user']) =>
+  user.click(await screen.findByRole('button', { name: /^Account of/ }))
+
 describe('My Profile', () => {
   test('opens from the account menu over the whole screen, closes on Escape, and shows the page of its address', async () => {
     const { user } = open('/today')
+    await openMenu(user)
     await user.click(await screen.findByText('My Profile'))
     const dialog = await screen.findByRole('dialog', { name: 'My Profile' })
     await within(dialog).findByRole('textbox', { name: 'First name' })
-    expect(address()).toBe('/today')
+    expect(address()).toBe('/user/edit/user-1')
+    expect(screen.queryByText('Today', { selector: 'h1' })).not.toBeNull()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([address(), document.title]).toEqual(['/today', 'Today · Touchline'])
     await user.click(screen.getByText('My Profile'))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -146,6 +152,7 @@ describe('the name', () => {
 
   test('outlives a slip on Escape, saved or not', async () => {
     const { user } = open('/today')
+    await openMenu(user)
     const reopen = async () => {
       await user.click(await screen.findByText('My Profile'))
       await screen.findByRole('dialog', { name: 'My Profile' })

@@ -6,7 +6,7 @@ import { keepItem, names, storedTokens } from '#web/session/stored.ts'
 import { sessionChanged } from '#web/session/tokens.ts'
 import { todayInput } from '#web/events/todayInput.ts'
 import { address, standInServer } from './answering.tsx'
-import { playersAndTeams, profile, today } from './people.ts'
+import { organizationId, playersAndTeams, profile, teamId, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
 const server = standInServer()
@@ -28,7 +28,10 @@ describe('nobody signed in', () => {
   })
   test.each([
     ['/players', '/login?redirectUri=%2Fplayers'],
-    ['/o1/o1.t1/calendar?month=2026-11', '/login?redirectUri=%2Fo1%2Fo1.t1%2Fcalendar%3Fmonth%3D2026-11'],
+    [
+      `/${organizationId}/${teamId}/calendar?month=2026-11`,
+      `/login?redirectUri=%2F${organizationId}%2F${teamId}%2Fcalendar%3Fmonth%3D2026-11`,
+    ],
   ])('goes from %s to sign in, which knows the way back', async (path, login) => {
     open(path)
     await at(login)

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { names } from '#web/session/stored.ts'
-import { standInServer } from './answering.tsx'
+import { address, standInServer } from './answering.tsx'
 import { playersAndTeams, profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
@@ -17,9 +17,10 @@ beforeEach(() => {
 
 describe('the account', () => {
   test('shows who is signed in, and the way out by a full load', async () => {
-    open('/today')
-    await screen.findByRole('button', { name: 'Account of Ann Jean Jacques' })
+    const { user } = open('/today')
+    await user.click(await screen.findByRole('button', { name: 'Account of Ann Jean Jacques' }))
     expect(screen.getByText('ann@touchline.test')).not.toBeNull()
+    await screen.findByText('Logout')
     expect(screen.getByText('Logout').closest('a')?.getAttribute('href')).toBe('/logout')
     // Nothing that leads nowhere yet, and no tour for who coaches nobody.
     const menu = screen.getByText('Logout').closest('[popover]')
@@ -39,10 +40,23 @@ describe('the account', () => {
       sent[0] === '/config.json' ? answer(...sent) : asked(...sent),
     )
     const { user } = open('/today')
-    expect((await screen.findByText('Contact Us')).closest('a')).toHaveAttribute('href', 'mailto:old@touchline.test')
-    await user.click(screen.getByRole('button', { name: 'Account of Ann Jean Jacques' }))
+    await user.click(await screen.findByRole('button', { name: 'Account of Ann Jean Jacques' }))
+    await screen.findByText('Contact Us')
     await waitFor(() =>
       expect(screen.getByText('Contact Us').closest('a')).toHaveAttribute('href', 'mailto:help@touchline.test'),
     )
+  })
+
+  test('leads to My Profile over the page: Back closes it, and it is there again going forward', async () => {
+    const { user } = open('/today')
+    await user.click(await screen.findByRole('button', { name: /^Account of/ }))
+    await user.click(await screen.findByText('My Profile'))
+    await screen.findByRole('dialog', { name: 'My Profile' })
+    act(() => history.back())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/today')
+    act(() => history.forward())
+    await screen.findByRole('dialog', { name: 'My Profile' })
+    expect(address()).toBe('/user/edit/user-1')
   })
 })

@@ -1,9 +1,10 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { vi } from 'vitest'
 import { Pages } from '#web/shell/App.tsx'
+import { GuardedRouter } from '#web/shell/GuardedRouter.tsx'
 
 /** Opens the whole product at an address, on a laptop or a phone; gives the person who uses it. */
 export function open(at: string, width: 'phone' | 'laptop' = 'laptop') {
@@ -12,12 +13,13 @@ export function open(at: string, width: 'phone' | 'laptop' = 'laptop') {
   )
   // What jsdom leaves to real browsers.
   window.scrollTo = () => undefined
+  history.replaceState(null, '', at)
   const shown = render(
     <SWRConfig value={{ dedupingInterval: 0 }}>
-      <MemoryRouter initialEntries={[at]}>
+      <GuardedRouter>
         <Address />
         <Pages />
-      </MemoryRouter>
+      </GuardedRouter>
     </SWRConfig>,
   )
   return { ...shown, user: userEvent.setup() }

@@ -52,16 +52,16 @@ describe('what was selected', () => {
     keepRecent(me, { orgId })
     expect(readRecents(me)).toEqual([{ orgId }, ...[3, 6, 5, 4, 2].map(team)])
   })
-  test('is each person’s own, and gone when they sign out', () => {
+  test('is each person’s own, and there again after they signed out', () => {
     keepRecent(me, team(1))
     expect(readRecents('user-2')).toEqual([])
     forgetPerson()
-    expect(readRecents(me)).toEqual([])
+    expect(readRecents(me)).toEqual([team(1)])
   })
   test.each(['{', '7', '{"orgId":"a"}', '[null, 7, {"teamId":"a"}, {"orgId":7}]'])(
     'survives %s on the device',
     (kept) => {
-      localStorage.setItem(`touchline.of.${me}.recents`, kept)
+      localStorage.setItem(`touchline.recents.${me}`, kept)
       expect(readRecents(me)).toEqual([])
     },
   )

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screenChunks, Selector, Shortcuts } from '#web/chunks.ts'
 import { address, standInServer } from './answering.tsx'
@@ -9,13 +9,6 @@ const server = standInServer()
 // Loading a file for the first time is slow on a busy machine, and none of what is tested here.
 beforeAll(() => Promise.all([Selector.prefetch(), screenChunks.today.prefetch(), Shortcuts.prefetch()]))
 beforeEach(() => {
-  // What jsdom leaves to real browsers.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   server.answers({
     'GET /api/v1/today': today(),
     'GET /api/v1/playersAndTeams': coachOf(),
@@ -26,8 +19,12 @@ beforeEach(() => {
 /** The product at an address, when its keys are listened to. */
 async function opened(at: string) {
   const shown = open(at)
-  await waitFor(() => expect(document.querySelector('dialog')).not.toBeNull())
   await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => {
+    fireEvent.keyDown(document, { key: '?' })
+    expect(document.querySelector('dialog')).not.toBeNull()
+  })
+  await shown.user.click(within(await dialog()).getByRole('button', { name: 'Close' }))
   return shown
 }
 const dialog = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -89,12 +86,11 @@ describe('keys', () => {
     await user.keyboard('?s')
     expect(screen.queryByRole('dialog')).toBeNull()
     unmount()
-    const again = await opened('/today')
+    const again = open('/today')
+    await again.user.click(await screen.findByRole('button', { name: 'Account' }))
     await again.user.keyboard('?')
     expect(screen.queryByRole('dialog')).toBeNull()
-    await again.user.click(
-      screen.getAllByText('Keyboard shortcuts').find((each) => each.tagName === 'BUTTON') ?? document.body,
-    )
+    await again.user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts', hidden: true }))
     await again.user.click(within(await dialog()).getByRole('checkbox', { name: 'Use these keys' }))
     await again.user.click(within(await dialog()).getByRole('button', { name: 'Close' }))
     await again.user.keyboard('?')

@@ -13,7 +13,7 @@ export default function ProfileScreen() {
   const own = useUserId()
   if (userId !== own) return <Navigate to={paths.forbidden()} replace />
   return (
-    <Screen title={t('myProfile')} narrow>
+    <Screen title={t('myProfile')} width="form">
       <ProfilePage />
     </Screen>
   )

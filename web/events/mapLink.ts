@@ -5,7 +5,7 @@ import type { Location } from './eventTypes.ts'
  * address. Undefined for a place of which nothing but a name is known.
  */
 export function mapLink({ address, city, state, zip, mapUrl }: NonNullable<Location>): string | undefined {
-  const given = URL.parse(mapUrl)
+  const given = URL.canParse(mapUrl) ? new URL(mapUrl) : undefined
   if (given && (given.protocol === 'https:' || given.protocol === 'http:')) return given.href
   const place = [address, city, state, zip].filter(Boolean).join(', ')
   return place ? `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}` : undefined

@@ -16,19 +16,24 @@ export function Skeleton({
 }
 
 let groups = 0
-/** Whether some list says already that it is on its way. */
+/** Whether something on the page stands as its own outline. */
 export const hasSkeletons = (): boolean => groups > 0
 
-/** Skeletons of one list. Says once, to screen readers, that something is on its way. */
-export function Skeletons({ label, children }: { label: string; children: ReactNode }) {
+/** For whatever stands as an outline: it counts as one while it is there. */
+export function useSkeleton(): void {
   useEffect(() => {
     groups += 1
     return () => {
       groups -= 1
     }
   }, [])
+}
+
+/** Skeletons of one list. Says once, to screen readers, that something is on its way. */
+export function Skeletons({ label, children }: { label: string; children: ReactNode }) {
+  useSkeleton()
   return (
-    <div className={styles.group} data-skeleton="">
+    <div className={styles.group}>
       <p role="status" className="visually-hidden">
         {label}
       </p>

@@ -12,13 +12,22 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether a dialog is the last one that was opened. */
-export function useIsTop(opened: boolean): boolean {
+/** Whether a dialog stands over the page. */
+export const hasOpenDialog = (): boolean => open.length > 0
+
+/** For whatever stands over the page and keeps focus: it counts as a dialog while it is open. Gives its name among them. */
+export function useOpenDialog(opened: boolean): string {
   const id = useId()
   useEffect(() => {
     if (!opened) return
     set([...open, id])
     return () => set(open.filter((each) => each !== id))
   }, [opened, id])
+  return id
+}
+
+/** Whether a dialog is the last one that was opened. */
+export function useIsTop(opened: boolean): boolean {
+  const id = useOpenDialog(opened)
   return useSyncExternalStore(subscribe, () => open.at(-1) === id)
 }

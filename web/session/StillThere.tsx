@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
+import { useOpenDialog } from '../kit/openDialogs.ts'
 import styles from './StillThere.module.css'
 import english from './texts.en.json'
 import { type Ending, stay } from './expiry.ts'
@@ -26,6 +27,7 @@ export function StillThere({ seconds, canStay }: Ending) {
     // While it is still in the page, so that focus goes back.
     return () => shown?.close()
   }, [])
+  useOpenDialog(true)
   useTitle(`(${seconds}) ${t('stillThere')}`)
 
   async function remain() {

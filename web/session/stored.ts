@@ -9,6 +9,8 @@ export const names = {
   config: 'touchline.config',
   /** Own players' ids as last seen. */
   players: 'touchline.players',
+  /** Begins the names of what each person has selected last. */
+  recents: 'touchline.recents.',
   /** Begins the names of all that belongs to a signed-in person. */
   personal: 'touchline.of.',
 }

@@ -1,13 +1,12 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useApi } from '../api.ts'
+import { AccountItems } from '../chunks.ts'
 import { useTexts } from '../i18n.ts'
-import { ProfileDialog } from '../chunks.ts'
-import { paths } from '../paths.ts'
-import { loadConfig, storedConfig } from '../session/config.ts'
 import { Avatar } from '../kit/Avatar.tsx'
-import { InstallIcon, KeyboardIcon, MailIcon, PersonIcon, PlayersIcon, SignOutIcon, TourIcon } from '../kit/icons.tsx'
+import { PlayersIcon } from '../kit/icons.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
-import { useInstall } from './install.ts'
+// From the first script on it listens for what the browser tells once; what is in the menu comes later.
+import './install.ts'
 import { LatePart } from './LatePart.tsx'
 import styles from './Navigation.module.css'
 import english from './texts.en.json'
@@ -19,79 +18,52 @@ export type MenuProps = {
   showKeys: (() => void) | undefined
 }
 
-/** Who is signed in, and the way out. The browser's own popover: it closes on Escape and on a tap beside it. */
-export function AccountMenu({ userId, showAround, showKeys }: MenuProps & { userId: string }) {
+/**
+ * Who is signed in, and the way out. The browser's own popover: it closes on Escape and on a tap beside it. What is in it is
+ * loaded when somebody points at it.
+ */
+export function AccountMenu({ userId, ...menu }: MenuProps & { userId: string }) {
   const t = useTexts('shell', english)
   const { data: profile, error } = useApi('GET /rest-api/users/profile', {})
-  const [asked, setAsked] = useState<'opened' | 'closed'>()
-  const [support, setSupport] = useState(() => storedConfig()?.supportEmail)
   const id = useId()
-  const install = useInstall()
-  function readSupport() {
-    // What the device keeps may be of an earlier day.
-    loadConfig().then(
-      ({ supportEmail }) => setSupport(supportEmail),
-      () => undefined,
-    )
-  }
+  const popover = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  if (opened && !wanted) setWanted(true)
+  useEffect(() => {
+    const node = popover.current
+    const toggled = (event: Event) => setOpened((event as ToggleEvent).newState === 'open')
+    node?.addEventListener('toggle', toggled)
+    return () => node?.removeEventListener('toggle', toggled)
+  }, [])
+  const close = () => popover.current?.hidePopover?.()
   return (
     <>
-      <button type="button" className={styles.account} popoverTarget={id} data-tour="account" onClick={readSupport}>
+      <button
+        type="button"
+        className={styles.account}
+        popoverTarget={id}
+        data-tour="account"
+        onPointerEnter={() => void AccountItems.prefetch()}
+        onClick={() => setWanted(true)}
+      >
         {profile && <Avatar name={profile.fullName} id={userId} url={profile.avatarUrl} />}
         {!profile && (error ? <PlayersIcon /> : <Skeleton width="40px" height="40px" round />)}
         <span className="visually-hidden">{profile ? t('accountOf', { name: profile.fullName }) : t('account')}</span>
       </button>
-      <div id={id} popover="auto" className={styles.menu}>
+      <div id={id} ref={popover} popover="auto" className={styles.menu}>
         {profile && (
           <div className={styles.person}>
             <p className={styles.name}>{profile.fullName}</p>
             <p className={styles.email}>{profile.username}</p>
           </div>
         )}
-        <MenuButton
-          menu={id}
-          icon={<PersonIcon size={20} />}
-          text={t('myProfile')}
-          onClick={() => setAsked('opened')}
-          onPointerEnter={() => void ProfileDialog.prefetch()}
-        />
-        {showAround && (
-          <MenuButton menu={id} icon={<TourIcon size={20} />} text={t('showAround')} onClick={showAround} />
+        {wanted && (
+          <LatePart wanted={opened} onFailed={close} fallback={<Skeleton height="132px" />}>
+            <AccountItems.Component userId={userId} close={close} {...menu} />
+          </LatePart>
         )}
-        {showKeys && (
-          <MenuButton menu={id} icon={<KeyboardIcon size={20} />} text={t('shortcuts')} onClick={showKeys} />
-        )}
-        {support && (
-          <a className={styles.menuItem} href={`mailto:${support}`}>
-            <MailIcon size={20} />
-            {t('contactUs')}
-          </a>
-        )}
-        {install && <MenuButton menu={id} icon={<InstallIcon size={20} />} text={t('install')} onClick={install} />}
-        {/* A full load, so that nothing of this person stays in the page's memory. */}
-        <a className={styles.menuItem} href={paths.logout()}>
-          <SignOutIcon size={20} />
-          {t('logout')}
-        </a>
       </div>
-      {asked && (
-        <LatePart
-          wanted={asked === 'opened'}
-          onFailed={() => setAsked('closed')}
-          fallback={<div className={styles.comingDialog} aria-hidden="true" />}
-        >
-          <ProfileDialog.Component opened={asked === 'opened'} close={() => setAsked('closed')} />
-        </LatePart>
-      )}
     </>
   )
 }
-
-type ButtonProps = ComponentProps<'button'> & { menu: string; icon: ReactNode; text: string }
-
-const MenuButton = ({ menu, icon, text, ...rest }: ButtonProps) => (
-  <button type="button" className={styles.menuItem} popoverTarget={menu} popoverTargetAction="hide" {...rest}>
-    {icon}
-    {text}
-  </button>
-)

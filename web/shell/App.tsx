@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect } from 'react'
-import { BrowserRouter, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { setNavigate } from '../navigateOutside.ts'
 import { ScreenRoutes } from '../routes.tsx'
@@ -7,14 +7,15 @@ import { onSession, signedInUser } from '../session/tokens.ts'
 import { dismissSnackbars, Snackbars } from '../kit/Snackbar.tsx'
 import { useSlow } from '../pendingRequests.ts'
 import { Boundary } from './Boundary.tsx'
+import { GuardedRouter } from './GuardedRouter.tsx'
 import { Outline } from './Outline.tsx'
 import english from './texts.en.json'
 
 /** The whole product in a page. */
 export const App = () => (
-  <BrowserRouter>
+  <GuardedRouter>
     <Pages />
-  </BrowserRouter>
+  </GuardedRouter>
 )
 
 /** Everything inside a router; tests bring their own. */

@@ -13,7 +13,7 @@ export default function ForbiddenScreen() {
   const t = useTexts('shell', english)
   const selected = useContext(SelectedContext)
   return (
-    <Screen title={t('forbidden')} narrow>
+    <Screen title={t('forbidden')} width="form">
       <EmptyState title={t('forbiddenHint')} icon={<AlertIcon size={32} />}>
         <ButtonLink to={paths.today()} kind="primary">
           {t('toToday')}

@@ -2,10 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useKnown } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { prefetchScreen, Selector } from '../chunks.ts'
+import { Selector } from '../chunks.ts'
 import { paths } from '../paths.ts'
 import { useTodayInput } from '../events/useTodayInput.ts'
-import type { Shown } from '../screens.ts'
 import { CalendarIcon, ChevronDownIcon, PlayersIcon, TeamIcon, TodayIcon } from '../kit/icons.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import type { Target } from '../walkthrough/steps.ts'
@@ -62,22 +61,15 @@ function Links() {
   const hasPlayers = data && data.players.length + data.following.length > 0
   return (
     <ul>
-      <Item to={paths.today()} screen="today" icon={<TodayIcon />} text={t('today')} tour="today" />
+      <Item to={paths.today()} icon={<TodayIcon />} text={t('today')} tour="today" />
       {coaching && team ? (
-        <Item
-          to={rosterOf(team)}
-          screen={team.teamId ? 'team' : 'organization'}
-          icon={<TeamIcon />}
-          text={t('dashboard')}
-          tour="dashboard"
-        />
+        <Item to={rosterOf(team)} icon={<TeamIcon />} text={t('dashboard')} tour="dashboard" />
       ) : (
-        hasPlayers && <Item to={paths.players()} screen="players" icon={<PlayersIcon />} text={t('players')} />
+        hasPlayers && <Item to={paths.players()} icon={<PlayersIcon />} text={t('players')} />
       )}
       {coaching && team?.teamId && (
         <Item
           to={paths.calendar({ orgId: team.orgId, teamId: team.teamId })}
-          screen="calendar"
           icon={<CalendarIcon />}
           text={t('calendar')}
           tour="calendar"
@@ -96,7 +88,6 @@ function FanCalendar() {
   return (
     <Item
       to={paths.fanCalendar()}
-      screen="fanCalendar"
       icon={<CalendarIcon />}
       text={t('calendar')}
       marker={waiting > 0 ? t('waiting', { count: waiting }) : undefined}
@@ -104,11 +95,11 @@ function FanCalendar() {
   )
 }
 
-type ItemProps = { to: string; screen: Shown; icon: ReactNode; text: string; tour?: Target; marker?: string }
+type ItemProps = { to: string; icon: ReactNode; text: string; tour?: Target; marker?: string }
 
-const Item = ({ to, screen, icon, text, tour, marker }: ItemProps) => (
+const Item = ({ to, icon, text, tour, marker }: ItemProps) => (
   <li>
-    <NavLink to={to} data-tour={tour} onPointerEnter={() => prefetchScreen(screen)}>
+    <NavLink to={to} data-tour={tour}>
       {icon}
       <span>{text}</span>
       {marker && (

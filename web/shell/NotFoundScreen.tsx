@@ -10,7 +10,7 @@ import english from './texts.en.json'
 export default function NotFoundScreen() {
   const t = useTexts('shell', english)
   return (
-    <Screen title={t('notFound')} narrow>
+    <Screen title={t('notFound')} width="form">
       <EmptyState title={t('notFoundHint')} icon={<SearchIcon size={32} />}>
         <ButtonLink to={paths.today()} kind="primary">
           {t('toToday')}

@@ -1,26 +1,32 @@
-import { Suspense, useCallback, useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { PersistedCache } from '../cache.tsx'
-import { Shortcuts, StillThere, Walkthrough } from '../chunks.ts'
+import { AccountItems, chunk, Shortcuts, StillThere, Walkthrough } from '../chunks.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/useSession.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
 import { Boundary } from './Boundary.tsx'
+import { LatePart } from './LatePart.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Outline } from './Outline.tsx'
+import { PlaceContext, stepsBack } from './place.ts'
 import styles from './Shell.module.css'
 import english from './texts.en.json'
 import { SelectedContext, useSelection } from './useSelection.ts'
 import { useAfterPaint } from './useAfterPaint.ts'
+import { usePrefetch } from './usePrefetch.ts'
+import { useQuiet } from './useQuiet.ts'
 import { useForeignTeamWarning } from './useForeignTeamWarning.ts'
+
+const PageDialog = chunk(() => import('./PageDialog.tsx').then(({ PageDialog }) => PageDialog))
 
 /**
  * The frame of everything that needs a person: who is not signed in goes to sign in and comes back. An `open` screen is
  * shown to strangers as well, without the frame.
  */
-export function Shell({ open }: { open?: boolean }) {
+export function Shell({ open, children }: { open: boolean; children: ReactNode }) {
   const userId = useUserId()
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -30,15 +36,15 @@ export function Shell({ open }: { open?: boolean }) {
   if (userId) {
     return (
       <PersistedCache key={userId} userId={userId}>
-        <Frame userId={userId} />
+        <Frame userId={userId}>{children}</Frame>
       </PersistedCache>
     )
   }
-  if (open) return <Outlet />
+  if (open) return children
   return <Navigate to={paths.login({}, { redirectUri: pathname === '/' ? undefined : pathname + search })} replace />
 }
 
-function Frame({ userId }: { userId: string }) {
+function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   const t = useTexts('shell', english)
   const [opened, setOpened] = useState(false)
   const close = useCallback(() => setOpened(false), [])
@@ -46,10 +52,14 @@ function Frame({ userId }: { userId: string }) {
     userId,
     useCallback(() => setOpened(true), []),
   )
-  const { pathname, search } = useLocation()
-  // A page inside a frame of ours has the navigation around it already.
-  const hideNav = new URLSearchParams(search).get('hideNav') === 'true'
-  const ending = useSession()
+  const { pathname } = useLocation()
+  const hideNav = useHideNav()
+  usePrefetch()
+  const quiet = useQuiet()
+  const ending = useSession(quiet)
+  useEffect(() => {
+    if (quiet) void AccountItems.prefetch()
+  }, [quiet])
   useForeignTeamWarning(selected, t('unauthorized'))
   const painted = useAfterPaint()
   const [asked, setAsked] = useState({ around: 0, keys: 0 })
@@ -74,11 +84,10 @@ function Frame({ userId }: { userId: string }) {
       )}
       <main id="main" className={styles.main} tabIndex={-1}>
         <Boundary resetKeys={[pathname]}>
-          <Suspense fallback={<Outline />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<Outline />}>{children}</Suspense>
         </Boundary>
       </main>
+      <Over />
       {coach && painted && !hideNav && (
         <Suspense fallback={null}>
           <Walkthrough.Component
@@ -99,4 +108,30 @@ function Frame({ userId }: { userId: string }) {
       )}
     </SelectedContext>
   )
+}
+
+/** The page whose address is the dialog's, over the one that it was opened from. */
+function Over() {
+  const { over } = useContext(PlaceContext)
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState(false)
+  if (over && !wanted) setWanted(true)
+  if (!wanted) return null
+  return (
+    <LatePart
+      wanted={over !== undefined}
+      onFailed={() => over && void navigate(-stepsBack(over.state))}
+      fallback={<div className={styles.over} aria-hidden="true" />}
+    >
+      <PageDialog.Component over={over} />
+    </LatePart>
+  )
+}
+
+/** `?hideNav=true`: the page stands in a frame, which has the navigation around it; also for whatever is followed from there. */
+function useHideNav(): boolean {
+  const { search } = useLocation()
+  const asked = new URLSearchParams(search).get('hideNav') === 'true'
+  const [atFirst] = useState(asked && window.parent !== window)
+  return asked || atFirst
 }

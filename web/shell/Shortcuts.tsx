@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { keepItem, names, readItem } from '../session/stored.ts'
 import { Button } from '../kit/Button.tsx'
+import { useOpenDialog, hasOpenDialog } from '../kit/openDialogs.ts'
 import english from './texts.en.json'
 import styles from './Shortcuts.module.css'
 import { useSelected } from './useSelection.ts'
@@ -16,11 +17,14 @@ const patience = 1000
  * counts how often). They can be switched off, since who speaks to their computer types keys without meaning to.
  */
 export function Shortcuts({ userId, asked }: { userId: string; asked: number }) {
-  const t = useTexts('shell', english)
-  const id = useId()
   const keptAs = `${names.personal}${userId}.shortcuts`
   const [on, setOn] = useState(() => readItem(keptAs) !== 'off')
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [opened, setOpened] = useState(asked > 0)
+  const [seen, setSeen] = useState(asked)
+  if (asked !== seen) {
+    setSeen(asked)
+    setOpened(true)
+  }
   const began = useRef(0)
   const go = useKeys()
 
@@ -28,8 +32,8 @@ export function Shortcuts({ userId, asked }: { userId: string; asked: number }) 
     const { key, target } = event
     if (!on || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (target instanceof Element && target.matches('input, textarea, select, [contenteditable]')) return
-    if (document.querySelector('[aria-modal="true"], dialog[open]')) return
-    if (key === '?') return dialog.current?.showModal()
+    if (hasOpenDialog()) return
+    if (key === '?') return setOpened(true)
     const second = event.timeStamp - began.current < patience
     began.current = key === 'g' ? event.timeStamp : -patience
     const way = go[second ? `g ${key}` : key]
@@ -43,12 +47,36 @@ export function Shortcuts({ userId, asked }: { userId: string; asked: number }) 
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
-  useEffect(() => {
-    if (asked > 0) dialog.current?.showModal()
-  }, [asked])
-
+  if (!opened) return null
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
+    <KeysDialog
+      go={go}
+      on={on}
+      setOn={(next) => {
+        setOn(next)
+        keepItem(keptAs, next ? 'on' : 'off')
+      }}
+      close={() => setOpened(false)}
+    />
+  )
+}
+
+type Keys = Record<string, { text: string; lead: () => void }>
+type DialogProps = { go: Keys; on: boolean; setOn: (on: boolean) => void; close: () => void }
+
+function KeysDialog({ go, on, setOn, close }: DialogProps) {
+  const t = useTexts('shell', english)
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useOpenDialog(true)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // While it is still in the page, so that focus goes back.
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={close}>
       <h2 id={id}>{t('shortcuts')}</h2>
       <dl className={styles.keys}>
         {[...Object.entries(go), ['?', { text: t('shortcuts') }] as const].map(([keys, { text }]) => (
@@ -63,17 +91,10 @@ export function Shortcuts({ userId, asked }: { userId: string; asked: number }) 
         ))}
       </dl>
       <label className={styles.on}>
-        <input
-          type="checkbox"
-          checked={on}
-          onChange={({ target }) => {
-            setOn(target.checked)
-            keepItem(keptAs, target.checked ? 'on' : 'off')
-          }}
-        />
+        <input type="checkbox" checked={on} onChange={({ target }) => setOn(target.checked)} />
         {t('useShortcuts')}
       </label>
-      <Button kind="primary" onClick={() => dialog.current?.close()}>
+      <Button kind="primary" onClick={close}>
         {t('close')}
       </Button>
     </dialog>
@@ -81,7 +102,7 @@ export function Shortcuts({ userId, asked }: { userId: string; asked: number }) 
 }
 
 /** What each key, or one after the other, does where the person is now. */
-function useKeys(): Record<string, { text: string; lead: () => void }> {
+function useKeys(): Keys {
   const t = useTexts('shell', english)
   const navigate = useNavigate()
   const { selection, coaching, open, playersAndTeams } = useSelected()

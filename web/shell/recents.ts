@@ -5,7 +5,8 @@ import type { Selection } from './selection.ts'
 export type Recent = Exclude<Selection, 'players'>
 const most = 6
 
-const nameFor = (userId: string) => `${names.personal}${userId}.recents`
+/** Not under what is the person's alone: signing out leaves it, and shows nothing of it to anybody else. */
+const nameFor = (userId: string) => `${names.recents}${userId}`
 
 /** What a person selected as a coach on this device: newest first, each once, six at most. */
 export function readRecents(userId: string): Recent[] {
@@ -17,7 +18,7 @@ export function readRecents(userId: string): Recent[] {
   }
 }
 
-/** Puts a selection first; gone with all else of the person when they sign out. */
+/** Puts a selection first; it is there again when the person comes back after signing out. */
 export function keepRecent(userId: string, selection: Recent): void {
   const others = readRecents(userId).filter((recent) => !isSame(recent, selection))
   keepItem(nameFor(userId), JSON.stringify([selection, ...others].slice(0, most)))

@@ -20,7 +20,9 @@ export function useForeignTeamWarning(
     if (pathname !== paths.forbidden()) asked.current = pathname
     const wanted = asked.current && selectionIn(asked.current)
     // Only what the server has just said counts: a team may have been added since the device last heard.
-    if (!data || isValidating || !wanted || isTheirs(wanted, data) || told.current === asked.current) return
+    if (!data || isValidating || !wanted || told.current === asked.current) return
+    // Within one's own club it is the server's refusal that tells.
+    if (isTheirs(wanted, data) && pathname !== paths.forbidden()) return
     told.current = asked.current
     showSnackbar({ text: sentence, tone: 'danger' })
     open()

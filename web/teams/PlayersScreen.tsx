@@ -18,7 +18,7 @@ export default function PlayersScreen() {
   const sayProblem = useProblemText()
   const { data, error, isValidating, mutate } = useApi('GET /api/v1/playersAndTeams', {}, { handles: ['failures'] })
   return (
-    <Screen title={t('playersTitle')} narrow>
+    <Screen title={t('playersTitle')} width="form">
       {error && (
         <ErrorState
           title={t('playersFailed')}

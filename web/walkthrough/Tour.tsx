@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
+import { useOpenDialog } from '../kit/openDialogs.ts'
 import { CloseIcon } from '../kit/icons.tsx'
 import { Kit } from '../kit/Kit.tsx'
 import { Tour as KitTour } from '../kit/Tour.ts'
@@ -65,6 +66,7 @@ function StepCard({ step, element, at, count, go, end }: CardProps) {
   const t = useTexts('walkthrough', english)
   const id = useId()
   const last = at === count - 1
+  useOpenDialog(true)
   const onward = useRef<HTMLButtonElement>(null)
   // From here Enter leads through all of it.
   useEffect(() => onward.current?.focus({ preventScroll: true }), [])

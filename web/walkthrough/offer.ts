@@ -1,8 +1,9 @@
 import { isWalkthroughOffered, type WalkthroughName, walkthroughs } from '#shared/rules/walkthroughs.ts'
 import { ApiProblem, callApi } from '../api.ts'
 
-/** How long until a start that had to wait is tried again, in milliseconds. */
+/** How long until a start that had to wait is tried again, in milliseconds; who asked for it waits for it. */
 const retryTime = 2000
+const askedRetryTime = 100
 
 type Showing = {
   /** Whether the page as it stands can be shown around in. */
@@ -24,7 +25,7 @@ async function offer(name: WalkthroughName, showing: Showing): Promise<boolean> 
   while (!showing.signal.aborted) {
     const completed = showing.isReady(name) ? await alone(showing.asked, () => tryOnce(name, showing)) : undefined
     if (completed !== undefined) return completed
-    await pause(showing.signal)
+    await pause(showing.signal, showing.asked ? askedRetryTime : retryTime)
   }
   return false
 }
@@ -61,13 +62,13 @@ async function alone<Result>(asked: boolean, work: () => Promise<Result>): Promi
   return navigator.locks.request('touchline.walkthrough', { ifAvailable: true }, (lock) => (lock ? work() : undefined))
 }
 
-const pause = (signal: AbortSignal) =>
+const pause = (signal: AbortSignal, time: number) =>
   new Promise<void>((resolve) => {
     const goOn = () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', goOn)
       resolve()
     }
-    const timer = setTimeout(goOn, retryTime)
+    const timer = setTimeout(goOn, time)
     signal.addEventListener('abort', goOn)
   })

@@ -1,4 +1,6 @@
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
+import { hasOpenDialog } from '../kit/openDialogs.ts'
+import { hasSkeletons } from '../kit/Skeleton.tsx'
 
 /** A part of the page that a walkthrough points at: `data-tour` on it has this name. */
 export type Target = 'selector' | 'today' | 'dashboard' | 'calendar' | 'account' | 'filter' | 'roster'
@@ -34,7 +36,8 @@ export function stepsNow(name: WalkthroughName): Step[] {
 }
 
 const isElsewhere = () =>
-  document.querySelector('[data-skeleton], [aria-modal="true"], dialog[open]') !== null ||
+  hasSkeletons() ||
+  hasOpenDialog() ||
   document.activeElement?.matches('input, textarea, select') === true ||
   [...document.querySelectorAll('[popover]')].some(isShown)
 

@@ -3,13 +3,13 @@ import { quoted, written } from '#functions/mail/letter.ts'
 import { requestLetter } from '#functions/today/requestLetter.ts'
 
 const asker = { userId: 'u', email: 'paula@club.example', firstName: 'Paula', lastName: 'Moreno' }
-const sent = {
-  userId: 'u',
-  sentId: 's',
-  to: 'coach@club.example',
+const request = {
+  userId: 'c',
+  requestId: 'r',
+  askedBy: 'u',
+  name: 'Paula Moreno',
+  email: 'paula@club.example',
   askedAt: '2026-11-21T18:00:00Z',
-  state: 'new' as const,
-  ttl: 0,
 }
 
 beforeAll(() => {
@@ -62,12 +62,12 @@ describe('what strangers type', () => {
 
 describe('the letter to a coach', () => {
   it('leads to the stage’s own address', () => {
-    expect(requestLetter({ ...sent, playerName: 'Noa' }, asker).link?.address).toBe('https://app.club.example/today')
+    expect(requestLetter({ ...request, playerName: 'Noa' }, asker).link?.address).toBe('https://app.club.example/today')
   })
 
   it('has nobody else’s link or markup in it', () => {
     const letter = requestLetter(
-      { ...sent, teamName: '<a href="https://evil.example">Falcons</a>' },
+      { ...request, teamName: quoted('<a href="https://evil.example">Falcons</a>') },
       { ...asker, firstName: 'https://evil.example', lastName: '<b>' },
     )
     const { text, html } = written(letter)

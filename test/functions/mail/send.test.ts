@@ -1,95 +1,123 @@
-// apart: what sends is put aside
-import { inspect } from 'node:util'
-import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2'
-import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sendMail, wasRefused } from '#functions/mail/send.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { outbox } from '#functions/table/outbox.ts'
+import { update, write } from '#functions/table/table.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { emailOf, register } from '../today/asking.ts'
+import { openPost, type Post, toldDuring } from './post.ts'
 
-const ses = mockClient(SESv2Client)
-const noted = vi.spyOn(console, 'error').mockReturnValue()
-beforeEach(() => {
-  ses.reset()
-  noted.mockClear()
+let post: Post
+beforeAll(async () => {
+  post = await openPost()
 })
-afterAll(() => {
-  ses.restore()
-  noted.mockRestore()
+beforeEach(async () => {
+  post.mood = 'takes'
+  await post.deliver().catch(() => {})
+  Object.assign(post, { mails: [], asked: 0 })
 })
+afterAll(() => post.close())
 
-const from = 'Touchline <no-reply@club.example>'
-const letter = { subject: 'Hello', paragraphs: ['One.'], to: 'paula@club.example' }
-const send = (more = {}) =>
-  sendMail({ ...letter, ...more }, from).then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-const refuses = (name: string, message = 'Not for paula@club.example', httpStatusCode = 400) =>
-  ses.on(SendEmailCommand).rejects(
-    new SESv2ServiceException({
-      name,
-      message,
-      $fault: httpStatusCode < 500 ? 'client' : 'server',
-      $metadata: { httpStatusCode, requestId: 'r-1' },
-    }),
-  )
+/** A mail to a parent, about Mia's game, lies in the outbox. */
+async function aMail(): Promise<Club> {
+  const club = await aClub()
+  await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
+  const about = { inviteId: club.invite(club.mia) }
+  await write(stamp, outbox.want(stamp, { letter: 'invite', to: { userId: club.user('parent') }, about }))
+  return club
+}
+const becameOf = async (club: Club) => (await post.outcomes(club.user('parent')))[0]
 
-describe('a mail', () => {
-  it('names whom to reply to only where there is somebody', async () => {
-    ses.on(SendEmailCommand).resolves({})
-    await send({ replyTo: 'peter@club.example' })
-    await send({ replyTo: '' })
-    const [one, two] = ses.commandCalls(SendEmailCommand).map(({ args: [{ input }] }) => input)
-    expect(one?.ReplyToAddresses).toEqual(['peter@club.example'])
-    expect(two).not.toHaveProperty('ReplyToAddresses')
+describe('a mail in the outbox', () => {
+  it('is sent, and what became of it can be looked up for two months', async () => {
+    const club = await aMail()
+    expect(await becameOf(club)).toMatchObject({ state: 'wanted', ttl: Date.parse('2026-12-31T12:00:00Z') / 1000 })
+    await post.deliver()
+    expect(await becameOf(club)).toMatchObject({
+      state: 'sent',
+      messageId: 'message-1',
+      email: emailOf(club, 'parent'),
+      subject: 'Can Mia come? Practice, Sat 21 Nov, 6:30 PM',
+    })
+    expect(post.mails).toMatchObject([{ to: emailOf(club, 'parent'), from: 'Touchline <no-reply@touchline.test>' }])
   })
 
-  it.each([
-    ['MessageRejected', 'Email address is not verified: paula@club.example'],
-    ['BadRequestException', 'Illegal address: paula@club'],
-  ])('that SES will never take (%s) is given up, and noted once without its address', async (name, message) => {
-    refuses(name, message)
-    expect(await send()).toBeUndefined()
-    expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1)
-    expect(noted.mock.calls).toEqual([[expect.stringContaining(`${name}, request r-1`)]])
-    expect(inspect(noted.mock.calls)).not.toContain('@')
+  it('is sent once, however often and by however many it is heard of', async () => {
+    await aMail()
+    // Who meets the other half way leaves the message in the queue, until it is known that it was sent.
+    await post.deliver({ sideBySide: 5 }).catch(() => {})
+    await post.deliver()
+    await post.deliver({ times: 3 })
+    expect(post.mails).toHaveLength(1)
+    expect(post.asked).toBe(1)
   })
 
-  it.each([
-    ['TooManyRequestsException', 400],
-    ['LimitExceededException', 400],
-    ['ThrottlingException', 400],
-    ['InternalFailure', 500],
-    ['AccountSuspendedException', 400],
-    ['SendingPausedException', 400],
-    ['MailFromDomainNotVerifiedException', 400],
-    ['NotFoundException', 404],
-    ['AccessDeniedException', 403],
-  ])('that SES refuses for what is no fault of the mail (%s) may be sent again', async (name, status) => {
-    refuses(name, undefined, status)
-    const error = await send()
-    expect(wasRefused(error)).toBe(true)
-    expect((error as Error).message).toContain(`${name}, request r-1`)
-    expect(inspect(error)).not.toContain('@')
-    expect(noted).not.toHaveBeenCalled()
+  it('is tried again at once when it came too fast after others, and by the queue when that did not help', async () => {
+    const club = await aMail()
+    post.mood = 'refuses'
+    setTimeout(() => (post.mood = 'takes'), 100)
+    await post.deliver()
+    expect(await becameOf(club)).toMatchObject({ state: 'sent' })
+    const later = await aMail()
+    post.mood = 'refuses'
+    await expect(post.deliver()).rejects.toThrow('left in the queue')
+    expect(await becameOf(later)).toMatchObject({ state: 'wanted' })
+    post.mood = 'takes'
+    await post.deliver()
+    expect(await becameOf(later)).toMatchObject({ state: 'sent' })
+    expect(post.mails).toHaveLength(2)
   })
 
-  it('may be sent again once the stage may send again', async () => {
-    refuses('MessageRejected', 'Sending paused for this account. For more information, please check the inbox of …')
-    expect(wasRefused(await send())).toBe(true)
-    expect(noted).not.toHaveBeenCalled()
+  it('that SES will never take is refused, told of once without its address, and not tried again', async () => {
+    const club = await aMail()
+    post.mood = 'rejects'
+    expect(await toldDuring(() => post.deliver())).toMatch(/^(?=[^]*MessageRejected, request)(?![^]*club\.example)/)
+    expect(await becameOf(club)).toMatchObject({ state: 'refused', why: expect.stringContaining('MessageRejected') })
+    post.mood = 'takes'
+    await post.deliver()
+    expect(post.mails).toEqual([])
   })
 
-  it('may be sent again once our own address is verified', async () => {
-    refuses('MessageRejected', `Email address is not verified. The following identities failed the check: ${from}`)
-    expect(wasRefused(await send())).toBe(true)
+  it('waits while SES has stopped the whole stage, and nobody’s address is told', async () => {
+    const club = await aMail()
+    post.mood = 'is paused'
+    const told = await toldDuring(() => post.deliver().catch(() => {}))
+    expect(told).toMatch(/^(?=[^]*AccountSendingPausedException)(?![^]*club\.example)/)
+    post.mood = 'takes'
+    await post.deliver()
+    expect(await becameOf(club)).toMatchObject({ state: 'sent' })
   })
 
-  it('without an answer may have been sent, and is told of without its address', async () => {
-    ses.on(SendEmailCommand).rejects(Object.assign(new Error('to paula@club.example'), { name: 'TimeoutError' }))
-    const error = await send()
-    expect(error).toBeInstanceOf(Error)
-    expect(wasRefused(error)).toBe(false)
-    expect((error as Error).message).toContain('TimeoutError')
-    expect(inspect(error)).not.toContain('@')
+  it('is not sent twice when SES may have taken it and only its answer was lost; someone is left to look', async () => {
+    const club = await aMail()
+    post.mood = 'hangs up'
+    await expect(post.deliver()).rejects.toThrow('left in the queue')
+    post.mood = 'takes'
+    await expect(post.deliver()).rejects.toThrow('left in the queue')
+    expect(post.mails).toHaveLength(1)
+    const mail = await becameOf(club)
+    expect(mail).toMatchObject({ state: 'sending', email: emailOf(club, 'parent') })
+    await update(stamp, outbox.change({ mailId: mail?.mailId ?? '' }, { set: { state: 'sent' } }))
+    await post.deliver()
+    expect(post.mails).toHaveLength(1)
+  })
+
+  it('does not hold up the others that SES takes', async () => {
+    const poison = await aMail()
+    const other = await aMail()
+    post.moodFor = { [emailOf(poison, 'parent')]: 'is paused' }
+    await post.deliver().catch(() => {})
+    post.moodFor = {}
+    expect(await becameOf(other)).toMatchObject({ state: 'sent' })
+    expect(await becameOf(poison)).toMatchObject({ state: 'wanted' })
+  })
+
+  it('is gone on a stage that has no address to send from', async () => {
+    const { MAIL_FROM = '' } = process.env
+    process.env.MAIL_FROM = ''
+    const club = await aMail()
+    await post.deliver().finally(() => {
+      process.env.MAIL_FROM = MAIL_FROM
+    })
+    expect(post.mails).toEqual([])
+    expect(await becameOf(club)).toMatchObject({ state: 'gone', why: 'this stage sends no mail' })
   })
 })

@@ -199,7 +199,7 @@ describe('what writes cost', () => {
 
   it('is not the global index where nothing changes that it holds', async () => {
     const club = await aClub()
-    const change = invites.change({ inviteId: club.invite(club.mia) }, { set: { mail: 'sent' } })
+    const change = invites.change({ inviteId: club.invite(club.mia) }, { set: { mail: 'told' } })
     expect(await costOf(() => update(stamp, change))).toBe(2)
   })
 
@@ -219,7 +219,7 @@ describe('what writes cost', () => {
     const inviteId = club.invite(club.mia)
     const note = 'x'.repeat(1000)
     await update(stamp, invites.change({ inviteId }, { set: { note } }))
-    const change = () => write(stamp, invites.change({ inviteId }, { set: { mail: 'sent' } }))
+    const change = () => write(stamp, invites.change({ inviteId }, { set: { mail: 'told' } }))
     expect(await costOf(change)).toBe(4)
     expect(await costOf(async () => (await invites.get({ inviteId }), change()))).toBe(8)
     const range = { index: 'lsi1', pk: `PLAYER#${club.mia.playerId}`, ...startingWith('INVITE#') } as const

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { inviteMails } from '#functions/table/inviteMails.ts'
 import { invites } from '#functions/table/invites.ts'
+import { requests } from '#functions/table/requests.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { walkthroughs } from '#functions/table/walkthroughs.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -102,11 +102,12 @@ describe('a write whose reply was lost', () => {
   })
 
   it('does not meet itself where it makes or takes away', async () => {
-    const mail = { inviteId: `${newPart('i')}.e.p`, userId, start: '2026-11-21T18:00:00Z' }
-    await during(['no reply'], () => write(stamp, inviteMails.create(mail)))
-    await during(['no reply'], () => write(stamp, inviteMails.remove(mail)))
+    const names = { name: 'Ana Moreno', email: profile.email, askedBy: newPart('u') }
+    const request = { userId, requestId: `${newPart('a')}.1.x`, ...names, askedAt: '2026-11-21T18:00:00Z' }
+    await during(['no reply'], () => write(stamp, requests.create(request)))
+    await during(['no reply'], () => write(stamp, requests.remove(request)))
     expect(asked).toEqual(['TransactWriteItems', 'TransactWriteItems'])
-    expect(await inviteMails.get(mail, { consistent: true })).toBeUndefined()
+    expect(await requests.get(request, { consistent: true })).toBeUndefined()
   })
 
   it('knows itself again when it was an answer upon another one', async () => {

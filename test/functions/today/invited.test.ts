@@ -1,11 +1,6 @@
-// apart: mail goes to a service of its own
-import { inspect } from 'node:util'
-import { MessageRejected, SendEmailCommand, SESv2Client, TooManyRequestsException } from '@aws-sdk/client-sesv2'
-import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
-import { inviteMails } from '#functions/table/inviteMails.ts'
 import { invites } from '#functions/table/invites.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -14,9 +9,10 @@ import { answerLink } from '#functions/today/answerLink.ts'
 import type { handler as Invited } from '#functions/today/invitedHandler.ts'
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
-import { emailOf, openPost, type Post, register, toldDuring } from './asking.ts'
-import { answer, inApp, mailedTo, stored } from './linking.ts'
+import { openPost, type Post, toldDuring } from '../mail/post.ts'
 import { hand } from '../workers.ts'
+import { emailOf, register } from './asking.ts'
+import { answer, inApp, leaveFamily, stored } from './linking.ts'
 
 let post: Post
 let handler: typeof Invited
@@ -27,6 +23,7 @@ beforeAll(async () => {
 beforeEach(() => {
   post.mails = []
   post.mood = 'takes'
+  post.moodFor = {}
 })
 afterAll(() => post.close())
 
@@ -39,12 +36,15 @@ async function anInvitedClub(changes: Parameters<typeof anEvent>[1] = {}): Promi
   await createEvent(stamp, game, [club.mia], { mail: true })
   return { ...club, game, invite: (of) => inviteOf(game.eventId, of.playerId) }
 }
-/** The worker hears of the invite, at noon. */
-const invited = (inviteId: string, at = '2026-11-21T18:00:00Z') =>
-  hand(handler, { pk: `PLAYER#${playerOf(inviteId)}`, sk: `INVITE#${eventOf(inviteId)}` }, at)
+const heard = (inviteId: string) => ({ pk: `PLAYER#${playerOf(inviteId)}`, sk: `INVITE#${eventOf(inviteId)}` })
+/** The worker hears of the invite, at noon, and the mails are sent. */
+async function invited(inviteId: string, now = '2026-11-21T18:00:00Z') {
+  await hand(handler, heard(inviteId), now)
+  await post.deliver({ now })
+}
 /** The invite of a club's Mia. */
 const brought = (club: Club) => club.invite(club.mia)
-const addressees = () => post.mails.flatMap(({ Destination }) => Destination.ToAddresses).toSorted()
+const addressees = () => post.mails.map(({ to }) => to).toSorted()
 const parentsOf = (club: Club) => [emailOf(club, 'parent'), emailOf(club, 'parent2')].toSorted()
 /** The tokens of the links in a mail, as text and as HTML: Yes first. */
 const tokensIn = (text: string) => [...text.matchAll(/app\.club\.example\/answer#([\w.-]+)/g)].map(([, token]) => token)
@@ -55,35 +55,35 @@ describe('an invite by mail', () => {
     expect(await stored(club)).toMatchObject({ mail: 'wanted' })
     await invited(brought(club))
     expect(addressees()).toEqual(parentsOf(club))
-    expect(await stored(club)).toMatchObject({ mail: 'sent', status: 'Pending' })
+    expect(await stored(club)).toMatchObject({ mail: 'told', status: 'Pending' })
   })
 
   it('says who, when and where, in the zone of the event, and offers Yes and No', async () => {
     const club = await anInvitedClub()
     await invited(brought(club))
-    const { Subject, Body } = post.mails[0]!.Content.Simple
-    expect(Subject.Data).toBe('Can Mia come? League game, Sat 21 Nov, 6:30 PM')
-    expect(Body.Text.Data).toContain(
+    const { subject, text, html } = post.mails[0]!
+    expect(subject).toBe('Can Mia come? League game, Sat 21 Nov, 6:30 PM')
+    expect(text).toContain(
       'Can Mia come to League game?\n\n' +
         'When: Sat 21 Nov, 6:30 PM – 8:00 PM, Central Standard Time\n' +
         'Where: North Park, 12 Main Street, Springfield, Field 3\n' +
         'Team: Falcons\n\n' +
         'Yes: https://app.club.example/answer#',
     )
-    expect(Body.Text.Data).toMatch(/\nNo: https:\/\/app\.club\.example\/answer#/)
-    expect(Body.Text.Data).toMatch(/until the event starts\. Do not pass it on\.$/)
-    expect(Body.Html.Data).toMatch(/<a href="[^"]+" style="[^"]+">Yes<\/a>\n<a href="[^"]+" style="[^"]+">No<\/a>/)
-    expect(Body.Text.Data + Body.Html.Data + Subject.Data).not.toContain('Moreno')
-    expect(post.mails[0]).not.toHaveProperty('ReplyToAddresses')
+    expect(text).toMatch(/\nNo: https:\/\/app\.club\.example\/answer#/)
+    expect(text).toMatch(/until the event starts\. Do not pass it on\.$/)
+    expect(html).toMatch(/<a href="[^"]+" style="[^"]+">Yes<\/a>\n<a href="[^"]+" style="[^"]+">No<\/a>/)
+    expect(text + html + subject).not.toContain('Moreno')
+    expect(post.mails[0]?.replyTo).toBeUndefined()
   })
 
   it('has links that answer for the parent it was sent to, and work', async () => {
     const club = await anInvitedClub()
     await invited(brought(club))
-    for (const { Destination, Content } of post.mails) {
-      const as = Destination.ToAddresses[0] === emailOf(club, 'parent') ? 'parent' : 'parent2'
-      const [yes = '', no = ''] = tokensIn(Content.Simple.Body.Text.Data)
-      expect(tokensIn(Content.Simple.Body.Html.Data)).toEqual([yes, no])
+    for (const { to, text, html } of post.mails) {
+      const as = to === emailOf(club, 'parent') ? 'parent' : 'parent2'
+      const [yes = '', no = ''] = tokensIn(text)
+      expect(tokensIn(html)).toEqual([yes, no])
       const links = await Promise.all([yes, no].map((token) => readLink('answer', token, '2026-11-21T18:00:00Z')))
       for (const { userId, ends } of links) expect([userId, ends]).toEqual([club.user(as), '2026-11-22T00:30:00.000Z'])
       const answer = { inviteId: club.invite(club.mia), upon: 'unanswered' }
@@ -92,7 +92,7 @@ describe('an invite by mail', () => {
         { ...answer, wanted: 'Declined' },
       ])
     }
-    const [, no = ''] = tokensIn(post.mails[0]!.Content.Simple.Body.Text.Data)
+    const [, no = ''] = tokensIn(post.mails[0]!.text)
     expect((await answer(no)).status).toBe(200)
     expect((await stored(club))?.status).toBe('Declined')
   })
@@ -112,7 +112,7 @@ describe('an invite by mail', () => {
     await inApp(club, 'Pending')
     await invited(brought(club))
     expect(post.mails).toEqual([])
-    expect(await stored(club)).toMatchObject({ mail: 'sent' })
+    expect(await stored(club)).toMatchObject({ mail: 'told' })
   })
 
   it('is sent for an answer that was opened again before the mail, and answers upon that', async () => {
@@ -120,7 +120,7 @@ describe('an invite by mail', () => {
     await inApp(club, 'Accepted')
     await inApp(club, 'Pending')
     await invited(brought(club))
-    const [yes = ''] = tokensIn(post.mails[0]?.Content.Simple.Body.Text.Data ?? '')
+    const [yes = ''] = tokensIn(post.mails[0]?.text ?? '')
     expect((await answer(yes)).status).toBe(200)
   })
 
@@ -140,7 +140,7 @@ describe('an invite by mail', () => {
     for (const player of [club.leo, club.mia]) {
       const inviteId = inviteOf(game.eventId, player.playerId)
       await invited(inviteId)
-      expect(await invites.get({ inviteId }, { consistent: true })).toMatchObject({ mail: 'sent' })
+      expect(await invites.get({ inviteId }, { consistent: true })).toMatchObject({ mail: 'told' })
     }
     expect(post.mails).toEqual([])
   })
@@ -150,7 +150,7 @@ describe('an invite by mail', () => {
     await update(stamp, profiles.change({ userId: club.user('parent') }, { set: { email: '' } }))
     await invited(brought(club))
     expect(addressees()).toEqual([emailOf(club, 'parent2')])
-    expect(await stored(club)).toMatchObject({ mail: 'sent' })
+    expect(await stored(club)).toMatchObject({ mail: 'told' })
   })
 
   it('is not sent to an address that is somebody else’s by now, since its links answer without signing in', async () => {
@@ -171,117 +171,55 @@ describe('an invite by mail', () => {
   it('has nothing in it that a mailbox would make a link of, but our own', async () => {
     const club = await anInvitedClub({ name: '<a href="https://evil.example">Game</a>', field: 'evil.example' })
     await invited(brought(club))
-    const { Subject, Body } = post.mails[0]!.Content.Simple
-    expect(Subject.Data + Body.Text.Data + Body.Html.Data).not.toMatch(/evil\.example|<a href="https:\/\/evil/)
+    const { subject, text, html } = post.mails[0]!
+    expect(subject + text + html).not.toMatch(/evil\.example|<a href="https:\/\/evil/)
   })
 
-  it('is not missed on a stage that has no address to send from', async () => {
-    const { MAIL_FROM = '' } = process.env
-    process.env.MAIL_FROM = ''
+  it('is not sent to who has left the family meanwhile', async () => {
     const club = await anInvitedClub()
-    await invited(brought(club)).finally(() => {
-      process.env.MAIL_FROM = MAIL_FROM
-    })
+    await hand(handler, heard(brought(club)))
+    await leaveFamily(club, 'parent')
+    await post.deliver()
+    expect(addressees()).toEqual([emailOf(club, 'parent2')])
+  })
+
+  it('is not sent when it was answered between its wish and its sending', async () => {
+    const club = await anInvitedClub()
+    await hand(handler, heard(brought(club)))
+    await inApp(club, 'Declined')
+    await post.deliver()
     expect(post.mails).toEqual([])
-    expect(await mailedTo(club, 'parent')).toBeUndefined()
+    expect(await post.outcomes(club.user('parent'))).toMatchObject([{ state: 'gone', why: 'nothing left to tell' }])
   })
 })
 
-describe('a stream that calls again', () => {
+describe('a worker that hears again', () => {
   it('twice, and side by side: each parent has one mail', async () => {
     for (let round = 0; round < 5; round++) {
       post.mails = []
       const club = await anInvitedClub()
-      await Promise.all([invited(brought(club)), invited(brought(club)), invited(brought(club))])
+      await Promise.all([1, 2, 3].map(() => hand(handler, heard(brought(club)))))
       await invited(brought(club))
       expect(addressees()).toEqual(parentsOf(club))
     }
   })
 
-  it('after SES refused: who has no mail yet gets one, and nobody two', async () => {
-    const club = await anInvitedClub()
-    post.mood = 'refuses'
-    await expect(invited(brought(club))).rejects.toThrow('left in the queue')
-    expect(await mailedTo(club, 'parent')).toBeUndefined()
-    expect(await stored(club)).toMatchObject({ mail: 'wanted' })
-    post.mood = 'takes'
-    await invited(brought(club))
-    await invited(brought(club))
-    expect(addressees()).toEqual(parentsOf(club))
-  })
-
   it('after SES refused one parent only: the other has had the mail, and does not get it again', async () => {
     const club = await anInvitedClub()
-    const ses = mockClient(SESv2Client)
-    const refused = emailOf(club, 'parent')
-    const busy = new TooManyRequestsException({ message: 'Too many requests', $metadata: {} })
-    ses.on(SendEmailCommand).resolves({})
-    ses.on(SendEmailCommand, { Destination: { ToAddresses: [refused] } }).rejects(busy)
-    const sent = () =>
-      ses.commandCalls(SendEmailCommand).flatMap(({ args: [{ input }] }) => input.Destination?.ToAddresses ?? [])
-    try {
-      await expect(invited(brought(club))).rejects.toThrow('left in the queue')
-      expect(sent().toSorted()).toEqual(parentsOf(club))
-      ses.resetHistory()
-      ses.on(SendEmailCommand, { Destination: { ToAddresses: [refused] } }).resolves({})
-      await invited(brought(club))
-      expect(sent()).toEqual([refused])
-    } finally {
-      ses.restore()
-    }
-  })
-
-  it('has nothing to do for a mail that SES will never take: the other parent has theirs, and the invite is told', async () => {
-    const club = await anInvitedClub()
-    const ses = mockClient(SESv2Client)
-    const never = new MessageRejected({ message: `Not for ${emailOf(club, 'parent')}`, $metadata: {} })
-    ses.on(SendEmailCommand).resolves({})
-    ses.on(SendEmailCommand, { Destination: { ToAddresses: [emailOf(club, 'parent')] } }).rejects(never)
-    try {
-      expect(await toldDuring(() => invited(brought(club)))).toMatch(/^(?=[^]*MessageRejected)(?![^]*club\.example)/)
-      expect(await stored(club)).toMatchObject({ mail: 'sent' })
-      await invited(brought(club))
-      expect(ses.commandCalls(SendEmailCommand)).toHaveLength(2)
-    } finally {
-      ses.restore()
-    }
-  })
-
-  it('while SES has stopped the whole stage: each parent has the mail when it goes on, and no address is told', async () => {
-    const club = await anInvitedClub()
-    post.mood = 'is suspended'
-    let failure: unknown
-    const told = await toldDuring(() => invited(brought(club)).catch((error: unknown) => (failure = error)))
-    expect(inspect(failure) + told).toMatch(/^(?=[^]*AccountSuspendedException)(?![^]*club\.example)/)
-    post.mood = 'takes'
+    post.moodFor = { [emailOf(club, 'parent')]: 'refuses' }
+    await expect(invited(brought(club))).rejects.toThrow('left in the queue')
+    expect(addressees()).toEqual([emailOf(club, 'parent2')])
+    post.moodFor = {}
     await invited(brought(club))
     expect(addressees()).toEqual(parentsOf(club))
   })
 
-  it('after a crash between two parents: the one whose mail was about to go has none, the other has one', async () => {
+  it('has nothing to do for a mail that SES will never take: the other parent has theirs', async () => {
     const club = await anInvitedClub()
-    await write(
-      stamp,
-      inviteMails.create({ inviteId: club.invite(club.mia), userId: club.user('parent'), start: club.game.start }),
-    )
+    post.moodFor = { [emailOf(club, 'parent')]: 'rejects' }
+    expect(await toldDuring(() => invited(brought(club)))).toMatch(/^(?=[^]*MessageRejected)(?![^]*club\.example)/)
     await invited(brought(club))
     expect(addressees()).toEqual([emailOf(club, 'parent2')])
-    expect(await stored(club)).toMatchObject({ mail: 'sent' })
-  })
-
-  it('after SES took the mails and only its answers were lost: nobody has two', async () => {
-    const club = await anInvitedClub()
-    post.mood = 'hangs up'
-    await expect(invited(brought(club))).rejects.toThrow()
-    post.mood = 'takes'
-    await invited(brought(club))
-    expect(addressees()).toEqual(parentsOf(club))
-    expect(await stored(club)).toMatchObject({ mail: 'sent' })
-  })
-
-  it('keeps its notes of who was mailed no longer than it needs them', async () => {
-    const club = await anInvitedClub()
-    await invited(brought(club))
-    expect(await mailedTo(club, 'parent')).toMatchObject({ ttl: Date.parse('2026-11-23T00:30:00Z') / 1000 })
+    expect(await post.outcomes(club.user('parent'))).toMatchObject([{ state: 'refused' }])
   })
 })

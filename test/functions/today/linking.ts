@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { inviteMails } from '#functions/table/inviteMails.ts'
 import { type Invite, invites } from '#functions/table/invites.ts'
 import { families } from '#functions/table/players.ts'
 import { answerToken } from '#functions/today/answerLink.ts'
@@ -30,10 +29,8 @@ export const inApp = (club: Club, status: Invite['status'], as = 'parent2', answ
     inviteFile: `${club.invite(club.mia)}.json`,
     query: { status, answerId },
   })
-/** Mia's invite as it lies in the table, and what stands there of mails to this parent. */
+/** Mia's invite as it lies in the table. */
 export const stored = (club: Club) => invites.get({ inviteId: club.invite(club.mia) }, { consistent: true })
-export const mailedTo = (club: Club, name: string) =>
-  inviteMails.get({ inviteId: club.invite(club.mia), userId: club.user(name) }, { consistent: true })
 
 /** Takes Mia from one of her parents, in the table and in what the parent may do. */
 export const leaveFamily = ({ user, mia }: Club, name: string) =>

@@ -5,7 +5,8 @@ import { sentCounts } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import type { Club } from '../club.ts'
-import { aClubWithPost, arrive, ask, emailOf, listOf, openPost, type Post, sentBy } from './asking.ts'
+import { aClubWithPost, arrive, ask, emailOf, listOf, sentBy } from './asking.ts'
+import { openPost, type Post } from '../mail/post.ts'
 import { hand } from '../workers.ts'
 import { stamp } from '../club.ts'
 
@@ -28,7 +29,7 @@ describe('who asks a coach to be let in', () => {
     const club = await aClubWithPost()
     const { status, body } = await ask(club)
     expect([status, body]).toEqual([200, sentence])
-    await arrive(club)
+    await arrive(club, post)
     const { body: list } = await call(LIST, { as: club.user('coach') })
     expect(list.requests).toEqual([
       {
@@ -42,12 +43,12 @@ describe('who asks a coach to be let in', () => {
     expect(post.mails).toHaveLength(1)
     const [mail] = post.mails
     expect(mail).toMatchObject({
-      FromEmailAddress: 'Touchline <no-reply@touchline.test>',
-      Destination: { ToAddresses: [emailOf(club, 'coach')] },
-      ReplyToAddresses: [emailOf(club, 'parent')],
+      from: 'Touchline <no-reply@touchline.test>',
+      to: emailOf(club, 'coach'),
+      replyTo: emailOf(club, 'parent'),
+      subject: 'Paula Moreno asks to be let in',
     })
-    expect(mail?.Content.Simple.Subject.Data).toBe('Paula Moreno asks to be let in')
-    expect(mail?.Content.Simple.Body.Text.Data).toContain('Player: Noa Moreno')
+    expect(mail?.text).toContain('Player: Noa Moreno')
   })
 
   it('may name a team, and an administrator; the address in any case', async () => {
@@ -56,10 +57,10 @@ describe('who asks a coach to be let in', () => {
       as: club.user('parent'),
       body: { email: ` ${emailOf(club, 'admin').toUpperCase()} `, teamName: 'Falcons' },
     })
-    await arrive(club)
+    await arrive(club, post)
     const { body } = await call(LIST, { as: club.user('admin') })
     expect(body.requests).toMatchObject([{ playerName: null, teamName: 'Falcons' }])
-    expect(post.mails[0]?.Content.Simple.Body.Text.Data).toContain('Team: Falcons')
+    expect(post.mails[0]?.text).toContain('Team: Falcons')
   })
 
   it('learns nothing of who has an account: the same answer at the same cost, and mail only to who runs something', async () => {
@@ -76,8 +77,8 @@ describe('who asks a coach to be let in', () => {
     expect(costs).toHaveLength(3)
     expect(costs[1]).toEqual(costs[0])
     expect(costs[2]).toEqual(costs[0])
-    await arrive(club)
-    expect(post.mails.map(({ Destination }) => Destination.ToAddresses)).toEqual([[emailOf(club, 'coach')]])
+    await arrive(club, post)
+    expect(post.mails.map(({ to }) => to)).toEqual([emailOf(club, 'coach')])
     expect(await listOf(club.user('nobody'))).toEqual([])
   })
 
@@ -99,11 +100,11 @@ describe('who asks a coach to be let in', () => {
     const club = await aClubWithPost()
     const askFor = (playerName: string, now?: string) => ask(club, undefined, playerName, now, 'fan')
     await askFor('Nameless')
-    await arrive(club, { as: 'fan' })
+    await arrive(club, post, { as: 'fan' })
     const userId = club.user('fan')
     await write(stamp, profiles.create({ userId, email: '', firstName: 'Frida', lastName: 'Fan' }))
     await askFor('Named', '2026-11-21T18:00:01Z')
-    await arrive(club, { as: 'fan' })
+    await arrive(club, post, { as: 'fan' })
     const { body } = await call(LIST, { as: club.user('coach') })
     expect(body.requests.map(({ from, playerName }) => [playerName, from])).toEqual([
       ['Nameless', { name: 'Frida Fan', email: '' }],
@@ -122,10 +123,10 @@ describe('the same request again', () => {
   it('changes nothing and mails nothing within 24 hours, however it is written', async () => {
     const club = await aClubWithPost()
     await ask(club)
-    await arrive(club)
+    await arrive(club, post)
     const again = await ask(club, emailOf(club, 'coach').toUpperCase(), ' noa   moreno ', '2026-11-22T17:59:59Z')
     expect([again.status, again.body]).toEqual([200, sentence])
-    await arrive(club)
+    await arrive(club, post)
     expect(await listOf(club.user('coach'))).toHaveLength(1)
     expect(post.mails).toHaveLength(1)
     expect(await sentCounts.get({ userId: club.user('parent'), day: '2026-11-22' })).toBeUndefined()
@@ -134,9 +135,9 @@ describe('the same request again', () => {
   it('is a new one a day later', async () => {
     const club = await aClubWithPost()
     await ask(club)
-    await arrive(club)
+    await arrive(club, post)
     await ask(club, undefined, undefined, '2026-11-22T18:00:01Z')
-    await arrive(club)
+    await arrive(club, post)
     expect(await listOf(club.user('coach'))).toHaveLength(2)
     expect(post.mails).toHaveLength(2)
   })
@@ -145,7 +146,7 @@ describe('the same request again', () => {
     const club = await aClubWithPost()
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask(club)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    await arrive(club, { times: 2 })
+    await arrive(club, post, { times: 2 })
     expect(await listOf(club.user('coach'))).toHaveLength(1)
     expect(post.mails).toHaveLength(1)
   })
@@ -180,6 +181,7 @@ describe('ten a day', () => {
       // The stream may call twice, and side by side.
       const { handler: requested } = await import('#functions/today/requestedHandler.ts')
       await Promise.all([...events, ...events].map((sent) => hand(requested, sent)))
+      await post.deliver()
       expect(await listOf(club.user('coach'))).toHaveLength(5)
       expect(post.mails).toHaveLength(5)
     }
@@ -206,15 +208,15 @@ describe('five at a time', () => {
     const club = await aClubWithPost()
     for (let i = 1; i <= 7; i++) {
       expect((await ask(club, undefined, `Player ${i}`, `2026-11-21T18:00:0${i}Z`)).body).toEqual(sentence)
-      await arrive(club)
+      await arrive(club, post)
     }
     const five = ['Player 1', 'Player 2', 'Player 3', 'Player 4', 'Player 5']
     expect(await names(club)).toEqual(five)
     expect(post.mails).toHaveLength(5)
     await ask(club, undefined, 'Another’s', '2026-11-21T18:00:08Z', 'nobody')
-    await arrive(club, { as: 'nobody' })
+    await arrive(club, post, { as: 'nobody' })
     await ask(club, emailOf(club, 'admin'), 'To another')
-    await arrive(club)
+    await arrive(club, post)
     expect(await names(club)).toEqual([...five, 'Another’s'])
     expect(await names(club, 'admin')).toEqual(['To another'])
   })
@@ -222,12 +224,12 @@ describe('five at a time', () => {
   it('leave room for one more as soon as the coach has dealt with one, which is told apart from it', async () => {
     const club = await aClubWithPost()
     for (let i = 1; i <= 5; i++) await ask(club, undefined, `Player ${i}`, `2026-11-21T18:00:0${i}Z`)
-    await arrive(club)
+    await arrive(club, post)
     const requestId = (await call(LIST, { as: club.user('coach') })).body.requests[1]?.id ?? ''
     const done = () => call(DONE, { as: club.user('coach'), requestId })
     expect((await done()).status).toBe(200)
     await ask(club, undefined, 'Player 6', '2026-11-21T18:00:06Z')
-    await arrive(club)
+    await arrive(club, post)
     expect((await done()).status).toBe(404)
     expect(await names(club)).toEqual(['Player 1', 'Player 3', 'Player 4', 'Player 5', 'Player 6'])
   })
@@ -245,7 +247,7 @@ describe('a coach’s list', () => {
     await ask(club, undefined, 'Noa evil.example', undefined, 'fan')
     const body = { email: emailOf(club, 'coach'), teamName: 'https://evil.example' }
     await call('POST /api/v1/requestAccessToTeam', { as: club.user('fan'), body, now: '2026-11-21T18:00:01Z' })
-    await arrive(club, { as: 'fan' })
+    await arrive(club, post, { as: 'fan' })
     const { requests } = (await call(LIST, { as: club.user('coach') })).body
     expect(requests.map(({ playerName, teamName }) => [playerName, teamName])).toEqual([
       ['Noa evil. example', null],
@@ -262,7 +264,7 @@ describe('a coach’s list', () => {
     await ask(club, undefined, 'Third', '2026-11-21T10:00:00Z')
     await ask(club, undefined, 'First', '2026-09-01T10:00:00Z')
     await ask(club, undefined, 'Second', '2026-10-01T10:00:00.500Z')
-    await arrive(club)
+    await arrive(club, post)
     const { body } = await call(LIST, { as: club.user('coach') })
     expect(body.requests.map(({ playerName }) => playerName)).toEqual(['Second', 'Third'])
     const [oldest] = await listOf(club.user('coach'))
@@ -272,7 +274,7 @@ describe('a coach’s list', () => {
   it('keeps of the asker what the coach has to know, and nothing more', async () => {
     const club = await aClubWithPost()
     await ask(club)
-    await arrive(club)
+    await arrive(club, post)
     const [row] = await listOf(club.user('coach'))
     expect(Object.keys(row ?? {}).toSorted()).toEqual(
       'askedAt askedBy at by byFor email kind lsi1sk name pk playerName requestId sk ttl userId version'.split(' '),
@@ -282,7 +284,7 @@ describe('a coach’s list', () => {
   it('loses a request by its coach’s own hand alone', async () => {
     const club = await aClubWithPost()
     await ask(club)
-    await arrive(club)
+    await arrive(club, post)
     const [row] = await listOf(club.user('coach'))
     const requestId = row?.requestId ?? ''
     for (const name of ['parent', 'admin', 'nobody'])
@@ -300,7 +302,7 @@ describe('a coach’s list', () => {
         await ask(club, undefined, `Player ${i}`, undefined, as)
         await ask(club, emailOf(club, 'admin'), `Player ${i}`, undefined, as)
       }
-    for (const as of ['parent', 'admin', 'nobody', 'coach']) await arrive(club, { as })
+    for (const as of ['parent', 'admin', 'nobody', 'coach']) await arrive(club, post, { as })
     expect(await listOf(club.user('coach'))).toHaveLength(12)
     const lines: { readUnits: number; trips: number }[] = []
     const { info } = console

@@ -58,6 +58,8 @@ beforeEach(() => {
 })
 
 const step = (name: string) => screen.findByRole('dialog', { name }, { timeout: 10_000 })
+const openMenu = async (user: ReturnType<typeof open>['user']) =>
+  user.click(await screen.findByRole('button', { name: /^Account of/ }))
 const press = (user: ReturnType<typeof open>['user'], name: string) => user.click(screen.getByRole('button', { name }))
 
 describe('a coach', () => {
@@ -165,7 +167,8 @@ describe('a coach', () => {
     answersWith({ coachNav: true, coachTeam: true })
     const { user } = open(dashboard)
     await waitFor(() => expect(server.asked(READ)).toHaveLength(2))
-    await user.click(screen.getByText('Show me around'))
+    await openMenu(user)
+    await user.click(await screen.findByText('Show me around'))
     await step('Your teams')
   })
 })
@@ -179,8 +182,10 @@ describe('nobody else', () => {
     ['a coach who looks at their own players', { ...coachOf(), players: [player] }, '/players'],
   ])('is shown around or asked about: %s', async (_, data, at) => {
     server.answers({ 'GET /api/v1/playersAndTeams': data })
-    open(at)
+    const { user } = open(at)
     await screen.findByRole('heading', { level: 1 })
+    await openMenu(user)
+    await screen.findByText('Logout')
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(server.asked(READ)).toEqual([])
     expect(screen.queryByText('Show me around') !== null).toBe(data.organizations.length > 0)
@@ -198,7 +203,8 @@ describe('nobody else', () => {
     await screen.findByRole('button', { name: 'SELECT A TEAM' })
     await screen.findByText(/all caught up/)
     expect(server.asked(READ)).toEqual([])
-    await user.click(screen.getByText('Show me around'))
+    await openMenu(user)
+    await user.click(await screen.findByText('Show me around'))
     await within(await step('Your teams')).findByText('1 of 3')
   })
 })

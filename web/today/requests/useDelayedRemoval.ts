@@ -24,7 +24,11 @@ export function useDelayedRemoval(told: Told) {
       clearTimeout(timers.current.get(id))
       timers.current.delete(id)
       try {
-        await callApi('DELETE /rest-api/today/requests/{requestId}', { requestId: id }, { handles: ['failures'] })
+        await callApi(
+          'DELETE /rest-api/today/requests/{requestId}',
+          { requestId: id },
+          { handles: ['failures'], keepalive: true },
+        )
         tell.current.gone(id)
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { addHours } from '#shared/rules/days.ts'
+import { by, entity } from './entity.ts'
+import type { Write } from './writes.ts'
+
+/** Every letter that we send, and the ids it is about: whoever writes it reads by them what is true by then. */
+export type Letters = {
+  /** Asks a parent whether their player comes. */
+  invite: { inviteId: string }
+  /** Tells a coach of a request that lies on their list. */
+  request: { requestId: string }
+}
+export type LetterName = keyof Letters
+
+/** Somebody, at the address that is theirs by then; or an address, whoever has it. */
+type To = { userId: string } | { email: string }
+
+type MailId = { mailId: string }
+/**
+ * A mail that is to be told, written in the transaction of what it tells.
+ *   wanted    to be sent, as soon as it can be
+ *   sending   handed to the mail service, whose answer is not known: it is not sent again
+ *   sent      taken by the mail service, which calls it `messageId`
+ *   refused   the mail service will never take it
+ *   gone      there was nothing left to tell, or nobody to tell it to
+ * `email` and `subject` are those of the mail that was sent; `why` is why none was.
+ */
+export type OutboxMail = MailId & {
+  letter: LetterName
+  to: To
+  about: Readonly<Record<string, string>>
+  wantedAt: string
+  state: 'wanted' | 'sending' | 'sent' | 'refused' | 'gone'
+  email?: string
+  subject?: string
+  messageId?: string
+  why?: string
+}
+
+/** How long what became of a mail can be looked up. */
+const keptHours = 60 * 24
+
+const rows = entity<OutboxMail, MailId>('Outbox', {
+  key: ({ mailId }) => ({ pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }),
+  expires: by(['wantedAt'], ({ wantedAt }) => addHours(wantedAt, keptHours)),
+})
+
+/** The mail as a write, to stand beside the write that it tells of. */
+const want = <N extends LetterName>(
+  { at }: { at: string },
+  mail: { letter: N; to: To; about: Letters[N] },
+): Write<OutboxMail> => rows.create({ mailId: randomUUID(), ...mail, wantedAt: at, state: 'wanted' })
+
+export const outbox = { ...rows, want }

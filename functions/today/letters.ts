@@ -1,0 +1,33 @@
+import type { Writer } from '../mail/letters.ts'
+import { emailUsers } from '../table/emailUsers.ts'
+import { invites } from '../table/invites.ts'
+import { families } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
+import { requests } from '../table/requests.ts'
+import { playerOf } from '#shared/ids.ts'
+import { inviteLetter } from './inviteLetter.ts'
+import { requestLetter } from './requestLetter.ts'
+
+/** The letters of this area. What has become pointless meanwhile is not sent. */
+
+/** Not asked is who has answered, about what has begun, and who is no parent of the player any more. */
+const invite: Writer<'invite'> = async ({ inviteId }, { to: { userId }, now }) => {
+  if (!userId) return undefined
+  const [invite, family] = await Promise.all([
+    invites.get({ inviteId }, { consistent: true }),
+    families.get({ playerId: playerOf(inviteId), userId }),
+  ])
+  const waits = invite?.status === 'Pending' && new Date(invite.start).toISOString() > now
+  return waits && family?.relation === 'own' ? inviteLetter(invite, userId, now) : undefined
+}
+
+/** Nothing is said of a request that the coach has dealt with, nor of one that nobody could reply to. */
+const request: Writer<'request'> = async ({ requestId }, { to: { userId } }) => {
+  const request = userId ? await requests.get({ userId, requestId }, { consistent: true }) : undefined
+  if (request?.requestId !== requestId) return undefined
+  const asker = await profiles.get({ userId: request.askedBy })
+  const owner = asker?.email ? await emailUsers.get(asker) : undefined
+  return asker && owner?.userId === asker.userId ? requestLetter(request, asker) : undefined
+}
+
+export const letters = { invite, request }

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { inspect } from 'node:util'
+import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { vi } from 'vitest'
+import { outbox, type OutboxMail } from '#functions/table/outbox.ts'
+import { hand } from '../workers.ts'
+
+/** A mail as the mail service took it. */
+type Mail = { from: string; to: string; replyTo: string | undefined; subject: string; text: string; html: string }
+
+const refusals = {
+  refuses: [400, 'Throttling'],
+  rejects: [400, 'MessageRejected'],
+  'is paused': [400, 'AccountSendingPausedException'],
+} as const
+
+export type Post = {
+  /** Every mail that was taken, in the order of sending. */
+  mails: Mail[]
+  /** How often the mail service was asked. */
+  asked: number
+  /** What becomes of a mail from now on, or of those to one address. SES names addresses when it says no, and so does this. */
+  mood: Mood
+  moodFor: Record<string, Mood>
+  /**
+   * Lets the sender hear of all mails that were written since, and again of those that it left in the queue; so many times,
+   * and so many side by side.
+   */
+  deliver: (options?: { times?: number; sideBySide?: number; now?: string }) => Promise<void>
+  /** What became of the mails to somebody, as the table has it. */
+  outcomes: (userId: string) => Promise<OutboxMail[]>
+  close: () => void
+}
+type Mood = 'takes' | 'hangs up' | keyof typeof refusals
+
+/** A stand-in for SES, at the address that the SDK reads from the environment, and the table's stream of what is to be mailed. */
+export async function openPost(): Promise<Post> {
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString()
+    })
+    request.on('end', () => {
+      const mail = mailIn(new URLSearchParams(body))
+      const mood = post.moodFor[mail.to] ?? post.mood
+      post.asked++
+      if (mood === 'takes' || mood === 'hangs up') post.mails.push(mail)
+      if (mood === 'hangs up') return request.socket.destroy()
+      if (mood === 'takes') return response.writeHead(200, xml).end(taken(`message-${post.mails.length}`))
+      const [status, name] = refusals[mood]
+      response.writeHead(status, xml).end(refused(name, `Not for ${mail.to}`))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  process.env.AWS_ENDPOINT_URL_SES = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  process.env.MAIL_FROM = 'Touchline <no-reply@touchline.test>'
+  process.env.SITE_URL = 'https://app.club.example'
+  const written = mailsWritten()
+  const waiting = new Set<string>()
+  const post: Post = {
+    mails: [],
+    asked: 0,
+    mood: 'takes',
+    moodFor: {},
+    async deliver({ times = 1, sideBySide = 1, now } = {}) {
+      const { handler } = await import('#functions/mail/sendHandler.ts')
+      for (const mailId of written.splice(0)) waiting.add(mailId)
+      const all = Array.from({ length: sideBySide }, () => [...waiting]).flat()
+      let failure: unknown
+      for (let time = 1; time <= times; time++) {
+        const done = await Promise.allSettled(all.map((mailId) => hand(handler, outbox.key({ mailId }), now)))
+        for (const [i, { status }] of done.entries()) if (status === 'fulfilled') waiting.delete(all[i] ?? '')
+        failure ??= done.find(({ status }) => status === 'rejected')
+      }
+      if (failure) throw (failure as PromiseRejectedResult).reason
+    },
+    async outcomes(userId) {
+      const rows = await outbox.getMany(everWritten.map((mailId) => ({ mailId })))
+      return rows.filter(
+        (row): row is NonNullable<typeof row> => !!row && 'userId' in row.to && row.to.userId === userId,
+      )
+    },
+    close: () => server.close(),
+  }
+  return post
+}
+
+const everWritten: string[] = []
+
+/** The ids of the mails that this process writes into the outbox, as the table's stream would bring them. */
+function mailsWritten(): string[] {
+  const ids: string[] = []
+  const { send } = DynamoDBDocumentClient.prototype
+  vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
+    this: DynamoDBDocumentClient,
+    command: { input: object },
+  ) {
+    const answer: unknown = await (send as (command: unknown) => Promise<unknown>).call(this, command)
+    const { TransactItems = [] } = command.input as TransactWriteCommandInput
+    for (const { Put } of TransactItems)
+      if (Put?.Item?.['kind'] === outbox.kind) {
+        ids.push(String(Put.Item['mailId']))
+        everWritten.push(String(Put.Item['mailId']))
+      }
+    return answer
+  } as never)
+  return ids
+}
+
+const xml = { 'content-type': 'text/xml' }
+const taken = (id: string) =>
+  `<SendEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendEmailResult><MessageId>${id}</MessageId></SendEmailResult></SendEmailResponse>`
+const refused = (code: string, message: string) =>
+  `<ErrorResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error><RequestId>r-1</RequestId></ErrorResponse>`
+
+const mailIn = (form: URLSearchParams): Mail => ({
+  from: form.get('Source') ?? '',
+  to: form.get('Destination.ToAddresses.member.1') ?? '',
+  replyTo: form.get('ReplyToAddresses.member.1') ?? undefined,
+  subject: form.get('Message.Subject.Data') ?? '',
+  text: form.get('Message.Body.Text.Data') ?? '',
+  html: form.get('Message.Body.Html.Data') ?? '',
+})
+
+/** What the console is told meanwhile, as one text. */
+export async function toldDuring(what: () => Promise<unknown>): Promise<string> {
+  const spies = (['error', 'warn', 'info', 'log'] as const).map((level) => vi.spyOn(console, level).mockReturnValue())
+  try {
+    await what()
+    return inspect(spies.map(({ mock }) => mock.calls))
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+}

@@ -1,0 +1,127 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { Link, Route, Routes, useNavigate } from 'react-router-dom'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { GuardedRouter } from '#web/shell/GuardedRouter.tsx'
+import { useLeaveGuard } from '#web/shell/useLeaveGuard.ts'
+import { standInServer } from './answering.tsx'
+
+standInServer()
+beforeEach(() => {
+  window.scrollTo = () => undefined
+  window.matchMedia = (query) => Object.assign(new EventTarget(), { media: query, matches: false }) as MediaQueryList
+  history.replaceState(null, '', '/first')
+})
+
+function Form() {
+  const [dirty, setDirty] = useState(false)
+  const letGo = useLeaveGuard(dirty)
+  const navigate = useNavigate()
+  return (
+    <>
+      <h1>Form</h1>
+      <button type="button" onClick={() => setDirty(true)}>
+        Type
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          letGo()
+          void navigate('/elsewhere')
+        }}
+      >
+        Save
+      </button>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <Link to="/form?page=2">Page 2</Link>
+      <Link to="/over" state={{ background: { pathname: '/form' } }}>
+        Over it
+      </Link>
+    </>
+  )
+}
+
+async function openForm(typed = true) {
+  const user = userEvent.setup()
+  render(
+    <GuardedRouter>
+      <Routes>
+        <Route path="/first" element={<Link to="/form">To the form</Link>} />
+        <Route path="/form" element={<Form />} />
+        <Route path="*" element={<h1>Elsewhere</h1>} />
+      </Routes>
+    </GuardedRouter>,
+  )
+  await user.click(screen.getByRole('link', { name: 'To the form' }))
+  if (typed) await user.click(screen.getByRole('button', { name: 'Type' }))
+  return user
+}
+const at = (path: string) => waitFor(() => expect(location.pathname + location.search).toBe(path))
+const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
+const answer = async (user: ReturnType<typeof userEvent.setup>, name: 'Stay' | 'Leave') => {
+  await user.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+describe('a page with something unsaved', () => {
+  test('asks before a link is followed', async () => {
+    const user = await openForm()
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    expect(await question()).toHaveTextContent('What you have typed here is not saved.')
+    await answer(user, 'Stay')
+    expect(screen.getByRole('heading').textContent).toBe('Form')
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    await answer(user, 'Leave')
+    await at('/elsewhere')
+  })
+
+  test('asks after Back, and stays where it is until the answer', async () => {
+    const user = await openForm()
+    act(() => history.back())
+    await question()
+    expect(location.pathname).toBe('/form')
+    await answer(user, 'Stay')
+    expect([location.pathname, screen.getByRole('heading').textContent]).toEqual(['/form', 'Form'])
+    act(() => history.back())
+    await question()
+    await answer(user, 'Leave')
+    await at('/first')
+    await screen.findByRole('link', { name: 'To the form' })
+  })
+
+  test('asks nobody who stays on it, or opens a dialog over it', async () => {
+    const user = await openForm()
+    await user.click(screen.getByRole('link', { name: 'Page 2' }))
+    await at('/form?page=2')
+    await user.click(screen.getByRole('link', { name: 'Over it' }))
+    await at('/over')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('asks nobody who has just saved', async () => {
+    const user = await openForm()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await at('/elsewhere')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('has the browser ask before its tab is closed', async () => {
+    await openForm()
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(true)
+  })
+})
+
+test('a page without anything unsaved is left at once, forth and back', async () => {
+  const user = await openForm(false)
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await at('/elsewhere')
+  act(() => history.back())
+  await at('/form')
+  await screen.findByRole('heading', { name: 'Form' })
+  const closing = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(closing)
+  expect(closing.defaultPrevented).toBe(false)
+})

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { InstallIcon, KeyboardIcon, MailIcon, PersonIcon, SignOutIcon, TourIcon } from '../kit/icons.tsx'
+import { paths } from '../paths.ts'
+import { loadConfig, storedConfig } from '../session/config.ts'
+import type { MenuProps } from './AccountMenu.tsx'
+import { useInstall } from './install.ts'
+import styles from './Navigation.module.css'
+import english from './texts.en.json'
+
+/** What the account menu offers. Whatever is chosen closes it first, so that focus is back at its button. */
+export function AccountItems({
+  userId,
+  close,
+  showAround,
+  showKeys,
+}: MenuProps & { userId: string; close: () => void }) {
+  const t = useTexts('shell', english)
+  const support = useSupport()
+  const install = useInstall()
+  return (
+    <>
+      <Link to={paths.profile({ userId })} className={styles.menuItem} onClick={close}>
+        <PersonIcon size={20} />
+        {t('myProfile')}
+      </Link>
+      <Item close={close} icon={<TourIcon size={20} />} text={t('showAround')} run={showAround} />
+      <Item close={close} icon={<KeyboardIcon size={20} />} text={t('shortcuts')} run={showKeys} />
+      {support && (
+        <a className={styles.menuItem} href={`mailto:${support}`}>
+          <MailIcon size={20} />
+          {t('contactUs')}
+        </a>
+      )}
+      <Item close={close} icon={<InstallIcon size={20} />} text={t('install')} run={install} />
+      {/* A full load, so that nothing of this person stays in the page's memory. */}
+      <a className={styles.menuItem} href={paths.logout()}>
+        <SignOutIcon size={20} />
+        {t('logout')}
+      </a>
+    </>
+  )
+}
+
+type ItemProps = { close: () => void; icon: ReactNode; text: string; run: (() => void) | undefined }
+
+/** Only what can be done now. */
+function Item({ close, icon, text, run }: ItemProps) {
+  if (!run) return null
+  return (
+    <button
+      type="button"
+      className={styles.menuItem}
+      onClick={() => {
+        close()
+        run()
+      }}
+    >
+      {icon}
+      {text}
+    </button>
+  )
+}
+
+/** Where to ask for help. What the device keeps may be of an earlier day, so it is read again. */
+function useSupport(): string | undefined {
+  const [support, setSupport] = useState(() => storedConfig()?.supportEmail)
+  useEffect(() => {
+    let shown = true
+    loadConfig().then(
+      ({ supportEmail }) => shown && setSupport(supportEmail),
+      () => undefined,
+    )
+    return () => {
+      shown = false
+    }
+  }, [])
+  return support
+}

@@ -1,0 +1,46 @@
+import { Suspense, useMemo, useState } from 'react'
+import { type Location, useNavigate } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { screenAt } from '../paths.ts'
+import { Boundary } from './Boundary.tsx'
+import { DialogContext, stepsBack } from './place.ts'
+import { ScreenAt } from './ScreenAt.tsx'
+import english from './texts.en.json'
+
+/** A page in a dialog over another one, with its own address: Back closes it, and so does whatever closes a dialog. */
+export function PageDialog({ over }: { over: Location | undefined }) {
+  const t = useTexts('shell', english)
+  const navigate = useNavigate()
+  // While it closes it shows what it showed.
+  const [shown, setShown] = useState(over)
+  if (over && over !== shown) setShown(over)
+  const [title, setTitle] = useState('')
+  const dialog = useMemo(() => ({ setTitle }), [])
+  if (!shown) return null
+  const { record } = screenAt(shown.pathname)
+  return (
+    <Dialog
+      opened={over !== undefined}
+      close={() => void navigate(-stepsBack(shown.state))}
+      title={title}
+      shape={record.dialog ?? 'wide'}
+    >
+      <DialogContext value={dialog}>
+        <Boundary resetKeys={[shown.pathname]}>
+          <Suspense
+            fallback={
+              <Skeletons label={t('loading')}>
+                <Skeleton height="176px" />
+                <Skeleton height="320px" />
+              </Skeletons>
+            }
+          >
+            <ScreenAt location={shown} />
+          </Suspense>
+        </Boundary>
+      </DialogContext>
+    </Dialog>
+  )
+}

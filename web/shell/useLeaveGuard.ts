@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { confirm } from '../kit/confirm.ts'
+import { addGuard } from './leaveGuards.ts'
+import english from './texts.en.json'
+
+/**
+ * Asks before this page is left with something that would be lost: by a link, by Back, by closing its dialog, or by closing
+ * the browser's tab, where the browser asks in its own words. `lost` says what it is, when that is not what was typed.
+ * Gives the way to leave unasked, for who has just saved.
+ */
+export function useLeaveGuard(dirty: boolean, lost?: string): () => void {
+  const t = useTexts('shell', english)
+  const { pathname } = useLocation()
+  const release = useRef<() => void>(undefined)
+  const ask = useEffectEvent(() =>
+    confirm({ title: t('leave'), lost: lost ?? t('leaveLost'), yes: t('leaveYes'), no: t('leaveNo') }),
+  )
+  useEffect(() => {
+    if (!dirty) return
+    const remove = addGuard({ pathname, ask: () => ask() })
+    const closing = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', closing)
+    release.current = () => {
+      remove()
+      window.removeEventListener('beforeunload', closing)
+    }
+    return release.current
+  }, [dirty, pathname])
+  return () => release.current?.()
+}

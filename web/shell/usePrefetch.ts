@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { prefetchPage } from '../chunks.ts'
+
+/** Whoever points at a link, or comes to it by keyboard, is likely to follow it: its screen is loaded then. */
+export function usePrefetch(): void {
+  useEffect(() => {
+    function begin({ target }: Event): void {
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
+      if (link && link.origin === location.origin && !link.target) prefetchPage(link.pathname)
+    }
+    const events = ['pointerover', 'focusin'] as const
+    for (const event of events) document.addEventListener(event, begin, { passive: true })
+    return () => {
+      for (const event of events) document.removeEventListener(event, begin)
+    }
+  }, [])
+}
