@@ -1,3 +1,4 @@
+// apart: mail goes to a service of its own
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { update } from '#functions/table/table.ts'
