@@ -37,8 +37,9 @@ export function DateCalendar({ label, value, min, max, choose, close }: Props) {
           nextDecade: t('nextDecade'),
           previousDecade: t('previousDecade'),
         }}
-        // Days of other months would be too pale to read.
+        // Days of other months would be too pale to read, and weekends too light a red.
         hideOutsideDates
+        weekendDays={[]}
         previousIcon={<ChevronLeftIcon size={20} />}
         nextIcon={<ChevronRightIcon size={20} />}
         size="md"
