@@ -36,6 +36,20 @@ const local: TestUserConfig = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
+/** Of the local cloud's own tests, those that are quick, and one that starts it whole; the journeys live in it, too. */
+const localShort = [
+  'assembly*',
+  'cloud/cloud',
+  'events-filters',
+  'gate-faults',
+  'gate-needs',
+  'gate-services',
+  'http-api/cors',
+  'iam',
+  'mail*',
+  'services/secrets',
+].map((name) => `test/scripts/local/${name}.test.ts`)
+const localTests = 'test/scripts/local/**/*.test.ts'
 
 /** One project per room, so that each runs with what it needs and nothing more. */
 export default defineConfig({
@@ -77,7 +91,13 @@ export default defineConfig({
         test: { ...web, name: 'web-apart', include: apart(webTests), isolate: true },
       },
       { extends: true, test: { ...local, name: 'infra', include: ['test/infra/**/*.test.ts'] } },
-      { extends: true, test: { ...local, name: 'scripts', include: ['test/scripts/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { ...local, name: 'scripts', include: ['test/scripts/**/*.test.ts'], exclude: [localTests] },
+      },
+      { extends: true, test: { ...local, name: 'local-short', include: localShort } },
+      // All the others: `npm run test:local`.
+      { extends: true, test: { ...local, name: 'local', include: [localTests], exclude: localShort } },
       {
         extends: true,
         test: {

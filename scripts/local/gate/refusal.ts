@@ -3,10 +3,14 @@ import type { ServerResponse } from 'node:http'
 /** How a service of AWS writes its errors. */
 export type Protocol = 'json' | 'rest-json' | 's3' | 'query'
 
-export type Refusal = { code: string; message: string; reasons?: { Code: string; Message?: string }[] }
+export type Refusal = { code: string; message: string; status?: number; reasons?: { Code: string; Message?: string }[] }
 
 /** Answers with an error as the service itself would write it, so that the SDK throws an error of that name. */
-export function refuse(response: ServerResponse, protocol: Protocol, { code, message, reasons }: Refusal): void {
+export function refuse(
+  response: ServerResponse,
+  protocol: Protocol,
+  { code, message, reasons, status = 403 }: Refusal,
+): void {
   const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const send = (status: number, type: string, body: string, headers = {}): void => {
     response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers })
@@ -20,7 +24,7 @@ export function refuse(response: ServerResponse, protocol: Protocol, { code, mes
         JSON.stringify({ __type: `com.amazon.coral.service#${code}`, message, CancellationReasons: reasons }),
       )
     case 'rest-json':
-      return send(403, 'application/json', JSON.stringify({ message }), { 'x-amzn-errortype': code })
+      return send(status, 'application/json', JSON.stringify({ message }), { 'x-amzn-errortype': code })
     case 's3':
       return send(
         403,

@@ -9,6 +9,7 @@ import { secrets } from './secrets/service.ts'
 import type { Service } from './service.ts'
 import { ses } from './ses/service.ts'
 import { sqs } from './sqs/service.ts'
+import { webSocketApis } from './websocket-api/service.ts'
 import { userPool } from './user-pool/service.ts'
 
 /** Every service, each after those whose offers it needs as it begins to serve. DynamoDB is last: it takes longest to start. */
@@ -22,6 +23,7 @@ export const services: readonly Service[] = [
   schedules,
   httpApis,
   functionUrls,
+  webSocketApis,
   distribution,
   dynamodb,
 ]

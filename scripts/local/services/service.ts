@@ -66,6 +66,8 @@ export type Offers = {
   /** The public keys of a user pool. */
   jwks: (poolId: string) => unknown
   httpApi: (api: Resource) => Origin
+  /** Takes connections for a WebSocket API at `/<stage>`. */
+  connect: (api: Resource) => Upgrade
   sendToQueue: (queueArn: string, body: string) => Promise<void>
   faults: { set: (faults: Faults | undefined) => void; counts: () => Record<string, number> }
   /** Calls what the schedules say is due. */

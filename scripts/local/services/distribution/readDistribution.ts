@@ -20,7 +20,7 @@ export type Behavior = {
 }
 
 export type OriginSpec = {
-  kind: 'api' | 'bucket'
+  kind: 'api' | 'socket' | 'bucket'
   resource: Resource
   host: string
   /** What the origin's path starts with, without a slash at the end. */
@@ -80,6 +80,12 @@ const KNOWN = {
   ],
 }
 
+export function onlyDistribution(assembly: Assembly): Resource {
+  const [distribution, second] = assembly.ofType('AWS::CloudFront::Distribution')
+  if (distribution && !second) return distribution
+  throw new StartError('The local cloud serves exactly one distribution, and the app has another number of them.')
+}
+
 /** Reads the assembly's distribution. Throws, naming it, on a behaviour that the local one cannot serve. */
 export function readDistribution(assembly: Assembly, distribution: Resource): DistributionSpec {
   const config = assembly.resolve<DistributionConfig>(distribution.stack, distribution.properties.DistributionConfig)
@@ -136,11 +142,12 @@ function readOrigin(assembly: Assembly, config: OriginConfig): OriginSpec {
     .find((one) => host.startsWith(`${assembly.physicalId(one)}.execute-api.`))
   const bucket = assembly.ofType('AWS::S3::Bucket').find((one) => host.startsWith(`${assembly.physicalId(one)}.s3.`))
   const resource = api ?? bucket
-  if (!resource) throw new StartError(`The distribution's origin ${host} is no HTTP API and no bucket of the assembly.`)
+  if (!resource) throw new StartError(`The distribution's origin ${host} is no API and no bucket of the assembly.`)
   if (bucket && !OriginAccessControlId)
     throw new StartError(`The distribution reads the bucket ${host} without an origin access control.`)
   const headers = OriginCustomHeaders.map(
     ({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue] as const,
   )
-  return { kind: api ? 'api' : 'bucket', resource, host, path: OriginPath, headers: Object.fromEntries(headers) }
+  const ofApi = api?.properties.ProtocolType === 'WEBSOCKET' ? 'socket' : 'api'
+  return { kind: api ? ofApi : 'bucket', resource, host, path: OriginPath, headers: Object.fromEntries(headers) }
 }

@@ -1,8 +1,7 @@
 import { bucketOrigin } from './bucketOrigin.ts'
-import { distribution } from './distribution.ts'
+import { distribution as distributed } from './distribution.ts'
 import type { Files } from './files.ts'
-import type { HttpAnswer, HttpRequest, Origin } from '../../http.ts'
-import { StartError } from '../../startError.ts'
+import { type HttpAnswer, type HttpRequest, jsonAnswer, type Origin } from '../../http.ts'
 import type { Assembly, Resource, Upgrade } from '../../types.ts'
 
 /** Stands in for the files of the web, all but config.json, while it is developed. */
@@ -17,6 +16,7 @@ export type DevelopedWeb = {
 
 type Options = {
   assembly: Assembly
+  distribution: Resource
   files: Files
   httpApi: (api: Resource) => Origin
   web?: DevelopedWeb | undefined
@@ -24,17 +24,16 @@ type Options = {
 }
 
 /** What the one origin serves: the assembly's distribution, with its HTTP API and its bucket behind it. */
-export function site({ assembly, files, httpApi, web, log }: Options): (request: HttpRequest) => Promise<HttpAnswer> {
-  const [resource, second] = assembly.ofType('AWS::CloudFront::Distribution')
-  if (!resource || second)
-    throw new StartError('The local cloud serves exactly one distribution, and the app has another number of them.')
-  const deployed = distribution({
+export function site({ assembly, distribution, files, httpApi, web, log }: Options): Origin {
+  const deployed = distributed({
     assembly,
-    resource,
+    resource: distribution,
     log,
     insteadOfBucket: web?.answer,
     originOf({ kind, resource: behind }) {
       if (kind === 'api') return httpApi(behind)
+      // It takes connections only.
+      if (kind === 'socket') return async () => jsonAnswer(403, { message: 'Forbidden' })
       return bucketOrigin(assembly, behind, files)
     },
   })

@@ -1,16 +1,19 @@
 import type { House, Running } from '../service.ts'
 import { bucketFiles } from './bucketFiles.ts'
 import { deployFiles } from './deployFiles.ts'
+import { onlyDistribution } from './readDistribution.ts'
 import { site } from './site.ts'
+import { upgrades } from './upgrade.ts'
 
 export async function start({ web, log }: House): Promise<Running> {
   return {
     async serve({ assembly, offers }) {
+      const distribution = onlyDistribution(assembly)
       const files = bucketFiles(offers.buckets)
       await deployFiles(assembly, files)
       return {
-        answer: site({ assembly, files, httpApi: offers.httpApi, web, log }),
-        ...(web && { upgrade: web.upgrade }),
+        answer: site({ assembly, distribution, files, httpApi: offers.httpApi, web, log }),
+        upgrade: upgrades(assembly, distribution, offers.connect, web?.upgrade),
       }
     },
   }

@@ -104,7 +104,7 @@ function readQuery(query: string): Record<string, string> {
 const traceId = (now: number): string =>
   `Root=1-${Math.floor(now / 1000).toString(16)}-${randomBytes(12).toString('hex')}`
 
-function requestTime(now: number): string {
+export function requestTime(now: number): string {
   const at = new Date(now)
   const two = (number: number) => String(number).padStart(2, '0')
   const day = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`

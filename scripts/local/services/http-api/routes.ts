@@ -1,7 +1,7 @@
-import { called, onlyKnown } from '../../onlyKnown.ts'
-import type { Assembly, Resource } from '../../types.ts'
-import { requirePermission } from '../lambda/permission.ts'
+import { called } from '../../onlyKnown.ts'
 import { StartError } from '../../startError.ts'
+import type { Assembly, Resource } from '../../types.ts'
+import { readApi } from './apiParts.ts'
 
 export type Route = {
   /** API Gateway's name of the route, e.g. `GET /api/v1/today` or `$default`. */
@@ -16,112 +16,39 @@ export type Route = {
   scopes: string[]
 }
 
+const kind = {
+  known: {
+    Api: ['CorsConfiguration'],
+    Authorizer: ['JwtConfiguration'],
+    Route: ['AuthorizationScopes'],
+  },
+  payload: '2.0',
+  timeout: 30_000,
+}
+
 /** Reads the routes of an HTTP API, most specific first. Throws on what the local API cannot do. */
 export function readRoutes(assembly: Assembly, api: Resource): Route[] {
-  const apiId = assembly.physicalId(api)
-  refuseUnknown(assembly, api)
-  const ofApi = (type: string) =>
-    assembly.ofType(type).filter((resource) => assembly.resolve(resource.stack, resource.properties.ApiId) === apiId)
-  const integrations = new Map(ofApi('AWS::ApiGatewayV2::Integration').map((one) => [assembly.physicalId(one), one]))
-  const authorizers = new Map(ofApi('AWS::ApiGatewayV2::Authorizer').map((one) => [assembly.physicalId(one), one]))
-
-  return ofApi('AWS::ApiGatewayV2::Route')
-    .map((resource) => {
-      const properties = assembly.resolve<RouteProperties>(resource.stack, resource.properties)
-      const { RouteKey, Target = '', AuthorizationType = 'NONE', AuthorizerId = '' } = properties
-      const integration = integrations.get(Target.replace('integrations/', ''))
-      if (!integration) throw new StartError(`The route ${RouteKey} has no integration of its API.`)
-      const authorizer = AuthorizationType === 'JWT' ? authorizers.get(AuthorizerId) : undefined
-      if (AuthorizationType !== 'NONE' && !authorizer) {
+  if (api.properties.ProtocolType !== 'HTTP') throw new StartError(`${called(api)} is no HTTP API.`)
+  const { routes, stage } = readApi(assembly, api, kind)
+  if (stage !== '$default') throw new StartError(`The stage ${stage} of ${called(api)} is not the stage $default.`)
+  return routes
+    .map(({ routeKey, lambda, timeout, authorization, authorizer, properties }) => {
+      const guarded = authorization === 'JWT' ? authorizer : undefined
+      if (authorization !== 'NONE' && !guarded) {
         throw new StartError(
-          `The route ${RouteKey} is guarded by ${AuthorizationType}; the local API knows JWT authorizers only.`,
+          `The route ${routeKey} is guarded by ${authorization}; the local API knows JWT authorizers only.`,
         )
       }
-      return {
-        ...parseRouteKey(RouteKey),
-        ...readIntegration(assembly, integration),
-        ...(authorizer && { authorizer }),
-        scopes: properties.AuthorizationScopes ?? [],
-      }
+      const { AuthorizationScopes: scopes = [] } = properties as { AuthorizationScopes?: string[] }
+      return { ...parseRouteKey(routeKey), lambda, timeout, scopes, ...(guarded && { authorizer: guarded }) }
     })
     .toSorted(bySpecificity)
-}
-
-const KNOWN: Record<string, string[]> = {
-  'AWS::ApiGatewayV2::Api': ['CorsConfiguration', 'Description', 'Name', 'ProtocolType', 'Tags'],
-  'AWS::ApiGatewayV2::Authorizer': ['ApiId', 'AuthorizerType', 'IdentitySource', 'JwtConfiguration', 'Name'],
-  'AWS::ApiGatewayV2::Integration': [
-    'ApiId',
-    'Description',
-    'IntegrationType',
-    'IntegrationUri',
-    'PayloadFormatVersion',
-    'TimeoutInMillis',
-  ],
-  'AWS::ApiGatewayV2::Route': [
-    'ApiId',
-    'AuthorizationScopes',
-    'AuthorizationType',
-    'AuthorizerId',
-    'RouteKey',
-    'Target',
-  ],
-  // Nobody is throttled or logged here.
-  'AWS::ApiGatewayV2::Stage': [
-    'AccessLogSettings',
-    'ApiId',
-    'AutoDeploy',
-    'DefaultRouteSettings',
-    'Description',
-    'RouteSettings',
-    'StageName',
-    'Tags',
-  ],
-}
-
-function refuseUnknown(assembly: Assembly, api: Resource): void {
-  for (const [type, known] of Object.entries(KNOWN)) {
-    for (const resource of assembly.ofType(type)) onlyKnown(resource.properties, known, called(resource))
-  }
-  if (api.properties.ProtocolType !== 'HTTP') throw new StartError(`${called(api)} is no HTTP API.`)
-  for (const stage of assembly.ofType('AWS::ApiGatewayV2::Stage')) {
-    if (stage.properties.StageName !== '$default') throw new StartError(`${called(stage)} is not the stage $default.`)
-  }
-}
-
-type RouteProperties = {
-  RouteKey: string
-  Target?: string
-  AuthorizationType?: string
-  AuthorizerId?: string
-  AuthorizationScopes?: string[]
 }
 
 function parseRouteKey(routeKey: string): Pick<Route, 'routeKey' | 'method' | 'segments'> {
   if (routeKey === '$default') return { routeKey, method: 'ANY', segments: ['{proxy+}'] }
   const [method = '', path = ''] = routeKey.split(' ')
   return { routeKey, method, segments: path.split('/').slice(1) }
-}
-
-function readIntegration(assembly: Assembly, integration: Resource): Pick<Route, 'lambda' | 'timeout'> {
-  const {
-    IntegrationType,
-    IntegrationUri,
-    PayloadFormatVersion,
-    TimeoutInMillis = 30_000,
-  } = assembly.resolve<{
-    IntegrationType: string
-    IntegrationUri: string
-    PayloadFormatVersion?: string
-    TimeoutInMillis?: number
-  }>(integration.stack, integration.properties)
-  const arn = /functions\/(.+)\/invocations$/.exec(IntegrationUri)?.[1] ?? IntegrationUri
-  const lambda = assembly.byArn(arn)
-  if (IntegrationType !== 'AWS_PROXY' || PayloadFormatVersion !== '2.0' || lambda?.type !== 'AWS::Lambda::Function') {
-    throw new StartError(`The integration ${integration.logicalId} does not call a function with payload format 2.0.`)
-  }
-  requirePermission(assembly, lambda, 'apigateway.amazonaws.com')
-  return { lambda, timeout: TimeoutInMillis }
 }
 
 // $default last, then segment by segment: a literal before a parameter before a greedy one; a method before ANY.

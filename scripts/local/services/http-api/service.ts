@@ -1,15 +1,27 @@
-import { drawn, name, type Text } from '../../assembly/resourceType.ts'
+import { drawn, name, type Named, type Text } from '../../assembly/resourceType.ts'
 import type { Service } from '../service.ts'
 
-const endpoint: Text = ({ name, region }) => `https://${name}.execute-api.${region}.amazonaws.com`
+const host: Text = ({ name, region }) => `${name}.execute-api.${region}.amazonaws.com`
+const isSocket = ({ property }: Named): boolean => property('ProtocolType') === 'WEBSOCKET'
 
 /** HTTP APIs: routes, their authorizers, and the functions behind them. */
 export const httpApis: Service = {
   types: {
     'AWS::ApiGatewayV2::Api': {
       drawn: drawn(10),
-      attributes: { ApiEndpoint: endpoint, ApiId: name },
-      addresses: (named) => ({ [endpoint(named)]: named.endpoints.origin }),
+      attributes: {
+        ApiEndpoint: (named) => `${isSocket(named) ? 'wss' : 'https'}://${host(named)}`,
+        ApiId: name,
+      },
+      addresses(named) {
+        const { origin, gate = origin } = named.endpoints
+        if (!isSocket(named)) return { [`https://${host(named)}`]: origin }
+        return {
+          [`wss://${host(named)}`]: `${origin.replace('http', 'ws')}/_local/socket/${named.name}`,
+          // Where the SDK calls its connections.
+          [`https://${host(named)}`]: `${gate}/_socket/${named.name}`,
+        }
+      },
     },
     'AWS::ApiGatewayV2::Authorizer': { drawn: drawn(6), attributes: { AuthorizerId: name } },
     'AWS::ApiGatewayV2::Integration': { drawn: drawn(7), attributes: { IntegrationId: name } },

@@ -3,6 +3,7 @@ import { createClock } from '#scripts/local/clock.ts'
 import { deployFiles } from '#scripts/local/services/distribution/deployFiles.ts'
 import { startFunctions } from '#scripts/local/services/lambda/startFunctions.ts'
 import { functionUrls } from '#scripts/local/services/function-urls/functionUrls.ts'
+import { onlyDistribution } from '#scripts/local/services/distribution/readDistribution.ts'
 import { site } from '#scripts/local/services/distribution/site.ts'
 import { readPolicies } from '#scripts/local/iam/policies.ts'
 import { dynamodb } from '#scripts/local/services/dynamodb/service.ts'
@@ -26,7 +27,7 @@ const log = () => undefined
 const serve = (app: Assembly) => {
   const jwks = () => ({ keys: [] })
   const api = (one: Resource) => httpApi({ assembly: app, api: one, invoke, clock, jwks })
-  site({ assembly: app, files: filesInMemory(), httpApi: api, log })
+  site({ assembly: app, distribution: onlyDistribution(app), files: filesInMemory(), httpApi: api, log })
   functionUrls({ assembly: app, invoke, clock })
   startFunctions({ assembly: app, gateEndpoint: '', dir: newFolder(), clock, log })
 }
@@ -50,7 +51,7 @@ describe('what is served is refused at start when it asks for more than is done 
     [
       'an API with another protocol',
       'AWS::ApiGatewayV2::Api',
-      () => adding({ ProtocolType: 'WEBSOCKET' }),
+      () => adding({ ProtocolType: 'GRAPHQL' }),
       /is no HTTP API/,
     ],
     [
@@ -109,7 +110,7 @@ describe('what is served is refused at start when it asks for more than is done 
       () => distributionConfig({ CustomErrorResponses: [{ ...unkept, ResponseCode: 200 }] }),
       /ResponseCode of the error 404 of .*Distribution/,
     ],
-    ['an origin from elsewhere', 'AWS::ApiGatewayV2::Api', () => () => undefined, /no HTTP API and no bucket/],
+    ['an origin from elsewhere', 'AWS::ApiGatewayV2::Api', () => () => undefined, /no API and no bucket/],
     [
       'code that does not run',
       'AWS::CloudFront::Function',

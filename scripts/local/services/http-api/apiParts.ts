@@ -1,0 +1,94 @@
+import { called, onlyKnown } from '../../onlyKnown.ts'
+import { StartError } from '../../startError.ts'
+import type { Assembly, Resource } from '../../types.ts'
+import { requirePermission } from '../lambda/permission.ts'
+
+type PartName = 'Authorizer' | 'Integration' | 'Route' | 'RouteResponse' | 'Stage'
+
+/** A route as the template has it, and the function behind it. */
+export type ApiRoute = {
+  routeKey: string
+  lambda: Resource
+  /** Milliseconds the integration may take. */
+  timeout: number
+  authorization: string
+  authorizer: Resource | undefined
+  properties: Record<string, unknown>
+}
+
+type ApiParts = { routes: ApiRoute[]; stage: string }
+
+type RouteProperties = { RouteKey: string; Target?: string; AuthorizationType?: string; AuthorizerId?: string }
+type IntegrationProperties = {
+  IntegrationType: string
+  IntegrationUri: string
+  PayloadFormatVersion?: string
+  TimeoutInMillis?: number
+}
+
+// What every API may say: nobody is throttled or logged here.
+const api = ['Description', 'Name', 'ProtocolType', 'Tags']
+const common: Record<PartName, string[]> = {
+  Authorizer: ['ApiId', 'AuthorizerType', 'IdentitySource', 'Name'],
+  Integration: ['ApiId', 'Description', 'IntegrationType', 'IntegrationUri', 'PayloadFormatVersion', 'TimeoutInMillis'],
+  Route: ['ApiId', 'AuthorizationType', 'AuthorizerId', 'RouteKey', 'Target'],
+  RouteResponse: ['ApiId', 'RouteId', 'RouteResponseKey'],
+  Stage: [
+    ...['AccessLogSettings', 'ApiId', 'AutoDeploy', 'DefaultRouteSettings', 'Description', 'RouteSettings'],
+    ...['StageName', 'Tags'],
+  ],
+}
+
+type Kind = {
+  /** What this kind of API may say beyond what every one may. */
+  known: Partial<Record<PartName | 'Api', string[]>>
+  payload: string | undefined
+  /** Milliseconds an integration may take that does not say it. */
+  timeout: number
+}
+
+/** The routes and the stage of an API. Throws a StartError for what is not understood or what AWS would not call. */
+export function readApi(assembly: Assembly, resource: Resource, { known, payload, timeout }: Kind): ApiParts {
+  const apiId = assembly.physicalId(resource)
+  onlyKnown(resource.properties, [...api, ...(known.Api ?? [])], called(resource))
+  const parts = (name: PartName): Resource[] => {
+    const found = assembly
+      .ofType(`AWS::ApiGatewayV2::${name}`)
+      .filter(({ stack, properties }) => assembly.resolve(stack, properties.ApiId) === apiId)
+    for (const part of found) onlyKnown(part.properties, [...common[name], ...(known[name] ?? [])], called(part))
+    return found
+  }
+  const byId = (name: PartName) => new Map(parts(name).map((part) => [assembly.physicalId(part), part]))
+  const [integrations, authorizers] = [byId('Integration'), byId('Authorizer')]
+  const [stage, second] = parts('Stage').map(({ properties }) => String(properties.StageName))
+  if (!stage || second) throw new StartError(`${called(resource)} has not exactly one stage.`)
+
+  const routes = parts('Route').map((route) => {
+    const properties = assembly.resolve<RouteProperties>(route.stack, route.properties)
+    const { RouteKey, Target = '', AuthorizationType = 'NONE', AuthorizerId = '' } = properties
+    const integration = integrations.get(Target.replace('integrations/', ''))
+    if (!integration) throw new StartError(`The route ${RouteKey} has no integration of its API.`)
+    const calls = assembly.resolve<IntegrationProperties>(integration.stack, integration.properties)
+    const lambda = functionAt(assembly, calls.IntegrationUri)
+    if (calls.IntegrationType !== 'AWS_PROXY' || calls.PayloadFormatVersion !== payload || !lambda) {
+      const format = payload ? ` with payload format ${payload}` : ''
+      throw new StartError(`The integration ${integration.logicalId} does not call a function${format}.`)
+    }
+    requirePermission(assembly, lambda, 'apigateway.amazonaws.com')
+    return {
+      routeKey: RouteKey,
+      lambda,
+      timeout: calls.TimeoutInMillis ?? timeout,
+      authorization: AuthorizationType,
+      authorizer: authorizers.get(AuthorizerId),
+      properties,
+    }
+  })
+  return { routes, stage }
+}
+
+/** The function that an address of API Gateway's calls. */
+export function functionAt(assembly: Assembly, uri: string): Resource | undefined {
+  const found = assembly.byArn(/functions\/(.+)\/invocations$/.exec(uri)?.[1] ?? uri)
+  return found?.type === 'AWS::Lambda::Function' ? found : undefined
+}

@@ -1,0 +1,42 @@
+import type { Assembly } from '../../types.ts'
+import type { Service } from '../service.ts'
+
+/** WebSocket APIs: connections, the routes of their messages, and the SDK's way back to them. */
+export const webSocketApis: Service = {
+  types: { 'AWS::ApiGatewayV2::RouteResponse': {} },
+  api(assembly) {
+    const { region, account } = assembly
+    const only = onlyStage(assembly)
+    return {
+      owns: ({ target, path }) => !target && calledAt(path) !== undefined,
+      protocol: () => 'rest-json',
+      async needs({ method, path }) {
+        const { stage = only, connectionId = '' } = calledAt(path) ?? {}
+        const resource = `arn:aws:execute-api:${region}:${account}:${stage}/${method}/@connections/${connectionId}`
+        return { needs: [{ action: 'execute-api:ManageConnections', resource }] }
+      },
+    }
+  },
+  start: async (house) => (await import('./start.ts')).start(house),
+}
+
+/**
+ * The stage and the connection that a path of the management API is about: `/_socket/<api>/<stage>/@connections/<id>`, or
+ * without the stage where the SDK was told of no endpoint but the gate's.
+ */
+export function calledAt(path: string): { stage?: string; connectionId: string } | undefined {
+  const [, stage, id] = /^(?:\/_socket\/([^/]+\/[^/]+))?\/(?:@|%40)connections\/([^/]+)$/.exec(path) ?? []
+  return id === undefined ? undefined : { connectionId: decodeURIComponent(id), ...(stage && { stage }) }
+}
+
+/** `<api>/<stage>` of the app's only WebSocket API. */
+function onlyStage(assembly: Assembly): string {
+  const ids = assembly
+    .ofType('AWS::ApiGatewayV2::Api')
+    .filter(({ properties }) => properties.ProtocolType === 'WEBSOCKET')
+    .map((api) => assembly.physicalId(api))
+  const stage = assembly
+    .ofType('AWS::ApiGatewayV2::Stage')
+    .find(({ stack, properties }) => ids.includes(assembly.resolve(stack, properties.ApiId)))
+  return `${ids[0]}/${String(stage?.properties.StageName)}`
+}

@@ -1,0 +1,77 @@
+import type { ServerResponse } from 'node:http'
+import type { Call } from '../../gate/call.ts'
+import { refuse } from '../../gate/refusal.ts'
+import { jsonAnswer, send } from '../../http.ts'
+import type { Upgrade } from '../../types.ts'
+import type { House, Running } from '../service.ts'
+import { type Connections, MESSAGE_LIMIT, openConnections } from './connections.ts'
+import { readSocketApi } from './readSocketApi.ts'
+import { calledAt } from './service.ts'
+
+/** Milliseconds between two looks at the clock. */
+const REST = 250
+
+export async function start({ clock }: House): Promise<Running> {
+  return {
+    serve({ assembly, offers }) {
+      const apis = assembly
+        .ofType('AWS::ApiGatewayV2::Api')
+        .filter(({ properties }) => properties.ProtocolType === 'WEBSOCKET')
+        .map((resource) => readSocketApi(assembly, resource))
+      const { invoke } = offers
+      const served = new Map(apis.map((api) => [api.id, { api, ...openConnections({ assembly, api, invoke, clock }) }]))
+      const all = [...served.values()]
+      const take = (id: string, ...[request, socket, head, path]: Parameters<Upgrade>): void => {
+        const found = served.get(id)
+        if (found && path === `/${found.api.stage}`) found.upgrade(request, socket, head, path)
+        else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      }
+      const upgrade: Upgrade = (request, socket, head, path) => {
+        const [, id = ''] = path.split('/')
+        take(id, request, socket, head, path.slice(id.length + 1))
+      }
+      offers.connect =
+        (api) =>
+        (...connection) =>
+          take(assembly.physicalId(api), ...connection)
+      const ticking = setInterval(() => all.forEach((connections) => connections.tick()), REST)
+      ticking.unref()
+      return {
+        handle: (call, response) => manage(call, response, all),
+        // Like API Gateway it lets anybody try; who may connect, the API's authorizer says.
+        mount: { socket: { upgrade, open: true } },
+        async close() {
+          clearInterval(ticking)
+          await Promise.all(all.map((connections) => connections.close()))
+        },
+      }
+    },
+  }
+}
+
+/** The management API: POST sends to a connection, GET tells of it, DELETE ends it. */
+async function manage(call: Call, response: ServerResponse, all: Connections[]): Promise<void> {
+  const { connectionId = '' } = calledAt(call.path) ?? {}
+  const [connections, connection] =
+    all.map((one) => [one, one.find(connectionId)] as const).find(([, found]) => found) ?? []
+  if (!connections || !connection)
+    return refuse(response, 'rest-json', { code: 'GoneException', message: 'Gone', status: 410 })
+  if (call.method === 'POST') {
+    const message = await call.body()
+    if (message.length > MESSAGE_LIMIT)
+      return refuse(response, 'rest-json', { code: 'PayloadTooLargeException', message: 'Too large', status: 413 })
+    connections.send(connection, message.toString())
+    return send(response, jsonAnswer(200, {}))
+  }
+  if (call.method === 'DELETE') {
+    connection.socket.close(1000, 'Connection closed by the backend')
+    return void response.writeHead(204).end()
+  }
+  const { connectedAt, userAgent = '' } = connection.peer
+  const at = (instant: number) => new Date(instant).toISOString()
+  const identity = { sourceIp: '127.0.0.1', userAgent }
+  return send(
+    response,
+    jsonAnswer(200, { connectedAt: at(connectedAt), identity, lastActiveAt: at(connection.lastActiveAt) }),
+  )
+}

@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
+import { onlyDistribution } from '#scripts/local/services/distribution/readDistribution.ts'
+import { upgrades } from '#scripts/local/services/distribution/upgrade.ts'
+import { chatApp } from '../fixtures/chatApp.ts'
+import { serveSockets } from './websocket-served.ts'
+
+const { dir, clock, events, sockets, state, origin, gateEndpoint, socketUrl, callbackUrl, connect } = serveSockets()
+
+/** The status with which a connection is refused. */
+async function refused(query: string): Promise<string> {
+  const socket = new WebSocket(`${socketUrl()}${query}`)
+  const [error] = (await once(socket, 'error')) as [Error]
+  return error.message
+}
+
+describe('connecting', () => {
+  test('the addresses of the app are those of the local cloud', () => {
+    expect(socketUrl()).toMatch(new RegExp(`^${origin().replace('http', 'ws')}/_local/socket/\\w+/live$`))
+    expect(callbackUrl()).toMatch(new RegExp(`^${gateEndpoint()}/_socket/\\w+/live$`))
+  })
+
+  test('who has a ticket is let in, and functions are told what the authorizer has said', async () => {
+    const { connectionId } = await connect(`${socketUrl()}?ticket=good&team=1`, { headers: { 'x-own': 'a' } })
+    expect(connectionId).toMatch(/^[\w-]{15}=$/)
+    expect(events).toMatchObject([
+      {
+        headers: { 'x-own': 'a' },
+        multiValueHeaders: { 'x-own': ['a'] },
+        queryStringParameters: { ticket: 'good', team: '1' },
+        isBase64Encoded: false,
+        requestContext: {
+          eventType: 'CONNECT',
+          routeKey: '$connect',
+          stage: 'live',
+          connectedAt: clock.now(),
+          requestTimeEpoch: clock.now(),
+          authorizer: { principalId: 'u1', userId: 'u1', teams: '2' },
+        },
+      },
+    ])
+  })
+
+  test('nobody else is', async () => {
+    expect(await refused('')).toContain('401')
+    expect(await refused('?ticket=old')).toContain('401')
+    expect(await refused('?ticket=bad')).toContain('403')
+    expect(await refused('?ticket=odd')).toContain('500')
+    expect(await refused('/other?ticket=good')).toContain('403')
+    expect(events).toEqual([])
+  })
+
+  test('the function that is told of it may refuse, and fail', async () => {
+    state.answer = () => ({ statusCode: 418 })
+    expect(await refused('?ticket=good')).toContain('418')
+    state.answer = () => {
+      throw new Error('It fails.')
+    }
+    expect(await refused('?ticket=good')).toContain('502')
+  })
+
+  test('a subprotocol is the one that the function has chosen', async () => {
+    state.answer = () => ({ statusCode: 200, headers: { 'Sec-WebSocket-Protocol': 'chat.2' } })
+    const socket = new WebSocket(`${socketUrl()}?ticket=good`, ['chat.1', 'chat.2'])
+    sockets.push(socket)
+    await once(socket, 'open')
+    expect(socket.protocol).toBe('chat.2')
+  })
+
+  test('at a path of the one origin it is the same, through the distribution', async () => {
+    await connect(`${origin().replace('http', 'ws')}/live?ticket=good`)
+    const opened = events.filter(({ requestContext }) => requestContext.eventType === 'CONNECT')
+    expect(opened.map(({ queryStringParameters }) => queryStringParameters)).toEqual([{ ticket: 'good' }])
+    const elsewhere = new WebSocket(`${origin().replace('http', 'ws')}/other?ticket=good`)
+    await expect(once(elsewhere, 'open')).rejects.toThrow()
+  })
+})
+
+test('a behaviour that keeps headers back could not make connections', () => {
+  const kept = readAssembly(chatApp(join(dir, 'narrow'), { narrow: true }), { origin: origin() })
+  const never = () => () => undefined
+  expect(() => upgrades(kept, onlyDistribution(kept), never, undefined)).toThrow(
+    'The behaviour /live cannot make connections',
+  )
+})
+
+describe('messages', () => {
+  const messages = () => events.filter(({ requestContext }) => requestContext.eventType === 'MESSAGE')
+
+  test('go where their text says, everything else to $default', async () => {
+    const { socket, connectionId } = await connect()
+    for (const body of ['{"action":"ask"}', '{"action":"sing"}', '{"action":7}', '{"action":"$connect"}', 'plain', '7'])
+      socket.send(body)
+    await vi.waitFor(() => expect(messages()).toHaveLength(6))
+    expect(new Set(messages().map(({ requestContext }) => requestContext.connectionId))).toEqual(
+      new Set([connectionId]),
+    )
+    const routes = Object.fromEntries(messages().map(({ body, requestContext }) => [body, requestContext.routeKey]))
+    expect(routes).toEqual({
+      '{"action":"ask"}': 'ask',
+      '{"action":"sing"}': '$default',
+      '{"action":7}': '$default',
+      '{"action":"$connect"}': '$default',
+      plain: '$default',
+      '7': '$default',
+    })
+    expect(messages()[0]?.requestContext.authorizer).toMatchObject({ userId: 'u1' })
+  })
+
+  test('are answered where the route has an answer, and only there', async () => {
+    state.answer = ({ body, requestContext }) => ({ statusCode: 200, body: `${requestContext.routeKey} ${body}` })
+    const { socket, got } = await connect()
+    socket.send('silent')
+    await vi.waitFor(() => expect(messages()).toHaveLength(1))
+    socket.send('{"action":"ask"}')
+    await vi.waitFor(() => expect(got).toEqual(['ask {"action":"ask"}']))
+  })
+
+  test('say that the function has failed', async () => {
+    const { socket, got, connectionId } = await connect()
+    state.answer = () => {
+      throw new Error('It fails.')
+    }
+    socket.send('hello')
+    await vi.waitFor(() => expect(got).toHaveLength(1))
+    expect(JSON.parse(got[0] ?? '')).toMatchObject({ message: 'Internal server error', connectionId })
+  })
+
+  test('may have 128 KB', async () => {
+    const { socket, closed } = await connect()
+    socket.send('x'.repeat(128 * 1024))
+    await vi.waitFor(() => expect(messages()).toHaveLength(1))
+    socket.send('x'.repeat(128 * 1024 + 1))
+    expect((await closed)[0]).toBe(1009)
+  })
+})
+
+describe('the end of a connection', () => {
+  const last = () => events.at(-1)?.requestContext
+
+  test('is told to the function', async () => {
+    const { socket, connectionId } = await connect()
+    socket.close(1000, 'bye')
+    await vi.waitFor(() => expect(last()?.eventType).toBe('DISCONNECT'))
+    expect(last()).toMatchObject({
+      connectionId,
+      disconnectStatusCode: 1000,
+      disconnectReason: 'bye',
+      authorizer: { userId: 'u1' },
+    })
+  })
+
+  test('comes after ten minutes of silence by the clock, and after two hours in any case', async () => {
+    const { socket, closed } = await connect()
+    clock.pass({ minutes: 9 })
+    socket.ping()
+    await once(socket, 'pong')
+    clock.pass({ minutes: 9 })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(socket.readyState).toBe(WebSocket.OPEN)
+    clock.pass({ minutes: 1 })
+    expect((await closed)[0]).toBe(1001)
+
+    const lively = await connect()
+    for (let minutes = 8; minutes < 120; minutes += 8) {
+      clock.pass({ minutes: 8 })
+      lively.socket.ping()
+      await once(lively.socket, 'pong')
+    }
+    clock.pass({ minutes: 8 })
+    expect((await lively.closed)[0]).toBe(1001)
+    await vi.waitFor(() => expect(last()).toMatchObject({ eventType: 'DISCONNECT', disconnectStatusCode: 1001 }))
+  })
+})
