@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { barriersOn, scrollsSideways, views } from './barriers.ts'
-import { laptop, signedIn } from './pages.ts'
+import { isShown, laptop, signedIn } from './pages.ts'
 import { get, origin, tokensOf } from './people.ts'
 
 const who = 'fan'
@@ -239,7 +239,7 @@ describe('My Profile', () => {
   it('of another person is forbidden', async () => {
     const page = await signedIn(who)
     await page.goto(`${origin}/user/edit/${crypto.randomUUID()}`)
-    await page.getByRole('heading', { level: 1, name: 'Forbidden' }).waitFor()
+    await isShown(page.getByRole('heading', { level: 1, name: 'Forbidden' }))
   })
 
   it.each(views)('has no barrier on a %s, %s', async (_device, colorScheme, viewport) => {

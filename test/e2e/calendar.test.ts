@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { laptop, newPage, signedIn } from './pages.ts'
+import { isShown, laptop, newPage, signedIn } from './pages.ts'
 import { get, now, origin, startUtc } from './people.ts'
 
 type Item = {
@@ -105,6 +105,6 @@ describe('a family’s calendar', () => {
     await page.getByLabel('E-mail').fill('nobody@demo.touchline.test')
     await page.getByLabel('Password', { exact: true }).fill('Touchline-2026')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByText('Nothing planned in May 2030').waitFor()
+    await isShown(page.getByText('Nothing planned in May 2030'))
   })
 })

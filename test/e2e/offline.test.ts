@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { answersFrom, awayAtToday, eventsForSam, redeploy, standing, standingNames, takeBack } from './away.ts'
 import { looksRight } from './barriers.ts'
-import { mayComplain } from './pages.ts'
+import { isShown, mayComplain } from './pages.ts'
 import { get, origin } from './people.ts'
 
 mayComplain(/ERR_INTERNET_DISCONNECTED|status of (404|412)|Failed to fetch/)
@@ -82,7 +82,7 @@ describe('without a signal', () => {
     await page.getByRole('link', { name: 'Players' }).click()
     await page.getByRole('heading', { level: 1, name: 'Players' }).waitFor()
     await page.goto(`${origin}/nowhere`)
-    await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor()
+    await isShown(page.getByRole('heading', { level: 1, name: 'There is nothing here' }))
   })
 })
 

@@ -36,7 +36,7 @@ async function mailAbout(player: string, parent: AccountName = 'parent'): Promis
       subject.startsWith(`Can ${player} come? `),
     )
   }
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(find, { timeout: 30_000 }).toBeDefined()
   return read((await find())?.id ?? '', parent)
 }
 

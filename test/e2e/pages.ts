@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { inject } from 'vitest'
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { accounts, type AccountName, demoPassword } from '#scripts/demo/accounts.ts'
 import { claimsOf, get, kept, origin } from './people.ts'
@@ -51,6 +51,9 @@ export async function signInAt(page: Page, email: string, password: string = dem
 /** The app itself has drawn a screen: what stands there before may be a picture of it, in which nothing can be pressed. */
 export const drawn = (page: Page): Promise<void> =>
   page.locator('#root:not([inert])').getByRole('heading', { level: 1 }).first().waitFor()
+
+/** What a journey ends with: it stands on the screen, or comes to. */
+export const isShown = (what: Locator): Promise<void> => expect.poll(() => what.first().isVisible()).toBe(true)
 
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 /** What the sign-in leaves on a device, and nothing that a screen has kept there since. */
@@ -106,7 +109,8 @@ export async function mailsTo(email: string): Promise<string[]> {
 
 /** What the pattern finds in the newest mail to an address, which may still be on its way; `before` came earlier. */
 export async function mailTo(email: string, pattern: RegExp, before: string[] = []): Promise<string> {
-  for (let i = 0; i < 50; i++) {
+  // By way of the outbox and its queues, whose functions may all have to be started first.
+  for (let i = 0; i < 300; i++) {
     const newest = (await mailsTo(email)).find((id) => !before.includes(id))
     if (newest) {
       const raw = await (await fetch(`${origin}/_local/mail/${newest}/raw`)).text()

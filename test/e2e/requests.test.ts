@@ -55,7 +55,7 @@ describe('who misses a player', () => {
     await card.getByRole('button', { name: 'Done' }).click()
     await taken.waitFor()
     await coach.getByRole('link', { name: 'Calendar' }).click()
-    await expect.poll(listed, { timeout: 10_000 }).not.toContain('Danley')
+    await expect.poll(listed, { timeout: 30_000 }).not.toContain('Danley')
     await coach.goBack()
     await coach.getByRole('heading', { name: 'Not seeing your player listed?' }).waitFor()
     expect(await cardOf(coach, 'Danley').count()).toBe(0)
@@ -72,7 +72,7 @@ describe('who misses a player', () => {
     )
     // The stream brings them in their order of sending: when the last has come to the coach, the others had their turn.
     await ask(coachOf, 'Noa Moreno')
-    await expect.poll(() => asksOf(own), { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => asksOf(own), { timeout: 30_000 }).toBe(2)
     expect(await Promise.all(addresses.map(mailsTo))).toEqual(before)
   })
 
@@ -90,8 +90,8 @@ describe('who misses a player', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(coachOf, 'Mia Moreno')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await ask(coachOf, 'Noa Moreno')
-    await expect.poll(async () => await listed(), { timeout: 10_000 }).toContain('Noa Moreno')
-    await expect.poll(() => asksOf(own), { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => await listed(), { timeout: 30_000 }).toContain('Noa Moreno')
+    await expect.poll(() => asksOf(own), { timeout: 30_000 }).toBe(2)
   })
 
   it('reaches a coach with five requests at a time', async () => {
@@ -99,10 +99,10 @@ describe('who misses a player', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => ask(coachOf, `Player ${i}`)))
     // Whether there is such a coach is nobody's to learn: each is told the same.
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-    await expect.poll(() => asksOf(own), { timeout: 10_000 }).toBe(5)
+    await expect.poll(() => asksOf(own), { timeout: 30_000 }).toBe(5)
     const other = await newAsker()
     await other.ask(coachOf, 'Mia Moreno')
-    await expect.poll(() => asksOf(other.own), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => asksOf(other.own), { timeout: 30_000 }).toBe(1)
     expect(await asksOf(own)).toBe(5)
   })
 })
@@ -132,7 +132,7 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
   it('a coach’s requests have none, before and after Done', async () => {
     const { own, ask } = await newAsker()
     await ask(coachOf, 'Mia Moreno')
-    await expect.poll(() => asksOf(own), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => asksOf(own), { timeout: 30_000 }).toBe(1)
     const page = await signedIn('coach', { viewport, colorScheme })
     await page.getByRole('button', { name: 'Done' }).first().waitFor()
     expect(await findings(page)).toEqual([false])

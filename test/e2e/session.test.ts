@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { claimsIn, mayComplain, mailsTo, mailTo, newPage, signedIn, signInAt } from './pages.ts'
+import { claimsIn, isShown, mayComplain, mailsTo, mailTo, newPage, signedIn, signInAt } from './pages.ts'
 import { now, origin, setClock } from './people.ts'
 
 // A refused sign-in is a 400 of the user pool, and the browser notes each.
@@ -37,7 +37,7 @@ describe('someone new', () => {
     await page.getByText("No Notifications. You're all caught up!").waitFor()
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByText('Danley Jean Jacques').first().waitFor()
-    await page.getByText(email).first().waitFor()
+    await isShown(page.getByText(email))
   })
 
   it('is told in words when the password is too weak or the address is taken', async () => {
@@ -56,7 +56,7 @@ describe('someone new', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Password again').fill(password)
     await page.getByRole('button', { name: 'Create Account' }).click()
-    await page.getByText(/already exists/i).waitFor()
+    await isShown(page.getByText(/already exists/i))
   })
 })
 
@@ -87,7 +87,7 @@ describe('when no more mail goes out today', () => {
     await page.getByRole('button', { name: forgot }).click()
     await page.locator('input[name=username]').fill('parent@demo.touchline.test')
     await page.getByRole('button', { name: send }).click()
-    await page.getByText(told, { exact: true }).waitFor()
+    await isShown(page.getByText(told, { exact: true }))
   })
   it('so is who signs up', async () => {
     const page = await atLimit('en-US')
@@ -98,7 +98,7 @@ describe('when no more mail goes out today', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Password again').fill(password)
     await page.getByRole('button', { name: 'Create Account' }).click()
-    await page.getByText('No more codes can be sent today. Please try again tomorrow.', { exact: true }).waitFor()
+    await isShown(page.getByText('No more codes can be sent today. Please try again tomorrow.', { exact: true }))
   })
 })
 
@@ -122,7 +122,7 @@ describe('who forgot the password', () => {
     await page.getByRole('button', { name: 'Set new password' }).click()
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     await signInAt(page, email, another)
-    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await isShown(page.getByRole('heading', { level: 1, name: 'Today' }))
   })
 })
 
@@ -166,7 +166,7 @@ describe('a session', () => {
       `//evil.test/${'a'.repeat(5000)}`,
     ]) {
       await page.goto(`${origin}/login?redirectUri=${encodeURIComponent(elsewhere)}`)
-      await page.waitForURL(`${origin}/today`)
+      await expect.poll(() => page.url()).toBe(`${origin}/today`)
     }
   })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { mayComplain, signedIn } from './pages.ts'
+import { isShown, mayComplain, signedIn } from './pages.ts'
 import { answerNothing, get, now, startUtc } from './people.ts'
 
 // The one that was refused on purpose, the browser notes itself.
@@ -25,7 +25,7 @@ describe('the main job', () => {
     const coach = await signedIn('coach')
     const event = coach.getByRole('article').first()
     await event.getByText('Mia Moreno').waitFor()
-    await event.getByText('<b>five minutes late</b> ⚽').waitFor()
+    await isShown(event.getByText('<b>five minutes late</b> ⚽'))
   })
 
   it('another browser of the family sees a changed answer without being loaded again', async () => {
@@ -68,7 +68,7 @@ describe('the main job', () => {
     const card = cardOf(page, 'Noa Moreno')
     await card.getByRole('button', { name: 'Yes', exact: true }).click()
     await page.getByRole('alert').filter({ hasText: 'Error updating availability.' }).first().waitFor()
-    await card.getByRole('button', { name: 'Yes', exact: true }).waitFor()
+    await isShown(card.getByRole('button', { name: 'Yes', exact: true }))
   })
 
   it('works by keyboard alone', async () => {
@@ -79,7 +79,7 @@ describe('the main job', () => {
     await cardOf(page, 'Mia Moreno').getByRole('button', { name: 'Yes, Going' }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
-    await cardOf(page, 'Mia Moreno').getByRole('button', { name: 'Not Going' }).waitFor()
+    await isShown(cardOf(page, 'Mia Moreno').getByRole('button', { name: 'Not Going' }))
   })
 })
 
@@ -103,6 +103,6 @@ describe('an administrator of 48 teams', () => {
     await page.getByRole('searchbox', { name: 'Find a team' }).fill('cura')
     await page.getByRole('button', { name: 'Curaçao' }).click()
     await page.getByRole('heading', { level: 1, name: 'Curaçao' }).waitFor()
-    await page.getByText('Roshon van Eijma').first().waitFor()
+    await isShown(page.getByText('Roshon van Eijma'))
   })
 })
