@@ -215,6 +215,8 @@ describe('My Profile', () => {
     const account = page.getByRole('button', { name: /^Account/ })
     await account.focus()
     await page.keyboard.press('Enter')
+    // What is in the menu comes when it is opened.
+    await page.getByRole('link', { name: 'My Profile' }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'My Profile' })

@@ -20,7 +20,7 @@ export type MenuProps = {
 
 /**
  * Who is signed in, and the way out. The browser's own popover: it closes on Escape and on a tap beside it. What is in it is
- * loaded when somebody points at it.
+ * loaded when somebody points at it, or the keyboard comes to it.
  */
 export function AccountMenu({ userId, ...menu }: MenuProps & { userId: string }) {
   const t = useTexts('shell', english)
@@ -45,6 +45,7 @@ export function AccountMenu({ userId, ...menu }: MenuProps & { userId: string })
         popoverTarget={id}
         data-tour="account"
         onPointerEnter={() => void AccountItems.prefetch()}
+        onFocus={() => void AccountItems.prefetch()}
         onClick={() => setWanted(true)}
       >
         {profile && <Avatar name={profile.fullName} id={userId} url={profile.avatarUrl} />}
