@@ -1,14 +1,18 @@
 // The local cloud of one worker of the journeys, in a process of its own, its data in the folder of the first argument, and as
 // many milliseconds ahead of the machine's time as the second says. Tells in one line of JSON where it is; ends with its input.
 import { tableEnvironment } from '#scripts/demo/seedDemo.ts'
-import { startCloud } from '#scripts/local/cloud.ts'
+import { type Cloud, startCloud } from '#scripts/local/cloud.ts'
 import type { CloudPlace } from './clouds.ts'
 import { copyTo, prepared } from './prepared.ts'
 
 const [dataDir = '', ahead = '0'] = process.argv.slice(2)
+let cloud: Cloud | undefined
+// Also while it is still being prepared.
+process.stdin.on('close', () => void Promise.resolve(cloud?.close()).finally(() => process.exit(0))).resume()
+
 const assemblyDir = await prepared()
 copyTo(dataDir)
-const cloud = await startCloud({ assemblyDir, dataDir, port: 0, log: (line) => process.stderr.write(`${line}\n`) })
+cloud = await startCloud({ assemblyDir, dataDir, port: 0, log: (line) => process.stderr.write(`${line}\n`) })
 cloud.clock.set(new Date(Date.now() + Number(ahead)).toISOString())
 const web = cloud.assembly.ofType('AWS::S3::Bucket').find(({ stack }) => stack.endsWith('-web'))
 const place: CloudPlace = {
@@ -18,4 +22,3 @@ const place: CloudPlace = {
   folder: dataDir,
 }
 process.stdout.write(`${JSON.stringify(place)}\n`)
-process.stdin.on('close', () => void cloud.close().then(() => process.exit(0))).resume()
