@@ -20,6 +20,7 @@ export const map = {
   'Sent request':               ['USER#user', 'SENT#sent', '', 'whom this person asked to be let in'],
   'Sent count':                 ['USER#user', 'SENT-ON#day', '', 'how often on that day'],
   'Request':                    ['USER#coach', 'REQUEST#asker.place', 'lsi1 REQUEST#time', 'who asks this coach to be let in'],
+  'Closed request':             ['USER#coach', 'REQUEST-CLOSED#request', '', 'what this coach has made of a request'],
   'Used link':                  ['LINK#nonce', 'LINK', '', 'has this link done what it was made for'],
   'User':                       ['EMAIL#address', 'USER', '', 'whose confirmed address is this'],
   'Organization':               ['ORG#organization', 'ORG', '', 'one organization …'],

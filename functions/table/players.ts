@@ -25,6 +25,25 @@ const rows = entity<Family, User & PlayerId>('Family', {
 /** The twin of a family row. */
 export const twinOf = ({ relation }: Family) => (relation === 'own' ? ownPlayers : followedPlayers)
 
+/** Nobody changes the player meanwhile; and who would change it afterwards reads it again. */
+const unchanged = ({ playerId, version }: Kept<Player>) =>
+  players.change({ playerId }, { when: [['version', '=', version]] })
+
+async function playerNow({ playerId }: PlayerId): Promise<Kept<Player>> {
+  const player = await players.get({ playerId }, { consistent: true })
+  if (!player) throw new Problem('not_found')
+  return player
+}
+
+const joining = (player: Kept<Player>, { userId, relation }: Family): Write[] => {
+  const { playerId, firstName, lastName, teams } = player
+  return [
+    rows.create({ userId, relation, playerId }, 'already_there'),
+    twinOf({ userId, relation }).create({ userId, playerId, firstName, lastName, teams }),
+    unchanged(player),
+  ]
+}
+
 export const families = {
   ...rows,
   /** A player as they are now and, read after them, their family: who joins between the two changes the player. */
@@ -41,19 +60,27 @@ export const families = {
    * Makes a player someone's own, or followed by them. It changes the player's version, so that a roster that is being
    * changed meanwhile does not miss them; and holds only for the teams and names that it repeats.
    */
-  join: (stamp: Stamp, { playerId, ...member }: Family & PlayerId) =>
-    untilSettled(async () => {
-      const { userId } = member
-      const player = await players.get({ playerId }, { consistent: true })
-      if (!player) throw new Problem('not_found')
-      const { firstName, lastName, teams } = player
-      return write(
-        stamp,
-        rows.create({ ...member, playerId }, 'already_there'),
-        twinOf(member).create({ userId, playerId, firstName, lastName, teams }),
-        players.change({ playerId }, { when: [['version', '=', player.version]] }),
-      )
-    }),
+  join: (stamp: Stamp, member: Family & PlayerId) =>
+    untilSettled(async () => write(stamp, ...joining(await playerNow(member), member))),
+  /**
+   * The same as writes, for a transaction that does more: none for who is family already, and who followed until now and is
+   * family from now on follows no more. To be made anew when it met another change.
+   */
+  letIn: async ({ playerId, userId, relation }: Family & PlayerId): Promise<Write[]> => {
+    const [player, before] = await Promise.all([
+      playerNow({ playerId }),
+      rows.get({ playerId, userId }, { consistent: true }),
+    ])
+    if (!before) return joining(player, { userId, relation })
+    if (before.relation === 'own' || before.relation === relation) return []
+    const { firstName, lastName, teams } = player
+    return [
+      rows.change({ playerId, userId }, { set: { relation }, when: [['relation', '=', before.relation]] }),
+      twinOf(before).remove({ userId, playerId }, 'conflict'),
+      twinOf({ userId, relation }).create({ userId, playerId, firstName, lastName, teams }),
+      unchanged(player),
+    ]
+  },
   leave: ({ userId, relation, playerId }: Family & PlayerId): Write[] => [
     rows.remove({ userId, playerId }),
     twinOf({ userId, relation }).remove({ userId, playerId }),

@@ -49,6 +49,7 @@ const requestOf = (sent: SentRequest, coachId: string, asker: Profile | undefine
   userId: coachId,
   requestId: requestIdOf({ asker: hidden(sent.userId, coachId), place, askedAt: sent.askedAt }),
   askedBy: sent.userId,
+  sentId: sent.sentId,
   name: asker ? quoted(fullName(asker)) : '',
   email: asker?.email ?? '',
   ...(sent.playerName !== undefined && { playerName: quoted(sent.playerName) }),

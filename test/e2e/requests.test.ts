@@ -57,7 +57,7 @@ describe('who misses a player', () => {
     await coach.getByRole('link', { name: 'Calendar' }).click()
     await expect.poll(listed, { timeout: 30_000 }).not.toContain('Danley')
     await coach.goBack()
-    await coach.getByRole('heading', { name: 'Not seeing your player listed?' }).waitFor()
+    await coach.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     expect(await cardOf(coach, 'Danley').count()).toBe(0)
   })
 

@@ -1,4 +1,4 @@
-import { requests } from '#functions/table/requests.ts'
+import { closedRequests, requests } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
 import { invites } from '#functions/table/invites.ts'
 import { paramNames } from '#shared/api/params.ts'
@@ -22,18 +22,35 @@ const body: Record<string, object | ((club: Club) => Promise<object>)> = {
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
   'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
   'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
+  'POST /rest-api/today/requests/{requestId}/grant': (club) => ({
+    playerId: club.mia.playerId,
+    teamId: club.falcons.teamId,
+    relation: 'own',
+  }),
   'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
   'POST /rest-api/today/one-tap/read': async (club) => ({ token: await linkFor(club) }),
   'POST /rest-api/today/one-tap/answer': async (club) => ({ token: await linkFor(club) }),
 }
 const requestId = `${'x'.repeat(22)}.1.20261121T180000000Z`
 
+async function aRequest(userId: string) {
+  const askedAt = '2026-11-20T18:00:00Z'
+  const from = { askedBy: 'u', sentId: 's', name: 'P', email: 'p@c.test', askedAt }
+  const id = { userId, requestId }
+  const [there, closed] = await Promise.all([requests.get(id), closedRequests.get(id)])
+  await write(
+    stamp,
+    ...(there ? [] : [requests.create({ ...id, ...from })]),
+    ...(closed ? [closedRequests.remove(id)] : []),
+    ...(there && !closed ? [requests.check(id, [])] : []),
+  )
+}
+
 /** What has to be there for a right request to find. */
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
-  'DELETE /rest-api/today/requests/{requestId}': (userId) => {
-    const askedAt = '2026-11-20T18:00:00Z'
-    return write(stamp, requests.create({ userId, requestId, askedBy: 'u', name: 'P', email: 'p@c.test', askedAt }))
-  },
+  'DELETE /rest-api/today/requests/{requestId}': aRequest,
+  'POST /rest-api/today/requests/{requestId}/grant': aRequest,
+  'POST /rest-api/today/requests/{requestId}/decline': aRequest,
   'POST /rest-api/today/one-tap/answer': (_as, club) =>
     update(
       stamp,

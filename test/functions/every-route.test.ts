@@ -59,7 +59,8 @@ describe.each(routes)('$key', ({ key, route }) => {
     })
     it('is not found, or not allowed, when there is no such thing', async () => {
       const made = paramsOf({ ...club, falcons: { ...club.falcons, teamId: `${club.organizationId}.${newPart('t')}` } })
-      const missing = { ...made, eventId: `${club.falcons.teamId}.${newPart('e')}` }
+      const requestId = made['requestId']?.replace('x', 'y')
+      const missing = { ...made, requestId, eventId: `${club.falcons.teamId}.${newPart('e')}` }
       const gone = { ...missing, inviteFile: `${missing.eventId}.${club.mia.playerId.split('.')[1]}.json` }[name]
       const { status } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: gone }))
       expect(status).toBe(404)

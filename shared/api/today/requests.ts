@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, PersonName } from '../fields.ts'
+import { Email, id, PersonName } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 /** The same sentence whether or not there is such a coach: an address is nobody else's to find out. */
@@ -42,5 +42,43 @@ export const requests = {
     can: 'signed_in',
     does: 'Takes a request off one’s own list, once it is dealt with.',
     returns: z.object({}),
+  },
+  'POST /rest-api/today/requests/{requestId}/grant': {
+    can: 'canEditPlayers',
+    subject: 'body.playerId',
+    team: 'body.teamId',
+    does: 'Lets who asks in to a player, as family or to follow, and closes the request. Once; the same again changes nothing.',
+    body: z.object({
+      playerId: id('player'),
+      /** On whose roster the player is, for who has the right on the team alone. */
+      teamId: z.optional(id('team')),
+      relation: z.enum(['own', 'following']),
+    }),
+    returns: z.object({}),
+    refuses: ['answered_meanwhile'],
+  },
+  'POST /rest-api/today/requests/{requestId}/decline': {
+    can: 'signed_in',
+    does: 'Declines a request on one’s own list; who asked is told on their Today.',
+    returns: z.object({}),
+    refuses: ['answered_meanwhile'],
+  },
+  'GET /rest-api/today/my-requests': {
+    can: 'signed_in',
+    does: 'Lists what one has asked of coaches in the last two months, and what became of it.',
+    early: true,
+    returns: z.object({
+      requests: z.array(
+        z.object({
+          id: z.string(),
+          to: z.string(),
+          playerName: z.nullable(z.string()),
+          teamName: z.nullable(z.string()),
+          askedAt: z.string(),
+          /** Also while nobody has it whose address it is: that is not to be learned. */
+          state: z.enum(['waiting', 'granted', 'declined']),
+        }),
+      ),
+    }),
   },
 } as const satisfies Area

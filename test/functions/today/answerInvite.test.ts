@@ -248,3 +248,20 @@ describe('an answer that is sent again and again', () => {
     expect(body.answerId).not.toBe(before)
   })
 })
+
+describe('an event that is over', () => {
+  it('takes answers of a family for a day, and of its coach ever after', async () => {
+    const club = await aClub()
+    const answer = (as: string, now: string, status: 'Accepted' | 'Declined') =>
+      call('GET /user/updateInviteStatus/{inviteFile}', {
+        as: club.user(as),
+        inviteFile: club.invite(club.mia),
+        query: { status },
+        now,
+      })
+    expect((await answer('parent', '2026-11-23T02:00:00Z', 'Accepted')).status).toBe(200)
+    const late = await answer('parent', '2026-11-23T02:00:01Z', 'Declined')
+    expect([late.status, late.refusal.code]).toEqual([412, 'event_over'])
+    expect((await answer('coach', '2026-12-24T00:00:00Z', 'Declined')).body.status.value).toBe('Declined')
+  })
+})

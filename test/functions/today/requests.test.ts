@@ -277,7 +277,9 @@ describe('a coach’s list', () => {
     await arrive(club, post)
     const [row] = await listOf(club.user('coach'))
     expect(Object.keys(row ?? {}).toSorted()).toEqual(
-      'askedAt askedBy at by byFor email kind lsi1sk name pk playerName requestId sk ttl userId version'.split(' '),
+      'askedAt askedBy at by byFor email kind lsi1sk name pk playerName requestId sentId sk ttl userId version'.split(
+        ' ',
+      ),
     )
   })
 

@@ -153,3 +153,34 @@ it('closes without asking anything, and gives focus back', async () => {
   expect(document.activeElement?.textContent).toBe('Request access')
   expect(server.asked(ASK)).toEqual([])
 })
+
+it('leaves a trace: what was asked, and what became of it', async () => {
+  const asked = {
+    id: 'a',
+    to: 'coach@club.example',
+    playerName: 'Danley',
+    teamName: null,
+    askedAt: '2026-11-20T18:00:00Z',
+  }
+  server.answers({
+    'GET /api/v1/today': today(),
+    'GET /rest-api/today/my-requests': {
+      requests: [
+        { ...asked, state: 'waiting' },
+        { ...asked, id: 'b', state: 'granted' },
+        { ...asked, id: 'c', playerName: null, teamName: 'U12 Falcons', state: 'declined' },
+      ],
+    },
+  })
+  show(<TodayScreen />)
+  const list = await screen.findByRole('list', { name: 'What you have asked' }, { timeout: 10_000 })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'You asked coach@club.example on Fri 20 Nov about Danley. No answer yet.',
+    'You asked coach@club.example on Fri 20 Nov about Danley. You were let in.',
+    'You asked coach@club.example on Fri 20 Nov about U12 Falcons. The coach has declined.',
+  ])
+})

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { type Answering, itIs, show, standInServer } from '../answering.tsx'
-import { card, coachOf, invite, playersAndTeams, today } from '../people.ts'
+import { card, coachOf, invite, organizationId, person, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()
 const DONE = 'DELETE /rest-api/today/requests/{requestId}'
@@ -23,7 +24,7 @@ const coach = (...requests: ReturnType<typeof request>[]): Answering => ({
   'GET /rest-api/chat/unread-count': { unreadCount: 0 },
   'GET /rest-api/today/requests': { requests },
 })
-const list = () => screen.findByRole('list', { name: 'Who asks to be let in' })
+const list = () => screen.findByRole('list', { name: 'Who asks to be let in' }, { timeout: 10_000 })
 const first = async () => within(await list()).getAllByRole('listitem')[0]!
 
 it('shows a coach who asks, for whom, since when, and where to answer', async () => {
@@ -31,8 +32,8 @@ it('shows a coach who asks, for whom, since when, and where to answer', async ()
   show(<TodayScreen />)
   const cards = within(await list()).getAllByRole('listitem')
   expect(cards.map(({ textContent }) => textContent)).toEqual([
-    'Paula Moreno asks to be let inPlayerNoa MorenoAskedFri 20 Novone@club.exampleDone',
-    'Peter <b>Okafor</b> asks to be let inTeamU12 FalconsAskedFri 20 Novtwo@club.exampleDone',
+    'Paula Moreno asks to be let inPlayerNoa MorenoAskedFri 20 Novone@club.exampleLet inDeclineDone',
+    'Peter <b>Okafor</b> asks to be let inTeamU12 FalconsAskedFri 20 Novtwo@club.exampleLet inDeclineDone',
   ])
   expect(within(cards[0]!).getByRole('link').getAttribute('href')).toBe('mailto:one@club.example')
   expect(screen.queryByText(caughtUp)).toBeNull()
@@ -41,7 +42,7 @@ it('shows a coach who asks, for whom, since when, and where to answer', async ()
 it('shows also who has no name or no address yet, and offers no way to answer them', async () => {
   server.answers(coach({ ...request('one', 'Noa Moreno', ''), from: { name: '', email: '' } }))
   show(<TodayScreen />)
-  expect((await first()).textContent).toBe('Somebody asks to be let inPlayerNoa MorenoAskedFri 20 NovDone')
+  expect((await first()).textContent).toBe('Somebody asks to be let inPlayerNoa MorenoAskedFri 20 NovLet inDeclineDone')
   expect(within(await first()).queryByRole('link')).toBeNull()
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
   expect(within(await first()).getByRole('status').textContent).toBe('The request of Somebody is off your list.')
@@ -181,4 +182,121 @@ it('asks for all that only after the day is shown, and never says too early that
   chat.resolve({ unreadCount: 1 })
   await screen.findByText('1 unread chat message')
   expect(screen.queryByText(caughtUp)).toBeNull()
+})
+
+describe('letting somebody in', () => {
+  const GRANT = 'POST /rest-api/today/requests/{requestId}/grant'
+  const DECLINE = 'POST /rest-api/today/requests/{requestId}/decline'
+  const team: AnswerOf<'GET /api/v1/team/{teamId}'> = {
+    id: teamId,
+    name: 'U12 Falcons',
+    archived: false,
+    dateArchived: null,
+    isOrganization: false,
+    isRosterVisible: true,
+    sport: { name: 'Soccer', fieldLabel: 'Field' },
+    organization: { id: organizationId, name: 'Riverside FC' },
+    orgAdmins: [],
+    players: (['danley', 'roshon', 'julian'] as const).map((name) => ({
+      ...person(name),
+      number: null,
+      position: null,
+    })),
+    myPlayers: [],
+    permissions: ['canEditPlayers'],
+  }
+  const own = coachOf()
+  const editor = {
+    ...own,
+    organizations: own.organizations.map((each) => ({ ...each, permissions: ['canEditPlayers' as const] })),
+  }
+  const names = () =>
+    within(screen.getByRole('list', { name: 'Players' }))
+      .getAllByRole('group')
+      .map((each) => each.getAttribute('aria-label'))
+  async function picking(playerName = 'Julian Quinones') {
+    server.answers({
+      ...coach(request('one', playerName)),
+      'GET /api/v1/playersAndTeams': editor,
+      'GET /api/v1/team/{teamId}': team,
+      [GRANT]: {},
+      [DECLINE]: {},
+    })
+    const { user } = show(<TodayScreen />)
+    await user.click(within(await first()).getByRole('button', { name: 'Let in' }))
+    await screen.findByRole('list', { name: 'Players' })
+    return user
+  }
+
+  it('begins with whom they asked for, says what each will see, and is one tap', async () => {
+    itIs('2026-11-21T12:00:00-06:00')
+    const user = await picking()
+    await waitFor(() => expect(names()).toEqual(['Julián Quiñones']))
+    expect(screen.getByText(/^As parent, Paula Moreno sees the team’s events/)).toBeDefined()
+    expect(screen.getByText(/^As follower, Paula Moreno sees when the player plays/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'As parent' }))
+    expect(within(await first()).getByRole('status').textContent).toBe('Paula Moreno is family of Julián Quiñones now.')
+    expect(server.asked(GRANT)).toEqual([])
+    await vi.advanceTimersByTimeAsync(10_500)
+    await waitFor(() => expect(server.asked(GRANT)).toHaveLength(1))
+    expect(server.asked(GRANT)[0]).toMatchObject({
+      params: { requestId: 'one' },
+      body: { playerId: person('julian').id, teamId, relation: 'own' },
+    })
+    await waitFor(() => expect(screen.queryByText(/asks to be let in/)).toBeNull())
+  })
+
+  it('shows everybody when nobody is called that, and whom the coach types', async () => {
+    const user = await picking('Somebody Else')
+    await waitFor(() => expect(names()).toHaveLength(3))
+    await user.type(screen.getByRole('textbox', { name: 'Find the player' }), 'rosh')
+    expect(names()).toEqual(['Roshon van Eijma'])
+    await user.type(screen.getByRole('textbox', { name: 'Find the player' }), 'xyz')
+    expect(screen.getByText('Nobody on this team is called that.')).toBeDefined()
+  })
+
+  it('can be taken back, and then nobody was let in', async () => {
+    const user = await picking()
+    await user.click(await screen.findByRole('button', { name: 'As follower' }))
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(within(await first()).getByRole('button', { name: 'Let in' })).toBeDefined()
+    expect(server.asked(GRANT)).toEqual([])
+  })
+
+  it('says so when it could not be done, and the request is there again', async () => {
+    itIs('2026-11-21T12:00:00-06:00')
+    const user = await picking()
+    server.answers({
+      [GRANT]: () => {
+        throw new Problem('not_allowed')
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'As parent' }))
+    await vi.advanceTimersByTimeAsync(10_500)
+    await screen.findByText(/^The request is still on your list/)
+    expect(within(await first()).getByRole('button', { name: 'Let in' })).toBeDefined()
+  })
+
+  it('is declined in one tap, with a word on what the person will read', async () => {
+    itIs('2026-11-21T12:00:00-06:00')
+    server.answers({ ...coach(request('one')), [DECLINE]: {} })
+    show(<TodayScreen />)
+    fireEvent.click(within(await first()).getByRole('button', { name: 'Decline' }))
+    expect(within(await first()).getByRole('status').textContent).toBe('Paula Moreno will read that you declined.')
+    await vi.advanceTimersByTimeAsync(10_500)
+    await waitFor(() => expect(server.asked(DECLINE).map(({ params }) => params['requestId'])).toEqual(['one']))
+  })
+})
+
+it('is a line at the top of a phone, which opens to the requests', async () => {
+  server.answers(coach(request('one'), request('two')))
+  const { user } = show(<TodayScreen />, { width: 'phone' })
+  const opener = await screen.findByRole(
+    'button',
+    { name: '2 people ask for access', expanded: false },
+    { timeout: 10_000 },
+  )
+  expect(screen.queryByText('Paula Moreno asks to be let in')).toBeNull()
+  await user.click(opener)
+  expect(await screen.findAllByText('Paula Moreno asks to be let in')).toHaveLength(2)
 })

@@ -1,9 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { cacheKey } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { CheckIcon } from '../../kit/icons.tsx'
 import { AskForm } from './AskForm.tsx'
+import { MyRequests } from './MyRequests.tsx'
 import styles from './Requests.module.css'
 import english from '../texts.en.json'
 
@@ -25,6 +28,7 @@ export function AskAccess({ about, heading: Heading, failure }: Props) {
   const [open, setOpen] = useState(false)
   const [told, setTold] = useState<string>()
   const id = useId()
+  const { mutate } = useSWRConfig()
   const opener = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -50,6 +54,7 @@ export function AskAccess({ about, heading: Heading, failure }: Props) {
           about={about}
           failure={failure}
           onSent={(message) => {
+            void mutate(cacheKey('GET /rest-api/today/my-requests', {}))
             setTold(message)
             setOpen(false)
           }}
@@ -68,6 +73,7 @@ export function AskAccess({ about, heading: Heading, failure }: Props) {
           </Button>
         </div>
       )}
+      <MyRequests />
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useProblemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
@@ -7,7 +7,8 @@ import { dayText, readerZone } from '../../kit/format.ts'
 import styles from './Requests.module.css'
 import texts from '../texts.en.json'
 import type { Requests } from '../useNotifications.ts'
-import { useDelayedRemoval } from './useDelayedRemoval.ts'
+import { GrantPicker } from './GrantPicker.tsx'
+import { type Closing, useClosing } from './useClosing.ts'
 
 type Props = { requests: Requests; forget: (id: string) => void }
 
@@ -16,7 +17,8 @@ export function RequestCards({ requests, forget }: Props) {
   const t = useTexts('today', texts)
   const sayProblem = useProblemText()
   const list = useRef<HTMLUListElement>(null)
-  const { isOff, takeOff, undo, hold, release } = useDelayedRemoval({
+  const [players, setPlayers] = useState<ReadonlyMap<string, string>>(new Map())
+  const { closingOf, close, undo, hold, release } = useClosing({
     gone: (id) => {
       // Whoever stands on the card that goes stays among the cards.
       if (list.current?.contains(document.activeElement)) list.current.focus()
@@ -28,47 +30,90 @@ export function RequestCards({ requests, forget }: Props) {
   if (requests.length === 0) return null
   return (
     <ul className={styles.list} aria-label={t('requests')} ref={list} tabIndex={-1}>
-      {requests.map((request) =>
-        isOff(request.id) ? (
-          <TakenOff
+      {requests.map((request) => {
+        const closing = closingOf(request.id)
+        const name = request.from.name || t('somebody')
+        return closing ? (
+          <Closed
             key={request.id}
-            name={request.from.name || t('somebody')}
+            text={t(closedTexts[closing.does === 'grant' ? closing.relation : closing.does], {
+              name,
+              player: players.get(request.id) ?? '',
+            })}
             onUndo={() => undo(request.id)}
             onHold={() => hold(request.id)}
             onRelease={() => release(request.id)}
           />
         ) : (
-          <RequestCard key={request.id} request={request} onDone={() => takeOff(request.id)} />
-        ),
-      )}
+          <RequestCard
+            key={request.id}
+            request={request}
+            name={name}
+            onClose={(closing, player = '') => {
+              setPlayers((all) => new Map(all).set(request.id, player))
+              close(request.id, closing)
+            }}
+          />
+        )
+      })}
     </ul>
   )
 }
 
-function RequestCard({ request, onDone }: { request: Requests[number]; onDone: () => void }) {
+const closedTexts = {
+  own: 'letInAsParent',
+  following: 'letInAsFollower',
+  decline: 'declined',
+  remove: 'takenOff',
+} as const
+
+type CardProps = {
+  request: Requests[number]
+  name: string
+  onClose: (closing: Closing, player?: string) => void
+}
+
+function RequestCard({ request, name, onClose }: CardProps) {
   const { from, playerName, teamName, askedAt } = request
   const t = useTexts('today', texts)
   const id = useId()
+  const [picking, setPicking] = useState(false)
   return (
     <Card as="li" aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
-        {t('asks', { name: from.name || t('somebody') })}
-      </h2>
+      <h3 id={id} className={styles.title}>
+        {t('asks', { name })}
+      </h3>
       <dl className={styles.facts}>
         {playerName !== null && <Fact name={t('player')} value={playerName} />}
         {teamName !== null && <Fact name={t('team')} value={teamName} />}
         <Fact name={t('askedOn')} value={dayText(askedAt, readerZone())} />
       </dl>
-      <div className={styles.actions}>
-        {from.email && (
-          <a className={styles.address} href={`mailto:${encodeURIComponent(from.email).replace('%40', '@')}`}>
-            {from.email}
-          </a>
-        )}
-        <Button onClick={onDone} aria-describedby={id}>
-          {t('done')}
-        </Button>
-      </div>
+      {from.email && (
+        <a className={styles.address} href={`mailto:${encodeURIComponent(from.email).replace('%40', '@')}`}>
+          {from.email}
+        </a>
+      )}
+      {picking ? (
+        <GrantPicker
+          name={name}
+          wanted={playerName ?? ''}
+          teamName={teamName}
+          onGrant={onClose}
+          onClose={() => setPicking(false)}
+        />
+      ) : (
+        <div className={styles.actions}>
+          <Button kind="primary" onClick={() => setPicking(true)} aria-describedby={id}>
+            {t('letIn')}
+          </Button>
+          <Button onClick={() => onClose({ does: 'decline' })} aria-describedby={id}>
+            {t('decline')}
+          </Button>
+          <Button kind="quiet" onClick={() => onClose({ does: 'remove' })} aria-describedby={id}>
+            {t('done')}
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }
@@ -80,17 +125,18 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-type TakenOffProps = { name: string; onUndo: () => void; onHold: () => void; onRelease: () => void }
+type ClosedProps = { text: string; onUndo: () => void; onHold: () => void; onRelease: () => void }
 
-function TakenOff({ name, onUndo, onHold, onRelease }: TakenOffProps) {
+/** What was done, for as long as it can be taken back. */
+function Closed({ text, onUndo, onHold, onRelease }: ClosedProps) {
   const t = useTexts('today', texts)
   const card = useRef<HTMLDivElement>(null)
-  // Focus stays where Done was pressed.
+  // Focus stays where it was done.
   useEffect(() => card.current?.querySelector('button')?.focus(), [])
   return (
     <Card as="li">
       <div className={styles.takenOff} ref={card}>
-        <p role="status">{t('takenOff', { name })}</p>
+        <p role="status">{text}</p>
         <Button
           kind="quiet"
           onClick={onUndo}

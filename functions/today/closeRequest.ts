@@ -1,0 +1,67 @@
+import type { today } from '#shared/api/today.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { families } from '../table/players.ts'
+import { type ClosedRequest, closedRequests, type Request, requests, sentRequests } from '../table/requests.ts'
+import { untilSettled, write } from '../table/table.ts'
+
+type Stamp = Parameters<typeof write>[0]
+type Outcome = Pick<ClosedRequest, 'outcome' | 'playerId' | 'relation'>
+
+/** Lets who asked in to a player, as family or to follow, and closes the request. */
+export async function grantRequest({
+  userId,
+  stamp,
+  params: { requestId },
+  body: { playerId, relation },
+}: CallOf<typeof today, 'POST /rest-api/today/requests/{requestId}/grant'>) {
+  await close(stamp, { userId, requestId }, { outcome: 'granted', playerId, relation })
+  return {}
+}
+
+/** Says no to who asked, and closes the request. */
+export async function declineRequest({
+  userId,
+  stamp,
+  params: { requestId },
+}: CallOf<typeof today, 'POST /rest-api/today/requests/{requestId}/decline'>) {
+  await close(stamp, { userId, requestId }, { outcome: 'declined' })
+  return {}
+}
+
+/**
+ * One transaction: the request leaves the coach's own list, what became of it is noted with the coach and with who asked,
+ * and who is let in becomes family. The same again changes nothing; another word after it is refused, and of two at once
+ * one stands whole.
+ */
+const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome: Outcome) =>
+  untilSettled(async () => {
+    const [request, closed] = await Promise.all([
+      requests.get(id, { consistent: true }),
+      closedRequests.get(id, { consistent: true }),
+    ])
+    if (closed) {
+      const isSame = closed.outcome === outcome.outcome && closed.playerId === outcome.playerId
+      if (isSame && closed.relation === outcome.relation) return
+      throw new Problem('answered_meanwhile')
+    }
+    // Its place on the list may hold another one by now.
+    if (request?.requestId !== id.requestId) throw new Problem('not_found')
+    const { playerId, relation } = outcome
+    await write(
+      stamp,
+      requests.remove(id, 'conflict', [['requestId', '=', id.requestId]]),
+      closedRequests.create({ ...id, ...outcome, closedAt: stamp.at }),
+      ...(await traceOf(request, outcome.outcome)),
+      ...(playerId && relation ? await families.letIn({ playerId, userId: request.askedBy, relation }) : []),
+    )
+  })
+
+/** What the asker sees of it; nothing when they have asked the same anew, or it is too long ago. */
+async function traceOf({ askedBy, sentId, askedAt }: Request, state: ClosedRequest['outcome']) {
+  const id = { userId: askedBy, sentId }
+  const sent = await sentRequests.get(id, { consistent: true })
+  return sent?.askedAt === askedAt
+    ? [sentRequests.change(id, { set: { state }, when: [['askedAt', '=', askedAt]] })]
+    : []
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { meOf } from '#functions/table/me.ts'
+import { families, players } from '#functions/table/players.ts'
+import { closedRequests } from '#functions/table/requests.ts'
+import { call } from '../call.ts'
+import { type Club, newPart } from '../club.ts'
+import { aClubWithPost, arrive, ask, emailOf, listOf, openPost, type Post } from './asking.ts'
+
+const GRANT = 'POST /rest-api/today/requests/{requestId}/grant'
+const DECLINE = 'POST /rest-api/today/requests/{requestId}/decline'
+const MINE = 'GET /rest-api/today/my-requests'
+
+let post: Post
+beforeAll(async () => {
+  post = await openPost()
+})
+beforeEach(() => {
+  post.mails = []
+  post.mood = 'takes'
+})
+afterAll(() => post.close())
+
+/** A club whose coach has been asked by `nobody`. */
+async function asked() {
+  const club = await aClubWithPost()
+  await ask(club, emailOf(club, 'coach'), 'Leo Moreno', undefined, 'nobody')
+  await arrive(club, { as: 'nobody' })
+  const [request] = await listOf(club.user('coach'))
+  return { club, requestId: request?.requestId ?? '' }
+}
+type Relation = 'own' | 'following'
+const grant = (club: Club, requestId: string, relation: Relation = 'own', { as = 'coach', player = club.leo } = {}) =>
+  call(GRANT, {
+    as: club.user(as),
+    requestId,
+    body: { playerId: player.playerId, teamId: club.falcons.teamId, relation },
+  })
+const mine = async (club: Club) =>
+  (await call(MINE, { as: club.user('nobody') })).body.requests.map(({ to, playerName, state }) => [
+    to,
+    playerName,
+    state,
+  ])
+const accessOf = async (club: Club) => (await meOf({ userId: club.user('nobody') })).access
+const familyOf = async (club: Club) =>
+  (await families.of({ playerId: club.leo.playerId }))
+    .filter(({ userId }) => userId === club.user('nobody'))
+    .map(({ relation }) => relation)
+
+describe('a coach who is asked', () => {
+  it.each(['own', 'following'] as const)(
+    'lets in as %s: seen at once, off the list, and told to who asked',
+    async (relation) => {
+      const { club, requestId } = await asked()
+      expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', 'waiting']])
+      expect((await grant(club, requestId, relation)).status).toBe(200)
+      const { players: own, following } = await accessOf(club)
+      expect((relation === 'own' ? own : following).map(({ firstName, teams }) => [firstName, teams[0]?.name])).toEqual(
+        [['Leo', 'Falcons']],
+      )
+      expect(relation === 'own' ? following : own).toEqual([])
+      expect(await familyOf(club)).toEqual([relation])
+      expect(await listOf(club.user('coach'))).toEqual([])
+      expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', 'granted']])
+    },
+  )
+
+  it('declines: nobody is let in, and who asked is told', async () => {
+    const { club, requestId } = await asked()
+    expect((await call(DECLINE, { as: club.user('coach'), requestId })).status).toBe(200)
+    expect(await familyOf(club)).toEqual([])
+    expect(await listOf(club.user('coach'))).toEqual([])
+    expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', 'declined']])
+  })
+
+  it('may say the same twice, and nothing else after it', async () => {
+    const { club, requestId } = await asked()
+    await grant(club, requestId)
+    const { version } = (await players.get(club.leo)) ?? {}
+    expect((await grant(club, requestId)).status).toBe(200)
+    expect((await players.get(club.leo))?.version).toBe(version)
+    expect((await grant(club, requestId, 'following')).refusal.code).toBe('answered_meanwhile')
+    expect((await call(DECLINE, { as: club.user('coach'), requestId })).refusal.code).toBe('answered_meanwhile')
+    expect(await familyOf(club)).toEqual(['own'])
+  })
+
+  it('may only let in to players of their own team, and a request on their own list', async () => {
+    const { club, requestId } = await asked()
+    const other = await aClubWithPost()
+    expect((await grant(club, requestId, 'own', { player: club.sam })).status).toBe(403)
+    expect((await grant(club, requestId, 'own', { as: 'parent' })).status).toBe(403)
+    expect((await grant(club, requestId, 'own', { as: 'admin' })).status).toBe(404)
+    expect((await grant(other, requestId)).status).toBe(404)
+    expect((await call(DECLINE, { as: club.user('parent'), requestId })).status).toBe(404)
+    const nobodys = { ...club.leo, playerId: `${club.organizationId}.${newPart('p')}` }
+    expect((await grant(club, requestId, 'own', { player: nobodys })).status).toBe(403)
+    expect(await listOf(club.user('coach'))).toHaveLength(1)
+    expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', 'waiting']])
+  })
+
+  it('makes family of who followed until now, and leaves family what it is', async () => {
+    const { club, requestId } = await asked()
+    await grant(club, requestId, 'following')
+    const again = async (now: string, relation: Relation) => {
+      await ask(club, emailOf(club, 'coach'), 'Leo Moreno', now, 'nobody')
+      await arrive(club, { as: 'nobody' })
+      const [request] = await listOf(club.user('coach'))
+      expect((await grant(club, request?.requestId ?? '', relation)).status).toBe(200)
+      const { players: own, following } = await accessOf(club)
+      return [await familyOf(club), own.length, following.length]
+    }
+    expect(await again('2026-11-23T18:00:00Z', 'own')).toEqual([['own'], 1, 0])
+    expect(await again('2026-11-25T18:00:00Z', 'following')).toEqual([['own'], 1, 0])
+  })
+})
+
+describe('at once', () => {
+  it('of many words on one request one stands, whole', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { club, requestId } = await asked()
+      const coach = club.user('coach')
+      const answers = await Promise.all([
+        ...Array.from({ length: 4 }, () => grant(club, requestId, 'own')),
+        ...Array.from({ length: 4 }, () => grant(club, requestId, 'following')),
+        ...Array.from({ length: 4 }, () => call(DECLINE, { as: coach, requestId })),
+      ])
+      const words = [answers.slice(0, 4), answers.slice(4, 8), answers.slice(8)]
+      const won = words.map((same) => same.every(({ status }) => status === 200))
+      expect(won.filter(Boolean)).toHaveLength(1)
+      const lost = words.filter((_, i) => !won[i]).flat()
+      expect(new Set(lost.map(({ refusal }) => refusal.code))).toEqual(new Set(['answered_meanwhile']))
+      const [relation] = ([['own'], ['following'], []] as const)[won.indexOf(true)] ?? []
+      expect(await familyOf(club)).toEqual(relation ? [relation] : [])
+      const { players: own, following } = await accessOf(club)
+      expect([own.length, following.length]).toEqual([relation === 'own' ? 1 : 0, relation === 'following' ? 1 : 0])
+      const closed = await closedRequests.get({ userId: coach, requestId })
+      expect(closed).toMatchObject({ outcome: relation ? 'granted' : 'declined' })
+      expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', closed?.outcome]])
+    }
+  })
+})
+
+describe('who asks', () => {
+  it('waits alike whether or not the address is a coach’s', async () => {
+    const club = await aClubWithPost()
+    for (const email of [emailOf(club, 'coach'), emailOf(club, 'parent'), 'nobody-at-all@club.example'])
+      await ask(club, email, 'Leo Moreno', undefined, 'nobody')
+    await arrive(club, { as: 'nobody' })
+    expect((await mine(club)).map(([, , state]) => state)).toEqual(['waiting', 'waiting', 'waiting'])
+  })
+
+  it('sees only their own, the newest first', async () => {
+    const { club } = await asked()
+    await ask(club, 'other@club.example', 'Mia Moreno', '2026-11-22T18:00:00Z', 'nobody')
+    expect((await mine(club)).map(([to]) => to)).toEqual(['other@club.example', emailOf(club, 'coach')])
+    expect((await call(MINE, { as: club.user('parent') })).body.requests).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { useApi } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { Avatar } from '../../kit/Avatar.tsx'
+import { Button } from '../../kit/Button.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { Skeleton, Skeletons } from '../../kit/Skeleton.tsx'
+import { ErrorState } from '../../kit/States.tsx'
+import texts from '../texts.en.json'
+import styles from './Requests.module.css'
+import type { Closing } from './useClosing.ts'
+import { useEditableTeams } from './useEditableTeams.ts'
+
+type Grant = Extract<Closing, { does: 'grant' }>
+type Props = {
+  /** Who asks. */
+  name: string
+  /** What they asked for, to begin with. */
+  wanted: string
+  /** A team that they named. */
+  teamName: string | null
+  onGrant: (grant: Grant, player: string) => void
+  onClose: () => void
+}
+
+/** More than that are found by typing more of the name. */
+const mostShown = 6
+
+/** To which player somebody is let in, and as what, with what they will see: one tap each. */
+export function GrantPicker({ name, wanted, teamName, onGrant, onClose }: Props) {
+  const t = useTexts('today', texts)
+  const teams = useEditableTeams()
+  const [chosen, setChosen] = useState<string>()
+  const named = teams.find((team) => teamName !== null && fold(team.name) === fold(teamName))
+  const teamId = chosen ?? named?.id ?? teams[0]?.id
+  const selectId = useId()
+  if (teamId === undefined) return <p className={styles.hint}>{t('noTeamToGrant')}</p>
+  return (
+    <div className={styles.picker}>
+      {teams.length > 1 && (
+        <p className={styles.team}>
+          <label htmlFor={selectId}>{t('team')}</label>
+          <select id={selectId} value={teamId} onChange={({ target }) => setChosen(target.value)}>
+            {teams.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </p>
+      )}
+      <Players key={teamId} teamId={teamId} wanted={wanted} onGrant={onGrant} />
+      <p className={styles.hint}>{t('asParentMeans', { name })}</p>
+      <p className={styles.hint}>{t('asFollowerMeans', { name })}</p>
+      <div>
+        <Button kind="quiet" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Players({ teamId, wanted, onGrant }: Pick<Props, 'wanted' | 'onGrant'> & { teamId: string }) {
+  const t = useTexts('today', texts)
+  const { data, error, isValidating, mutate } = useApi(
+    'GET /api/v1/team/{teamId}',
+    { teamId },
+    { handles: ['failures'] },
+  )
+  const [typed, setTyped] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const players = data?.players ?? []
+  const found = matching(players, typed ?? wanted)
+  // Nobody is called what they asked for: then everybody is there to choose from.
+  const shown = typed === undefined && found.length === 0 ? players : found
+  if (error && !data)
+    return (
+      <ErrorState title={t('rosterFailed')} retryLabel={t('retry')} onRetry={() => void mutate()} busy={isValidating} />
+    )
+  return (
+    <>
+      <Field ref={field} label={t('findPlayer')} value={typed ?? ''} autoComplete="off" onChange={setTyped} />
+      {!data && (
+        <Skeletons label={t('rosterLoading')}>
+          <Skeleton height="44px" />
+        </Skeletons>
+      )}
+      {data && shown.length === 0 && <p role="status">{t('nobodyFound')}</p>}
+      <ul className={styles.found} aria-label={t('players')}>
+        {shown.slice(0, mostShown).map((player) => (
+          <li key={player.id}>
+            <span className={styles.player}>
+              <Avatar name={fullName(player)} id={player.id} size="small" />
+              {fullName(player)}
+            </span>
+            <span className={styles.relations} role="group" aria-label={fullName(player)}>
+              {(['own', 'following'] as const).map((relation) => (
+                <Button
+                  key={relation}
+                  onClick={() => onGrant({ does: 'grant', playerId: player.id, teamId, relation }, fullName(player))}
+                >
+                  {t(relation === 'own' ? 'asParent' : 'asFollower')}
+                </Button>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length > mostShown && (
+        <p className={styles.hint}>{t('morePlayers', { count: shown.length - mostShown })}</p>
+      )}
+    </>
+  )
+}
+
+/** Whose name has each of the words at the beginning of one of its own. */
+function matching<Player extends { firstName: string; lastName: string }>(players: readonly Player[], text: string) {
+  const wanted = words(fold(text))
+  return players.filter((player) => isFound(words(fold(fullName(player))), wanted))
+}

@@ -1,0 +1,25 @@
+import { useApi } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { dayText, readerZone } from '../../kit/format.ts'
+import texts from '../texts.en.json'
+import styles from './Requests.module.css'
+
+const states = { waiting: 'waiting', granted: 'granted', declined: 'wasDeclined' } as const
+
+/** What the reader has asked of coaches, and what became of it. */
+export function MyRequests() {
+  const t = useTexts('today', texts)
+  // Nobody waits for it: without it Today is whole all the same.
+  const { data } = useApi('GET /rest-api/today/my-requests', {}, { handles: ['failures'] })
+  if (!data || data.requests.length === 0) return null
+  return (
+    <ul className={styles.mine} aria-label={t('myRequests')}>
+      {data.requests.map(({ id, to, playerName, teamName, askedAt, state }) => (
+        <li key={id}>
+          {t('askedAbout', { to, day: dayText(askedAt, readerZone()), about: playerName ?? teamName ?? '' })}{' '}
+          <strong>{t(states[state])}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
