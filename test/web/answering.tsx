@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw/http'
 import { setupServer } from 'msw/node'
@@ -76,6 +76,8 @@ export function standInServer() {
     signIn()
   })
   afterEach(() => {
+    // What is shown goes before what it stands on.
+    cleanup()
     localStorage.clear()
     dismissSnackbars()
     vi.useRealTimers()
