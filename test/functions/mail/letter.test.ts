@@ -7,6 +7,7 @@ const request = {
   userId: 'c',
   requestId: 'r',
   askedBy: 'u',
+  sentId: 's',
   name: 'Paula Moreno',
   email: 'paula@club.example',
   askedAt: '2026-11-21T18:00:00Z',

@@ -102,7 +102,7 @@ describe('a write whose reply was lost', () => {
   })
 
   it('does not meet itself where it makes or takes away', async () => {
-    const names = { name: 'Ana Moreno', email: profile.email, askedBy: newPart('u') }
+    const names = { name: 'Ana Moreno', email: profile.email, askedBy: newPart('u'), sentId: newPart('s') }
     const request = { userId, requestId: `${newPart('a')}.1.x`, ...names, askedAt: '2026-11-21T18:00:00Z' }
     await during(['no reply'], () => write(stamp, requests.create(request)))
     await during(['no reply'], () => write(stamp, requests.remove(request)))

@@ -1,10 +1,12 @@
+// apart: mail goes to a service of its own
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { meOf } from '#functions/table/me.ts'
 import { families, players } from '#functions/table/players.ts'
 import { closedRequests } from '#functions/table/requests.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
-import { aClubWithPost, arrive, ask, emailOf, listOf, openPost, type Post } from './asking.ts'
+import { aClubWithPost, arrive, ask, emailOf, listOf } from './asking.ts'
+import { openPost, type Post } from '../mail/post.ts'
 
 const GRANT = 'POST /rest-api/today/requests/{requestId}/grant'
 const DECLINE = 'POST /rest-api/today/requests/{requestId}/decline'
@@ -24,7 +26,7 @@ afterAll(() => post.close())
 async function asked() {
   const club = await aClubWithPost()
   await ask(club, emailOf(club, 'coach'), 'Leo Moreno', undefined, 'nobody')
-  await arrive(club, { as: 'nobody' })
+  await arrive(club, post, { as: 'nobody' })
   const [request] = await listOf(club.user('coach'))
   return { club, requestId: request?.requestId ?? '' }
 }
@@ -103,7 +105,7 @@ describe('a coach who is asked', () => {
     await grant(club, requestId, 'following')
     const again = async (now: string, relation: Relation) => {
       await ask(club, emailOf(club, 'coach'), 'Leo Moreno', now, 'nobody')
-      await arrive(club, { as: 'nobody' })
+      await arrive(club, post, { as: 'nobody' })
       const [request] = await listOf(club.user('coach'))
       expect((await grant(club, request?.requestId ?? '', relation)).status).toBe(200)
       const { players: own, following } = await accessOf(club)
@@ -145,7 +147,7 @@ describe('who asks', () => {
     const club = await aClubWithPost()
     for (const email of [emailOf(club, 'coach'), emailOf(club, 'parent'), 'nobody-at-all@club.example'])
       await ask(club, email, 'Leo Moreno', undefined, 'nobody')
-    await arrive(club, { as: 'nobody' })
+    await arrive(club, post, { as: 'nobody' })
     expect((await mine(club)).map(([, , state]) => state)).toEqual(['waiting', 'waiting', 'waiting'])
   })
 
