@@ -16,7 +16,7 @@ import { parse, type Received, type WithReceived } from './http/parse.ts'
 import { refuse } from './http/refuse.ts'
 import { type Me, meOf } from './table/me.ts'
 import { metered } from './table/meter.ts'
-import { teamPlayers } from './table/rosters.ts'
+import { rosterRows } from './table/rosterRows.ts'
 import { isOver } from './table/sessions.ts'
 import type { Stamp } from './table/writes.ts'
 
@@ -117,7 +117,7 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   if (idsIn([params, query, body]).some((id) => organizationOf(id) !== subject.organizationId))
     throw new Problem('not_found')
   const { teamId = '', playerId = '' } = subject
-  if (ifOnTeam && !(await teamPlayers.get({ teamId, playerId }, { consistent: true }))) throw new Problem('not_allowed')
+  if (ifOnTeam && !(await rosterRows.get({ teamId, playerId }, { consistent: true }))) throw new Problem('not_allowed')
 }
 
 function subjectIn(received: Received): Subject | undefined {

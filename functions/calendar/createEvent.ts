@@ -1,6 +1,6 @@
 import { type Event, events } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
-import type { TeamPlayer } from '../table/rosters.ts'
+import type { TeamPlayer } from '../table/rosterRows.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 

@@ -5,7 +5,7 @@ import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
 import { by, entity } from './entity.ts'
 import { type Event, type EventId, events, type EventSummary, summaryOf } from './events.ts'
 import { playerPartition } from './players.ts'
-import type { TeamPlayer } from './rosters.ts'
+import type { TeamPlayer } from './rosterRows.ts'
 import { all, chunks, startingWith, untilSettled, updateFrom, write } from './table.ts'
 import type { Kept, Stamp } from './writes.ts'
 

@@ -1,17 +1,11 @@
 import { Problem } from '#shared/problems.ts'
 import { type Administrator, teamAdministrators } from './administrators.ts'
-import { entity } from './entity.ts'
 import type { PlayerTeam } from './me.ts'
 import { families, type Player, players, twinOf } from './players.ts'
+import { rosterRows, type TeamPlayer } from './rosterRows.ts'
 import { all, chunks, mostAtOnce, startingWith, untilSettled, write } from './table.ts'
 import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
 import type { Kept, Stamp, Write } from './writes.ts'
-
-/** A player on a team, with their name repeated. */
-export type TeamPlayer = { playerId: string; firstName: string; lastName: string; number?: string; position?: string }
-const rows = entity<TeamPlayer, TeamId & { playerId: string }>('Team player', {
-  key: (id) => ({ pk: teamPartition(id), sk: `TEAM#PLAYER#${id.playerId}` }),
-})
 
 /** As many family members as find a place in the transaction of a roster's change; parents first. */
 const mostFamily = 90
@@ -42,7 +36,7 @@ function newPlayer({ bornOn, ...player }: NewPlayer, team?: Team): Write[] {
   const { playerId, firstName, lastName } = player
   const onTeams = team ? [{ id: team.teamId, name: team.name }] : []
   const row: Player = { playerId, firstName, lastName, teams: onTeams, ...(bornOn && { bornOn }) }
-  return [players.create(row), ...(team ? [rows.create({ ...player, teamId: team.teamId })] : [])]
+  return [players.create(row), ...(team ? [rosterRows.create({ ...player, teamId: team.teamId })] : [])]
 }
 
 /** Holds while the team is called what is repeated of it. */
@@ -50,7 +44,7 @@ const isStillCalled = ({ teamId, name }: Pick<Team, 'teamId' | 'name'>) =>
   teams.check({ teamId }, [['name', '=', name]])
 
 export const teamPlayers = {
-  ...rows,
+  ...rosterRows,
   newPlayer,
   /** A team with its coaches and its roster, in one range. */
   withTeam: async ({ teamId }: TeamId) => {
@@ -59,7 +53,7 @@ export const teamPlayers = {
     return {
       team: of<Team>(teams)[0],
       administrators: of<Administrator>(teamAdministrators),
-      players: of<TeamPlayer>(rows),
+      players: of<TeamPlayer>(rosterRows),
     }
   },
   /** New players, on this team's roster or on none. Each comes whole or not at all; refused when one is there. */
@@ -71,13 +65,13 @@ export const teamPlayers = {
   add: (stamp: Stamp, playerId: string, team: Team, more: Pick<TeamPlayer, 'number' | 'position'> = {}) =>
     changeTeams(stamp, playerId, ({ firstName, lastName, teams: before }) => [
       [...before.filter(({ id }) => id !== team.teamId), { id: team.teamId, name: team.name }],
-      rows.create({ playerId, firstName, lastName, ...more, teamId: team.teamId }, 'already_there'),
+      rosterRows.create({ playerId, firstName, lastName, ...more, teamId: team.teamId }, 'already_there'),
       isStillCalled(team),
     ]),
   /** Takes a player off a team. What they answered there stays. */
   remove: (stamp: Stamp, playerId: string, { teamId }: TeamId) =>
     changeTeams(stamp, playerId, ({ teams: before }) => [
       before.filter(({ id }) => id !== teamId),
-      rows.remove({ playerId, teamId }),
+      rosterRows.remove({ playerId, teamId }),
     ]),
 }

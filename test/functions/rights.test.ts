@@ -110,7 +110,8 @@ describe('the rights matrix', () => {
     expect(before.length).toBeGreaterThan(30)
   })
 
-  it.each(matrix)('lets in whom it lets in: $key, $about', async (line) => {
+  const opening = matrix.filter(({ expected }) => expected.some(([, status]) => status === 200))
+  it.each(opening)('lets in whom it lets in: $key, $about', async (line) => {
     for (const [account, status] of line.expected) {
       if (status !== 200) continue
       await prepare(line.key, club.user(account), club)
