@@ -47,8 +47,14 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, 
     responseHeadersPolicy: securityHeaders(stack, stage, readFileSync(join(build, 'web/index.html'), 'utf8')),
     compress: true,
   }
+  const atTheEdge = (id: string, file: string) =>
+    new EdgeFunction(stack, id, {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, file) }),
+    })
   const toApi = {
     ...shared,
+    functionAssociations: [{ function: atTheEdge('Size', 'size.js'), eventType: FunctionEventType.VIEWER_REQUEST }],
     origin: new HttpOrigin(`${api.apiId}.execute-api.${region}.amazonaws.com`),
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
@@ -57,10 +63,7 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, 
   }
   const toMedia = { ...shared, origin: mediaOrigin(stack, data), cachePolicy: mediaCaching(stack, stage) }
   // On the way in, so that an error of the API is never answered with the app's page.
-  const spa = new EdgeFunction(stack, 'Spa', {
-    runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, 'spa.js') }),
-  })
+  const spa = atTheEdge('Spa', 'spa.js')
 
   const own = stage.domain && { domain: stage.domain, zone: zoneOf(stack, stage.domain) }
   const distribution = new Distribution(stack, 'Distribution', {

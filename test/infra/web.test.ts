@@ -30,7 +30,7 @@ describe('the one origin', () => {
       expect(behavior.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad') // AWS's CachingDisabled
       expect(behavior.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac') // AllViewerExceptHostHeader
       expect(behavior.AllowedMethods).toHaveLength(7)
-      expect(behavior.FunctionAssociations).toBeUndefined()
+      expect(behavior.FunctionAssociations).toEqual([expect.objectContaining({ EventType: 'viewer-request' })])
     }
   })
 

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { isMedia } from '#shared/api/media.ts'
+import { routes } from '#shared/api/index.ts'
+import { problems } from '#shared/problems.ts'
+import { mostBytes } from '#functions/received.ts'
+
+type Request = { headers: Record<string, { value: string }> }
+type Answer = { statusCode: number; headers: Request['headers']; body: string }
+const source = readFileSync(new URL('../../infra/size.js', import.meta.url), 'utf8')
+/** The function as CloudFront runs it: a text that defines `handler`, with nothing of Node's around it. */
+const handler = runInNewContext(`${source}; handler`) as (event: { request: Request }) => Request | Answer
+
+const sent = (length: number | undefined, type = 'application/json'): Request => ({
+  headers: {
+    'content-type': { value: type },
+    ...(length !== undefined && { 'content-length': { value: String(length) } }),
+  },
+})
+const passes = (request: Request) => handler({ request }) === request
+const form = 'multipart/form-data; boundary=x'
+
+test('passes what the API takes: no body, JSON, and forms with files', () => {
+  expect(passes({ headers: {} })).toBe(true)
+  expect(passes(sent(undefined))).toBe(true)
+  expect(passes(sent(mostBytes))).toBe(true)
+  expect(passes(sent(4 * 1024 * 1024, form))).toBe(true)
+  for (const { route } of routes)
+    if (isMedia(route.body)) expect(passes(sent(route.body.most, route.body.as === 'raw' ? '' : form))).toBe(true)
+})
+
+test.each([
+  [512 * 1024 + 1, 'application/json'],
+  [9_000_000, 'application/json'],
+  [9_000_000, ''],
+  [4 * 1024 * 1024 + 1, form],
+])('refuses %d bytes of %j in the words of the API', (length, type) => {
+  const { statusCode, headers, body } = handler({ request: sent(length, type) }) as Answer
+  const [status, message] = problems.too_large
+  expect([statusCode, JSON.parse(body)]).toEqual([status, { code: 'too_large', message }])
+  expect(headers).toMatchObject({
+    'content-type': { value: 'application/json' },
+    'cache-control': { value: 'no-store' },
+  })
+})
+
+test('lets nothing through that Lambda does not take, however it grows on its way', () => {
+  const lambda = 6 * 1024 * 1024
+  expect(Math.ceil((4 * 1024 * 1024) / 3) * 4).toBeLessThan(lambda)
+  expect(512 * 1024 * 6).toBeLessThan(lambda)
+})
