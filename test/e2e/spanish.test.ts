@@ -79,7 +79,7 @@ describe('in Spanish', () => {
     await page.getByRole('button', { name: /^Cuenta de/ }).click()
     await page.getByText('Cerrar sesión').waitFor()
     expect(await englishOn(page)).toEqual([])
-    await page.getByRole('button', { name: 'Mi perfil' }).click()
+    await page.getByRole('link', { name: 'Mi perfil' }).click()
     await page.getByRole('dialog').getByLabel('Apellido').waitFor()
     expect(await englishOn(page)).toEqual([])
     await page.keyboard.press('Escape')
