@@ -9,6 +9,12 @@ import { newcomer } from './somebody.ts'
 const sentence = 'Your request has been sent to the coach.'
 const cardOf = (page: Page, player: string) =>
   page.getByRole('list', { name: 'Who asks to be let in' }).getByRole('listitem').filter({ hasText: player })
+/** On a phone the requests are folded into one line. Waits for them: somebody has asked. */
+async function unfold(page: Page) {
+  const line = page.getByRole('button', { name: /asks? for access$/ })
+  await line.waitFor()
+  if ((await line.getAttribute('aria-expanded')) === 'false') await line.click()
+}
 /** Somebody who has never asked anybody, and how they ask. */
 async function newAsker() {
   const { email: own, token } = await newcomer()
@@ -46,6 +52,7 @@ describe('who misses a player', () => {
     })
 
     const coach = await signedIn('coach')
+    await unfold(coach)
     const card = cardOf(coach, 'Danley b Jean Jacques b')
     await card.getByRole('link', { name: accounts.nobody.email }).waitFor()
     await card.getByRole('button', { name: 'Done' }).click()
@@ -58,7 +65,33 @@ describe('who misses a player', () => {
     await expect.poll(listed, { timeout: 30_000 }).not.toContain('Danley')
     await coach.goBack()
     await coach.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    // Another request shows that the list is there, and open.
+    const { ask } = await newAsker()
+    await ask(coachOf, 'Noa Moreno')
+    await expect.poll(listed, { timeout: 30_000 }).toContain('Noa Moreno')
+    await coach.reload()
+    await unfold(coach)
+    await cardOf(coach, 'Noa Moreno').first().waitFor()
     expect(await cardOf(coach, 'Danley').count()).toBe(0)
+  })
+
+  it('is let in by the coach where the request stands, and has the player from then on', async () => {
+    const { email: own, token } = await newcomer()
+    await get('/api/v1/requestInvite', {
+      token,
+      method: 'POST',
+      body: JSON.stringify({ email: coachOf, playerName: 'Carla Duarte' }),
+    })
+    await expect.poll(listed, { timeout: 30_000 }).toContain(own)
+    const coach = await signedIn('coach')
+    await unfold(coach)
+    const card = cardOf(coach, own)
+    await card.getByRole('button', { name: 'Let in' }).click()
+    await card.getByRole('group', { name: 'Carla Duarte' }).getByRole('button', { name: 'As follower' }).click()
+    await coach.getByText(/follows Carla Duarte now/).waitFor()
+    const theirs = async () => (await get('/api/v1/playersAndTeams', { token })).text
+    await expect.poll(theirs, { timeout: 30_000 }).toContain('Carla Duarte')
+    expect(await listed()).not.toContain(own)
   })
 
   it('learns nothing of who has an account, and nobody else gets a mail', async () => {
@@ -134,6 +167,7 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
     await ask(coachOf, 'Mia Moreno')
     await expect.poll(() => asksOf(own), { timeout: 30_000 }).toBe(1)
     const page = await signedIn('coach', { viewport, colorScheme })
+    await unfold(page)
     await page.getByRole('button', { name: 'Done' }).first().waitFor()
     expect(await findings(page)).toEqual([false])
     await page.getByRole('button', { name: 'Done' }).first().focus()

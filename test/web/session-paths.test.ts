@@ -101,7 +101,7 @@ describe('the way back after signing in', () => {
 
   test('survives being written into the address of the login screen', () => {
     const there = '/o1/o1.t1/calendar?month=2026-11&x=a%20b'
-    const { searchParams } = new URL(paths.login(there), origin)
+    const { searchParams } = new URL(paths.login({}, { redirectUri: there }), origin)
     expect(ownPath(searchParams.get('redirectUri'), origin)).toBe(there)
   })
 })

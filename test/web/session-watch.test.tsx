@@ -31,7 +31,7 @@ const renews = (refresh: number) => async () => session({ auth: Date.now() + hou
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 const dialog = () => screen.queryByRole('dialog', { name: 'Still there?' })
 const at = (path: string) => waitFor(() => expect(address()).toBe(path), { timeout: 10_000 })
-const toLogin = '/login?redirectUri=%2F'
+const toLogin = '/login?redirectUri=%2Ftoday'
 
 async function openToday() {
   const opened = open('/today')
@@ -276,7 +276,7 @@ describe('the last minute', () => {
       return undefined
     })
     await pass(61 * minute)
-    await at(toLogin)
+    await at('/login?redirectUri=%2Fcalendar')
     expect(screen.getAllByText('Your session has expired').length).toBeGreaterThan(0)
     expect(Object.keys(localStorage).filter((name) => /user-1|players/.test(name))).toEqual([])
   })

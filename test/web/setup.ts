@@ -6,6 +6,8 @@ afterEach(() => {
   cleanup()
   // Drafts of forms: each test begins in a tab of its own.
   sessionStorage.clear()
+  // Files share the page: none begins where another one ended.
+  history.replaceState(null, '', '/')
 })
 
 // What jsdom leaves to real browsers: a modal dialog is shown, has focus, and gives it back.
