@@ -4,6 +4,8 @@ import { sentences, testOf, titlePattern } from './spec/tables.ts'
 
 /** What all of it may take, and what an area may, in seconds. */
 const atMost = 15 * 60
+/** A machine that does other work beside takes longer; beyond this it is the tests. */
+const tooMuch = 25 * 60
 const anArea = 30
 
 type Ran = { project: string; area: string; seconds: number }
@@ -19,7 +21,7 @@ const titlesOf = (module: TestModule) =>
 
 /**
  * After a run of everything: the seconds by area and room, and whether each sentence that is built was shown by a test that
- * ran. Too slow is told; in CI a run of more than fifteen minutes fails.
+ * ran. Too slow is told; in CI a run of more than twenty-five minutes fails.
  */
 export function report(): Reporter {
   let vitest: Vitest | undefined
@@ -50,7 +52,7 @@ export function report(): Reporter {
     say(table(ran))
     const total = (performance.now() - start) / 1000
     say(`${Math.round(total)} s in all, of at most ${atMost}.`)
-    if (total > atMost && process.env['CI']) process.exitCode = 1
+    if (total > tooMuch && process.env['CI']) process.exitCode = 1
   }
   return {
     onInit: (given) => {
