@@ -16,8 +16,8 @@ async function coming(): Promise<Item[]> {
 }
 const statusOf = async (inviteId: string) => {
   const { text } = await get(`/api/v1/playerEvents?startUtc=${startUtc()}`, { as: 'parent' })
-  const { events } = JSON.parse(text) as { events: { invite: { id: string; status: { value: string } } }[] }
-  return events.find(({ invite }) => invite.id === inviteId)?.invite.status.value
+  const { events } = JSON.parse(text) as { events: { invite: { id: string; status: { value: string } } | null }[] }
+  return events.find(({ invite }) => invite?.id === inviteId)?.invite?.status.value
 }
 /** The last of the month that it is: the family's calendar shows it, and nothing about it stands on Today. */
 async function later(): Promise<Item> {

@@ -44,16 +44,19 @@ export const claimsOf = (token: string) =>
     exp: number
   }
 
-/** The tokens of a demo account; signed in once for all files of a worker. */
+/** The tokens of a demo account; signed in once for all files of a worker, unless a journey has ended that session. */
 export async function tokensOf(name: AccountName): Promise<Tokens> {
   const { read, write } = kept<Tokens>(`tokens-${name}`)
   const known = read()
   // As long as any one journey takes.
-  if (known && claimsOf(known.access).exp * 1000 > now() + 600_000) return known
+  if (known && claimsOf(known.access).exp * 1000 > now() + 600_000 && (await counts(known.access))) return known
   const tokens = await signInDemo(origin, name)
   write(tokens)
   return tokens
 }
+
+const counts = async (token: string) =>
+  (await fetch(`${origin}/rest-api/users/token`, { headers: { authorization: `Bearer ${token}` } })).status === 200
 
 /** A request as the screens make it; `as` signs it. */
 export async function get(

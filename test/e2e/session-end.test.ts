@@ -43,7 +43,7 @@ describe('the session check', () => {
         status: 401,
         body: { code: 'not_signed_in', message: 'Unauthorized access' },
       })
-      expect((await get('/rest-api/users/profile', { token })).status).toBe(200)
+      expect((await get('/rest-api/users/profile', { token })).status).toBe(401)
     },
   )
 

@@ -124,6 +124,7 @@ describe('in Spanish', () => {
     await page.getByText(month.format(now())).first().waitFor()
     await page
       .getByText(/\b(lun|mar|mié|jue|vie|sáb|dom)\b/)
+      .filter({ visible: true })
       .first()
       .waitFor()
     expect(await englishOn(page)).toEqual([])
@@ -154,8 +155,8 @@ describe('in Spanish', () => {
     const page = await signedIn('admin')
     await page.getByRole('button', { name: 'ELIGE UN EQUIPO' }).click()
     await page.getByRole('button', { name: 'Curaçao' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Curaçao' }).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Curaçao' }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(await englishOn(page)).toEqual([])
     await page.getByRole('button', { name: 'Curaçao' }).click()

@@ -124,12 +124,14 @@ describe('the rights matrix', () => {
     async (line) => {
       const opening: readonly string[] = line.oneFlag === 'all' ? flags : line.oneFlag.split(' ')
       for (const flag of flags)
-        for (const kind of ['admin', 'coach'])
+        for (const kind of ['admin', 'coach']) {
+          await prepare(line.key, club.user(`${kind}-${flag}`), club)
           expect([kind, flag, await statusFor(line, `${kind}-${flag satisfies Flag}`)]).toEqual([
             kind,
             flag,
             opening.includes(flag) ? 200 : 403,
           ])
+        }
     },
   )
 })

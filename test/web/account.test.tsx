@@ -1,3 +1,4 @@
+// apart: what it loads late is loaded anew
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
