@@ -85,6 +85,10 @@ describe('without a mouse', () => {
     await page.keyboard.type('cura')
     await tabTo(page, 'Curaçao')
     await page.keyboard.press('Enter')
+    // The first choice leaves Today where it is.
+    await page.getByRole('dialog', { name: 'Players and teams' }).waitFor({ state: 'hidden' })
+    await tabTo(page, 'Dashboard')
+    await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Curaçao' }).waitFor()
     await page.getByText('Roshon van Eijma').first().waitFor()
     await tabTo(page, /filter|find/i)

@@ -6,6 +6,8 @@ import { isShown, mayComplain } from './pages.ts'
 import { get, origin } from './people.ts'
 
 mayComplain(/ERR_INTERNET_DISCONNECTED|status of (404|412)|Failed to fetch/)
+// Signing in is not kept on the device.
+mayComplain(/Unable to preload CSS for .*LoginScreen/)
 
 const queued = 'Queued: will be sent when you are back online'
 const cardOf = (page: Page, event: string) =>

@@ -102,6 +102,8 @@ describe('an administrator of 48 teams', () => {
     await page.getByRole('button', { name: 'SELECT A TEAM' }).click()
     await page.getByRole('searchbox', { name: 'Find a team' }).fill('cura')
     await page.getByRole('button', { name: 'Curaçao' }).click()
+    // The first choice leaves Today where it is.
+    await page.getByRole('link', { name: 'Dashboard' }).click()
     await page.getByRole('heading', { level: 1, name: 'Curaçao' }).waitFor()
     await isShown(page.getByText('Roshon van Eijma'))
   })
