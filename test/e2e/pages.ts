@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { launch } from '#scripts/browser.ts'
 import { accounts, type AccountName, demoPassword } from '#scripts/demo/accounts.ts'
