@@ -4,8 +4,8 @@ import type { CallOf } from '../serve.ts'
 import { families } from '../table/players.ts'
 import { type ClosedRequest, closedRequests, type Request, requests, sentRequests } from '../table/requests.ts'
 import { untilSettled, write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
 
-type Stamp = Parameters<typeof write>[0]
 type Outcome = Pick<ClosedRequest, 'outcome' | 'playerId' | 'relation'>
 
 /** Lets who asked in to a player, as family or to follow, and closes the request. */
@@ -36,10 +36,9 @@ export async function declineRequest({
  */
 const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome: Outcome) =>
   untilSettled(async () => {
-    const [request, closed] = await Promise.all([
-      requests.get(id, { consistent: true }),
-      closedRequests.get(id, { consistent: true }),
-    ])
+    // One after the other: a request that has gone from the list by the first read is noted as closed by the second.
+    const request = await requests.get(id, { consistent: true })
+    const closed = await closedRequests.get(id, { consistent: true })
     if (closed) {
       const isSame = closed.outcome === outcome.outcome && closed.playerId === outcome.playerId
       if (isSame && closed.relation === outcome.relation) return

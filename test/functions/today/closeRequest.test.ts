@@ -122,11 +122,11 @@ describe('at once', () => {
       const { club, requestId } = await asked()
       const coach = club.user('coach')
       const answers = await Promise.all([
-        ...Array.from({ length: 2 }, () => grant(club, requestId, 'own')),
-        ...Array.from({ length: 2 }, () => grant(club, requestId, 'following')),
-        ...Array.from({ length: 2 }, () => call(DECLINE, { as: coach, requestId })),
+        ...Array.from({ length: 4 }, () => grant(club, requestId, 'own')),
+        ...Array.from({ length: 4 }, () => grant(club, requestId, 'following')),
+        ...Array.from({ length: 4 }, () => call(DECLINE, { as: coach, requestId })),
       ])
-      const words = [answers.slice(0, 2), answers.slice(2, 4), answers.slice(4)]
+      const words = [answers.slice(0, 4), answers.slice(4, 8), answers.slice(8)]
       const won = words.map((same) => same.every(({ status }) => status === 200))
       expect(won.filter(Boolean)).toHaveLength(1)
       const lost = words.filter((_, i) => !won[i]).flat()
