@@ -1,15 +1,6 @@
-import type { LetterName, Letters } from '../table/outbox.ts'
+import type { LetterName } from '../table/outbox.ts'
 import { letters as today } from '../today/letters.ts'
-import type { Letter } from './letter.ts'
-
-/** Whom a letter goes to: `userId` is left out where it goes to an address, whoever has it. */
-export type Recipient = { email: string; userId?: string }
-
-/** Writes a letter from what is true now; undefined when there is nothing left to tell. */
-export type Writer<Name extends LetterName> = (
-  about: Letters[Name],
-  call: { to: Recipient; now: string },
-) => Promise<Letter | undefined>
+import type { Writer } from './writer.ts'
 
 /** Who writes each letter: one line an area. */
 export const letters: { readonly [Name in LetterName]: Writer<Name> } = { ...today }

@@ -3,7 +3,8 @@ import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
 import { update } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { letters, type Recipient, type Writer } from './letters.ts'
+import { letters } from './letters.ts'
+import type { Recipient, Writer } from './writer.ts'
 import { sendLetter } from './ses.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Writer } from '../mail/letters.ts'
+import type { Writer } from '../mail/writer.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { invites } from '../table/invites.ts'
 import { families } from '../table/players.ts'

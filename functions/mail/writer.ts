@@ -1,0 +1,11 @@
+import type { LetterName, Letters } from '../table/outbox.ts'
+import type { Letter } from './letter.ts'
+
+/** Whom a letter goes to: `userId` is left out where it goes to an address, whoever has it. */
+export type Recipient = { email: string; userId?: string }
+
+/** Writes a letter from what is true now; undefined when there is nothing left to tell. */
+export type Writer<Name extends LetterName> = (
+  about: Letters[Name],
+  call: { to: Recipient; now: string },
+) => Promise<Letter | undefined>
