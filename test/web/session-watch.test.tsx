@@ -152,7 +152,9 @@ describe('every five seconds it is looked how much time is left', () => {
       await pass(end - minute - 500 - Date.now())
       expect(dialog()).toBeNull()
       await pass(5500)
-      expect(dialog()).not.toBeNull()
+      // Its chunk is loaded in the machine's own time, which on a busy one is longer than the page's.
+      await vi.dynamicImportSettled()
+      await waitFor(() => expect(dialog()).not.toBeNull())
     },
   )
 })

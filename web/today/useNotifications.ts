@@ -34,10 +34,10 @@ export function useNotifications(shown: boolean) {
     isCoach,
     hasPlayers: players.length > 0,
     followsPlayers: following.length > 0,
-    /** Takes one off what is shown; the server has done so already. */
+    /** Takes one off what is shown; the server has done so already. When nothing is kept any more, there is nothing to do. */
     forget: (id: string) =>
       void mutate((known) => known && { requests: known.requests.filter((request) => request.id !== id) }, {
         revalidate: false,
-      }),
+      }).catch(() => undefined),
   }
 }
