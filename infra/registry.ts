@@ -3,6 +3,7 @@ import { chat } from '#functions/chat/functions.ts'
 import { copies } from '#functions/copies/functions.ts'
 import { dispatch } from '#functions/dispatch/functions.ts'
 import { mail } from '#functions/mail/functions.ts'
+import { organization } from '#functions/organization/functions.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
 import { session } from '#functions/session/functions.ts'
 import { teams } from '#functions/teams/functions.ts'
@@ -17,6 +18,7 @@ export const registry: Functions = {
   ...today,
   ...calendar,
   ...teams,
+  ...organization,
   ...chat,
 }
 

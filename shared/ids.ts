@@ -5,8 +5,9 @@
  *   organization  o…            team    o….t…
  *   player        o….p…         event   o….t….e…       invite  o….t….e….p…
  *                     of the club       o….e…                  o….e….p…
+ *   venue         o….v…           of one team alone   o….t….v…
  */
-export const kinds = ['organization', 'team', 'player', 'event', 'invite'] as const
+export const kinds = ['organization', 'team', 'player', 'event', 'invite', 'venue'] as const
 export type Kind = (typeof kinds)[number]
 
 /** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
@@ -22,6 +23,7 @@ const shapes: Record<Kind, RegExp> = {
   player: shape('op'),
   event: shape('ote', 'oe'),
   invite: shape('otep', 'oep'),
+  venue: shape('ov', 'otv'),
 }
 
 /** True when `id` is written as an id of that kind; says nothing of whether there is such a thing. */
@@ -31,13 +33,14 @@ export const isId = (kind: Kind, id: string): boolean => shapes[kind].test(id)
 export const kindOf = (id: string): Kind | undefined => kinds.find((kind) => isId(kind, id))
 
 const parts = (id: string, count: number) => id.split('.').slice(0, count).join('.')
-const lastPart = (id: string) => id.slice(id.lastIndexOf('.') + 1)
+/** What tells a thing from others beside it: the last part of its id. */
+export const lastPart = (id: string) => id.slice(id.lastIndexOf('.') + 1)
 
 /** The organization that a thing belongs to: of any id. */
 export const organizationOf = (id: string): string => parts(id, 1)
 /** The team of a team, event or invite; undefined for what belongs to the club without a team. */
 export const teamOf = (id: string): string | undefined => (id.split('.')[1]?.startsWith('t') ? parts(id, 2) : undefined)
-/** The team, or the organization where there is none, of an event or invite. */
+/** The team, or the organization where there is none, of an event, invite or venue. */
 export const orgUnitOf = (id: string): string => teamOf(id) ?? organizationOf(id)
 /** The event of an invite. */
 export const eventOf = (inviteId: string): string => inviteId.slice(0, inviteId.lastIndexOf('.'))
@@ -53,6 +56,8 @@ export function subjectOf(id: string): Subject | undefined {
   switch (kindOf(id)) {
     case 'organization':
       return { organizationId }
+    case 'venue':
+      return { organizationId, ...teamIn(id) }
     case 'team':
       return { organizationId, teamId: id }
     case 'event':

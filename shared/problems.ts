@@ -41,6 +41,9 @@ export const faultSentences = {
   not_text: 'This is not text.',
   wrong_type: 'That is another kind of file.',
   file_too_large: 'That file is too large.',
+  exact_characters: '{{limit}} characters required.',
+  exact_digits: '{{limit}} digits required.',
+  not_an_address: 'Please write a web address that begins with https://',
   invalid: 'This is not valid.',
 } as const
 export type FaultCode = keyof typeof faultSentences

@@ -26,6 +26,7 @@ export const map = {
   'Organization':               ['ORG#organization', 'ORG', '', 'one organization …'],
   'Organization administrator': ['ORG#organization', 'ORG#ADMIN#user', '', '… who runs it …'],
   'Organization team':          ['ORG#organization', 'ORG#TEAM#team', '', '… and its teams: one range'],
+  'Venue':                      ['ORG#organization', 'VENUE#venue', '', 'where a club plays, and where one of its teams does: two ranges'],
   'Team':                       ['TEAM#team', 'TEAM', '', 'one team …'],
   'Team administrator':         ['TEAM#team', 'TEAM#ADMIN#user', '', '… with its coaches …'],
   'Team player':                ['TEAM#team', 'TEAM#PLAYER#player', '', '… and its roster: one range'],

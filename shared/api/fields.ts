@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isId, type Kind } from '../ids.ts'
+import { alphabet, isId, type Kind, partLength } from '../ids.ts'
 import { whyCannotEmail } from '../rules/emails.ts'
 import { inviteStatuses, noteLimit, unanswered, whyCannotNote } from '../rules/invites.ts'
 import { nameLimit, whyCannotName } from '../rules/names.ts'
@@ -17,6 +17,9 @@ export const id = (...kinds: [Kind, ...Kind[]]) =>
         `not an id of ${kinds.map((kind) => `a ${kind}`).join(' or ')}`,
       ),
     )
+
+/** The last part of the id of something new, which its maker has chosen: so the same twice is one. */
+export const part = (letter: string) => z.string().check(z.regex(new RegExp(`^${letter}[${alphabet}]{${partLength}}$`)))
 
 /** A list of ids in one query value, separated by commas. */
 export const ids = (kind: Kind, most: number) =>

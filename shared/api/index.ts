@@ -1,5 +1,6 @@
 import { calendar } from './calendar.ts'
 import { chat } from './chat.ts'
+import { organization } from './organization.ts'
 import type { Area, Route, RouteKey } from './route.ts'
 import { session } from './session.ts'
 import { teams } from './teams.ts'
@@ -11,6 +12,7 @@ export const areas = {
   today,
   calendar,
   teams,
+  organization,
   chat,
 } as const satisfies Record<string, Area>
 export type AreaName = keyof typeof areas

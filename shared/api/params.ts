@@ -10,6 +10,7 @@ const params = {
   inviteId: ['invite'],
   /** An id and `.json`, which the spec has in one segment. */
   inviteFile: ['invite'],
+  venueId: ['venue'],
   userId: /^[\w-]{1,64}$/,
   requestId: /^[\w.-]{1,64}$/,
 } as const satisfies Record<string, readonly Kind[] | RegExp>

@@ -2,8 +2,9 @@ import { closedRequests, requests } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
 import { invites } from '#functions/table/invites.ts'
 import { paramNames } from '#shared/api/params.ts'
+import { venues } from '#functions/table/venues.ts'
 import type { Sent } from './call.ts'
-import { type Club, stamp } from './club.ts'
+import { type Club, newPart, stamp } from './club.ts'
 import { aJpeg } from './pictures.ts'
 import { linkFor } from './today/linking.ts'
 
@@ -30,7 +31,19 @@ const body: Record<string, object | ((club: Club) => Promise<object>)> = {
   'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
   'POST /rest-api/today/one-tap/read': async (club) => ({ token: await linkFor(club) }),
   'POST /rest-api/today/one-tap/answer': async (club) => ({ token: await linkFor(club) }),
+  'POST /rest-api/organization/venues/{orgUnitId}': async () => ({ ...venue, part: newPart('v') }),
+  'PUT /rest-api/organization/venue/{venueId}': async () => venue,
 }
+const venue = {
+  name: 'North Park',
+  address: '12 Main Street',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '60601',
+  mapUrl: '',
+  fields: ['1', '2'],
+}
+const venueId = (club: Club) => `${club.falcons.teamId}.v0000000000a`
 const requestId = `${'x'.repeat(22)}.1.20261121T180000000Z`
 
 async function aRequest(userId: string) {
@@ -48,6 +61,8 @@ async function aRequest(userId: string) {
 
 /** What has to be there for a right request to find. */
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  'PUT /rest-api/organization/venue/{venueId}': aVenue,
+  'DELETE /rest-api/organization/venue/{venueId}': aVenue,
   'DELETE /rest-api/today/requests/{requestId}': aRequest,
   'POST /rest-api/today/requests/{requestId}/grant': aRequest,
   'POST /rest-api/today/requests/{requestId}/decline': aRequest,
@@ -56,6 +71,14 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
       stamp,
       invites.change({ inviteId: club.invite(club.mia) }, { set: { status: 'Pending', answerId: 'unanswered' } }),
     ),
+}
+/** Venues of both teams, as the tests about another team name them. */
+async function aVenue(_as: string, club: Club) {
+  for (const unit of [club.falcons.teamId, club.otters.teamId])
+    await write(
+      stamp,
+      venues.upsert({ venueId: `${unit}.v0000000000a` }, { set: { ...venue, venueId: `${unit}.v0000000000a` } }),
+    )
 }
 export const prepare = async (key: string, as: string, club: Club): Promise<void> =>
   void (await prepared[key]?.(as, club))
@@ -70,6 +93,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   inviteId: club.invite(club.mia),
   inviteFile: `${club.invite(club.mia)}.json`,
   requestId,
+  venueId: venueId(club),
 })
 
 export async function asked(key: string, club: Club, more: Partial<Sent> = {}): Promise<Sent> {

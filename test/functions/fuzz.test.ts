@@ -46,7 +46,7 @@ const real = fc.oneof(
 const id = fc
   .constantFrom(...kinds)
   .map((kind) =>
-    ({ organization: 'o', team: 'ot', player: 'op', event: 'ote', invite: 'otep' })[kind]
+    ({ organization: 'o', team: 'ot', player: 'op', event: 'ote', invite: 'otep', venue: 'otv' })[kind]
       .split('')
       .map(newPart)
       .join('.'),

@@ -63,6 +63,7 @@ const paramsAbout: Record<string, () => Record<string, string>> = {
     playerId: club.sam.playerId,
     eventId: scrimmage,
     inviteFile: `${inviteOf(scrimmage, club.sam.playerId)}.json`,
+    venueId: `${club.otters.teamId}.v0000000000a`,
   }),
   'other club': () => paramsOf(elsewhere),
 }

@@ -1,0 +1,10 @@
+import type { Functions } from '../registry.ts'
+
+export const organization = {
+  organization: {
+    entry: 'functions/organization/handler.ts',
+    loses: 'Clubs cannot look up or change where they play.',
+    on: { api: 'organization' },
+    may: { read: ['USER', 'ORG', 'TEAM'], write: ['ORG'] },
+  },
+} as const satisfies Functions

@@ -1,0 +1,66 @@
+import type { organization } from '#shared/api/organization.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import { byTitle } from '#shared/rules/names.ts'
+import { venueFaults } from '#shared/rules/venues.ts'
+import type { CallOf } from '../serve.ts'
+import { update, write } from '../table/table.ts'
+import { type Venue, venues } from '../table/venues.ts'
+import { refuseFaults } from './refuseFaults.ts'
+import { unitOf } from './unitOf.ts'
+
+/** A team sees what is for all teams, and its own. */
+export async function listVenues({
+  params: { orgUnitId },
+}: CallOf<typeof organization, 'GET /rest-api/organization/venues/{orgUnitId}'>) {
+  const organizationId = organizationOf(orgUnitId)
+  const [found, team, { sport }] = await Promise.all([
+    orgUnitId === organizationId ? venues.of(organizationId) : venues.ofUnit(organizationId),
+    orgUnitId === organizationId ? [] : venues.ofUnit(orgUnitId),
+    unitOf(orgUnitId),
+  ])
+  return { venues: [...found, ...team].toSorted(byTitle).map(shown), fieldLabel: sport.fieldLabel }
+}
+
+/** Made under the organization or team that it was asked for; the same again finds it made. */
+export async function addVenue({
+  params: { orgUnitId },
+  body: { part, ...values },
+  stamp,
+}: CallOf<typeof organization, 'POST /rest-api/organization/venues/{orgUnitId}'>) {
+  const venueId = `${orgUnitId}.${part}`
+  await unitOf(orgUnitId)
+  refuseFaults(venueFaults(values))
+  const outcome = await write(stamp, venues.createOnce({ venueId, ...values }, 'already_there'))
+  const made = outcome === 'repeated' ? await venues.get({ venueId }, { consistent: true }) : undefined
+  return shown(made ?? { venueId, ...values })
+}
+
+export async function changeVenue({
+  params: { venueId },
+  body,
+  stamp,
+}: CallOf<typeof organization, 'PUT /rest-api/organization/venue/{venueId}'>) {
+  refuseFaults(venueFaults(body))
+  return shown(await update(stamp, venues.change({ venueId }, { set: body }, 'not_found')))
+}
+
+export async function removeVenue({
+  params: { venueId },
+  stamp,
+}: CallOf<typeof organization, 'DELETE /rest-api/organization/venue/{venueId}'>) {
+  await write(stamp, venues.remove({ venueId }))
+  return {}
+}
+
+const shown = ({ venueId, name, address, city, state, zip, mapUrl, fields }: Venue) => ({
+  id: venueId,
+  name,
+  address,
+  city,
+  state,
+  zip,
+  mapUrl,
+  fields,
+  teamId: teamOf(venueId) ?? null,
+  global: teamOf(venueId) === undefined,
+})

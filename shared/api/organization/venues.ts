@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { Location, part } from '../fields.ts'
+import type { Area } from '../route.ts'
+
+/** `global`: for all teams of the club. Otherwise it is one team's own, which its id says. */
+const Venue = z.extend(Location, { id: z.string(), fields: z.array(z.string()), teamId: z.nullable(z.string()) })
+
+/** How long each may be, and what a post code is in the club's country, is said by `rules/venues.ts`. */
+const text = z.string().check(z.trim(), z.maxLength(2000))
+const VenueBody = z.object({
+  name: text,
+  address: text,
+  city: text,
+  state: text,
+  zip: text,
+  mapUrl: text,
+  fields: z.array(text).check(z.maxLength(100)),
+})
+
+/** Where a club plays. */
+export const venues = {
+  'GET /rest-api/organization/venues/{orgUnitId}': {
+    can: 'canEditEvents',
+    subject: 'path.orgUnitId',
+    does: 'Lists where an organization plays: all of its venues, or those for all teams and a team’s own.',
+    early: true,
+    returns: z.object({
+      venues: z.array(Venue),
+      /** What the sport calls a field: Field, Court, Rink … */
+      fieldLabel: z.string(),
+    }),
+  },
+  'POST /rest-api/organization/venues/{orgUnitId}': {
+    can: 'canEditEvents',
+    subject: 'path.orgUnitId',
+    does: 'Adds a venue for all teams of an organization, or for one team. The caller makes the last part of its id: the same again changes nothing.',
+    body: z.extend(VenueBody, { part: part('v') }),
+    returns: Venue,
+  },
+  'PUT /rest-api/organization/venue/{venueId}': {
+    can: 'canEditEvents',
+    subject: 'path.venueId',
+    does: 'Changes a venue. Events that are planned there keep what they say.',
+    body: VenueBody,
+    returns: Venue,
+  },
+  'DELETE /rest-api/organization/venue/{venueId}': {
+    can: 'canEditEvents',
+    subject: 'path.venueId',
+    does: 'Takes a venue off the list. Events that are planned there stay.',
+    returns: z.object({}),
+  },
+} as const satisfies Area

@@ -1,0 +1,79 @@
+import { check, longest, required, type ValueFault, type ValueFaults, why } from './faults.ts'
+import { fold, similarity } from './folded.ts'
+import { whyCannotName } from './names.ts'
+import { postCodeFault } from './postCodes.ts'
+import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
+
+/** A place where a club plays, as somebody types it. `fields` are its fields, courts or lanes by what they are called. */
+export type VenueValues = {
+  name: string
+  address: string
+  city: string
+  state: string
+  zip: string
+  mapUrl: string
+  fields: string[]
+}
+
+export const venueNameLimit = 100
+export const mostFields = 50
+export const fieldNameLimit = 30
+
+const oneLine =
+  (limit: number) =>
+  (text: string): ValueFault | undefined =>
+    text.trim() !== '' && whyCannotName(text) === 'not_a_name' ? { code: 'not_a_name' } : longest(limit)(text)
+
+/** What is wrong with a venue; what is not known may be left out, but for the name. */
+export const venueFaults = ({ name, address, city, state, zip, mapUrl, fields }: VenueValues): ValueFaults => ({
+  name: check(name, required, oneLine(venueNameLimit)),
+  address: oneLine(255)(address),
+  city: oneLine(100)(city),
+  state: oneLine(50)(state),
+  zip: postCodeFault(zip),
+  mapUrl: why(whyCannotWebAddress, longestAddress)(mapUrl),
+  fields:
+    fields.length > mostFields
+      ? { code: 'too_many', limit: mostFields }
+      : fields.map((field) => check(field, required, oneLine(fieldNameLimit))).find((fault) => fault !== undefined),
+})
+
+/** The names of fields in a text in which commas or line breaks stand between them; each once. */
+export const fieldsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,;\n]/)
+      .map((field) => field.trim())
+      .filter(Boolean),
+  ),
+]
+
+type Known = Pick<VenueValues, 'name' | 'address' | 'city'>
+/** Names that are this much alike mean one place. */
+const alike = 0.93
+
+/** Whether two venues are likely one and the same: called alike, or at one address; not when their cities differ. */
+export function isLikelySame(one: Known, other: Known): boolean {
+  const [a, b] = [bare(one), bare(other)]
+  if (a.city && b.city && a.city !== b.city) return false
+  if (a.address && b.address) return a.address === b.address
+  return a.name !== '' && similarity(a.name, b.name) >= alike
+}
+
+const shortened: Readonly<Record<string, string>> = {
+  street: 'st',
+  road: 'rd',
+  avenue: 'ave',
+  drive: 'dr',
+  lane: 'ln',
+  boulevard: 'blvd',
+  court: 'ct',
+}
+/** Without case, accents, punctuation, and with streets shortened as people do. */
+const plain = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => shortened[word] ?? word)
+    .join(' ')
+const bare = ({ name, address, city }: Known) => ({ name: plain(name), address: plain(address), city: plain(city) })

@@ -1,0 +1,153 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { AnswerOf } from '#web/api.ts'
+import VenuesScreen from '#web/settings/VenuesScreen.tsx'
+import { standInServer } from '../answering.tsx'
+import { organizationId, playersAndTeams, teamId } from '../people.ts'
+import { showInShell } from './inShell.tsx'
+
+const server = standInServer()
+const LIST = 'GET /rest-api/organization/venues/{orgUnitId}'
+const ADD = 'POST /rest-api/organization/venues/{orgUnitId}'
+const CHANGE = 'PUT /rest-api/organization/venue/{venueId}'
+const REMOVE = 'DELETE /rest-api/organization/venue/{venueId}'
+type Venue = AnswerOf<typeof LIST>['venues'][number]
+
+const venue = (given: Partial<Venue> = {}): Venue => ({
+  id: `${organizationId}.v0000000000a`,
+  name: 'Riverside Park',
+  address: '12 River Road',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60601',
+  mapUrl: '',
+  fields: ['1', '2'],
+  teamId: null,
+  global: true,
+  ...given,
+})
+const gym = venue({
+  id: `${teamId}.v0000000000b`,
+  name: 'Gym',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  fields: [],
+  teamId,
+  global: false,
+})
+
+function open(venues: Venue[], { isAdmin = true } = {}) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams({
+      organizations: [
+        {
+          id: organizationId,
+          name: 'Riverside FC',
+          orgAdmin: isAdmin,
+          permissions: isAdmin ? ['canEditEvents'] : [],
+          teams: [{ id: teamId, name: 'U12 Falcons', permissions: isAdmin ? [] : ['canEditEvents'] }],
+          academyEnabled: false,
+          customRegistrationEnabled: false,
+        },
+      ],
+    }),
+    [LIST]: () => ({ venues, fieldLabel: 'Court' }),
+    [ADD]: ({ params, body }) => {
+      const { part, ...rest } = body as Venue & { part: string }
+      const made = venue({ ...rest, id: `${params['orgUnitId']}.${part}` })
+      venues = [...venues, made]
+      return made
+    },
+    [CHANGE]: ({ params, body }) => {
+      const changed = venue({ ...(body as Venue), id: params['venueId'] ?? '' })
+      venues = venues.map((each) => (each.id === changed.id ? changed : each))
+      return changed
+    },
+    [REMOVE]: ({ params }) => {
+      venues = venues.filter(({ id }) => id !== params['venueId'])
+      return {}
+    },
+  })
+  return showInShell(<VenuesScreen />, { path: '/venues/:orgId', at: `/venues/${organizationId}` })
+}
+const rows = async () =>
+  within(await screen.findByRole('table', { name: 'Venues' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('[role=rowheader],[role=cell]')].slice(0, 4).map((cell) => cell.textContent))
+
+it('offers the first venue where there is none, and adds it for all teams', async () => {
+  const { user } = open([])
+  await user.click(await screen.findByRole('button', { name: 'Add venue' }))
+  const form = within(await screen.findByRole('dialog', { name: 'New venue' }))
+  await user.click(form.getByRole('button', { name: 'Add venue' }))
+  expect(form.getByLabelText(/^Name/).getAttribute('aria-invalid')).toBe('true')
+  await user.type(form.getByLabelText(/^Name/), 'North Park')
+  await user.type(form.getByLabelText('Zip code'), '606')
+  await user.type(form.getByLabelText('Court names'), '1, 2')
+  await user.click(form.getByRole('button', { name: 'Add venue' }))
+  await form.findByText('5 characters required.')
+  await user.type(form.getByLabelText('Zip code'), '01')
+  await user.click(form.getByRole('button', { name: 'Add venue' }))
+  await screen.findByText('Added')
+  expect(await rows()).toEqual([['North Park', '60601', '1, 2', 'All teams']])
+  expect(server.asked(ADD).map(({ params, body }) => [params['orgUnitId'], body])).toEqual([
+    [
+      organizationId,
+      {
+        part: expect.stringMatching(/^v[0-9a-z]{11}$/),
+        name: 'North Park',
+        address: '',
+        city: '',
+        state: '',
+        zip: '60601',
+        mapUrl: '',
+        fields: ['1', '2'],
+      },
+    ],
+  ])
+})
+
+it('says when a venue is likely there already, and takes it all the same', async () => {
+  const { user } = open([venue()])
+  await user.click(await screen.findByRole('button', { name: 'Add venue' }))
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(form.getByLabelText(/^Name/), 'riverside park')
+  await form.findByText('This looks like a venue you already have: Riverside Park, 12 River Road, Chicago, IL 60601.')
+  await user.click(form.getByRole('button', { name: 'Add venue' }))
+  await screen.findByText('Added')
+  expect(await rows()).toHaveLength(2)
+})
+
+it('changes one, and takes one away with a way back', async () => {
+  const { user } = open([gym, venue()])
+  expect(await rows()).toEqual([
+    ['Gym', '–', '–', 'U12 Falcons'],
+    ['Riverside Park', '12 River Road, Chicago, IL 60601', '1, 2', 'All teams'],
+  ])
+  await user.click(screen.getByRole('button', { name: 'Actions for Riverside Park' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit venue' }))
+  await user.type(form.getByLabelText(/^Name/), ' North')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Updated')
+  await screen.findByText('Riverside Park North')
+  await user.click(screen.getByRole('button', { name: 'Actions for Gym' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove', hidden: true }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Gym')
+  expect(server.asked(ADD)[0]?.params['orgUnitId']).toBe(teamId)
+})
+
+it('shows a coach the team’s list, and what is for all teams is not theirs to change', async () => {
+  const { user } = open([venue()], { isAdmin: false })
+  await screen.findByText('Riverside Park')
+  expect(server.asked(LIST)[0]?.params).toEqual({ orgUnitId: teamId })
+  await user.click(screen.getByRole('button', { name: 'Actions for Riverside Park' }))
+  const item = await screen.findByRole('menuitem', { name: /^Edit/, hidden: true })
+  expect(item.textContent).toContain('Only administrators and coaches with the right “Edit events” can do this.')
+  await user.click(item)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

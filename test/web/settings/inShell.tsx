@@ -1,0 +1,12 @@
+import type { ReactElement, ReactNode } from 'react'
+import { SelectedContext, useSelection } from '#web/shell/useSelection.ts'
+import { show } from '../answering.tsx'
+
+const open = () => undefined
+function Selected({ children }: { children: ReactNode }) {
+  return <SelectedContext value={useSelection('user-1', open)}>{children}</SelectedContext>
+}
+
+/** Shows a screen that asks what is selected, as it stands in the shell. */
+export const showInShell = (screen: ReactElement, at: NonNullable<Parameters<typeof show>[1]>) =>
+  show(<Selected>{screen}</Selected>, at)

@@ -1,0 +1,98 @@
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import { addressLine } from '#shared/rules/places.ts'
+import { fieldsIn, isLikelySame, venueFaults } from '#shared/rules/venues.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { Select } from '../kit/Select.tsx'
+import { newPart } from '../newPart.ts'
+import { useSave } from '../shell/useSave.ts'
+import { useSelected } from '../shell/useSelection.ts'
+import styles from './Settings.module.css'
+import english from './texts.en.json'
+import type { Venue } from './VenuesScreen.tsx'
+
+type Props = {
+  orgUnitId: string
+  /** Which one is changed; `new` for one that is not there yet, undefined while none is. */
+  venue: Venue | 'new' | undefined
+  others: readonly Venue[]
+  fieldLabel: string
+  close: () => void
+}
+
+/** A venue in a dialog: a new one, or one that is changed. */
+export function VenueForm({ venue, close, ...props }: Props) {
+  const t = useTexts('settings', english)
+  return (
+    <Dialog opened={venue !== undefined} close={close} title={venue === 'new' ? t('newVenue') : t('editVenue')}>
+      {venue !== undefined && <Fields {...props} venue={venue} close={close} />}
+    </Dialog>
+  )
+}
+
+const nothing = { name: '', address: '', city: '', state: '', zip: '', mapUrl: '', fields: [] as string[] }
+
+function Fields({ orgUnitId, venue, others, fieldLabel, close }: Props & { venue: Venue | 'new' }) {
+  const t = useTexts('settings', english)
+  const refreshes = ['GET /rest-api/organization/venues/{orgUnitId}'] as const
+  const adding = useSave('POST /rest-api/organization/venues/{orgUnitId}', { refreshes, saved: t('added') })
+  const changing = useSave('PUT /rest-api/organization/venue/{venueId}', { refreshes, saved: t('updated') })
+  const units = useUnits(orgUnitId)
+  const { name, address, city, state, zip, mapUrl, fields } = venue === 'new' ? nothing : venue
+  const form = useForm({
+    draft: `venue.${venue === 'new' ? orgUnitId : venue.id}`,
+    values: { name, address, city, state, zip, mapUrl, fields: fields.join(', '), unit: orgUnitId },
+    faults: (values) => venueFaults({ ...values, fields: fieldsIn(values.fields) }),
+    async save({ unit, ...values }) {
+      const body = { ...values, fields: fieldsIn(values.fields) }
+      if (venue !== 'new') await changing.save({ venueId: venue.id, body })
+      else await adding.save({ orgUnitId: unit, body: { ...body, part: newPart('v') } })
+      close()
+    },
+  })
+  const twin = others.find((other) => (venue === 'new' || other.id !== venue.id) && isLikelySame(form.values, other))
+  return (
+    <Form of={form} submit={venue === 'new' ? t('addVenue') : t('save')}>
+      <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
+      {twin && (
+        <Notice tone="warning">
+          {t('likelySame', { name: [twin.name, addressLine(twin)].filter(Boolean).join(', ') })}
+        </Notice>
+      )}
+      <Field label={t('address')} autoComplete="off" {...form.field('address')} />
+      <div className={styles.row}>
+        <Field label={t('city')} autoComplete="off" {...form.field('city')} />
+        <Field label={t('state')} autoComplete="off" {...form.field('state')} />
+        <Field label={t('zip')} autoComplete="off" {...form.field('zip')} />
+      </div>
+      <Field label={t('mapUrl')} type="url" hint={t('mapUrlHint')} {...form.field('mapUrl')} />
+      <Field
+        label={t('fields', { field: fieldLabel })}
+        hint={t('fieldsHint')}
+        autoComplete="off"
+        {...form.field('fields')}
+      />
+      {venue === 'new' && units.length > 1 && <Select label={t('usedBy')} options={units} {...form.field('unit')} />}
+    </Form>
+  )
+}
+
+/** For whom a venue can be added: all teams, or one, by what one may plan. */
+function useUnits(orgUnitId: string) {
+  const t = useTexts('settings', english)
+  const { data } = useSelected().playersAndTeams
+  const organizationId = organizationOf(orgUnitId)
+  const organization = data?.organizations.find(({ id }) => id === organizationId)
+  const forAll = organization?.permissions.includes('canEditEvents') ?? false
+  const teams = (organization?.teams ?? []).filter(
+    ({ id, permissions }) => forAll || permissions.includes('canEditEvents') || id === teamOf(orgUnitId),
+  )
+  return [
+    ...(forAll ? [{ value: organizationId, label: t('allTeams') }] : []),
+    ...teams.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+}

@@ -1,0 +1,177 @@
+import { useRef, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { isId, lastPart, orgUnitOf } from '#shared/ids.ts'
+import { addressLine, mapUrlOf } from '#shared/rules/places.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { PlaceIcon } from '../kit/icons.tsx'
+import { Menu } from '../kit/Menu.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useSelected } from '../shell/useSelection.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import english from './texts.en.json'
+import { VenueForm } from './VenueForm.tsx'
+
+const LIST = 'GET /rest-api/organization/venues/{orgUnitId}'
+export type Venue = AnswerOf<typeof LIST>['venues'][number]
+
+/** Where a club plays; `?o=` is the team whose coach looks, who adds places of that team's own. */
+export default function VenuesScreen() {
+  const t = useTexts('settings', english)
+  const { orgId = '' } = useParams()
+  const orgUnitId = useOrgUnit(orgId)
+  const read = useApi(LIST, orgUnitId === undefined ? undefined : { orgUnitId }, { handles: ['failures'] })
+  const [edited, edit] = useState<Venue | 'new'>()
+  const reason = useWhyCannot()('canEditEvents', orgUnitId)
+  const add = (
+    <Button kind="primary" onClick={() => edit('new')} {...(reason !== undefined && { disabledReason: reason })}>
+      {t('addVenue')}
+    </Button>
+  )
+  return (
+    <Screen title={t('venues')} actions={read.data && read.data.venues.length > 0 && add}>
+      <Loaded
+        read={read}
+        skeleton={
+          <Skeletons label={t('loadingVenues')}>
+            {[0, 1, 2, 3].map((row) => (
+              <Skeleton key={row} height="60px" />
+            ))}
+          </Skeletons>
+        }
+        failed={t('venuesFailed')}
+        empty={{
+          when: ({ venues }) => venues.length === 0,
+          show: (
+            <EmptyState title={t('noVenues')} hint={t('noVenuesHint')} icon={<PlaceIcon size={32} />}>
+              {add}
+            </EmptyState>
+          ),
+        }}
+      >
+        {({ venues, fieldLabel }) => <Venues venues={venues} fieldLabel={fieldLabel} orgId={orgId} edit={edit} />}
+      </Loaded>
+      {orgUnitId !== undefined && read.data && (
+        <VenueForm
+          orgUnitId={orgUnitId}
+          venue={edited}
+          others={read.data.venues}
+          fieldLabel={read.data.fieldLabel}
+          close={() => edit(undefined)}
+        />
+      )}
+    </Screen>
+  )
+}
+
+/** The whole club for whoever plans its events; else the team that is asked for, or the first that one plans for. */
+function useOrgUnit(orgId: string): string | undefined {
+  const [query] = useSearchParams()
+  const asked = query.get('o')
+  const { data } = useSelected().playersAndTeams
+  if (asked && isId('team', asked) && asked.startsWith(`${orgId}.`)) return asked
+  if (!data) return undefined
+  const organization = data.organizations.find(({ id }) => id === orgId)
+  if (organization?.permissions.includes('canEditEvents')) return orgId
+  return organization?.teams.find(({ permissions }) => permissions.includes('canEditEvents'))?.id ?? orgId
+}
+
+type ListProps = { venues: Venue[]; fieldLabel: string; orgId: string; edit: (venue: Venue) => void }
+
+function Venues({ venues, fieldLabel, orgId, edit }: ListProps) {
+  const t = useTexts('settings', english)
+  const whyCannot = useWhyCannot()
+  const remove = useRemoval()
+  const teamNames = useTeamNames(orgId)
+  const columns: Column<Venue>[] = [
+    { key: 'name', head: t('venue'), width: 'minmax(0, 1.3fr)', cell: ({ name }) => name, sort: byText('name') },
+    {
+      key: 'address',
+      head: t('address'),
+      width: 'minmax(0, 1.6fr)',
+      cell: (venue) =>
+        addressLine(venue) || venue.mapUrl ? (
+          <a href={mapUrlOf(venue)} target="_blank" rel="noreferrer">
+            {addressLine(venue) || t('map')}
+          </a>
+        ) : (
+          '–'
+        ),
+    },
+    { key: 'fields', head: fieldLabel, priority: 'low', cell: ({ fields }) => fields.join(', ') || '–' },
+    {
+      key: 'for',
+      head: t('usedBy'),
+      width: '11em',
+      cell: ({ teamId }) => <Badge>{teamId === null ? t('allTeams') : (teamNames.get(teamId) ?? t('oneTeam'))}</Badge>,
+    },
+  ]
+  return (
+    <Table
+      label={t('venues')}
+      rows={venues}
+      columns={columns}
+      keyOf={keyOf}
+      nameOf={({ name }) => name}
+      actions={(venue) => {
+        const disabledReason = whyCannot('canEditEvents', venue.id)
+        return (
+          <Menu
+            about={venue.name}
+            items={[
+              { label: t('edit'), run: () => edit(venue), disabledReason },
+              { label: t('remove'), danger: true, run: () => remove(venue), disabledReason },
+            ]}
+          />
+        )
+      }}
+    />
+  )
+}
+const keyOf = ({ id }: Venue) => id
+const byText = (key: 'name') => (one: Venue, other: Venue) => one[key].localeCompare(other[key])
+
+function useTeamNames(orgId: string): ReadonlyMap<string, string> {
+  const { data } = useSelected().playersAndTeams
+  const teams = data?.organizations.find(({ id }) => id === orgId)?.teams ?? []
+  return new Map(teams.map(({ id, name }) => [id, name]))
+}
+
+/** Takes a venue off the list; it can be put back as it was, under the same id. */
+function useRemoval() {
+  const t = useTexts('settings', english)
+  const refreshes = [LIST] as const
+  const restore = useSave('POST /rest-api/organization/venues/{orgUnitId}', { refreshes, failed: t('saveFailed') })
+  const gone = useRef(new Map<string, Venue>())
+  const removal = useSave('DELETE /rest-api/organization/venue/{venueId}', {
+    refreshes,
+    saved: t('removed'),
+    failed: t('saveFailed'),
+    undo: (_answer, { venueId }) => {
+      const venue = gone.current.get(venueId)
+      if (venue) void restore.save({ orgUnitId: orgUnitOf(venueId), body: sentOf(venue) })
+    },
+  })
+  return (venue: Venue) => {
+    gone.current.set(venue.id, venue)
+    void removal.save({ venueId: venue.id })
+  }
+}
+
+const sentOf = ({ id, name, address, city, state, zip, mapUrl, fields }: Venue) => ({
+  part: lastPart(id),
+  name,
+  address,
+  city,
+  state,
+  zip,
+  mapUrl,
+  fields,
+})
