@@ -80,10 +80,17 @@ export const appendOnly = [] as const satisfies readonly Partition[]
 /** The indexes that lie within a partition of the table. */
 export const localIndexes = ['lsi1'] as const satisfies readonly IndexName[]
 
-/** The folders of the media bucket: people's pictures. Each is served at the address of its name. */
-export const mediaFolders = ['avatar'] as const
+/** The folders of the media bucket that everybody may read who knows an address in them: people's pictures. */
+export const openFolders = ['avatar'] as const
+/**
+ * Its folders that are read and written at addresses that a function signs for somebody: files as they come, and those that
+ * are kept.
+ */
+export const signedFolders = ['incoming', 'files'] as const
+/** Each is served at the address of its name. */
+export const mediaFolders = [...openFolders, ...signedFolders] as const
 export type MediaFolder = (typeof mediaFolders)[number]
-export type MediaAction = 'put' | 'delete'
+export type MediaAction = 'put' | 'get' | 'delete'
 
 /** The keys with which we sign: the links in mail, the cursors of paged lists. */
 export type SecretName = 'links' | 'cursors'

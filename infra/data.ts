@@ -12,7 +12,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
-import { mediaFolders, type SecretName } from '#functions/registry.ts'
+import { openFolders, type SecretName } from '#functions/registry.ts'
 import { indexes } from '#functions/table/indexes.ts'
 import { alarm, alarmTopic, fiveMinutes } from './alarms.ts'
 import { type Mail, mailIdentity } from './domain.ts'
@@ -95,8 +95,8 @@ function signingKey(stack: Stack, id: string, { retain }: Stage, description: st
 }
 
 /**
- * What people upload. Only the functions that say so write to it, and only the distribution reads it. Which distribution
- * is not known yet: it is made after this stack, and names this bucket; any of this account's will do.
+ * What people upload. Only the functions that say so write to it, and only the distribution reads what is open; the rest is
+ * read at addresses that a function has signed. Which distribution is not known yet: it is made after this stack, and names this bucket; any of this account's will do.
  */
 function mediaBucket(stack: Stack, { retain }: Stage): Bucket {
   const bucket = new Bucket(stack, 'Media', {
@@ -105,14 +105,18 @@ function mediaBucket(stack: Stack, { retain }: Stage): Bucket {
     enforceSSL: true,
     // A picture that was replaced or taken down is gone, as its owner wants it.
     versioned: false,
-    lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+    lifecycleRules: [
+      { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      // What was sent and never looked at.
+      { prefix: 'incoming/', expiration: Duration.days(1) },
+    ],
     removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   })
   bucket.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
       actions: ['s3:GetObject'],
-      resources: mediaFolders.map((folder) => bucket.arnForObjects(`${folder}/*`)),
+      resources: openFolders.map((folder) => bucket.arnForObjects(`${folder}/*`)),
       conditions: { StringEquals: { 'AWS:SourceAccount': stack.account } },
     }),
   )

@@ -2,6 +2,7 @@ import { calendar } from '#functions/calendar/functions.ts'
 import { chat } from '#functions/chat/functions.ts'
 import { copies } from '#functions/copies/functions.ts'
 import { dispatch } from '#functions/dispatch/functions.ts'
+import { files } from '#functions/files/functions.ts'
 import { mail } from '#functions/mail/functions.ts'
 import { organization } from '#functions/organization/functions.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
@@ -20,6 +21,7 @@ export const registry: Functions = {
   ...teams,
   ...organization,
   ...chat,
+  ...files,
 }
 
 type Trigger = FunctionRecord['on']

@@ -18,8 +18,8 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
-import { mediaFolders } from '#functions/registry.ts'
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3'
+import { openFolders, signedFolders } from '#functions/registry.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { certificateOf, pointTo, zoneOf } from './domain.ts'
@@ -62,6 +62,14 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, 
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   }
   const toMedia = { ...shared, origin: mediaOrigin(stack, data), cachePolicy: mediaCaching(stack, stage) }
+  // Each request was signed ahead, for the bucket and by a function that may do it: it is passed on with all of its query.
+  const toFiles = {
+    ...shared,
+    origin: S3BucketOrigin.withBucketDefaults(mediaBucketOf(stack, data)),
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+  }
   // On the way in, so that an error of the API is never answered with the app's page.
   const spa = atTheEdge('Spa', 'spa.js')
 
@@ -86,7 +94,8 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, 
     errorResponses: neverKept,
     additionalBehaviors: {
       ...Object.fromEntries(prefixes.map((pattern) => [pattern, toApi])),
-      ...Object.fromEntries(mediaFolders.map((folder) => [`/${folder}/*`, toMedia])),
+      ...Object.fromEntries(openFolders.map((folder) => [`/${folder}/*`, toMedia])),
+      ...Object.fromEntries(signedFolders.map((folder) => [`/${folder}/*`, toFiles])),
     },
   })
   Validations.of(distribution).acknowledge(
@@ -135,9 +144,12 @@ const neverKept = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpSt
  * The media bucket as an origin. Taken by its name: to name this distribution in the bucket's policy, as CDK would, each
  * of the two stacks would have to be deployed before the other. The policy is in the data stack.
  */
-function mediaOrigin(stack: Stack, { media }: Data) {
-  const { bucketName, bucketRegionalDomainName } = media
-  const bucket = Bucket.fromBucketAttributes(stack, 'Media', { bucketName, bucketRegionalDomainName })
+const mediaBucketOf = (stack: Stack, { media: { bucketName, bucketRegionalDomainName } }: Data) =>
+  (stack.node.tryFindChild('Media') as IBucket | undefined) ??
+  Bucket.fromBucketAttributes(stack, 'Media', { bucketName, bucketRegionalDomainName })
+
+function mediaOrigin(stack: Stack, data: Data) {
+  const bucket = mediaBucketOf(stack, data)
   Annotations.of(stack).acknowledgeWarning('@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac')
   return S3BucketOrigin.withOriginAccessControl(bucket)
 }

@@ -2,14 +2,14 @@
  * An id is an address: it holds the parts of the table key that its item lives under, so nothing is looked up twice
  * and a tenant check compares prefixes. Each part is a letter for its kind and 11 random characters (55 bits).
  *
- *   organization  o…            team    o….t…
- *   player        o….p…         event   o….t….e…       invite  o….t….e….p…
- *                     of the club       o….e…                  o….e….p…
- *   venue         o….v…           of one team alone   o….t….v…
+ *   organization  o…
+ *   team          o….t…
+ *   player        o….p…
+ *   event         o….t….e…       of the club  o….e…
+ *   invite        o….t….e….p…    of the club  o….e….p…
+ *   venue         o….v…          of one team alone  o….t….v…
+ *   file          o….f…
  */
-export const kinds = ['organization', 'team', 'player', 'event', 'invite', 'venue'] as const
-export type Kind = (typeof kinds)[number]
-
 /** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
 export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 export const partLength = 11
@@ -17,14 +17,17 @@ export const partLength = 11
 const part = (letter: string) => `${letter}[${alphabet}]{${partLength}}`
 const shape = (...letters: string[]) =>
   new RegExp(`^(${letters.map((each) => [...each].map(part).join('\\.')).join('|')})$`)
-const shapes: Record<Kind, RegExp> = {
+const shapes = {
   organization: shape('o'),
   team: shape('ot'),
   player: shape('op'),
   event: shape('ote', 'oe'),
   invite: shape('otep', 'oep'),
   venue: shape('ov', 'otv'),
-}
+  file: shape('of'),
+} as const satisfies Record<string, RegExp>
+export type Kind = keyof typeof shapes
+export const kinds = Object.keys(shapes) as Kind[]
 
 /** True when `id` is written as an id of that kind; says nothing of whether there is such a thing. */
 export const isId = (kind: Kind, id: string): boolean => shapes[kind].test(id)
@@ -55,6 +58,7 @@ export function subjectOf(id: string): Subject | undefined {
   const organizationId = organizationOf(id)
   switch (kindOf(id)) {
     case 'organization':
+    case 'file':
       return { organizationId }
     case 'venue':
       return { organizationId, ...teamIn(id) }

@@ -34,6 +34,8 @@ export const map = {
   'Player':                     ['PLAYER#player', 'PLAYER', '', 'one player …'],
   'Family':                     ['PLAYER#player', 'PLAYER#FAMILY#user', '', '… with their family and who follows: one range'],
   'Invite':                     ['PLAYER#player', 'INVITE#event', 'lsi1 INVITE#start, gsi1 EVENT#event PLAYER#player', 'a player’s days; who comes to an event'],
+  'File':                       ['FILE#file', 'FILE', '', 'a file that somebody sent along, and what names it'],
+  'File count':                 ['USER#user', 'FILES-ON#day', '', 'how many files a person has sent on that day'],
   'Outbox':                     ['OUTBOX#mail', 'OUTBOX', '', 'a mail to be sent, and what became of it'],
 } as const satisfies Record<string, Line>
 

@@ -10,7 +10,6 @@ import {
   send,
   splitTarget,
 } from './http.ts'
-import { BODY_LIMIT } from './services/http-api/httpApi.ts'
 import type { Mount, Upgrade } from './types.ts'
 import { StartError } from './startError.ts'
 
@@ -31,6 +30,8 @@ export class PortTaken extends StartError {}
 
 // What CloudFront takes of request line and headers. The API answers by itself to what is more than it takes.
 const HEADERS = 32 * 1024
+/** A body that is taken at all, in bytes; what stands behind may take less. */
+const LARGEST = 64 * 1024 * 1024
 
 const text = (status: number, sentence: string): HttpAnswer => ({
   status,
@@ -64,7 +65,7 @@ export async function startOrigin(port: number, log: (line: string) => void): Pr
     }
     if (!site) return send(response, text(503, 'The local cloud is starting.'))
     const method = request.method ?? 'GET'
-    const body = await readBody(request, BODY_LIMIT).catch((error: unknown) => {
+    const body = await readBody(request, LARGEST).catch((error: unknown) => {
       if (error instanceof BodyTooLarge) return undefined
       throw error
     })

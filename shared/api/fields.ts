@@ -41,7 +41,7 @@ export const Day = z.iso.date().check(z.regex(new RegExp(`^${year}-`)))
 export const Millis = z.string().check(z.regex(/^\d{1,14}$/))
 
 /** A rule that says why a value cannot be taken, as a check of a schema. */
-const rule = <T>(why: (value: T) => FaultCode | ProblemCode | undefined, limit?: number) =>
+export const rule = <T>(why: (value: T) => FaultCode | ProblemCode | undefined, limit?: number) =>
   z.check<T>(({ value, issues }) => {
     const code = why(value)
     if (code) issues.push({ code: 'custom', input: value, params: { code, limit } })

@@ -1,6 +1,7 @@
 import { calendar } from './calendar.ts'
 import { chat } from './chat.ts'
 import { organization } from './organization.ts'
+import { files } from './files.ts'
 import type { Area, Route, RouteKey } from './route.ts'
 import { session } from './session.ts'
 import { teams } from './teams.ts'
@@ -14,6 +15,7 @@ export const areas = {
   teams,
   organization,
   chat,
+  files,
 } as const satisfies Record<string, Area>
 export type AreaName = keyof typeof areas
 

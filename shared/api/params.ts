@@ -8,6 +8,7 @@ const params = {
   playerId: ['player'],
   eventId: ['event'],
   inviteId: ['invite'],
+  fileId: ['file'],
   /** An id and `.json`, which the spec has in one segment. */
   inviteFile: ['invite'],
   venueId: ['venue'],

@@ -1,3 +1,4 @@
+import { files } from '#functions/table/files.ts'
 import { closedRequests, requests } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -28,6 +29,7 @@ const body: Record<string, object | ((club: Club) => Promise<object>)> = {
     teamId: club.falcons.teamId,
     relation: 'own',
   }),
+  'POST /rest-api/files/{orgId}': { name: 'Team photo.jpg', type: 'image/jpeg', size: 1000 },
   'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
   'POST /rest-api/today/one-tap/read': async (club) => ({ token: await linkFor(club) }),
   'POST /rest-api/today/one-tap/answer': async (club) => ({ token: await linkFor(club) }),
@@ -59,6 +61,13 @@ async function aRequest(userId: string) {
   )
 }
 
+/** A file of this person's that is kept, and that nothing names. */
+async function aFile(userId: string, club: Club) {
+  const { fileId = '' } = paramsOf(club)
+  const file = { userId, name: 'Team photo.jpg', type: 'image/jpeg', size: 1000, state: 'kept' } as const
+  await write(stamp, files.upsert({ fileId }, { set: file }))
+}
+
 /** What has to be there for a right request to find. */
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'PUT /rest-api/organization/venue/{venueId}': aVenue,
@@ -66,6 +75,8 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'DELETE /rest-api/today/requests/{requestId}': aRequest,
   'POST /rest-api/today/requests/{requestId}/grant': aRequest,
   'POST /rest-api/today/requests/{requestId}/decline': aRequest,
+  'POST /rest-api/files/{fileId}/keep': aFile,
+  'GET /rest-api/files/{fileId}/preview': aFile,
   'POST /rest-api/today/one-tap/answer': (_as, club) =>
     update(
       stamp,
@@ -90,6 +101,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   teamId: club.falcons.teamId,
   playerId: club.mia.playerId,
   eventId: club.game.eventId,
+  fileId: `${club.organizationId}.f00000000000`,
   inviteId: club.invite(club.mia),
   inviteFile: `${club.invite(club.mia)}.json`,
   requestId,

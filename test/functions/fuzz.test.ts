@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import { paramNames } from '#shared/api/params.ts'
-import { kinds } from '#shared/ids.ts'
+import { type Kind, kinds } from '#shared/ids.ts'
 import { problems } from '#shared/problems.ts'
 import { promised, send } from './call.ts'
 import { aClub, type Club, newPart } from './club.ts'
@@ -43,14 +43,16 @@ const real = fc.oneof(
   realDay.map((d) => String(d.getTime())),
   fc.tuple(realDay, fc.bigInt({ min: 0n, max: 10n ** 12n })).map(([d, n]) => `${d.toISOString().slice(0, 19)}.${n}Z`),
 )
-const id = fc
-  .constantFrom(...kinds)
-  .map((kind) =>
-    ({ organization: 'o', team: 'ot', player: 'op', event: 'ote', invite: 'otep', venue: 'otv' })[kind]
-      .split('')
-      .map(newPart)
-      .join('.'),
-  )
+const shapes: Record<Kind, string> = {
+  organization: 'o',
+  team: 'ot',
+  player: 'op',
+  event: 'ote',
+  invite: 'otep',
+  venue: 'otv',
+  file: 'of',
+}
+const id = fc.constantFrom(...kinds).map((kind) => shapes[kind].split('').map(newPart).join('.'))
 const right = () =>
   fc.constantFrom(
     club.falcons.teamId,

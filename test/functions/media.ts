@@ -14,7 +14,11 @@ export async function setup() {
   const dir = mkdtempSync(join(tmpdir(), 'touchline-media-'))
   const name = 'touchline-test-media'
   const buckets = startBuckets({ dir, buckets: [{ name }], clock: createClock(), secretOf: () => 'test' })
-  const server = createServer((request, response) => void buckets.handle(request, response, request.url ?? '/'))
+  const server = createServer((request, response) => {
+    // Under the bucket's own host name, the path is within it.
+    const within = request.headers.host?.startsWith(`${name}.s3.`) ? `/${name}` : ''
+    void buckets.handle(request, response, within + (request.url ?? '/'))
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

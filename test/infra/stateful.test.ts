@@ -87,6 +87,7 @@ describe('what people upload', () => {
     expect(Properties.BucketEncryption).toBeDefined()
     expect(Properties.LifecycleConfiguration.Rules).toEqual([
       { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' },
+      { ExpirationInDays: 1, Prefix: 'incoming/', Status: 'Enabled' },
     ])
   })
 

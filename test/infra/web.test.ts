@@ -21,7 +21,7 @@ const policyOf = (of: typeof prod): Map<string, string[]> =>
 describe('the one origin', () => {
   test('gives the API its own paths, uncached, with every method and the caller’s headers', () => {
     const behaviors = config.CacheBehaviors.filter(
-      ({ PathPattern }: { PathPattern: string }) => PathPattern !== '/avatar/*',
+      ({ PathPattern }: { PathPattern: string }) => !['/avatar/*', '/incoming/*', '/files/*'].includes(PathPattern),
     )
     expect(behaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual(
       prefixesOf(routes.map(({ key }) => key)),
@@ -33,6 +33,21 @@ describe('the one origin', () => {
       expect(behavior.FunctionAssociations).toEqual([expect.objectContaining({ EventType: 'viewer-request' })])
     }
   })
+
+  test.each(['/incoming/*', '/files/*'])(
+    'passes %s on to the media bucket as it was signed, and keeps nothing of it',
+    (path) => {
+      const behavior = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === path)
+      const origin = config.Origins.find(({ Id }: { Id: string }) => Id === behavior.TargetOriginId)
+      expect(JSON.stringify(origin.DomainName)).toContain('touchline-prod-data:ExportsOutputFnGetAttMedia')
+      // With an access of its own the distribution would open to everybody what was signed for one.
+      expect(origin.OriginAccessControlId).toBeUndefined()
+      expect(origin.S3OriginConfig).toEqual({ OriginAccessIdentity: '' })
+      expect(behavior.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad') // AWS's CachingDisabled
+      expect(behavior.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac') // AllViewerExceptHostHeader
+      expect(behavior.AllowedMethods).toContain('PUT')
+    },
+  )
 
   test('gives pictures from their own bucket, for a day, told apart by their version', () => {
     const pictures = config.CacheBehaviors.find(

@@ -27,6 +27,8 @@ export type OriginSpec = {
   path: string
   /** Headers that every request to this origin gets. */
   headers: Record<string, string>
+  /** A bucket that the distribution itself has no access to: each request is signed by whoever made its address. */
+  signedAhead?: boolean
 }
 
 export type DistributionSpec = {
@@ -143,11 +145,16 @@ function readOrigin(assembly: Assembly, config: OriginConfig): OriginSpec {
   const bucket = assembly.ofType('AWS::S3::Bucket').find((one) => host.startsWith(`${assembly.physicalId(one)}.s3.`))
   const resource = api ?? bucket
   if (!resource) throw new StartError(`The distribution's origin ${host} is no API and no bucket of the assembly.`)
-  if (bucket && !OriginAccessControlId)
-    throw new StartError(`The distribution reads the bucket ${host} without an origin access control.`)
   const headers = OriginCustomHeaders.map(
     ({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue] as const,
   )
   const ofApi = api?.properties.ProtocolType === 'WEBSOCKET' ? 'socket' : 'api'
-  return { kind: api ? ofApi : 'bucket', resource, host, path: OriginPath, headers: Object.fromEntries(headers) }
+  return {
+    kind: api ? ofApi : 'bucket',
+    resource,
+    host,
+    path: OriginPath,
+    headers: Object.fromEntries(headers),
+    ...(bucket && !OriginAccessControlId && { signedAhead: true }),
+  }
 }

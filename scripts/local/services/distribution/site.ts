@@ -1,4 +1,5 @@
 import { bucketOrigin } from './bucketOrigin.ts'
+import { signedOrigin } from './signedOrigin.ts'
 import { distribution as distributed } from './distribution.ts'
 import type { Files } from './files.ts'
 import { type HttpAnswer, type HttpRequest, jsonAnswer, type Origin } from '../../http.ts'
@@ -19,22 +20,24 @@ type Options = {
   distribution: Resource
   files: Files
   httpApi: (api: Resource) => Origin
+  /** Where S3's own API answers. */
+  gate: string
   web?: DevelopedWeb | undefined
   log: (line: string) => void
 }
 
 /** What the one origin serves: the assembly's distribution, with its HTTP API and its bucket behind it. */
-export function site({ assembly, distribution, files, httpApi, web, log }: Options): Origin {
+export function site({ assembly, distribution, files, httpApi, gate, web, log }: Options): Origin {
   const deployed = distributed({
     assembly,
     resource: distribution,
     log,
     insteadOfBucket: web?.answer,
-    originOf({ kind, resource: behind }) {
+    originOf({ kind, resource: behind, signedAhead }) {
       if (kind === 'api') return httpApi(behind)
       // It takes connections only.
       if (kind === 'socket') return async () => jsonAnswer(403, { message: 'Forbidden' })
-      return bucketOrigin(assembly, behind, files)
+      return signedAhead ? signedOrigin(gate) : bucketOrigin(assembly, behind, files)
     },
   })
   return async (request) => {

@@ -7,12 +7,12 @@ import { upgrades } from './upgrade.ts'
 
 export async function start({ web, log }: House): Promise<Running> {
   return {
-    async serve({ assembly, offers }) {
+    async serve({ assembly, gate, offers }) {
       const distribution = onlyDistribution(assembly)
       const files = bucketFiles(offers.buckets)
       await deployFiles(assembly, files)
       return {
-        answer: site({ assembly, distribution, files, httpApi: offers.httpApi, web, log }),
+        answer: site({ assembly, distribution, files, httpApi: offers.httpApi, gate, web, log }),
         upgrade: upgrades(assembly, distribution, offers.connect, web?.upgrade),
       }
     },

@@ -16,7 +16,7 @@ type Options = {
 }
 
 /** API Gateway's limits of an HTTP API, in bytes: the body, and request line and headers together. */
-export const BODY_LIMIT = 10 * 1024 * 1024
+const BODY_LIMIT = 10 * 1024 * 1024
 const HEADER_LIMIT = 10_240
 
 /** One HTTP API of the assembly: its routes, their JWT authorizers, and the functions behind them. */

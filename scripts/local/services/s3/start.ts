@@ -27,7 +27,19 @@ export async function start({ dataDir, clock }: House): Promise<Running> {
       })
       const served = startBuckets({ dir: join(dataDir, 'buckets'), buckets, clock, secretOf, authorize, stores })
       offers.buckets = served
-      return { handle: (call, response) => served.handle(call.onward(), response, call.path) }
+      const names = new Set(buckets.map(({ name }) => name))
+      return {
+        handle(call, response) {
+          const named = bucketOfHost(call.request.headers.host, names)
+          return served.handle(call.onward(), response, named ? `/${named}${call.path}` : call.path)
+        },
+      }
     },
   }
+}
+
+/** The bucket that a host name names, as `bucket.s3.us-east-1.amazonaws.com` does. */
+function bucketOfHost(host: string | undefined, buckets: ReadonlySet<string>): string | undefined {
+  const [name = '', service] = host?.split('.') ?? []
+  return service === 's3' && buckets.has(name) ? name : undefined
 }

@@ -27,7 +27,7 @@ const log = () => undefined
 const serve = (app: Assembly) => {
   const jwks = () => ({ keys: [] })
   const api = (one: Resource) => httpApi({ assembly: app, api: one, invoke, clock, jwks })
-  site({ assembly: app, distribution: onlyDistribution(app), files: filesInMemory(), httpApi: api, log })
+  site({ assembly: app, distribution: onlyDistribution(app), files: filesInMemory(), httpApi: api, gate: '', log })
   functionUrls({ assembly: app, invoke, clock })
   startFunctions({ assembly: app, gateEndpoint: '', dir: newFolder(), clock, log })
 }

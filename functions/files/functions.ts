@@ -1,0 +1,19 @@
+import type { Functions } from '../registry.ts'
+
+export const files = {
+  files: {
+    entry: 'functions/files/handler.ts',
+    loses: 'Nobody can send a file or a picture along, in mail, chat or anywhere else.',
+    on: { api: 'files' },
+    may: { read: ['USER', 'FILE'], write: ['USER', 'FILE'] },
+    media: { incoming: ['put', 'get', 'delete'], files: ['put', 'get'] },
+    timeout: 28,
+  },
+  'files-gone': {
+    entry: 'functions/files/goneHandler.ts',
+    loses: 'Files that were taken away, or that nobody used, stay in the bucket.',
+    on: { stream: [{ kind: 'File', change: ['removed'] }] },
+    may: { read: ['FILE'], write: [] },
+    media: { incoming: ['delete'], files: ['delete'] },
+  },
+} as const satisfies Functions

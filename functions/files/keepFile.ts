@@ -1,0 +1,45 @@
+import type { files } from '#shared/api/files.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { isShown } from '#shared/rules/files.ts'
+import { deleteObject, getObject, putObject } from '../bucket.ts'
+import type { CallOf } from '../serve.ts'
+import { type File, files as rows, waitingHours } from '../table/files.ts'
+import { update } from '../table/table.ts'
+import { typeOf } from './typeOf.ts'
+import { withoutPlace } from './withoutPlace.ts'
+
+/**
+ * Looks at a file that has come, and keeps it: its contents are of the type it was announced as, where and with what it was
+ * made is taken out, and it is put where links lead to. The same again answers the same.
+ */
+export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/{fileId}/keep'>) {
+  const { params, userId, stamp, now } = call
+  const { fileId } = params
+  const file = await rows.get({ fileId }, { consistent: true })
+  if (!file || file.userId !== userId) throw new Problem('not_found')
+  if (file.state === 'kept') return summary(fileId, file)
+  const bytes = await getObject(`incoming/${fileId}`)
+  if (!bytes || bytes.length === 0) throw new Problem('file_missing')
+  if (bytes.length !== file.size || (await typeOf(bytes, file.type)) !== file.type) throw new Problem('wrong_file')
+  const kept = withoutPlace(bytes, file.type)
+  if (!kept) throw new Problem('wrong_file')
+  await putObject(`files/${fileId}`, kept, {
+    'content-type': isShown(file.type) ? file.type : 'application/octet-stream',
+    'content-disposition': isShown(file.type) ? 'inline' : 'attachment',
+  })
+  await update(
+    stamp,
+    rows.change({ fileId }, { set: { state: 'kept', size: kept.length, until: addHours(now, waitingHours) } }),
+  )
+  // What is left there goes by itself within a day; see the bucket's rule.
+  await deleteObject(`incoming/${fileId}`)
+  return summary(fileId, { ...file, size: kept.length })
+}
+
+const summary = (fileId: string, { name, type, size }: Pick<File, 'name' | 'type' | 'size'>) => ({
+  fileId,
+  name,
+  type,
+  size,
+})

@@ -1,0 +1,31 @@
+import type { files } from '#shared/api/files.ts'
+import { newId } from '../newId.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { signedAddress } from '../bucket.ts'
+import type { CallOf } from '../serve.ts'
+import { fileCounts, files as rows, waitingHours } from '../table/files.ts'
+import { write } from '../table/table.ts'
+
+/** So many files a person may send on one day. */
+const mostADay = 500
+
+/** Notes that a file will come, and signs an address that takes just that file: of this type, of this size. */
+export async function placeFile(call: CallOf<typeof files, 'POST /rest-api/files/{orgId}'>) {
+  const { params, body, userId, stamp, now } = call
+  const fileId = `${params.orgId}.${newId('f')}`
+  const headers = { 'content-type': body.type, 'content-length': String(body.size) }
+  const [url] = await Promise.all([
+    signedAddress(`incoming/${fileId}`, { method: 'PUT', now, headers }),
+    write(
+      stamp,
+      rows.create({ fileId, userId, ...body, state: 'asked', until: addHours(now, waitingHours) }),
+      fileCounts.upsert(
+        { userId, day: now.slice(0, 10) },
+        { add: { sent: 1 }, when: [['sent', '<', mostADay]] },
+        'too_many_requests',
+      ),
+    ),
+  ])
+  // A browser states the length by itself.
+  return { fileId, url, headers: { 'content-type': body.type } }
+}

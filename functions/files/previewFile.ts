@@ -1,0 +1,13 @@
+import type { files } from '#shared/api/files.ts'
+import { Problem } from '#shared/problems.ts'
+import { fileLink } from '../fileLink.ts'
+import type { CallOf } from '../serve.ts'
+import { files as rows } from '../table/files.ts'
+
+/** Where one's own file can be looked at before it is sent. Whatever names it answers for it from then on. */
+export async function previewFile(call: CallOf<typeof files, 'GET /rest-api/files/{fileId}/preview'>) {
+  const { params, userId, now } = call
+  const file = await rows.get(params)
+  if (!file || file.userId !== userId || file.state !== 'kept' || file.about) throw new Problem('not_found')
+  return { url: await fileLink({ ...params, name: file.name, type: file.type }, now) }
+}

@@ -1,0 +1,55 @@
+import { addHours } from '#shared/rules/days.ts'
+import { by, entity } from './entity.ts'
+import type { User } from './profiles.ts'
+import type { Write } from './writes.ts'
+
+export type FileId = { fileId: string }
+/**
+ * A file that somebody sent along. Its bytes lie in the media bucket, under `incoming/` until they were looked at and under
+ * `files/` from then on.
+ *   asked   a place was given for it
+ *   kept    it is what it says; `type` and `size` are those of its contents
+ * `until`: when it goes. A file that something names (`about`: the id of a message, a mail …) has none.
+ */
+export type File = FileId & {
+  userId: string
+  name: string
+  type: string
+  size: number
+  state: 'asked' | 'kept'
+  about?: string
+  until?: string
+}
+
+const rows = entity<File, FileId>('File', {
+  key: ({ fileId }) => ({ pk: `FILE#${fileId}`, sk: 'FILE' }),
+  expires: by(['until'], ({ until }) => until),
+})
+
+/** How long a file waits for something that names it, in hours. */
+export const waitingHours = 24
+
+/**
+ * The write that has a file stay, to stand beside the write that names it. Refused when there is no such file, it is not
+ * kept, it is somebody else's, or something names it already.
+ */
+const attach = (fileId: string, { userId, about }: { userId: string; about: string }): Write<File> => {
+  const when = [
+    ['state', '=', 'kept'],
+    ['userId', '=', userId],
+    ['about', 'not exists'],
+  ] as const
+  return rows.change({ fileId }, { set: { about, until: undefined }, when }, 'file_missing')
+}
+
+/** The write that lets go of a file: its bytes go with it. */
+const letGo = (fileId: string, about: string): Write<File> =>
+  rows.remove({ fileId }, 'not_found', [['about', '=', about]])
+
+export const files = { ...rows, attach, letGo }
+
+/** How many files somebody has sent on a day. */
+export const fileCounts = entity<{ sent: number }, User & { day: string }>('File count', {
+  key: ({ userId, day }) => ({ pk: `USER#${userId}`, sk: `FILES-ON#${day}` }),
+  expires: by(['day'], ({ day }) => addHours(`${day}T00:00:00Z`, 72)),
+})

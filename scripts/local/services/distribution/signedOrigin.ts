@@ -1,0 +1,25 @@
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { Origin } from '../../http.ts'
+
+/**
+ * A bucket as CloudFront passes requests on to it without signing them: S3's own API, under the bucket's host name, which
+ * looks whether the address was signed.
+ */
+export const signedOrigin =
+  (gate: string): Origin =>
+  ({ method, path, query, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(gate)
+      // `fetch` would not let the host be named.
+      const asked = request({ method, hostname, port, path: query ? `${path}?${query}` : path, headers }, (answer) => {
+        const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...kept } = answer.headers
+        const given = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, value ?? '']))
+        buffer(answer).then(
+          (bytes) => resolve({ status: answer.statusCode ?? 502, headers: given, body: bytes }),
+          reject,
+        )
+      })
+      asked.on('error', reject)
+      asked.end(body)
+    })

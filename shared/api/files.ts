@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { fileLimit, fileNameLimit, fileTypes, whyCannotNameFile } from '../rules/files.ts'
+import type { Area } from './route.ts'
+import { rule } from './fields.ts'
+
+export const FileName = z.string().check(z.trim(), rule(whyCannotNameFile, fileNameLimit))
+
+/** A file as it is shown beside a message, a mail, a player. `type` is what its contents are, `size` is in bytes. */
+export const FileSummary = z.object({ fileId: z.string(), name: z.string(), type: z.string(), size: z.int() })
+
+/**
+ * Files that people send along. Three steps: a place is asked for, the file is put there, and then it is looked at and
+ * kept. It stays when something that names it is written within a day (functions/table/files.ts); else it goes.
+ */
+export const files = {
+  'POST /rest-api/files/{orgId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Gives a place for a file: an address that takes this one file by PUT, with these headers, for some minutes.',
+    body: z.object({
+      name: FileName,
+      type: z.enum(fileTypes),
+      size: z.int().check(
+        z.gte(1),
+        rule((size: number) => (size > fileLimit ? 'file_too_large' : undefined), fileLimit),
+      ),
+    }),
+    returns: z.object({ fileId: z.string(), url: z.string(), headers: z.record(z.string(), z.string()) }),
+    refuses: ['too_many_requests'],
+  },
+  'POST /rest-api/files/{fileId}/keep': {
+    can: 'member',
+    subject: 'path.fileId',
+    does: 'Looks at the file that was put there, takes out where it was made, and keeps it.',
+    returns: FileSummary,
+    refuses: ['wrong_file', 'file_missing'],
+  },
+  'GET /rest-api/files/{fileId}/preview': {
+    can: 'member',
+    subject: 'path.fileId',
+    does: 'The address of a file of one’s own that nothing names yet, for some minutes.',
+    returns: z.object({ url: z.string() }),
+  },
+} as const satisfies Area

@@ -1,0 +1,66 @@
+/** What people may send along, and how it is shown. Plain data for the contract, the functions and the screens. */
+
+/** The largest file, in bytes. */
+export const fileLimit = 25_000_000
+/** The longest name of a file. */
+export const fileNameLimit = 150
+
+/** Types that a browser may show in place: none of them can run anything. Everything else is only ever saved. */
+const shown = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'application/pdf',
+  'video/mp4',
+  'video/webm',
+  'audio/mpeg',
+  'audio/mp4',
+] as const
+const saved = [
+  'text/plain',
+  'text/csv',
+  'text/calendar',
+  'application/rtf',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.oasis.opendocument.spreadsheet',
+] as const
+export const fileTypes = [...shown, ...saved] as const
+export type FileType = (typeof fileTypes)[number]
+
+/** The type of a file as a browser or a name tells it; undefined for one that is not taken. */
+export function fileTypeOf({ name, type }: { name: string; type: string }): FileType | undefined {
+  const byName = byEnding[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]
+  return fileTypes.find((each) => each === type) ?? byName
+}
+/** What browsers call otherwise, or nothing at all. */
+const byEnding: Readonly<Record<string, FileType>> = {
+  mov: 'video/mp4',
+  m4v: 'video/mp4',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  csv: 'text/csv',
+  ics: 'text/calendar',
+  txt: 'text/plain',
+  rtf: 'application/rtf',
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+}
+/** True for what may be shown where it stands; the rest is given to be saved. */
+export const isShown = (type: string): boolean => (shown as readonly string[]).includes(type)
+
+/** Letters, digits and what names are written with: nothing that a system reads as a path or a command. */
+const forbidden = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/u
+/** Why a name cannot be taken; undefined when it can. */
+export function whyCannotNameFile(name: string): 'required' | 'too_long' | 'not_a_name' | undefined {
+  if (name.trim() === '' || /^\.+$/.test(name.trim())) return 'required'
+  if ([...name].length > fileNameLimit) return 'too_long'
+  return forbidden.test(name) ? 'not_a_name' : undefined
+}

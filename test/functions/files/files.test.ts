@@ -1,0 +1,198 @@
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { fileLink } from '#functions/fileLink.ts'
+import { files } from '#functions/table/files.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+import { aJpeg, cameraData } from '../pictures.ts'
+
+const club = await aClub()
+const parent = club.user('parent')
+const { organizationId: orgId } = club
+const host = `${process.env.MEDIA_BUCKET}.s3.us-east-1.amazonaws.com`
+
+/** A request for an address of the bucket, as the distribution passes it on. */
+async function bucket(method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array) {
+  const { hostname, port } = new URL(process.env.AWS_ENDPOINT_URL_S3 ?? '')
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    status?: number
+    type?: string
+    how?: string
+    bytes: Buffer
+  }>()
+  const sent = request({ hostname, port, method, path, headers: { host, ...headers } }, (answer) => {
+    const { statusCode: status, headers: given } = answer
+    buffer(answer).then(
+      (bytes) =>
+        resolve({
+          ...(status && { status }),
+          type: given['content-type'] ?? '',
+          how: given['content-disposition'] ?? '',
+          bytes,
+        }),
+      reject,
+    )
+  })
+  sent.on('error', reject)
+  sent.end(body)
+  return promise
+}
+
+type Sent = {
+  name?: string
+  type: 'image/jpeg' | 'image/png' | 'text/plain' | 'application/pdf'
+  as?: string
+  announced?: number
+}
+/** Asks for a place and puts the file there. */
+async function sent(bytes: Uint8Array, { name = 'a file', type, as = parent, announced = bytes.length }: Sent) {
+  const now = new Date().toISOString()
+  const { body } = await call('POST /rest-api/files/{orgId}', { as, orgId, now, body: { name, type, size: announced } })
+  const put = await bucket('PUT', body.url, { ...body.headers, 'content-length': String(bytes.length) }, bytes)
+  return { fileId: body.fileId, put: put.status, url: body.url }
+}
+const keep = (fileId: string, as = parent) => call('POST /rest-api/files/{fileId}/keep', { as, fileId })
+
+const png = (...chunks: [name: string, content: string][]) =>
+  Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    ...[
+      ['IHDR', '\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0'] as const,
+      ...chunks,
+      ['IDAT', 'pixels'] as const,
+      ['IEND', ''] as const,
+    ].map(([name, content]) => {
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(content.length)
+      return Buffer.concat([length, Buffer.from(name + content, 'latin1'), Buffer.alloc(4, 7)])
+    }),
+  ])
+
+describe('a file that somebody sends along', () => {
+  it('is put at its own address, looked at, kept, and opened by an address that is good for a while', async () => {
+    const picture = aJpeg()
+    const { fileId, put } = await sent(picture, { name: 'U12 – Sieger ü.jpg', type: 'image/jpeg' })
+    expect(put).toBe(200)
+    const kept = await keep(fileId)
+    expect([kept.status, kept.body]).toEqual([
+      200,
+      { fileId, name: 'U12 – Sieger ü.jpg', type: 'image/jpeg', size: picture.length },
+    ])
+    const now = new Date().toISOString()
+    const opened = await bucket('GET', await fileLink({ fileId, name: 'U12 – Sieger ü.jpg', type: 'image/jpeg' }, now))
+    expect(opened).toEqual({
+      status: 200,
+      type: 'image/jpeg',
+      how: 'inline; filename="U12  Sieger u.jpg"; filename*=UTF-8\'\'U12%20%E2%80%93%20Sieger%20%C3%BC.jpg',
+      bytes: picture,
+    })
+    const late = new Date(Date.now() - 16 * 60_000).toISOString()
+    expect((await bucket('GET', await fileLink({ fileId, name: 'x', type: 'image/jpeg' }, late))).status).toBe(403)
+    expect((await keep(fileId)).body).toEqual(kept.body)
+  })
+
+  it('loses where and with what it was made, and keeps which way up it is', async () => {
+    const gps = Buffer.from('GPS 41.8781 -87.6298 iPhone')
+    // Little-endian: one entry, orientation 6.
+    const tiff = Buffer.concat([Buffer.from('49492a000800000001001201030001000000060000000000000000', 'hex'), gps])
+    const content = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
+    const length = Buffer.alloc(2)
+    length.writeUInt16BE(content.length + 2)
+    const exif = Buffer.concat([Buffer.from([0xff, 0xe1]), length, content])
+    const comment = Buffer.from('fffe000a4265722e00000000', 'hex').subarray(0, 12)
+    const trailer = Buffer.from('a second picture with a place')
+    const picture = Buffer.concat([aJpeg({ before: [exif, comment, cameraData()] }), trailer])
+    const { fileId } = await sent(picture, { type: 'image/jpeg' })
+    expect((await keep(fileId)).status).toBe(200)
+    const { bytes } = await bucket(
+      'GET',
+      await fileLink({ fileId, name: 'x', type: 'image/jpeg' }, new Date().toISOString()),
+    )
+    expect(bytes.toString('latin1')).not.toMatch(/GPS|iPhone|Ber|second picture/)
+    // An Exif of nothing else: the tag 0x0112 with the value 6.
+    expect(bytes.toString('hex')).toContain('12010300010000000600')
+    expect(bytes.subarray(-2).toString('hex')).toBe('ffd9')
+  })
+
+  it('loses the notes of a PNG, and what comes behind its end', async () => {
+    const noted = Buffer.concat([png(['tEXt', 'GPS here'], ['eXIf', 'GPS there']), Buffer.from('GPS behind')])
+    const { fileId } = await sent(noted, { type: 'image/png' })
+    expect((await keep(fileId)).status).toBe(200)
+    const { bytes } = await bucket(
+      'GET',
+      await fileLink({ fileId, name: 'x', type: 'image/png' }, new Date().toISOString()),
+    )
+    expect(bytes).toEqual(png())
+  })
+
+  it.each([
+    ['a page in a picture’s name', Buffer.from('<html><script>alert(1)</script>'), 'image/png'],
+    ['a PNG said to be a JPEG', png(), 'image/jpeg'],
+    ['half a JPEG', aJpeg().subarray(0, 60), 'image/jpeg'],
+    ['a program said to be text', Buffer.from('MZ\0\0\u0001\u0002', 'latin1'), 'text/plain'],
+    ['text said to be a PDF', Buffer.from('hello'), 'application/pdf'],
+  ] as const)('is refused when it is %s', async (_what, bytes, type) => {
+    const { fileId } = await sent(bytes, { type })
+    const { status, refusal } = await keep(fileId)
+    expect([status, refusal.code]).toEqual([400, 'wrong_file'])
+    expect([403, 404]).toContain(
+      (await bucket('GET', await fileLink({ fileId, name: 'x', type }, new Date().toISOString()))).status,
+    )
+  })
+
+  it('is not there until it has come', async () => {
+    const now = new Date().toISOString()
+    const body = { name: 'x.txt', type: 'text/plain' as const, size: 5 }
+    const { body: place } = await call('POST /rest-api/files/{orgId}', { as: parent, orgId, now, body })
+    const { status, refusal } = await keep(place.fileId)
+    expect([status, refusal.code]).toEqual([412, 'file_missing'])
+  })
+
+  it('goes to its place only as it was announced: not larger, not of another type, not to another place', async () => {
+    const now = new Date().toISOString()
+    const body = { name: 'x.txt', type: 'text/plain' as const, size: 5 }
+    const { body: place } = await call('POST /rest-api/files/{orgId}', { as: parent, orgId, now, body })
+    const put = (url: string, type: string, text: string) =>
+      bucket('PUT', url, { 'content-type': type, 'content-length': String(text.length) }, Buffer.from(text))
+    expect((await put(place.url, 'text/plain', 'hello, all of you')).status).toBe(403)
+    expect((await put(place.url, 'text/html', 'hello')).status).toBe(403)
+    expect((await put(place.url.replace('/incoming/', '/files/'), 'text/plain', 'hello')).status).toBe(403)
+    expect((await put(place.url, 'text/plain', 'hello')).status).toBe(200)
+  })
+
+  it('is nobody else’s to keep, to look at or to send', async () => {
+    const { fileId } = await sent(Buffer.from('hello'), { type: 'text/plain' })
+    const coach = club.user('coach')
+    expect((await keep(fileId, coach)).status).toBe(404)
+    await keep(fileId)
+    expect((await call('GET /rest-api/files/{fileId}/preview', { as: coach, fileId })).status).toBe(404)
+    await expect(update(stamp, files.attach(fileId, { userId: coach, about: 'a' }))).rejects.toMatchObject({
+      code: 'file_missing',
+    })
+    await write(stamp, files.attach(fileId, { userId: parent, about: 'a' }))
+    await expect(update(stamp, files.attach(fileId, { userId: parent, about: 'b' }))).rejects.toMatchObject({
+      code: 'file_missing',
+    })
+    expect(await files.get({ fileId })).toMatchObject({ about: 'a' })
+    expect(await files.get({ fileId })).not.toHaveProperty('until')
+  })
+
+  it.each([
+    ['of no bytes', { size: 0 }],
+    ['larger than 25 MB', { size: 25_000_001 }],
+    ['of a type that can run', { type: 'text/html' }],
+    ['of a type that can hold scripts', { type: 'image/svg+xml' }],
+    ['with a path for a name', { name: '../../etc/passwd' }],
+    ['without a name', { name: ' ' }],
+    ['with a name that turns around', { name: 'a\u202Egpj.exe' }],
+  ])('is refused at the door when it is %s', async (_what, wrong) => {
+    const body = { name: 'a.jpg', type: 'image/jpeg', size: 5, ...wrong } as {
+      name: string
+      type: 'image/jpeg'
+      size: number
+    }
+    expect((await call('POST /rest-api/files/{orgId}', { as: parent, orgId, body })).status).toBe(400)
+  })
+})
