@@ -63,7 +63,7 @@ export const serve = <const A extends Area>(area: A, handlers: Handlers<A>) =>
       metered(async (meter) => {
         const { received } = Object.assign(context, { meter }) as WithMeter & WithReceived
         const handler = handlers[received.key] as unknown
-        return answered(received.route, await answerOf(received, handler))
+        return answered(received, await answerOf(received, handler))
       }),
     )
 

@@ -107,11 +107,13 @@ function addStage(
     },
   })
   // Nothing tells one caller without a token from another, so a single one could use up what everybody's Today needs.
-  // These settings stand in place of the stage's as a whole, and are refused for a route that is not there yet.
+  // All of them together get a quarter at most. These settings stand in place of the stage's as a whole, and are refused
+  // for a route that is not there yet.
+  const share = Math.max(10, 4 * open.size)
   const settings = {
     DetailedMetricsEnabled: true,
-    ThrottlingRateLimit: throttle.rate / 10,
-    ThrottlingBurstLimit: throttle.burst / 10,
+    ThrottlingRateLimit: Math.floor(throttle.rate / share),
+    ThrottlingBurstLimit: Math.floor(throttle.burst / share),
   }
   const resource = added.node.defaultChild as CfnStage
   resource.routeSettings = Object.fromEntries([...open.keys()].map((key) => [key, settings]))

@@ -3,6 +3,7 @@ import { chat } from '#functions/chat/functions.ts'
 import { copies } from '#functions/copies/functions.ts'
 import { dispatch } from '#functions/dispatch/functions.ts'
 import { files } from '#functions/files/functions.ts'
+import { feeds } from '#functions/feeds/functions.ts'
 import { mail } from '#functions/mail/functions.ts'
 import { organization } from '#functions/organization/functions.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
@@ -18,6 +19,7 @@ export const registry: Functions = {
   ...session,
   ...today,
   ...calendar,
+  ...feeds,
   ...teams,
   ...organization,
   ...chat,

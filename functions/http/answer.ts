@@ -1,11 +1,11 @@
 import type { APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda'
 import { type FileAnswer, isMedia } from '#shared/api/media.ts'
-import type { Route } from '#shared/api/route.ts'
+import type { Received } from './parse.ts'
 
 /** What a handler answers, as the gateway takes it. */
-export const answered = async ({ returns }: Route, answer: unknown): Promise<Result> =>
+export const answered = async ({ route: { returns }, headers }: Received, answer: unknown): Promise<Result> =>
   isMedia(returns)
-    ? toSave(returns.type, answer as FileAnswer)
+    ? toSave(returns.type, answer as FileAnswer, headers['if-none-match'])
     : // Parsing the answer drops every field that the contract does not promise: keys, kinds and secrets stay home.
       json(200, returns.parse(answer))
 
@@ -16,7 +16,11 @@ export const json = (statusCode: number, body: unknown, headers: Record<string, 
 })
 
 /** A file is saved and never shown: what people have put in it must not run on our own address. */
-async function toSave(type: string, { name, content }: FileAnswer): Promise<Result> {
+async function toSave(type: string, { name, content, etag }: FileAnswer, known = ''): Promise<Result> {
+  // Weak: the same content may go out compressed or not.
+  const named: Record<string, string> = etag === undefined ? {} : { etag: `W/"${etag}"` }
+  if (etag !== undefined && known.includes(`"${etag}"`))
+    return { statusCode: 304, headers: { ...named, 'cache-control': 'private, no-cache' } }
   const bytes = await bytesOf(content)
   return {
     statusCode: 200,
@@ -24,7 +28,8 @@ async function toSave(type: string, { name, content }: FileAnswer): Promise<Resu
       'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`,
       'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
+      'cache-control': etag === undefined ? 'no-store' : 'private, no-cache',
+      ...named,
     },
     body: bytes.toString('base64'),
     isBase64Encoded: true,

@@ -36,6 +36,8 @@ export const map = {
   'Invite':                     ['PLAYER#player', 'INVITE#event', 'lsi1 INVITE#start, gsi1 EVENT#event PLAYER#player', 'a player’s days; who comes to an event'],
   'File':                       ['FILE#file', 'FILE', '', 'a file that somebody sent along, and what names it'],
   'File count':                 ['USER#user', 'FILES-ON#day', '', 'how many files a person has sent on that day'],
+  'Feed':                       ['FEED#feed', 'FEED', 'gsi1 FEEDS#shown FEED#feed, gsi2 FEEDS#user FEED#time', 'a calendar that somebody’s app fetches; whose they are, and what they show'],
+  'Feed document':              ['FEED#feed', 'FEED-DOCUMENT', '', 'what it gives out, packed'],
   'Outbox':                     ['OUTBOX#mail', 'OUTBOX', '', 'a mail to be sent, and what became of it'],
 } as const satisfies Record<string, Line>
 

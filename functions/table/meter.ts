@@ -56,6 +56,7 @@ export function sizeOf(value: unknown): number {
   if (value === null || typeof value === 'boolean') return 1
   if (typeof value === 'string') return bytesOf(value)
   if (typeof value === 'number') return Math.ceil(String(Math.abs(value)).replace(/^0\.|\./, '').length / 2) + 1
+  if (value instanceof Uint8Array) return value.length
   if (Array.isArray(value)) return value.reduce<number>((sum, element) => sum + 1 + sizeOf(element), 3)
   if (typeof value === 'object') return 3 + mapSize(value, 1)
   return 0

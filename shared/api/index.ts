@@ -2,6 +2,7 @@ import { calendar } from './calendar.ts'
 import { chat } from './chat.ts'
 import { organization } from './organization.ts'
 import { files } from './files.ts'
+import { feeds } from './feeds.ts'
 import type { Area, Route, RouteKey } from './route.ts'
 import { session } from './session.ts'
 import { teams } from './teams.ts'
@@ -12,6 +13,7 @@ export const areas = {
   session,
   today,
   calendar,
+  feeds,
   teams,
   organization,
   chat,

@@ -37,8 +37,15 @@ export const raw = (most: number): Raw => ({ as: 'raw', most })
 /** A file of one type, to be saved under its name. */
 export type File = { as: 'file'; type: string }
 export const file = (type: string): File => ({ as: 'file', type })
-/** Content that is made piece by piece may be handed over as it comes. */
-export type FileAnswer = { name: string; content: string | Uint8Array | AsyncIterable<string | Uint8Array> }
+/**
+ * Content that is made piece by piece may be handed over as it comes. With an `etag`, which names this content, who has it
+ * already is told so: then nobody asks for the first piece.
+ */
+export type FileAnswer = {
+  name: string
+  content: string | Uint8Array | AsyncIterable<string | Uint8Array>
+  etag?: string
+}
 
 /** True for what is neither a schema of JSON nor left out. */
 export const isMedia = <M extends { as: string }>(what: z.ZodMiniType | M | undefined): what is M =>

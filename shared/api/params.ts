@@ -14,6 +14,9 @@ const params = {
   venueId: ['venue'],
   userId: /^[\w-]{1,64}$/,
   requestId: /^[\w.-]{1,64}$/,
+  feedId: /^[\w-]{22}$/,
+  /** The feed, its secret and `.ics`. */
+  feedFile: /^[\w-]{22}\.[\w-]{43}$/,
 } as const satisfies Record<string, readonly Kind[] | RegExp>
 export type ParamName = keyof typeof params
 
@@ -22,7 +25,7 @@ export function paramOf(name: string, sent: string): string | undefined {
   const shape: readonly Kind[] | RegExp | undefined = Object.hasOwn(params, name)
     ? params[name as ParamName]
     : undefined
-  const value = name.endsWith('File') ? sent.replace(/\.json$/, '') : sent
+  const value = name.endsWith('File') ? sent.replace(/\.(json|ics)$/, '') : sent
   if (!shape) return undefined
   const isRight = shape instanceof RegExp ? shape.test(value) : shape.some((kind) => isId(kind, value))
   return isRight ? value : undefined

@@ -1,4 +1,6 @@
 import { files } from '#functions/table/files.ts'
+import { hashOf } from '#functions/feeds/giveFeed.ts'
+import { feedDocuments, feeds } from '#functions/table/feeds.ts'
 import { closedRequests, requests } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -46,6 +48,27 @@ const venue = {
   fields: ['1', '2'],
 }
 const venueId = (club: Club) => `${club.falcons.teamId}.v0000000000a`
+for (const what of ['family', 'player/{playerId}', 'team/{teamId}', 'organization/{orgId}'])
+  body[`POST /rest-api/feeds/${what}`] = async () => ({
+    feedId: newPart('feed-------'),
+    label: 'Phone',
+    language: 'en',
+  })
+
+/** A calendar link of the person's own, to their family's calendar. */
+const feedId = 'f'.repeat(22)
+const secret = 's'.repeat(43)
+async function aFeed(userId: string) {
+  const [feed, document] = await Promise.all([
+    feeds.get({ feedId }, { consistent: true }),
+    feedDocuments.get({ feedId }, { consistent: true }),
+  ])
+  if (feed) await write(stamp, feeds.remove({ feedId }))
+  if (document) await write(stamp, feedDocuments.remove({ feedId }))
+  const made = { madeAt: stamp.at, state: 'stale', scope: 'family', label: 'Phone', language: 'en' } as const
+  await write(stamp, feeds.create({ feedId, userId, about: userId, secretHash: hashOf(secret), ...made }))
+}
+
 const requestId = `${'x'.repeat(22)}.1.20261121T180000000Z`
 
 async function aRequest(userId: string) {
@@ -77,6 +100,8 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/today/requests/{requestId}/decline': aRequest,
   'POST /rest-api/files/{fileId}/keep': aFile,
   'GET /rest-api/files/{fileId}/preview': aFile,
+  'DELETE /rest-api/feeds/{feedId}': aFeed,
+  'GET /rest-api/calendar/feed/{feedFile}': aFeed,
   'POST /rest-api/today/one-tap/answer': (_as, club) =>
     update(
       stamp,
@@ -106,6 +131,8 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   inviteFile: `${club.invite(club.mia)}.json`,
   requestId,
   venueId: venueId(club),
+  feedId,
+  feedFile: `${feedId}.${secret}.ics`,
 })
 
 export async function asked(key: string, club: Club, more: Partial<Sent> = {}): Promise<Sent> {

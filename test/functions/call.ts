@@ -58,19 +58,20 @@ export type Sent = As & {
   body?: unknown
   rawBody?: string
   base64?: boolean
+  headers?: Record<string, string>
 } & Record<string, unknown>
 
 /** The same for anything that could be sent, right or wrong. */
 export async function send(
   key: string,
-  { as, groups = [], now = noon, session, signedIn, query, body, rawBody, base64, ...params }: Sent,
+  { as, groups = [], now = noon, session, signedIn, query, body, rawBody, base64, headers, ...params }: Sent,
 ) {
   const area = routes.find((route) => route.key === key)?.area
   const handler = await handlerOf(area ?? 'today')
   const event = {
     version: '2.0',
     routeKey: key,
-    headers: as ? { authorization: `Bearer token of ${as}` } : {},
+    headers: { ...(as && { authorization: `Bearer token of ${as}` }), ...headers },
     pathParameters: params,
     queryStringParameters: query && Object.fromEntries(Object.entries(query).filter(([, v]) => v !== undefined)),
     body: rawBody ?? (body === undefined ? undefined : JSON.stringify(body)),
@@ -88,6 +89,9 @@ export async function send(
     },
   } as unknown as Event
   const result = await handler(event, {})
-  const answer = JSON.parse(result.body ?? 'null') as unknown
+  // A file comes as bytes.
+  const answer: unknown = result.isBase64Encoded
+    ? Buffer.from(result.body ?? '', 'base64').toString()
+    : JSON.parse(result.body ?? 'null')
   return { status: result.statusCode ?? 0, body: answer, refusal: answer as Refusal, headers: result.headers ?? {} }
 }

@@ -17,6 +17,7 @@ describe('what AWS bills', () => {
     ['a small fraction', 0.5, 2],
     ['a yes', true, 1],
     ['nothing', null, 1],
+    ['bytes', new Uint8Array(300), 300],
     ['a list of two', ['a', 'b'], 3 + 2 + 2],
     ['a map', { a: 'b' }, 3 + 1 + 1 + 1],
     ['what is not stored', undefined, 0],

@@ -1,0 +1,124 @@
+import { organizationOf, subjectOf } from '#shared/ids.ts'
+import { type Access, can, mayKnow, viewerOf } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { type Event, events } from '../table/events.ts'
+import { type Feed, feedDocuments, feeds } from '../table/feeds.ts'
+import { invites } from '../table/invites.ts'
+import { meOf } from '../table/me.ts'
+import { organizations } from '../table/organizations.ts'
+import { all, chunks, update, write } from '../table/table.ts'
+import { organizationTeams, teams } from '../table/teams.ts'
+import type { Kept } from '../table/writes.ts'
+import { type Document, type Showing, etagOf, nextDocument, packed, unpacked } from './document.ts'
+import { byEvent, eventShown, familyShown, type Shown } from './entries.ts'
+
+/** Which days a feed has, and how many events at most: those that are nearest. */
+const daysBefore = 60
+const daysAfter = 400
+const mostEntries = 3000
+
+type Span = { from: string; to: string }
+
+/**
+ * What a feed gives out now. Its owner's rights are asked anew: who may not see any more what is in it is refused. It says
+ * that it builds before it reads: whoever hears of a change later takes that back, so that what was built of what stood
+ * before the change is given once, and is not kept for the next fetch.
+ */
+export async function build(feed: Kept<Feed>, now: string): Promise<{ document: Document; etag: string }> {
+  const { feedId } = feed
+  const stamp = { actor: 'feeds', subject: feed.userId, at: now }
+  const when = [['version', '=', feed.version]] as const
+  const building = await update(stamp, feeds.change({ feedId }, { set: { state: 'building' }, when })).catch(
+    unlessConflict,
+  )
+  const [me, kept] = await Promise.all([meOf(feed), feedDocuments.get({ feedId }, { consistent: true })])
+  const span = { from: addHours(now, -24 * daysBefore), to: addHours(now, 24 * daysAfter) }
+  const showing = await shownBy(feed, me.access, span)
+  const shown = showing.shown.toSorted((a, b) => (a.start < b.start ? -1 : 1)).slice(0, mostEntries)
+  const document = nextDocument({ ...showing, shown }, kept && (await unpacked(kept)), now)
+  const etag = etagOf(document)
+  if (building)
+    await write(
+      stamp,
+      feeds.change(
+        { feedId },
+        { set: { state: 'built', etag, builtAt: now }, when: [['version', '=', building.version]] },
+      ),
+      feedDocuments.upsert({ feedId }, { set: { packed: await packed(document), etag } }),
+    ).catch(unlessConflict)
+  return { document, etag }
+}
+
+function unlessConflict(error: unknown): undefined {
+  if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+}
+
+async function shownBy(feed: Feed, access: Access, span: Span): Promise<Showing> {
+  switch (feed.scope) {
+    case 'family':
+      return ofFamily(feed, access, span)
+    case 'player':
+      return ofPlayer(feed, access, span)
+    case 'team':
+      permit(feed, access, 'member')
+      return ofTeam(feed.about, span)
+    case 'organization':
+      permit(feed, access, 'canEditEvents')
+      return ofOrganization(feed.about, span)
+  }
+}
+
+function permit({ about }: Feed, access: Access, wanted: 'family' | 'member' | 'canEditEvents'): void {
+  if (!can({ access, groups: [] }, wanted, subjectOf(about)).allowed) throw new Problem('not_found')
+}
+
+/** Own players; who has none sees those that they follow, as on Today. */
+async function ofFamily({ language }: Feed, access: Access, span: Span) {
+  const own = access.players.length > 0
+  const players = own ? access.players : access.following
+  const lists = await Promise.all(players.map(({ id }) => invites.between(id, span.from, span.to)))
+  const found = byEvent(lists.flat().map((invite) => ({ invite, answer: own })))
+  const shown = [...found].map(([eventId, known]) => familyShown(eventId, known, language))
+  return { name: 'Touchline', shown, players: new Set(players.map(({ id }) => id)) }
+}
+
+async function ofPlayer(feed: Feed, access: Access, span: Span) {
+  const { about: playerId, language } = feed
+  permit(feed, access, 'family')
+  const found = await invites.between(playerId, span.from, span.to)
+  const subject = { organizationId: organizationOf(playerId) }
+  const answer = mayKnow('answer', viewerOf(access, subject, { isRosterVisible: false }), playerId)
+  const known = [...byEvent(found.map((invite) => ({ invite, answer })))]
+  const name = found[0] ? fullName(found[0]) : 'Touchline'
+  const shown = known.map(([eventId, each]) => familyShown(eventId, each, language))
+  return { name, shown, players: new Set([playerId]) }
+}
+
+const shownIn = async (orgUnitId: string, { from, to }: Span): Promise<Shown[]> =>
+  (await all<Event>(events.between(orgUnitId, from, to))).map((event) => eventShown(event.eventId, event))
+
+async function ofTeam(teamId: string, span: Span) {
+  const [team, shown] = await Promise.all([teams.get({ teamId }), shownIn(teamId, span)])
+  if (!team) throw new Problem('not_found')
+  return { name: team.name, shown, players: new Set<string>() }
+}
+
+/** So many teams are read at once. */
+const atOnce = 16
+
+async function ofOrganization(organizationId: string, span: Span) {
+  const [organization, list] = await Promise.all([
+    organizations.get({ organizationId }),
+    organizationTeams.of({ organizationId }),
+  ])
+  if (!organization) throw new Problem('not_found')
+  const shown = await shownIn(organizationId, span)
+  for (const part of chunks(
+    list.filter(({ archivedAt }) => archivedAt === undefined),
+    atOnce,
+  ))
+    shown.push(...(await Promise.all(part.map(({ teamId }) => shownIn(teamId, span)))).flat())
+  return { name: organization.name, shown, players: new Set<string>() }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { addHours } from '#shared/rules/days.ts'
+import type { FeedDocument } from '../table/feeds.ts'
+import type { Shown } from './entries.ts'
+import { type CalendarEntry, calendarText } from './ical.ts'
+
+/** What a feed gives out. Of an entry: the players that it names, and until when it is told that it is called off. */
+type Entry = CalendarEntry & { of?: readonly string[]; until?: string }
+export type Document = { name: string; entries: readonly Entry[] }
+
+/** What it is to give out now: what stands, and the players who may be named at all. */
+export type Showing = { name: string; shown: readonly Shown[]; players: ReadonlySet<string> }
+
+/** For how long an app is told that an event is called off: whoever looks once a month still hears of it. */
+const toldHours = 31 * 24
+
+/**
+ * The next document after the one before. What is as it was stays so to the letter, with its own instant; what moved counts
+ * one more; what has gone from the days to come is called off, unless it is of somebody who may be seen no more.
+ */
+export function nextDocument({ name, shown, players }: Showing, before: Document | undefined, now: string): Document {
+  const known = new Map(before?.entries.map((entry) => [entry.uid, entry]))
+  const standing = shown.map((each) => entryAfter(known.get(each.uid), each, now))
+  const there = new Set(shown.map(({ uid }) => uid))
+  const gone = [...known.values()]
+    .filter(({ uid, of = [] }) => !there.has(uid) && of.every((playerId) => players.has(playerId)))
+    .flatMap((entry) => calledOff(entry, now))
+  const inOrder = [...standing, ...gone].toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
+  return { name, entries: inOrder }
+}
+
+function entryAfter(before: Entry | undefined, shown: Shown, now: string): Entry {
+  if (!before) return { ...shown, sequence: 0, modified: now }
+  const { sequence, modified } = before
+  const isSame = contentOf({ ...shown, sequence, modified }) === contentOf(before)
+  if (isSame) return { ...shown, sequence, modified }
+  const matters = (['start', 'end', 'location', 'status'] as const).some((part) => before[part] !== shown[part])
+  return { ...shown, sequence: matters ? sequence + 1 : sequence, modified: now }
+}
+
+function calledOff({ free: _free, ...entry }: Document['entries'][number], now: string): Document['entries'] {
+  if (entry.status === 'CANCELLED') return (entry.until ?? '') > now ? [entry] : []
+  if (new Date(entry.end).toISOString() <= now) return []
+  return [
+    { ...entry, status: 'CANCELLED', sequence: entry.sequence + 1, modified: now, until: addHours(now, toldHours) },
+  ]
+}
+
+const contentOf = ({ uid, start, end, summary, description, location, category, status, free }: CalendarEntry) =>
+  JSON.stringify([uid, start, end, summary, description, location, category, status, free === true])
+
+export const textOf = ({ name, entries }: Document): string => calendarText({ name, method: 'PUBLISH', entries })
+
+export const etagOf = (document: Document): string =>
+  createHash('sha256').update(textOf(document)).digest('base64url').slice(0, 22)
+
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+export const packed = (document: Document): Promise<Buffer> =>
+  promisify(brotliCompress)(Buffer.from(JSON.stringify(document)), quality)
+export const unpacked = async ({ packed: bytes }: Pick<FeedDocument, 'packed'>): Promise<Document> =>
+  JSON.parse((await promisify(brotliDecompress)(bytes)).toString()) as Document

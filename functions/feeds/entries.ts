@@ -1,0 +1,70 @@
+import { eventOf, playerOf } from '#shared/ids.ts'
+import type { InviteStatus } from '#shared/rules/invites.ts'
+import { addressLine } from '#shared/rules/places.ts'
+import type { EventSummary } from '../table/events.ts'
+import type { FeedLanguage } from '../table/feeds.ts'
+import type { Invite } from '../table/invites.ts'
+import type { CalendarEntry } from './ical.ts'
+
+/** What a calendar app is told of an event, before it is known how often that has changed. */
+export type Shown = Omit<CalendarEntry, 'sequence' | 'modified'> & { of?: readonly string[] }
+
+const words = {
+  en: { Accepted: 'Yes', Declined: 'No', Pending: 'not answered' },
+  es: { Accepted: 'Sí', Declined: 'No', Pending: 'sin responder' },
+} as const satisfies Record<FeedLanguage, Record<InviteStatus, string>>
+
+/** The same event is the same in every feed, file and mail. */
+export const uidOf = (eventId: string) => `${eventId}@touchline`
+
+/** An event as a team or a club sees it. */
+export const eventShown = (eventId: string, event: EventSummary): Shown => ({
+  uid: uidOf(eventId),
+  start: event.start,
+  end: event.end,
+  summary: [event.name, event.teamName].filter(Boolean).join(' · '),
+  description: event.description,
+  location: locationOf(event),
+  category: event.eventType.name,
+  status: 'CONFIRMED',
+})
+
+type Known = { invite: Invite; answer: boolean }
+/**
+ * An event as a family sees it: who of theirs is asked, and what they answered. It blocks no time once all of them have
+ * said No. The names come first, for a phone shows little more than that.
+ */
+export function familyShown(eventId: string, known: readonly [Known, ...Known[]], language: FeedLanguage): Shown {
+  const [{ invite: event }] = known
+  const names = known.map(({ invite }) => invite.firstName).join(', ')
+  const shown = eventShown(eventId, event)
+  const answers = known
+    .filter(({ answer }) => answer)
+    .map(({ invite: { firstName, status } }) => `${firstName}: ${words[language][status]}`)
+  return {
+    ...shown,
+    summary: `${names}: ${shown.summary}`,
+    of: known.map(({ invite }) => playerOf(invite.inviteId)),
+    description: [answers.join('\n'), event.description].filter(Boolean).join('\n\n'),
+    ...(known.every(({ invite, answer }) => answer && invite.status === 'Declined') && { free: true }),
+  }
+}
+
+function locationOf({ location, field, fieldLabel }: EventSummary): string {
+  const place = location ? [location.name, addressLine(location)] : []
+  return [...place, field && `${fieldLabel} ${field}`].filter(Boolean).join(', ')
+}
+
+/** Invites by their event, those of a family's children together. */
+export function byEvent(invites: readonly Known[]): Map<string, [Known, ...Known[]]> {
+  const found = new Map<string, [Known, ...Known[]]>()
+  for (const known of invites) {
+    const eventId = eventOf(known.invite.inviteId)
+    const others = found.get(eventId)
+    if (others) others.push(known)
+    else found.set(eventId, [known])
+  }
+  for (const list of found.values())
+    list.sort((a, b) => (playerOf(a.invite.inviteId) < playerOf(b.invite.inviteId) ? -1 : 1))
+  return found
+}

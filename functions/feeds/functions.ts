@@ -1,0 +1,32 @@
+import type { Functions } from '../registry.ts'
+
+export const feeds = {
+  feeds: {
+    entry: 'functions/feeds/handler.ts',
+    loses: 'Calendar apps do not get new and moved events, and nobody can make a calendar link.',
+    on: { api: 'feeds' },
+    may: { read: ['FEED', 'USER', 'ORG', 'TEAM', 'PLAYER'], write: ['FEED'] },
+    indexes: ['lsi1', 'gsi2'],
+  },
+  'feeds-changed': {
+    entry: 'functions/feeds/changedHandler.ts',
+    loses: 'Calendar apps go on showing events as they were before they were moved or called off.',
+    on: {
+      stream: [
+        { kind: 'Event', attributes: shownOfEvents() },
+        { kind: 'Invite', attributes: [...shownOfEvents(), 'status', 'firstName'] },
+        { kind: 'Own player' },
+        { kind: 'Followed player' },
+        { kind: 'My team' },
+        { kind: 'My organization' },
+      ],
+    },
+    may: { read: ['FEED', 'PLAYER'], write: ['FEED'] },
+    indexes: ['gsi1', 'gsi2'],
+  },
+} as const satisfies Functions
+
+/** What a calendar app is told of an event. */
+function shownOfEvents() {
+  return ['name', 'description', 'start', 'end', 'field', 'eventType', 'teamName', 'fieldLabel', 'location'] as const
+}

@@ -1,0 +1,80 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { feeds as contract } from '#shared/api/feeds.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours, dayIn } from '#shared/rules/days.ts'
+import type { CallOf } from '../serve.ts'
+import { type Feed, feedDocuments, feeds } from '../table/feeds.ts'
+import { sessions } from '../table/sessions.ts'
+import { update } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
+import { build } from './build.ts'
+import { textOf, unpacked } from './document.ts'
+
+/** After so long it is built again though nothing has changed, since days to come have come near. */
+const freshHours = 7 * 24
+
+/**
+ * Gives a calendar to whoever has its link. Whether it is still the same costs two small reads; nothing is built unless
+ * something has changed. A wrong link, one that was taken back, and one of somebody who is shut out lead nowhere alike.
+ */
+export async function giveFeed({
+  params: { feedFile },
+  now,
+}: CallOf<typeof contract, 'GET /rest-api/calendar/feed/{feedFile}'>) {
+  const [feedId = '', secret = ''] = feedFile.split('.')
+  const feed = await feeds.get({ feedId })
+  if (!feed || !isSecret(secret, feed)) throw new Problem('not_found')
+  if ((await sessions.get(feed))?.disabled) throw new Problem('not_found')
+  const { etag, content } = await currentOf(await noted(feed, now), now)
+  return { name: 'touchline.ics', etag, content: pieces(content) }
+}
+
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+function isSecret(secret: string, { secretHash }: Feed): boolean {
+  const [given, right] = [Buffer.from(hashOf(secret)), Buffer.from(secretHash)]
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+/** On which day it was last fetched, so that its owner sees whether their app does: written once a day. */
+async function noted(feed: Kept<Feed>, now: string): Promise<Kept<Feed>> {
+  const { feedId, fetchedOn, version } = feed
+  const today = dayIn(now, 'UTC')
+  if (fetchedOn === today) return feed
+  const change = feeds.change({ feedId }, { set: { fetchedOn: today }, when: [['version', '=', version]] })
+  return update({ actor: 'feeds', at: now }, change).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+    // It is being changed or taken back at this moment: the next fetch is noted.
+    return feed
+  })
+}
+
+type Content = () => Promise<string>
+
+async function currentOf(feed: Kept<Feed>, now: string): Promise<{ etag: string; content: Content }> {
+  const { feedId, state, etag, builtAt = '' } = feed
+  if (state === 'built' && etag !== undefined && addHours(builtAt, freshHours) > now)
+    return { etag, content: async () => (await keptText(feedId, etag)) ?? rebuilt(feedId, now) }
+  const built = await build(feed, now)
+  return { etag: built.etag, content: async () => textOf(built.document) }
+}
+
+/** As it was a moment ago, or as it is now where that is another one. */
+async function keptText(feedId: string, etag: string): Promise<string | undefined> {
+  for (const consistent of [false, true]) {
+    const kept = await feedDocuments.get({ feedId }, { consistent })
+    if (kept?.etag === etag) return textOf(await unpacked(kept))
+  }
+  return undefined
+}
+
+async function rebuilt(feedId: string, now: string): Promise<string> {
+  const feed = await feeds.get({ feedId }, { consistent: true })
+  if (!feed) throw new Problem('not_found')
+  return textOf((await build(feed, now)).document)
+}
+
+/** Nothing is read before the first piece is asked for. */
+async function* pieces(content: Content): AsyncGenerator<string> {
+  yield await content()
+}

@@ -1,0 +1,17 @@
+import { feeds } from '#shared/api/feeds.ts'
+import { serve } from '../serve.ts'
+import { giveEvent } from './giveEvent.ts'
+import { giveFeed } from './giveFeed.ts'
+import { listFeeds, removeFeed } from './listFeeds.ts'
+import { makeFamilyFeed, makeOrganizationFeed, makePlayerFeed, makeTeamFeed } from './makeFeed.ts'
+
+export const handler = serve(feeds, {
+  'GET /rest-api/feeds': listFeeds,
+  'POST /rest-api/feeds/family': makeFamilyFeed,
+  'POST /rest-api/feeds/player/{playerId}': makePlayerFeed,
+  'POST /rest-api/feeds/team/{teamId}': makeTeamFeed,
+  'POST /rest-api/feeds/organization/{orgId}': makeOrganizationFeed,
+  'DELETE /rest-api/feeds/{feedId}': removeFeed,
+  'GET /rest-api/calendar/feed/{feedFile}': giveFeed,
+  'GET /rest-api/calendar/event/{eventId}/file': giveEvent,
+})

@@ -1,0 +1,59 @@
+import type { feeds as contract } from '#shared/api/feeds.ts'
+import { Problem } from '#shared/problems.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { type Feed, feedDocuments, feeds } from '../table/feeds.ts'
+import { organizations } from '../table/organizations.ts'
+import { players } from '../table/players.ts'
+import { write } from '../table/table.ts'
+import { teams } from '../table/teams.ts'
+
+/** One's own links, with the name of what each shows. */
+export async function listFeeds({ userId }: CallOf<typeof contract, 'GET /rest-api/feeds'>) {
+  const own = await feeds.of({ userId })
+  return {
+    feeds: await Promise.all(
+      own.map(async (feed) => ({
+        feedId: feed.feedId,
+        scope: feed.scope,
+        about: feed.scope === 'family' ? null : feed.about,
+        name: await nameOf(feed),
+        label: feed.label,
+        madeAt: feed.madeAt,
+        fetchedOn: feed.fetchedOn ?? null,
+      })),
+    ),
+  }
+}
+
+async function nameOf({ scope, about }: Feed): Promise<string | null> {
+  switch (scope) {
+    case 'family':
+      return null
+    case 'player': {
+      const player = await players.get({ playerId: about })
+      return player ? fullName(player) : null
+    }
+    case 'team':
+      return (await teams.get({ teamId: about }))?.name ?? null
+    case 'organization':
+      return (await organizations.get({ organizationId: about }))?.name ?? null
+  }
+}
+
+/** Takes a link back. */
+export async function removeFeed({
+  params: { feedId },
+  userId,
+  stamp,
+}: CallOf<typeof contract, 'DELETE /rest-api/feeds/{feedId}'>) {
+  const feed = await feeds.get({ feedId }, { consistent: true })
+  if (feed?.userId !== userId) throw new Problem('not_found')
+  const document = await feedDocuments.get({ feedId }, { consistent: true })
+  await write(
+    stamp,
+    feeds.remove({ feedId }, 'conflict', [['userId', '=', userId]]),
+    ...(document ? [feedDocuments.remove({ feedId }, 'conflict')] : []),
+  )
+  return { feedId }
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { feeds as contract } from '#shared/api/feeds.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { type Feed, feeds } from '../table/feeds.ts'
+import { update, write } from '../table/table.ts'
+import { players } from '../table/players.ts'
+import { teams } from '../table/teams.ts'
+import { hashOf } from './giveFeed.ts'
+
+type Key = Extract<keyof typeof contract, `POST ${string}`>
+type Made = Pick<Feed, 'scope' | 'about'>
+
+/** How many links one person may have. Two that are made at once may be one more: nothing hangs on it but tidiness. */
+const most = 30
+
+/**
+ * Makes a link; or gives an own one another secret, also when it is sent again since its reply was lost. Whose it is and what
+ * it shows never changes.
+ */
+async function make({ body, userId, stamp, now }: CallOf<typeof contract, Key>, { scope, about }: Made) {
+  const { feedId, label, language } = body
+  const secret = randomBytes(32).toString('base64url')
+  const set = { label, language, secretHash: hashOf(secret), state: 'stale' } as const
+  const there = await feeds.get({ feedId }, { consistent: true })
+  if (there) {
+    if (there.userId !== userId || there.about !== about || there.scope !== scope) throw new Problem('not_found')
+    await update(stamp, feeds.change({ feedId }, { set, when: [['userId', '=', userId]] }))
+  } else {
+    if ((await feeds.of({ userId })).length >= most) throw new Problem('too_many_feeds')
+    await write(stamp, feeds.create({ feedId, userId, scope, about, madeAt: now, ...set }))
+  }
+  return { feedId, path: `/rest-api/calendar/feed/${feedId}.${secret}.ics` }
+}
+
+export const makeFamilyFeed = (call: CallOf<typeof contract, 'POST /rest-api/feeds/family'>) =>
+  make(call, { scope: 'family', about: call.userId })
+export async function makePlayerFeed(call: CallOf<typeof contract, 'POST /rest-api/feeds/player/{playerId}'>) {
+  const { playerId } = call.params
+  if (!(await players.get({ playerId }))) throw new Problem('not_found')
+  return make(call, { scope: 'player', about: playerId })
+}
+
+export async function makeTeamFeed(call: CallOf<typeof contract, 'POST /rest-api/feeds/team/{teamId}'>) {
+  const { teamId } = call.params
+  if (!(await teams.get({ teamId }))) throw new Problem('not_found')
+  return make(call, { scope: 'team', about: teamId })
+}
+
+export const makeOrganizationFeed = (call: CallOf<typeof contract, 'POST /rest-api/feeds/organization/{orgId}'>) =>
+  make(call, { scope: 'organization', about: call.params.orgId })

@@ -1,0 +1,59 @@
+import ICAL from 'ical.js'
+import { randomBytes } from 'node:crypto'
+import { handler } from '#functions/feeds/changedHandler.ts'
+import { call, send } from '../call.ts'
+import { hand } from '../workers.ts'
+
+export const aFeedId = (): string => randomBytes(16).toString('base64url')
+export const phone = { label: 'Phone', language: 'en' } as const
+
+/** Fetches a link as a calendar app would: without signing in. */
+export async function fetched(path: string, more: { now?: string; etag?: string } = {}) {
+  const { now, etag } = more
+  const feedFile = path.split('/').at(-1) ?? ''
+  const key = 'GET /rest-api/calendar/feed/{feedFile}'
+  const headers: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag }
+  const { status, body, headers: told } = await send(key, { as: undefined, feedFile, headers, ...(now && { now }) })
+  return { status, text: typeof body === 'string' ? body : '', etag: String(told['etag'] ?? ''), headers: told }
+}
+
+export async function aFamilyLink(userId: string, feedId = aFeedId()): Promise<string> {
+  const made = await call('POST /rest-api/feeds/family', { as: userId, body: { ...phone, feedId } })
+  return pathOf(made)
+}
+export async function aTeamLink(userId: string, teamId: string, feedId = aFeedId()): Promise<string> {
+  return pathOf(await call('POST /rest-api/feeds/team/{teamId}', { as: userId, teamId, body: { ...phone, feedId } }))
+}
+const pathOf = ({ status, body }: { status: number; body: { path: string } }): string => {
+  if (status !== 200) throw new Error(`The link was not made: ${status}.`)
+  return body.path
+}
+
+/** Tells the worker of an item, as the dispatcher would. */
+export const changed = (kind: string, key: { pk: string; sk: string }): Promise<void> => hand(handler, { kind, ...key })
+
+/** The events of a calendar, read by a parser that bears no mistake. */
+export function eventsIn(text: string) {
+  for (const line of text.split('\r\n')) if (Buffer.byteLength(line) > 75) throw new Error(`Too long a line: ${line}`)
+  if (/[^\r]\n/.test(text)) throw new Error('A line ends without CR.')
+  const root = ICAL.Component.fromString(text)
+  return root.getAllSubcomponents('vevent').map((component) => {
+    const { uid, summary, description, location, startDate, endDate, sequence } = new ICAL.Event(component, {
+      strictExceptions: true,
+    })
+    const first = (name: string) => String(component.getFirstPropertyValue(name))
+    return {
+      uid,
+      summary,
+      description,
+      location,
+      sequence,
+      start: startDate.toJSDate().toISOString(),
+      end: endDate.toJSDate().toISOString(),
+      zone: startDate.zone.tzid,
+      status: first('status'),
+      modified: first('last-modified'),
+      transparency: first('transp'),
+    }
+  })
+}

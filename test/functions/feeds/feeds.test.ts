@@ -1,0 +1,320 @@
+import { describe, expect, it } from 'vitest'
+import { events } from '#functions/table/events.ts'
+import { feedDocuments, feeds } from '#functions/table/feeds.ts'
+import { invites } from '#functions/table/invites.ts'
+import { sessions } from '#functions/table/sessions.ts'
+import { families, players } from '#functions/table/players.ts'
+import { update, write } from '#functions/table/table.ts'
+import { myTeams, ownPlayers } from '#functions/table/me.ts'
+import { createEvent } from '#functions/calendar/createEvent.ts'
+import { inviteOf } from '#shared/ids.ts'
+import { aClub, anEvent, type Club, stamp } from '../club.ts'
+import { call } from '../call.ts'
+import { aFamilyLink, aFeedId, aTeamLink, changed, eventsIn, fetched, phone } from './feeding.ts'
+
+const tellOfInvite = (inviteId: string) => changed('Invite', invites.key({ inviteId }))
+const tellOfEvent = (eventId: string) => changed('Event', events.key({ eventId }))
+
+/** Mia's parent answers for her, and the worker hears of it. */
+async function answer(club: Club, status: 'Accepted' | 'Declined') {
+  await invites.answer({ ...stamp, actor: club.user('parent') }, { inviteId: club.invite(club.mia), status })
+  await tellOfInvite(club.invite(club.mia))
+}
+
+describe('a family’s calendar', () => {
+  it('has each event once, in UTC, with who is asked and what they answered', async () => {
+    const club = await aClub()
+    await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
+    await answer(club, 'Accepted')
+    const { status, text, headers } = await fetched(await aFamilyLink(club.user('parent')))
+    expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    const [first, ...others] = eventsIn(text)
+    expect(others).toEqual([])
+    const names = [club.mia, club.leo].toSorted((a, b) => (a.playerId < b.playerId ? -1 : 1))
+    expect(first).toEqual({
+      uid: `${club.game.eventId}@touchline`,
+      summary: `${names.map(({ firstName }) => firstName).join(', ')}: Practice · Falcons`,
+      description: `${names.map(({ firstName }) => `${firstName}: ${firstName === 'Mia' ? 'Yes' : 'not answered'}`).join('\n')}\n\nBring water.`,
+      location: 'North Park, 12 Main Street, Springfield, IL 60601, Field 3',
+      sequence: 0,
+      start: '2026-11-22T00:30:00.000Z',
+      end: '2026-11-22T02:00:00.000Z',
+      zone: 'UTC',
+      status: 'CONFIRMED',
+      modified: '2026-11-21T18:00:00Z',
+      transparency: 'OPAQUE',
+    })
+  })
+
+  it('shows who follows no answer, and blocks no time once everybody said No', async () => {
+    const club = await aClub()
+    await answer(club, 'Declined')
+    const [seen] = eventsIn((await fetched(await aFamilyLink(club.user('fan')))).text)
+    expect(seen).toMatchObject({
+      summary: 'Mia: Practice · Falcons',
+      description: 'Bring water.',
+      transparency: 'OPAQUE',
+    })
+    const [own] = eventsIn((await fetched(await aFamilyLink(club.user('parent')))).text)
+    expect(own).toMatchObject({ description: 'Mia: No\n\nBring water.', transparency: 'TRANSPARENT' })
+  })
+
+  it('is the same to the letter until something changes; then what moved counts one more', async () => {
+    const club = await aClub()
+    const path = await aFamilyLink(club.user('parent'))
+    const before = await fetched(path, { now: '2026-11-21T18:00:00Z' })
+    expect(before.etag).toMatch(/^W\/"[\w-]{22}"$/)
+    expect(await fetched(path, { now: '2026-11-21T19:00:00Z' })).toEqual(before)
+    const same = await fetched(path, { etag: before.etag })
+    expect([same.status, same.text, same.etag]).toEqual([304, '', before.etag])
+
+    await answer(club, 'Accepted')
+    const answered = await fetched(path, { now: '2026-11-21T20:00:00Z', etag: before.etag })
+    expect(answered.status).toBe(200)
+    expect(eventsIn(answered.text)).toMatchObject([{ sequence: 0, modified: '2026-11-21T20:00:00Z' }])
+
+    const inviteId = club.invite(club.mia)
+    await update(
+      stamp,
+      invites.change({ inviteId }, { set: { start: '2026-11-23T00:30:00Z', end: '2026-11-23T02:00:00Z' } }),
+    )
+    await tellOfInvite(inviteId)
+    const moved = eventsIn((await fetched(path)).text)
+    expect(moved).toMatchObject([
+      { sequence: 1, start: '2026-11-23T00:30:00.000Z', uid: `${club.game.eventId}@touchline` },
+    ])
+  })
+
+  it('says for a month that what was called off is off, and takes it up again when it is back', async () => {
+    const club = await aClub()
+    const path = await aFamilyLink(club.user('parent'))
+    await fetched(path)
+    const inviteId = club.invite(club.mia)
+    const invite = await invites.get({ inviteId })
+    await write(stamp, invites.remove({ inviteId }))
+    await tellOfInvite(inviteId)
+    const off = await fetched(path, { now: '2026-11-21T19:00:00Z' })
+    expect(eventsIn(off.text)).toMatchObject([{ status: 'CANCELLED', sequence: 1, transparency: 'TRANSPARENT' }])
+    if (invite) await write(stamp, invites.create({ ...invites.waiting({ ...club.game }, club.mia), inviteId }))
+    await tellOfInvite(inviteId)
+    expect(eventsIn((await fetched(path, { now: '2026-11-21T20:00:00Z' })).text)).toMatchObject([
+      { status: 'CONFIRMED', sequence: 2 },
+    ])
+    await write(stamp, invites.remove({ inviteId }))
+    await tellOfInvite(inviteId)
+    expect(eventsIn((await fetched(path, { now: '2026-11-21T21:00:00Z' })).text)).toMatchObject([
+      { status: 'CANCELLED' },
+    ])
+    expect(eventsIn((await fetched(path, { now: '2026-12-30T00:00:00Z' })).text)).toEqual([])
+  })
+
+  it('lets go of a player who is family no more, and of their days', async () => {
+    const club = await aClub()
+    const path = await aFamilyLink(club.user('parent'))
+    expect(eventsIn((await fetched(path)).text)).toHaveLength(1)
+    const member = { playerId: club.mia.playerId, userId: club.user('parent') }
+    await write(stamp, ...families.leave({ ...member, relation: 'own' }))
+    await changed('Own player', ownPlayers.key(member))
+    expect((await fetched(path)).text).not.toContain('Mia')
+  })
+})
+
+describe('a team’s and a club’s calendar', () => {
+  it('has the events of all, and nobody’s name', async () => {
+    const club = await aClub()
+    const scrimmage = anEvent(club.otters, { name: 'Scrimmage' })
+    const picnic = anEvent(club.falcons, {
+      name: 'Picnic',
+      eventId: `${club.organizationId}.e0123456789a`,
+      teamName: 'Springfield FC',
+    })
+    await createEvent(stamp, scrimmage, [club.sam])
+    await createEvent(stamp, picnic, [])
+    const ofTeam = (await fetched(await aTeamLink(club.user('coach'), club.falcons.teamId))).text
+    expect(eventsIn(ofTeam).map(({ summary }) => summary)).toEqual(['Practice · Falcons'])
+    const input = { as: club.user('admin'), orgId: club.organizationId, body: { ...phone, feedId: aFeedId() } }
+    const { body } = await call('POST /rest-api/feeds/organization/{orgId}', input)
+    const ofClub = (await fetched(body.path)).text
+    expect(
+      eventsIn(ofClub)
+        .map(({ summary }) => summary)
+        .toSorted(),
+    ).toEqual(['Picnic · Springfield FC', 'Practice · Falcons', 'Scrimmage · Otters'])
+    expect(ofTeam + ofClub).not.toMatch(/Mia|Leo|Ada|Sam|Moreno/)
+    await update(stamp, events.change({ eventId: picnic.eventId }, { set: { name: 'Barbecue' } }))
+    await tellOfEvent(picnic.eventId)
+    expect((await fetched(body.path)).text).toContain('Barbecue')
+  })
+
+  it('ends for who coaches there no more', async () => {
+    const club = await aClub()
+    const path = await aTeamLink(club.user('coach'), club.falcons.teamId)
+    expect((await fetched(path)).status).toBe(200)
+    const mine = { userId: club.user('coach'), teamId: club.falcons.teamId }
+    await write(stamp, myTeams.remove(mine))
+    await changed('My team', myTeams.key(mine))
+    expect((await fetched(path)).status).toBe(404)
+  })
+
+  it('is not lost when it changes while it is being built', async () => {
+    for (let round = 0; round < 8; round++) {
+      const club = await aClub()
+      const path = await aTeamLink(club.user('coach'), club.falcons.teamId)
+      const { eventId } = club.game
+      await Promise.all([
+        fetched(path),
+        fetched(path),
+        update(stamp, events.change({ eventId }, { set: { name: 'Final' } })).then(() => tellOfEvent(eventId)),
+      ])
+      expect((await fetched(path)).text).toContain('SUMMARY:Final')
+    }
+  })
+})
+
+describe('a link', () => {
+  it('is kept as a hash only, and leads nowhere when it is wrong, replaced, taken back, or its owner is shut out', async () => {
+    const club = await aClub()
+    const as = club.user('parent')
+    const feedId = aFeedId()
+    const path = await aFamilyLink(as, feedId)
+    const secret = path.split('.')[1] ?? ''
+    expect(JSON.stringify(await feeds.get({ feedId }))).not.toContain(secret)
+    const wrong = path.replace(
+      secret,
+      secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+    )
+    expect((await fetched(wrong)).status).toBe(404)
+    expect((await fetched(path.replace(feedId, aFeedId()))).status).toBe(404)
+
+    const second = await aFamilyLink(as, feedId)
+    expect([(await fetched(path)).status, (await fetched(second)).status]).toEqual([404, 200])
+    await write(stamp, sessions.upsert({ userId: as }, { set: { disabled: true } }))
+    expect((await fetched(second)).status).toBe(404)
+    await write(stamp, sessions.upsert({ userId: as }, { set: { disabled: undefined } }))
+
+    expect((await call('DELETE /rest-api/feeds/{feedId}', { as: club.user('coach'), feedId })).status).toBe(404)
+    expect((await fetched(second)).status).toBe(200)
+    for (const status of [200, 404])
+      expect((await call('DELETE /rest-api/feeds/{feedId}', { as, feedId })).status).toBe(status)
+    expect((await fetched(second)).status).toBe(404)
+    expect(await feedDocuments.get({ feedId })).toBeUndefined()
+  })
+
+  it('is listed to its owner with what it shows and when it was fetched, and to nobody else', async () => {
+    const club = await aClub()
+    const feedId = aFeedId()
+    const path = await aTeamLink(club.user('parent'), club.falcons.teamId, feedId)
+    const list = async (name: string) => (await call('GET /rest-api/feeds', { as: club.user(name) })).body.feeds
+    const line = {
+      feedId,
+      scope: 'team',
+      about: club.falcons.teamId,
+      name: 'Falcons',
+      label: 'Phone',
+      madeAt: '2026-11-21T18:00:00.000Z',
+    }
+    expect(await list('parent')).toEqual([{ ...line, fetchedOn: null }])
+    await fetched(path)
+    expect(await list('parent')).toEqual([{ ...line, fetchedOn: '2026-11-21' }])
+    expect(await list('parent2')).toEqual([])
+  })
+
+  it('is nobody else’s to replace, and shows for ever what it was made for', async () => {
+    const club = await aClub()
+    const feedId = aFeedId()
+    await aFamilyLink(club.user('parent'), feedId)
+    await expect(aFamilyLink(club.user('parent2'), feedId)).rejects.toThrow('404')
+    await expect(aTeamLink(club.user('parent'), club.falcons.teamId, feedId)).rejects.toThrow('404')
+  })
+
+  it('is one of thirty at most', async () => {
+    const club = await aClub()
+    for (let made = 0; made < 30; made++) await aFamilyLink(club.user('parent'))
+    const { refusal } = await call('POST /rest-api/feeds/family', {
+      as: club.user('parent'),
+      body: { ...phone, feedId: aFeedId() },
+    })
+    expect(refusal.code).toBe('too_many_feeds')
+  })
+})
+
+describe('what it costs', () => {
+  it('is one read unit while nothing changes, and at most four for a season of 120 events', async () => {
+    const club = await aClub()
+    for (let n = 0; n < 120; n++) {
+      const start = new Date(Date.parse('2026-11-25T00:30:00Z') + n * 86_400_000 * 2).toISOString()
+      const end = new Date(Date.parse(start) + 5_400_000).toISOString()
+      const name = ['Practice', 'Game against the Otters', 'Scrimmage'][n % 3] ?? ''
+      await createEvent(stamp, anEvent(club.falcons, { start, end, name, description: `Bring ball ${n * 7919}.` }), [
+        club.mia,
+      ])
+    }
+    const path = await aFamilyLink(club.user('parent'))
+    const first = await fetched(path)
+    expect(eventsIn(first.text)).toHaveLength(121)
+    expect(await spent(() => fetched(path, { etag: first.etag }))).toMatchObject({
+      status: 304,
+      readUnits: 1,
+      writeUnits: 0,
+    })
+    const whole = await spent(() => fetched(path))
+    expect(whole).toMatchObject({ status: 200, writeUnits: 0 })
+    expect(whole.readUnits).toBeLessThanOrEqual(4)
+  })
+})
+
+async function spent(work: () => Promise<unknown>) {
+  const lines: string[] = []
+  const { info } = console
+  console.info = (line: string) => void lines.push(line)
+  await work().finally(() => {
+    console.info = info
+  })
+  return JSON.parse(lines[0] ?? '{}') as { status: number; readUnits: number; writeUnits: number; trips: number }
+}
+
+describe('one event as a file', () => {
+  it('is what a calendar app takes, whatever is written in it', async () => {
+    const description = 'Line one\r\nline; two, with \\ and "quotes" ' + '🥅 Zoë '.repeat(30) + '\u0007'
+    const club = await aClub({ event: { name: 'Derby; Falcons, Otters', description } })
+    const key = 'GET /rest-api/calendar/event/{eventId}/file'
+    const { status, body, headers } = await call(key, { as: club.user('coach'), eventId: club.game.eventId })
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''Derby%3B%20Falcons%2C%20Otters.ics")
+    const [event] = eventsIn(body as unknown as string)
+    expect(event).toMatchObject({
+      uid: `${club.game.eventId}@touchline`,
+      summary: 'Derby; Falcons, Otters · Falcons',
+      description: description.replaceAll('\r', '').replaceAll('\u0007', ''),
+      status: 'CONFIRMED',
+    })
+  })
+})
+
+describe('over a change of the clocks', () => {
+  it.each([
+    ['America/Chicago', '2026-03-08T07:30:00Z'],
+    ['America/Chicago', '2026-11-01T06:30:00Z'],
+    ['Europe/Madrid', '2026-03-29T00:30:00Z'],
+    ['Europe/Madrid', '2026-10-25T00:30:00Z'],
+    ['Australia/Lord_Howe', '2026-10-03T15:15:00Z'],
+    ['Pacific/Chatham', '2026-09-26T13:45:00Z'],
+    ['Africa/Casablanca', '2026-02-15T01:30:00Z'],
+  ])('in %s an event keeps its instants, %s', async (timezone, start) => {
+    const end = new Date(Date.parse(start) + 7_200_000).toISOString()
+    const club = await aClub({ event: { timezone, start, end } })
+    const { text } = await fetched(await aTeamLink(club.user('coach'), club.falcons.teamId), { now: start })
+    expect(eventsIn(text)).toMatchObject([{ start: new Date(start).toISOString(), end }])
+  })
+})
+
+it('names players as they are called now', async () => {
+  const club = await aClub()
+  expect((await players.get(club.mia))?.firstName).toBe('Mia')
+  const inviteId = inviteOf(club.game.eventId, club.mia.playerId)
+  const path = await aFamilyLink(club.user('parent'))
+  await fetched(path)
+  await update(stamp, invites.change({ inviteId }, { set: { firstName: 'Maria' } }))
+  await tellOfInvite(inviteId)
+  expect((await fetched(path)).text).toContain('SUMMARY:Maria: Practice')
+})
