@@ -9,6 +9,7 @@
  *   invite        o….t….e….p…    of the club  o….e….p…
  *   venue         o….v…          of one team alone  o….t….v…
  *   file          o….f…
+ *   tag           o….g…
  */
 /** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
 export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -25,6 +26,7 @@ const shapes = {
   invite: shape('otep', 'oep'),
   venue: shape('ov', 'otv'),
   file: shape('of'),
+  tag: shape('og'),
 } as const satisfies Record<string, RegExp>
 export type Kind = keyof typeof shapes
 export const kinds = Object.keys(shapes) as Kind[]
@@ -59,6 +61,7 @@ export function subjectOf(id: string): Subject | undefined {
   switch (kindOf(id)) {
     case 'organization':
     case 'file':
+    case 'tag':
       return { organizationId }
     case 'venue':
       return { organizationId, ...teamIn(id) }

@@ -16,6 +16,8 @@ export const problems = {
   link_used: [412, 'This link has been used already. Sign in to change the answer.'],
   conflict: [412, 'Someone changed this at the same time. Please try again.'],
   too_many_feeds: [412, 'You have as many calendar links as there can be. Take one back that you no longer use.'],
+  no_licence: [412, 'Your organization has no team licence left. Archive another team, or get one more licence.'],
+  team_archived: [412, 'This team is archived. Bring it back first.'],
   already_there: [412, 'This is there already.'],
   too_large: [413, 'That is too much to send at once.'],
   // The spec's catalogue has no 429, and lists 418 among the statuses whose sentence is shown: only this one says to come back.

@@ -12,9 +12,9 @@ export const copies = {
     into: { 'My organization': ['name'], Team: ['organizationName'], Event: ['teamName'] },
   },
   Team: {
-    from: ['name', 'organizationName', 'archivedAt', 'sport'],
+    from: ['name', 'organizationName', 'archivedAt', 'sport', 'season', 'color'],
     into: {
-      'Organization team': ['name', 'archivedAt'],
+      'Organization team': ['name', 'archivedAt', 'season', 'color'],
       'My team': ['name', 'organizationName'],
       Player: ['teams'],
       Event: ['teamName', 'fieldLabel'],
@@ -24,6 +24,7 @@ export const copies = {
     from: ['firstName', 'lastName', 'teams'],
     into: {
       'Team player': ['firstName', 'lastName'],
+      'Unassigned player': ['firstName', 'lastName'],
       'Own player': ['firstName', 'lastName', 'teams'],
       'Followed player': ['firstName', 'lastName', 'teams'],
       Invite: ['firstName', 'lastName'],

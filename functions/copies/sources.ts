@@ -11,6 +11,7 @@ import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { chunks, pages, startingWith } from '../table/table.ts'
 import { organizationTeams, type Team, teamPartition, teams } from '../table/teams.ts'
+import { unassigned } from '../table/unassigned.ts'
 import type { Kept, Write } from '../table/writes.ts'
 import { copies, type Source } from './copies.ts'
 
@@ -74,9 +75,14 @@ async function* ofOrganization(organization: Kept<Organization>) {
 }
 
 async function* ofTeam(team: Kept<Team>) {
-  const { teamId, name, organizationName, archivedAt, sport } = team
+  const { teamId, name, organizationName, archivedAt, sport, season, color } = team
   const line = await together(organizationTeams, [{ teamId }])
-  yield corrected('Team', 'Organization team', organizationTeams, line, { name, archivedAt })
+  yield corrected('Team', 'Organization team', organizationTeams, line, {
+    name,
+    archivedAt,
+    season,
+    color,
+  })
   const coaches = (await teamAdministrators.of(team)).map(({ userId }) => ({ userId, teamId }))
   yield corrected('Team', 'My team', myTeams, await together(myTeams, coaches), { name, organizationName })
   const roster = { pk: teamPartition(team), ...startingWith('TEAM#PLAYER#'), consistent: true }
@@ -111,6 +117,8 @@ async function* ofPlayer(player: Kept<Player>) {
     onTeams.map(({ id: teamId }) => ({ teamId, playerId })),
   )
   yield corrected('Player', 'Team player', teamPlayers, rosters, { firstName, lastName })
+  const loose = await together(unassigned, [{ playerId }])
+  yield corrected('Player', 'Unassigned player', unassigned, loose, { firstName, lastName })
   const range = { pk: playerPartition(player), ...startingWith('INVITE#'), consistent: true }
   for await (const rows of pages<InviteRow>(range))
     yield corrected('Player', 'Invite', invites, withIds(rows), { firstName, lastName })

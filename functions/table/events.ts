@@ -47,6 +47,17 @@ export const events = {
   ...entity<Event, EventId>('Event', {
     key: ({ eventId }) => ({ pk: partitionOf(eventId), sk: `EVENT#${eventId}` }),
     lsi1: by(['start'], ({ start }) => `EVENT#${start}`),
+    gsi2: by(['eventId', 'start'], ({ eventId, start }) => [
+      `EVENTS#${organizationOf(eventId)}`,
+      `${start}#${eventId}`,
+    ]),
+  }),
+  /** The events of an organization and all its teams that start between two instants, in the order of time, as they were a moment ago. */
+  everywhereBetween: (organizationId: string, from: string, to: string): Range => ({
+    index: 'gsi2',
+    pk: `EVENTS#${organizationId}`,
+    from,
+    to,
   }),
   /** The events of a team, or of an organization without a team, that start between two instants, in the order of time. */
   between: (orgUnitId: string, from: string, to: string): Range => ({

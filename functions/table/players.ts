@@ -1,20 +1,80 @@
-import { entity } from './entity.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { fold } from '#shared/rules/folded.ts'
+import { by, entity } from './entity.ts'
 import { followedPlayers, ownPlayers, type PlayerTeam } from './me.ts'
 import type { User } from './profiles.ts'
-import { all, startingWith, untilSettled, write } from './table.ts'
+import { all, page, type Range, startingWith, untilSettled, write } from './table.ts'
 import { Problem } from '#shared/problems.ts'
 import type { Kept, Stamp, Write } from './writes.ts'
 
 type PlayerId = { playerId: string }
-/** `teams` are those on whose roster the player is, with their names repeated. */
-export type Player = PlayerId & { firstName: string; lastName: string; teams: PlayerTeam[]; bornOn?: string }
+/** A word that stands on a player; it is repeated in each. */
+export type PlayerTag = { id: string; name: string }
+/**
+ * `teams` are those on whose roster the player is, with their names repeated. `contacts` are the names in the player's details:
+ * what a club searches by.
+ */
+export type Player = PlayerId & {
+  firstName: string
+  lastName: string
+  teams: PlayerTeam[]
+  bornOn?: string
+  tags?: PlayerTag[]
+  contacts?: string[]
+}
 
 /** The partition of a player with their family, invites and mails. */
 export const playerPartition = ({ playerId }: PlayerId) => `PLAYER#${playerId}`
 
-export const players = entity<Player, PlayerId>('Player', {
-  key: (id) => ({ pk: playerPartition(id), sk: 'PLAYER' }),
-})
+const list = (organizationId: string) => `PLAYERS#${organizationId}`
+/** By last name, then first, without case and accents. */
+const placeOf = ({ playerId, firstName, lastName }: PlayerId & { firstName: string; lastName: string }) =>
+  `${fold(lastName ? `${lastName}, ${firstName}` : firstName)}#${playerId}`
+
+export const players = {
+  ...entity<Player, PlayerId>('Player', {
+    key: (id) => ({ pk: playerPartition(id), sk: 'PLAYER' }),
+    gsi1: by(['playerId', 'bornOn'], ({ playerId, bornOn }) => [
+      `BORN#${organizationOf(playerId)}`,
+      `${bornOn.slice('2026-'.length)}#${playerId}`,
+    ]),
+    gsi2: by(['playerId', 'firstName', 'lastName'], (player) => [
+      list(organizationOf(player.playerId)),
+      placeOf(player),
+    ]),
+  }),
+  /** The players of an organization by name, as they were a moment ago; those between two beginnings of names. */
+  named: (organizationId: string, from = ' ', to = last): Range => ({
+    index: 'gsi2',
+    pk: list(organizationId),
+    from,
+    to,
+  }),
+  /** All players of an organization by name: parts of the alphabet side by side, handed over in order. */
+  async *everyone(organizationId: string): AsyncGenerator<Kept<Player>[]> {
+    const parts = alphabet.map((from, i) => all<Player>(players.named(organizationId, from, alphabet[i + 1] ?? last)))
+    for (const part of parts) part.catch(() => {}) // awaited below
+    // A place that two parts share is in the first of them: no name is one letter alone and no id.
+    for (const part of parts) yield await part
+  },
+  /** Players born on one of these days of any year, `03-31` up to `04-06`; not over the turn of a year. */
+  born: async (organizationId: string, from: string, to: string): Promise<Born[]> => {
+    const range = { index: 'gsi1', pk: `BORN#${organizationId}`, from, to: `${to}$` } as const
+    const { rows } = await page<Omit<Born, 'playerId' | 'day'> & { gsi1sk: string }>({ ...range, limit: mostBorn })
+    return rows.map(({ firstName, lastName, gsi1sk }) => {
+      const [day = '', playerId = ''] = gsi1sk.split('#')
+      return { playerId, firstName, lastName, day }
+    })
+  },
+}
+/** A player whose birthday is on a day of the year: `03-31`. */
+export type Born = PlayerId & { firstName: string; lastName: string; day: string }
+const mostBorn = 200
+
+/** Where the parts begin that are read side by side; about alike in clubs that write in Latin letters. */
+const alphabet = [' ', 'b', 'c', 'e', 'g', 'i', 'l', 'm', 'n', 'q', 's', 't']
+/** Beyond every name, whatever it is written in. */
+const last = '\u{10ffff}'
 
 /** Whose player this is, or who follows. Its twin is a row among what that person may do, with the player's teams. */
 export type Family = User & { relation: 'own' | 'following' }

@@ -5,6 +5,7 @@ import { families, type Player, players, twinOf } from './players.ts'
 import { rosterRows, type TeamPlayer } from './rosterRows.ts'
 import { all, chunks, mostAtOnce, startingWith, untilSettled, write } from './table.ts'
 import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
+import { unassigned } from './unassigned.ts'
 import type { Kept, Stamp, Write } from './writes.ts'
 
 /** As many family members as find a place in the transaction of a roster's change; parents first. */
@@ -25,9 +26,20 @@ const changeTeams = (stamp: Stamp, playerId: string, change: (player: Kept<Playe
       stamp,
       ...others,
       players.change({ playerId }, { set, when: [['version', '=', player.version]] }),
+      ...leftOrFound(player, onTeams),
       ...members.map((member) => twinOf(member).change({ userId: member.userId, playerId }, { set })),
     )
   })
+
+/** Who is on no team any more is listed as such, and who is on one again is not. */
+function leftOrFound({ playerId, firstName, lastName, teams: before }: Player, after: PlayerTeam[]): Write[] {
+  if (before.length > 0 === after.length > 0) return []
+  return [
+    after.length > 0
+      ? unassigned.remove({ playerId }, 'conflict')
+      : unassigned.create({ playerId, firstName, lastName }),
+  ]
+}
 
 export type NewPlayer = Omit<TeamPlayer, 'playerId'> & { playerId: string; bornOn?: string }
 
@@ -36,12 +48,18 @@ function newPlayer({ bornOn, ...player }: NewPlayer, team?: Team): Write[] {
   const { playerId, firstName, lastName } = player
   const onTeams = team ? [{ id: team.teamId, name: team.name }] : []
   const row: Player = { playerId, firstName, lastName, teams: onTeams, ...(bornOn && { bornOn }) }
-  return [players.create(row), ...(team ? [rosterRows.create({ ...player, teamId: team.teamId })] : [])]
+  return [
+    players.create(row, 'already_there'),
+    team ? rosterRows.create({ ...player, teamId: team.teamId }) : unassigned.create({ playerId, firstName, lastName }),
+  ]
 }
 
-/** Holds while the team is called what is repeated of it. */
-const isStillCalled = ({ teamId, name }: Pick<Team, 'teamId' | 'name'>) =>
-  teams.check({ teamId }, [['name', '=', name]])
+/** Holds while the team takes players, and is called what is repeated of it. */
+const takesPlayers = ({ teamId, name }: Pick<Team, 'teamId' | 'name'>) =>
+  teams.check({ teamId }, [
+    ['name', '=', name],
+    ['archivedAt', 'not exists'],
+  ])
 
 export const teamPlayers = {
   ...rosterRows,
@@ -59,14 +77,14 @@ export const teamPlayers = {
   /** New players, on this team's roster or on none. Each comes whole or not at all; refused when one is there. */
   addNew: async (stamp: Stamp, list: NewPlayer[], team?: Team): Promise<void> => {
     for (const part of chunks(list, Math.floor(mostAtOnce / 2) - 1))
-      await write(stamp, ...part.flatMap((player) => newPlayer(player, team)), ...(team ? [isStillCalled(team)] : []))
+      await write(stamp, ...part.flatMap((player) => newPlayer(player, team)), ...(team ? [takesPlayers(team)] : []))
   },
   /** Puts a player who is there on one more team; families see it at once. */
   add: (stamp: Stamp, playerId: string, team: Team, more: Pick<TeamPlayer, 'number' | 'position'> = {}) =>
     changeTeams(stamp, playerId, ({ firstName, lastName, teams: before }) => [
       [...before.filter(({ id }) => id !== team.teamId), { id: team.teamId, name: team.name }],
       rosterRows.create({ playerId, firstName, lastName, ...more, teamId: team.teamId }, 'already_there'),
-      isStillCalled(team),
+      takesPlayers(team),
     ]),
   /** Takes a player off a team. What they answered there stays. */
   remove: (stamp: Stamp, playerId: string, { teamId }: TeamId) =>

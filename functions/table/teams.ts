@@ -1,8 +1,10 @@
 import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
 import { entity } from './entity.ts'
+import { licences } from './licences.ts'
 import { type OrganizationId, organizationPartition, type Sport } from './organizations.ts'
-import { all, startingWith } from './table.ts'
-import type { Write } from './writes.ts'
+import { all, startingWith, untilSettled, write } from './table.ts'
+import type { Kept, Stamp, Write } from './writes.ts'
 
 export type TeamId = { teamId: string }
 /** `organizationName` is the organization's name, repeated. */
@@ -11,6 +13,9 @@ export type Team = TeamId & {
   organizationName: string
   sport: Sport
   isRosterVisible: boolean
+  season?: string
+  /** `#rrggbb`. */
+  color?: string
   archivedAt?: string
 }
 
@@ -19,8 +24,14 @@ export const teamPartition = ({ teamId }: TeamId) => `TEAM#${teamId}`
 
 const rows = entity<Team, TeamId>('Team', { key: (id) => ({ pk: teamPartition(id), sk: 'TEAM' }) })
 
-/** Repeats the team's name. */
-export type OrganizationTeam = TeamId & { name: string; archivedAt?: string }
+/** Repeats what a list shows of the team. */
+export type OrganizationTeam = TeamId & Pick<Team, 'name' | 'archivedAt' | 'season' | 'color'>
+const lineOf = ({ teamId, name, season, color }: Team): OrganizationTeam => ({
+  teamId,
+  name,
+  ...(season && { season }),
+  ...(color && { color }),
+})
 export const organizationTeams = {
   ...entity<OrganizationTeam, TeamId>('Organization team', {
     key: ({ teamId }) => ({
@@ -33,11 +44,53 @@ export const organizationTeams = {
     all<OrganizationTeam>({ pk: organizationPartition(id), ...startingWith('ORG#TEAM#'), consistent: true }),
 }
 
+const lines = (team: Team): Write[] => [organizationTeams.create(lineOf(team))]
+
+async function teamNow({ teamId }: TeamId): Promise<Kept<Team>> {
+  const team = await rows.get({ teamId }, { consistent: true })
+  if (!team) throw new Problem('not_found')
+  return team
+}
+
+/** One transaction: the team, its line in the organization's list, and the organization's count of licences. */
+const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | undefined) =>
+  untilSettled(async () => {
+    const id = { teamId }
+    const organization = { organizationId: organizationOf(teamId) }
+    const [team, counted] = await Promise.all([teamNow(id), licences.get(organization, { consistent: true })])
+    const isArchived = team.archivedAt !== undefined
+    if (isArchived === (archivedAt !== undefined)) return
+    const was = isArchived ? 'exists' : 'not exists'
+    await write(
+      stamp,
+      rows.change(id, { set: { archivedAt }, when: [['archivedAt', was]] }),
+      organizationTeams.change(id, { set: { archivedAt } }),
+      // Who was never given any has none to count.
+      ...(isArchived || counted ? [licences[isArchived ? 'use' : 'free'](organization)] : []),
+    )
+  })
+
 export const teams = {
   ...rows,
+  now: teamNow,
   /** A new team, with its line in the list of its organization. */
-  start: (team: Team): Write[] => [
-    rows.create(team),
-    organizationTeams.create({ teamId: team.teamId, name: team.name }),
+  start: (team: Team): Write[] => [rows.create(team), ...lines(team)],
+  /** The same for a team whose id its maker has chosen, and with a licence for it; refused when none is left. */
+  open: (team: Team): Write[] => [
+    rows.createOnce(team),
+    ...lines(team),
+    licences.use({ organizationId: organizationOf(team.teamId) }),
   ],
+  /** Changes what a team is called and how it is shown, with its line in the list. */
+  rename: (team: Team): Write[] => {
+    const { teamId, name, season, color, sport, isRosterVisible } = team
+    return [
+      rows.change({ teamId }, { set: { name, season, color, sport, isRosterVisible } }, 'not_found'),
+      organizationTeams.change({ teamId }, { set: { name, season, color } }),
+    ]
+  },
+  /** An archived team frees its licence; one that is archived already stays as it is. */
+  archive: (stamp: Stamp, id: TeamId) => setArchived(stamp, id, stamp.at),
+  /** Takes a licence, or is refused when none is left. */
+  unarchive: (stamp: Stamp, id: TeamId) => setArchived(stamp, id, undefined),
 }

@@ -1,11 +1,11 @@
 import type { teams } from '#shared/api/teams.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { type Flag, mayKnow, viewerOf } from '#shared/permissions.ts'
+import { mayKnow, viewerOf } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { byName, fullName } from '#shared/rules/names.ts'
+import { byName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
-import { playerCard } from '../cards.ts'
 import { teamPlayers } from '../table/rosters.ts'
+import { administratorCards, rosterCard } from './cards.ts'
 
 /** A team with its coaches and roster, as far as the caller may know it: one range of the table. */
 export async function readTeam({ params: { teamId }, me }: CallOf<typeof teams, 'GET /api/v1/team/{teamId}'>) {
@@ -14,7 +14,6 @@ export async function readTeam({ params: { teamId }, me }: CallOf<typeof teams, 
   const organizationId = organizationOf(teamId)
   const viewer = viewerOf(access, { organizationId, teamId }, team)
   const { flags, own } = viewer
-  const mayKnowFlags = flags.has('canEditAdministrators')
   return {
     id: teamId,
     name: team.name,
@@ -22,20 +21,16 @@ export async function readTeam({ params: { teamId }, me }: CallOf<typeof teams, 
     dateArchived: team.archivedAt ?? null,
     isOrganization: false as const,
     isRosterVisible: team.isRosterVisible,
+    season: team.season ?? '',
+    color: team.color ?? '',
     sport: team.sport,
     organization: { id: organizationId, name: team.organizationName },
-    orgAdmins: administrators.toSorted(byName).map((administrator) => ({
-      id: administrator.userId,
-      name: fullName(administrator),
-      permissions: mayKnowFlags ? asMap(administrator.flags) : {},
-    })),
+    orgAdmins: administratorCards(administrators, flags),
     players: players
       .filter(({ playerId }) => mayKnow('roster', viewer, playerId))
       .toSorted(byName)
-      .map((player) => ({ ...playerCard(player), number: player.number ?? null, position: player.position ?? null })),
+      .map(rosterCard),
     myPlayers: players.map(({ playerId }) => playerId).filter((id) => own.has(id)),
     permissions: [...flags],
   }
 }
-
-const asMap = (flags: Flag[]) => Object.fromEntries(flags.map((flag) => [flag, true]))

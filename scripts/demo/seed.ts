@@ -3,6 +3,7 @@ import { createEvent } from '#functions/calendar/createEvent.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { type Event, events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
+import { licences } from '#functions/table/licences.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { families as familyRows } from '#functions/table/players.ts'
 import type { TeamPlayer } from '#functions/table/rosterRows.ts'
@@ -61,6 +62,9 @@ export async function seed({ now, people }: { now: string; people: People }): Pr
   }
 }
 
+/** How many more teams a demo club may open. */
+const spareLicences = 2
+
 type Asked = { event: Event; players: Squad['players'] }
 
 /** The first event of each team after today: families are asked by mail about those, and answer all others in Touchline. */
@@ -95,7 +99,12 @@ export async function seedClub(stamp: Stamp, { organization, squads }: Club, say
       ...roster.flatMap((player) => teamPlayers.newPlayer(player, team)),
     ])
     await fill(stamp, rows)
-    await write(stamp, organizations.create(organization))
+    const used = squads.length
+    await write(
+      stamp,
+      organizations.create(organization),
+      licences.create({ organizationId, given: used + spareLicences, used }),
+    )
   }
   const all = squads.flatMap(({ events: list, players: roster }) => list.map((event) => ({ event, roster })))
   const there = await events.getMany(

@@ -21,6 +21,7 @@ const query: Record<string, Record<string, string>> = {
   'GET /user/updateInviteStatus/{inviteFile}': { format: 'json', status: 'Accepted' },
   'GET /api/v1/teamEventsByMonth/{teamId}': { start: '2026-11-01', end: '2026-12-01' },
 }
+const aTeamsFields = { name: 'Falcons', sport: 'Soccer', season: '2026/27', color: '#13693a', isRosterVisible: true }
 /** The body itself, or how it is made for a club. */
 const body: Record<string, object | ((club: Club) => Promise<object>)> = {
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
@@ -33,6 +34,9 @@ const body: Record<string, object | ((club: Club) => Promise<object>)> = {
   }),
   'POST /rest-api/files/{orgId}': { name: 'Team photo.jpg', type: 'image/jpeg', size: 1000 },
   'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
+  'POST /rest-api/teams/create/{orgId}': (club) =>
+    Promise.resolve({ teamId: `${club.organizationId}.${newPart('t')}`, ...aTeamsFields }),
+  'PUT /rest-api/teams/team/{teamId}': aTeamsFields,
   'POST /rest-api/today/one-tap/read': async (club) => ({ token: await linkFor(club) }),
   'POST /rest-api/today/one-tap/answer': async (club) => ({ token: await linkFor(club) }),
   'POST /rest-api/organization/venues/{orgUnitId}': async () => ({ ...venue, part: newPart('v') }),

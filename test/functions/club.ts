@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import type { Event } from '#functions/table/events.ts'
+import { licences } from '#functions/table/licences.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { families } from '#functions/table/players.ts'
 import { type NewPlayer, teamPlayers } from '#functions/table/rosters.ts'
@@ -37,13 +38,18 @@ export function anEvent(team: Team, changes: Partial<Event> = {}): Event {
   }
 }
 
-type Wanted = { isRosterVisible?: boolean; roster?: string[]; event?: Partial<Event> }
+type Wanted = { isRosterVisible?: boolean; roster?: string[]; event?: Partial<Event>; licences?: number }
 
 /**
  * A club of its own for one test: two teams, the Falcons with a game today; Mia (whose parent and fan are here), Leo and
  * Ada on it; a coach of the Falcons; an administrator. Tests share a table and run side by side.
  */
-export async function aClub({ isRosterVisible = true, roster = [], event: changes = {} }: Wanted = {}) {
+export async function aClub({
+  isRosterVisible = true,
+  roster = [],
+  event: changes = {},
+  licences: given = 1000,
+}: Wanted = {}) {
   const organizationId = newPart('o')
   const user = (name: string) => `${name}-${organizationId}`
   const sport = { name: 'Soccer', fieldLabel: 'Field' }
@@ -66,7 +72,8 @@ export async function aClub({ isRosterVisible = true, roster = [], event: change
   const falconPlayers = [mia, leo, ada, ...roster.map(player)]
   const sam = player('Sam')
 
-  await write(stamp, organizations.create(organization), ...teams.start(falcons), ...teams.start(otters))
+  const counted = licences.create({ organizationId, given, used: 2 })
+  await write(stamp, organizations.create(organization), counted, ...teams.start(falcons), ...teams.start(otters))
   await teamPlayers.addNew(stamp, falconPlayers, falcons)
   await teamPlayers.addNew(stamp, [sam], otters)
   const named = (name: string) => ({ userId: user(name), firstName: name, lastName: 'Okafor' })

@@ -51,6 +51,7 @@ const shapes: Record<Kind, string> = {
   invite: 'otep',
   venue: 'otv',
   file: 'of',
+  tag: 'og',
 }
 const id = fc.constantFrom(...kinds).map((kind) => shapes[kind].split('').map(newPart).join('.'))
 const right = () =>

@@ -18,13 +18,30 @@ const part = (letter: string) =>
   fc
     .array(fc.constantFrom(...alphabet), { minLength: partLength, maxLength: partLength })
     .map((letters) => letter + letters.join(''))
-const address = fc.record({ o: part('o'), t: part('t'), e: part('e'), p: part('p'), v: part('v') })
+const address = fc.record({
+  o: part('o'),
+  t: part('t'),
+  e: part('e'),
+  p: part('p'),
+  v: part('v'),
+  f: part('f'),
+  g: part('g'),
+})
 
 describe('an id is an address', () => {
   it('tells its kind, and no id is of two kinds', () => {
     fc.assert(
-      fc.property(address, ({ o, t, e, p, v }) => {
-        const ids = [o, `${o}.${t}`, `${o}.${p}`, `${o}.${t}.${e}`, `${o}.${t}.${e}.${p}`, `${o}.${v}`]
+      fc.property(address, ({ o, t, e, p, v, f, g }) => {
+        const ids = [
+          o,
+          `${o}.${t}`,
+          `${o}.${p}`,
+          `${o}.${t}.${e}`,
+          `${o}.${t}.${e}.${p}`,
+          `${o}.${v}`,
+          `${o}.${f}`,
+          `${o}.${g}`,
+        ]
         expect(ids.map(kindOf)).toEqual([...kinds])
         for (const id of ids) expect(kinds.filter((kind) => isId(kind, id))).toHaveLength(1)
       }),

@@ -46,6 +46,8 @@ const roster = (id: string, name: string): AnswerOf<'GET /api/v1/team/{teamId}'>
   dateArchived: null,
   isOrganization: false,
   isRosterVisible: true,
+  season: '',
+  color: '',
   sport: { name: 'Soccer', fieldLabel: 'Field' },
   organization: { id: orgId, name: 'World Cup 2026' },
   orgAdmins: [],

@@ -273,7 +273,10 @@ it('every declared copy is an attribute of the items that hold it', async () => 
       ...club.organization,
     }),
     'Team player': await teamPlayers.get({ ...club.falcons, ...club.mia }),
-    'Organization team': { ...(await organizationTeams.get(club.falcons)), archivedAt: undefined },
+    'Organization team': Object.assign(
+      { archivedAt: undefined, season: undefined, color: undefined },
+      await organizationTeams.get(club.falcons),
+    ),
     Invite: await invites.get({ inviteId: club.invite(club.mia) }),
     Event: await events.get(club.game),
   }

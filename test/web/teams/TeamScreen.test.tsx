@@ -17,6 +17,8 @@ const team = (given: Partial<Team> = {}): Team => ({
   dateArchived: null,
   isOrganization: false,
   isRosterVisible: true,
+  season: '',
+  color: '',
   sport: { name: 'Soccer', fieldLabel: 'Field' },
   organization: { id: organizationId, name: 'World Cup 2026' },
   orgAdmins: [{ id: 'user-2', name: 'Dick Advocaat', permissions: {} }],

@@ -194,6 +194,8 @@ describe('letting somebody in', () => {
     dateArchived: null,
     isOrganization: false,
     isRosterVisible: true,
+    season: '',
+    color: '',
     sport: { name: 'Soccer', fieldLabel: 'Field' },
     organization: { id: organizationId, name: 'Riverside FC' },
     orgAdmins: [],

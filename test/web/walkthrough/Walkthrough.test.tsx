@@ -43,6 +43,8 @@ beforeEach(() => {
       dateArchived: null,
       isOrganization: false,
       isRosterVisible: true,
+      season: '',
+      color: '',
       sport: { name: 'Soccer', fieldLabel: 'Field' },
       organization: { id: orgId, name: 'Riverside FC' },
       orgAdmins: [],

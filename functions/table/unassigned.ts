@@ -1,0 +1,21 @@
+import { organizationOf } from '#shared/ids.ts'
+import { entity } from './entity.ts'
+import { organizationPartition } from './organizations.ts'
+import { type Range, startingWith } from './table.ts'
+
+/** A player of an organization who is on no team, with their name repeated. Comes and goes with the player's teams. */
+export type UnassignedPlayer = { playerId: string; firstName: string; lastName: string }
+
+export const unassigned = {
+  ...entity<UnassignedPlayer, { playerId: string }>('Unassigned player', {
+    key: ({ playerId }) => ({
+      pk: organizationPartition({ organizationId: organizationOf(playerId) }),
+      sk: `UNASSIGNED#${playerId}`,
+    }),
+  }),
+  of: (organizationId: string): Range => ({
+    pk: organizationPartition({ organizationId }),
+    ...startingWith('UNASSIGNED#'),
+    consistent: true,
+  }),
+}

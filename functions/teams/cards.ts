@@ -1,0 +1,23 @@
+import type { Flag } from '#shared/permissions.ts'
+import { byName, fullName } from '#shared/rules/names.ts'
+import { playerCard } from '../cards.ts'
+import type { Administrator } from '../table/administrators.ts'
+import type { TeamPlayer } from '../table/rosterRows.ts'
+
+/** What the contract calls players on a roster and administrators, from what the table holds of them. */
+
+export const rosterCard = (player: TeamPlayer) => ({
+  ...playerCard(player),
+  number: player.number ?? null,
+  position: player.position ?? null,
+})
+
+/** Who runs it; what each may do is told to who may change that. */
+export const administratorCards = (administrators: Administrator[], viewer: ReadonlySet<Flag>) =>
+  administrators.toSorted(byName).map((administrator) => ({
+    id: administrator.userId,
+    name: fullName(administrator),
+    permissions: viewer.has('canEditAdministrators')
+      ? Object.fromEntries(administrator.flags.map((flag) => [flag, true]))
+      : {},
+  }))

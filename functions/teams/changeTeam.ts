@@ -1,0 +1,55 @@
+import type { teams as contract } from '#shared/api/teams.ts'
+import { teamOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { sportOf } from '#shared/rules/sports.ts'
+import type { CallOf } from '../serve.ts'
+import { organizations } from '../table/organizations.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { type Team, teams } from '../table/teams.ts'
+
+type Api = typeof contract
+type Fields = CallOf<Api, 'PUT /rest-api/teams/team/{teamId}'>['body']
+
+const fieldsOf = ({ name, sport, season, color, isRosterVisible }: Fields) => ({
+  name,
+  sport: sportOf(sport),
+  isRosterVisible,
+  ...(season && { season }),
+  ...(color && { color }),
+})
+
+/** Opens a team with a licence of its organization, while that is called what the team repeats of it. */
+export const createTeam = ({ params: { orgId }, body, stamp }: CallOf<Api, 'POST /rest-api/teams/create/{orgId}'>) =>
+  untilSettled(async () => {
+    const { teamId } = body
+    const organization = await organizations.get({ organizationId: orgId }, { consistent: true })
+    if (!organization) throw new Problem('not_found')
+    const { name } = organization
+    const team: Team = { teamId, organizationName: name, ...fieldsOf(body) }
+    await write(stamp, ...teams.open(team), organizations.check({ organizationId: orgId }, [['name', '=', name]]))
+    return { id: teamId }
+  })
+
+/** Changes a team. What repeats its name elsewhere follows, see `copies/`. */
+export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT /rest-api/teams/team/{teamId}'>) =>
+  untilSettled(async () => {
+    const { organizationName } = await teams.now({ teamId })
+    await write(stamp, ...teams.rename({ teamId, organizationName, ...fieldsOf(body) }))
+    return { id: teamId }
+  })
+
+export async function archiveTeam({ params: { orgUnitId }, stamp }: CallOf<Api, 'POST /o/{orgUnitId}/archive'>) {
+  await teams.archive(stamp, { teamId: aTeam(orgUnitId) })
+  return { success: true, message: 'Successfully archived team' }
+}
+
+export async function unarchiveTeam({ params: { orgUnitId }, stamp }: CallOf<Api, 'POST /o/{orgUnitId}/unarchive'>) {
+  await teams.unarchive(stamp, { teamId: aTeam(orgUnitId) })
+  return { success: true, message: 'Successfully unarchived team' }
+}
+
+/** A whole organization is not archived. */
+function aTeam(orgUnitId: string): string {
+  if (teamOf(orgUnitId) === undefined) throw new Problem('not_found')
+  return orgUnitId
+}

@@ -1,0 +1,147 @@
+import type { teams as contract } from '#shared/api/teams.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { type Access, mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
+import { byName, byTitle } from '#shared/rules/names.ts'
+import { playerCard } from '../cards.ts'
+import type { CallOf } from '../serve.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { type Player, players } from '../table/players.ts'
+import { teamPlayers } from '../table/rosters.ts'
+import { page } from '../table/table.ts'
+import { organizationTeams } from '../table/teams.ts'
+import { type UnassignedPlayer, unassigned } from '../table/unassigned.ts'
+import { rosterCard } from './cards.ts'
+
+type Api = typeof contract
+const pageSize = 50
+
+/** Who is in the club and on no team. */
+export async function listUnassigned({
+  params: { orgId },
+  query,
+}: CallOf<Api, 'GET /rest-api/teams/unassigned/{orgId}'>) {
+  const list = `unassigned players of ${orgId}`
+  const after = await positionOf(list, query.cursor)
+  const { rows, next } = await page<UnassignedPlayer>({ ...unassigned.of(orgId), limit: 100, after })
+  return { players: rows.toSorted(byName).map(playerCard), cursor: await cursorAt(list, next) }
+}
+
+/** All players of the club, by name. */
+export async function listPlayers({ params: { orgId }, query }: CallOf<Api, 'GET /rest-api/teams/players/{orgId}'>) {
+  const list = `players of ${orgId}`
+  const after = await positionOf(list, query.cursor)
+  const { rows, next } = await page<Player>({ ...players.named(orgId), limit: pageSize, after })
+  return {
+    players: rows.map((player) => ({
+      ...playerCard(player),
+      teams: player.teams.map(({ name }) => name),
+      tags: (player.tags ?? []).map(({ name }) => name),
+    })),
+    cursor: await cursorAt(list, next),
+  }
+}
+
+/** What a search box looks through: the whole club for who may know its players, else the caller's own teams. */
+export async function readSearch({
+  params: { orgId: organizationId },
+  me,
+}: CallOf<Api, 'GET /rest-api/teams/search/{orgId}'>) {
+  const { access } = await me
+  const viewer = viewerOf(access, { organizationId }, { isRosterVisible: false })
+  const knowsAll = mayKnow('name', viewer, '')
+  const [all, found] = await Promise.all([
+    viewer.flags.size > 0 ? organizationTeams.of({ organizationId }) : [],
+    knowsAll ? everyone(organizationId) : known(access, organizationId),
+  ])
+  const listed = new Map(
+    [
+      ...all.map(({ teamId: id, name, archivedAt }) => ({ id, name, archivedAt })),
+      ...found.flatMap((each) => each.player.teams),
+    ].map(({ id, name, archivedAt }) => [id, { id, name, archived: archivedAt !== undefined }]),
+  )
+  const teams = [...listed.values()].toSorted(byTitle)
+  const placeOf = new Map(teams.map(({ id }, i) => [id, i]))
+  return {
+    teams,
+    players: found.map(({ player, by = viewer }) => ({
+      ...playerCard(player),
+      teams: player.teams.flatMap(({ id }) => placeOf.get(id) ?? []),
+      tags: (player.tags ?? []).map(({ name }) => name),
+      contacts: mayKnow('contacts', by, player.playerId) ? (player.contacts ?? []) : [],
+    })),
+  }
+}
+
+/** A player, and in which role the caller looks at them. */
+type Known = { player: Player; by?: Viewer }
+
+async function everyone(organizationId: string): Promise<Known[]> {
+  const found: Known[] = []
+  for await (const part of players.everyone(organizationId)) for (const player of part) found.push({ player })
+  return found
+}
+
+/** Who is on the teams that somebody coaches; of their other teams nothing is told. */
+async function known(access: Access, organizationId: string): Promise<Known[]> {
+  const coached = coachedIn(access, organizationId)
+  const rosters = await Promise.all(
+    coached.map(async ({ id: teamId }) => {
+      const { team, players: roster } = await teamPlayers.withTeam({ teamId })
+      const by = viewerOf(access, { organizationId, teamId }, { isRosterVisible: team?.isRosterVisible ?? false })
+      return roster.filter(({ playerId }) => mayKnow('name', by, playerId)).map(({ playerId }) => ({ playerId, by }))
+    }),
+  )
+  const wanted = [...new Map(rosters.flat().map((each) => [each.playerId, each])).values()]
+  const rows = await players.getMany(wanted.map(({ playerId }) => ({ playerId })))
+  const own = new Set(coached.map(({ id }) => id))
+  return wanted
+    .flatMap(({ by }, i) => {
+      const player = rows[i]
+      return player ? [{ player: { ...player, teams: player.teams.filter(({ id }) => own.has(id)) }, by }] : []
+    })
+    .toSorted((a, b) => byName(a.player, b.player))
+}
+
+const coachedIn = ({ organizations }: Access, organizationId: string) =>
+  (organizations.find(({ id }) => id === organizationId)?.teams ?? []).filter(({ flags = [] }) => flags.length > 0)
+
+const teamsAtOnce = 10
+
+/** The teams that the caller runs or coaches, each with its players: as many at a time as are read side by side. */
+export async function listPlayersByTeam({ query, me }: CallOf<Api, 'GET /api/v1/playersByTeam'>) {
+  const { access } = await me
+  const list = `players by team of ${query.orgId ?? 'all'}`
+  const after = (await positionOf(list, query.cursor))?.['teamId'] ?? ''
+  const run = access.organizations.filter(({ id }) => query.orgId === undefined || query.orgId === id)
+  const ids = await Promise.all(
+    run.map(async ({ id, flags }) =>
+      flags
+        ? (await organizationTeams.of({ organizationId: id })).filter((team) => !team.archivedAt).map((t) => t.teamId)
+        : coachedIn(access, id).map((team) => team.id),
+    ),
+  )
+  const rest = ids
+    .flat()
+    .toSorted()
+    .filter((id) => id > after)
+  const shown = rest.slice(0, teamsAtOnce)
+  const rosters = await Promise.all(shown.map((teamId) => teamPlayers.withTeam({ teamId })))
+  const lastOne = shown.at(-1)
+  return {
+    teams: rosters.flatMap(({ team, players: roster }) => {
+      if (!team) return []
+      const organizationId = organizationOf(team.teamId)
+      const viewer = viewerOf(access, { organizationId, teamId: team.teamId }, team)
+      const seen = roster.filter(({ playerId }) => mayKnow('roster', viewer, playerId))
+      return [
+        {
+          id: team.teamId,
+          name: team.name,
+          organization: { id: organizationId, name: team.organizationName },
+          players: seen.toSorted(byName).map(rosterCard),
+        },
+      ]
+    }),
+    cursor: await cursorAt(list, rest.length > shown.length && lastOne ? { teamId: lastOne } : undefined),
+  }
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { flags } from '../../permissions.ts'
+import { sportNames } from '../../rules/sports.ts'
+import { id, PersonName, PlayerName } from '../fields.ts'
+import type { Area } from '../route.ts'
+
+export const Sport = z.object({ name: z.string(), fieldLabel: z.string() })
+export const Administrator = z.object({
+  id: z.string(),
+  name: z.string(),
+  permissions: z.record(z.string(), z.boolean()),
+})
+export const RosterPlayer = z.extend(PlayerName, {
+  number: z.nullable(z.string()),
+  position: z.nullable(z.string()),
+})
+
+export const TeamFields = {
+  name: PersonName,
+  sport: z.enum(sportNames),
+  /** `2026/27`, `Spring 2027`, or empty. */
+  season: z.string().check(z.trim(), z.maxLength(30), z.regex(/^[^\p{Cc}]*$/u)),
+  /** `#rrggbb`, or empty. */
+  color: z.string().check(z.regex(/^(#[0-9a-f]{6})?$/)),
+  isRosterVisible: z.boolean(),
+}
+/** What came of it, and the sentence that is shown. */
+const Outcome = z.object({ success: z.boolean(), message: z.string() })
+
+export const team = {
+  'GET /api/v1/team/{teamId}': {
+    can: 'member',
+    subject: 'path.teamId',
+    does: 'Shows a team with its roster. Families see the roster only where the team shows it, and always their own.',
+    early: true,
+    returns: z.object({
+      id: z.string(),
+      name: z.string(),
+      archived: z.boolean(),
+      dateArchived: z.nullable(z.string()),
+      isOrganization: z.literal(false),
+      isRosterVisible: z.boolean(),
+      season: z.string(),
+      color: z.string(),
+      sport: Sport,
+      organization: z.object({ id: z.string(), name: z.string() }),
+      orgAdmins: z.array(Administrator),
+      players: z.array(RosterPlayer),
+      myPlayers: z.array(z.string()),
+      permissions: z.array(z.enum(flags)),
+    }),
+  },
+  'POST /rest-api/teams/create/{orgId}': {
+    can: 'canAddNewTeams',
+    subject: 'path.orgId',
+    does: 'Opens a team, which takes one licence of the organization. Its id is made by who opens it: the same again changes nothing.',
+    body: z.object({ teamId: id('team'), ...TeamFields }),
+    returns: z.object({ id: z.string() }),
+    refuses: ['no_licence', 'already_there'],
+  },
+  'PUT /rest-api/teams/team/{teamId}': {
+    can: 'canEditTeam',
+    subject: 'path.teamId',
+    does: 'Changes a team’s name, sport, season, colour, and whether families see its roster.',
+    body: z.object(TeamFields),
+    returns: z.object({ id: z.string() }),
+  },
+  'POST /o/{orgUnitId}/archive': {
+    can: 'canEditTeam',
+    subject: 'path.orgUnitId',
+    does: 'Archives a team: its licence is free for another one. One that is archived already stays as it is.',
+    returns: Outcome,
+  },
+  'POST /o/{orgUnitId}/unarchive': {
+    can: 'canEditTeam',
+    subject: 'path.orgUnitId',
+    does: 'Brings an archived team back, which takes one licence of the organization.',
+    returns: Outcome,
+    refuses: ['no_licence'],
+  },
+} as const satisfies Area

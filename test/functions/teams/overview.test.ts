@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { listPlayers } from '#functions/teams/listPlayers.ts'
+import { meOf } from '#functions/table/me.ts'
+import { metered } from '#functions/table/meter.ts'
+import { players } from '#functions/table/players.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { unassigned } from '#functions/table/unassigned.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+
+const OVERVIEW = 'GET /api/v1/orgOverview/{orgId}'
+const UNASSIGNED = 'GET /rest-api/teams/unassigned/{orgId}'
+const PLAYERS = 'GET /rest-api/teams/players/{orgId}'
+const SEARCH = 'GET /rest-api/teams/search/{orgId}'
+const BY_TEAM = 'GET /api/v1/playersByTeam'
+const as = (club: Club, name: string) => ({ as: club.user(name), orgId: club.organizationId })
+const some = (club: Club, names: string[]) =>
+  names.map((lastName) => ({ playerId: `${club.organizationId}.${newPart('p')}`, firstName: 'Ada', lastName }))
+
+describe('an organization', () => {
+  it('shows who runs it all its teams, a coach and a family their own', async () => {
+    const club = await aClub()
+    const seenBy = async (name: string) => {
+      const { body } = await call(OVERVIEW, as(club, name))
+      return [body.teams.map((team) => team.name), body.licenses?.used ?? null, body.myPlayers.length]
+    }
+    expect(await seenBy('admin')).toEqual([['Falcons', 'Otters'], 2, 0])
+    expect(await seenBy('coach')).toEqual([['Falcons'], null, 0])
+    expect(await seenBy('parent')).toEqual([['Falcons'], null, 1])
+    expect(await seenBy('fan')).toEqual([['Falcons'], null, 0])
+  })
+})
+
+describe('who is on no team', () => {
+  it('is listed as such, from the last team on until the next one', async () => {
+    const club = await aClub()
+    const names = async () =>
+      (await call(UNASSIGNED, { ...as(club, 'admin'), query: {} })).body.players.map(({ firstName }) => firstName)
+    expect(await names()).toEqual([])
+    await teamPlayers.remove(stamp, club.mia.playerId, club.falcons)
+    await teamPlayers.addNew(stamp, [{ ...club.ada, playerId: `${club.organizationId}.${newPart('p')}` }])
+    expect(await names()).toEqual(['Ada', 'Mia'])
+    await teamPlayers.add(stamp, club.mia.playerId, club.otters)
+    expect(await names()).toEqual(['Ada'])
+    await teamPlayers.add(stamp, club.mia.playerId, club.falcons)
+    await teamPlayers.remove(stamp, club.mia.playerId, club.falcons)
+    expect(await unassigned.get(club.mia)).toBeUndefined()
+  })
+})
+
+describe('the players of a club', () => {
+  const strange = ['Ümit', 'zander', '𝒵eta', 'van Eijma', 'O’Neil', 'Ødegaard', 'Čech', '李', '']
+
+  it('come by name, 50 at a time, each once', async () => {
+    const club = await aClub()
+    const wanted = Array.from({ length: 120 }, (_, i) => `${String.fromCodePoint(97 + (i % 26))}${i}`)
+    await teamPlayers.addNew(stamp, some(club, [...wanted, ...strange]), club.otters)
+    const found: string[] = []
+    for (let cursor: string | undefined | null; cursor !== null; ) {
+      const query = cursor ? { cursor } : {}
+      const { body } = await call(PLAYERS, { ...as(club, 'admin'), query })
+      expect(body.players.length).toBeLessThanOrEqual(50)
+      found.push(...body.players.map(({ lastName }) => lastName))
+      cursor = body.cursor
+    }
+    expect(found).toHaveLength(120 + strange.length + 4)
+    expect(found).toEqual(expect.arrayContaining([...wanted, ...strange, 'Moreno']))
+    expect(found.slice(0, 4)).toEqual(['𝒵eta', 'a0', 'a104', 'a26'])
+    // Side by side they are the same, in the same order.
+    const together: string[] = []
+    for await (const part of players.everyone(club.organizationId)) together.push(...part.map((each) => each.lastName))
+    expect(together).toEqual(found)
+  })
+
+  it('cost 3 read units for the first 50 of a large club', async () => {
+    const club = await aClub()
+    const names = Array.from({ length: 300 }, (_, i) => `van Eijma-Jean Jacques ${i}`)
+    await teamPlayers.addNew(stamp, some(club, names), club.otters)
+    const { readUnits } = await metered(async (meter) => {
+      const me = meOf({ userId: club.user('admin') })
+      await me
+      const before = meter.readUnits
+      const call = { params: { orgId: club.organizationId }, query: {} } as Parameters<typeof listPlayers>[0]
+      await listPlayers({ ...call, me })
+      return { readUnits: meter.readUnits - before }
+    })
+    expect(readUnits).toBeLessThanOrEqual(3)
+  })
+
+  it('are searched as far as the searcher may know them', async () => {
+    const club = await aClub()
+    await teamPlayers.add(stamp, club.mia.playerId, club.otters)
+    const seenBy = async (name: string) => {
+      const { body } = await call(SEARCH, as(club, name))
+      return body.players.map((player) => [player.firstName, player.teams.map((at) => body.teams[at]?.name)])
+    }
+    expect(await seenBy('admin')).toEqual([
+      ['Ada', ['Falcons']],
+      ['Leo', ['Falcons']],
+      ['Mia', ['Falcons', 'Otters']],
+      ['Sam', ['Otters']],
+    ])
+    // What Mia does elsewhere is not the Falcons’ coach’s to know.
+    expect(await seenBy('coach')).toEqual([
+      ['Ada', ['Falcons']],
+      ['Leo', ['Falcons']],
+      ['Mia', ['Falcons']],
+    ])
+    expect(await seenBy('parent')).toEqual([])
+  })
+})
+
+describe('players by team', () => {
+  it('are those of the teams that one runs or coaches, ten teams at a time', async () => {
+    const club = await aClub()
+    const names = async (name: string, orgId?: string) =>
+      (await call(BY_TEAM, { as: club.user(name), query: orgId ? { orgId } : {} })).body.teams
+        .map((team) => `${team.name} ${team.players.length}`)
+        .toSorted()
+    expect(await names('admin')).toEqual(['Falcons 3', 'Otters 1'])
+    expect(await names('coach')).toEqual(['Falcons 3'])
+    expect(await names('parent')).toEqual([])
+    expect(await names('admin', newPart('o'))).toEqual([])
+  })
+
+  it('go on where the page before ended', async () => {
+    const club = await aClub()
+    const teamIds = Array.from({ length: 12 }, () => `${club.organizationId}.${newPart('t')}`)
+    for (const teamId of teamIds)
+      await call('POST /rest-api/teams/create/{orgId}', {
+        ...as(club, 'admin'),
+        body: { teamId, name: 'Team', sport: 'Soccer', season: '', color: '', isRosterVisible: false },
+      })
+    const first = await call(BY_TEAM, { as: club.user('admin'), query: {} })
+    const query = { cursor: first.body.cursor ?? '' }
+    const second = await call(BY_TEAM, { as: club.user('admin'), query })
+    const seen = [...first.body.teams, ...second.body.teams].map(({ id }) => id)
+    expect([first.body.teams.length, second.body.teams.length, second.body.cursor]).toEqual([10, 4, null])
+    expect(seen.toSorted()).toEqual([...teamIds, club.falcons.teamId, club.otters.teamId].toSorted())
+  })
+})
