@@ -4,7 +4,10 @@ import { useState } from 'react'
 import { Link, Route, Routes, useNavigate } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GuardedRouter } from '#web/shell/GuardedRouter.tsx'
-import { useLeaveGuard } from '#web/shell/useLeaveGuard.ts'
+import { Field } from '#web/kit/Field.tsx'
+import { Form as KitForm } from '#web/kit/form/Form.tsx'
+import { useForm } from '#web/kit/form/useForm.ts'
+import { useLeaveGuard } from '#web/kit/useLeaveGuard.ts'
 import { standInServer } from './answering.tsx'
 
 standInServer()
@@ -13,6 +16,20 @@ beforeEach(() => {
   window.matchMedia = (query) => Object.assign(new EventTarget(), { media: query, matches: false }) as MediaQueryList
   history.replaceState(null, '', '/first')
 })
+
+/** A form of the kit; `draft` is under which name it keeps what was typed. */
+function Typed({ draft }: { draft?: string }) {
+  const navigate = useNavigate()
+  const save = async () => void navigate('/elsewhere')
+  const form = useForm({ values: { name: '', code: '' }, save, secret: ['code'], ...(draft && { draft }) })
+  return (
+    <KitForm of={form} submit="Save">
+      <Field label="Name" {...form.field('name')} />
+      <Field label="Code" {...form.field('code')} />
+      <Link to="/elsewhere">Elsewhere</Link>
+    </KitForm>
+  )
+}
 
 function Form() {
   const [dirty, setDirty] = useState(false)
@@ -63,6 +80,42 @@ const answer = async (user: ReturnType<typeof userEvent.setup>, name: 'Stay' | '
   await user.click(await screen.findByRole('button', { name }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
+
+describe('a form of the kit', () => {
+  async function openTyped(draft?: string) {
+    const user = userEvent.setup()
+    render(
+      <GuardedRouter>
+        <Routes>
+          <Route path="/first" element={<Typed {...(draft && { draft })} />} />
+          <Route path="*" element={<h1>Elsewhere</h1>} />
+        </Routes>
+      </GuardedRouter>,
+    )
+    return { user, type: async (label: string) => user.type(screen.getByRole('textbox', { name: label }), 'x') }
+  }
+  test('asks before what was typed in it is lost, and leads on by itself once that is saved', async () => {
+    const { user, type } = await openTyped()
+    await type('Name')
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    expect(await question()).toBeTruthy()
+    await answer(user, 'Stay')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await at('/elsewhere')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test('does not ask about what it keeps as a draft, but about what it must not keep', async () => {
+    const { user, type } = await openTyped('name')
+    await type('Name')
+    await type('Code')
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    expect(await question()).toBeTruthy()
+    await answer(user, 'Stay')
+    await user.clear(screen.getByRole('textbox', { name: 'Code' }))
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    await at('/elsewhere')
+  })
+})
 
 describe('a page with something unsaved', () => {
   test('asks before a link is followed', async () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { createPath, type Location, NavigationType, type Navigator, Router, type To } from 'react-router-dom'
-import { type Guard, guardsLeft, mayLeave } from './leaveGuards.ts'
+import { type Guard, guardsLeft, mayLeave } from '../kit/leaveGuards.ts'
 import { stateFor } from './place.ts'
 import { keepScroll, startScrollMemory } from './scroll.ts'
 

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import { type Location, NavigationType } from 'react-router-dom'
 import { screenAt } from '../paths.ts'
-import { backgroundOf } from './leaveGuards.ts'
+import { backgroundOf } from '../kit/leaveGuards.ts'
 
 /**
  * Where the browser is, for parts that stand on the page beneath a dialog: `over` is the address of the page in the dialog,

@@ -5,6 +5,7 @@ import { ApiProblem } from '../../api.ts'
 import { useFaultText, useProblemText } from '../../i18n.ts'
 import type { FieldProps } from '../Frame.tsx'
 import { showSnackbar } from '../Snackbar.tsx'
+import { useLeaveGuard } from '../useLeaveGuard.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 import { changedFrom, trimmed } from './same.ts'
 import { useStanding } from './useStanding.ts'
@@ -69,6 +70,8 @@ export function useForm<Values extends object>({
   const { standing, begin } = useStanding(input.values, form.getValues, form.setValues)
   const typed = changedFrom(standing, form.values)
   const dirty = Object.keys(typed).length > 0
+  // What a draft holds is found again; and what is being saved may lead on from here by itself.
+  const letGo = useLeaveGuard(!saving && Object.keys(typed).some((field) => !draft || isOneOf(field, secret)))
 
   const kept = JSON.stringify(Object.fromEntries(Object.entries(typed).filter(([field]) => !isOneOf(field, secret))))
   useEffect(() => {
@@ -84,6 +87,7 @@ export function useForm<Values extends object>({
     setSaving(true)
     const sent = form.getValues()
     const end = begin(sent)
+    letGo()
     try {
       const outcome = await save(trimmed(sent))
       end(outcome !== false)

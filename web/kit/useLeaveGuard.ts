@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
-import { confirm } from '../kit/confirm.ts'
+import { confirm } from './confirm.ts'
 import { addGuard } from './leaveGuards.ts'
 import english from './texts.en.json'
 
@@ -11,14 +10,14 @@ import english from './texts.en.json'
  * Gives the way to leave unasked, for who has just saved.
  */
 export function useLeaveGuard(dirty: boolean, lost?: string): () => void {
-  const t = useTexts('shell', english)
-  const { pathname } = useLocation()
+  const t = useTexts('kit', english)
   const release = useRef<() => void>(undefined)
   const ask = useEffectEvent(() =>
     confirm({ title: t('leave'), lost: lost ?? t('leaveLost'), yes: t('leaveYes'), no: t('leaveNo') }),
   )
   useEffect(() => {
     if (!dirty) return
+    const { pathname } = window.location
     const remove = addGuard({ pathname, ask: () => ask() })
     const closing = (event: Event) => event.preventDefault()
     window.addEventListener('beforeunload', closing)
@@ -27,6 +26,6 @@ export function useLeaveGuard(dirty: boolean, lost?: string): () => void {
       window.removeEventListener('beforeunload', closing)
     }
     return release.current
-  }, [dirty, pathname])
+  }, [dirty])
   return () => release.current?.()
 }
