@@ -48,6 +48,8 @@ export const faultSentences = {
   file_too_large: 'That file is too large.',
   exact_characters: '{{limit}} characters required.',
   exact_digits: '{{limit}} digits required.',
+  not_a_post_code: 'This is not a post code of that country.',
+  not_a_phone: 'This is not a telephone number.',
   not_an_address: 'Please write a web address that begins with https://',
   invalid: 'This is not valid.',
 } as const

@@ -84,6 +84,18 @@ export const screens = {
     frame: 'dialog',
     dialog: 'full',
   },
+  settings: {
+    path: '/settings/:id/:page',
+    name: 'Organization Settings',
+    file: 'settings/SettingsScreen',
+    frame: 'dialog',
+  },
+  organizations: {
+    path: '/organizations',
+    name: 'organizations',
+    file: 'settings/OrganizationsScreen',
+    frame: 'shell',
+  },
   venues: { path: '/venues/:orgId', name: 'venues', file: 'settings/VenuesScreen', frame: 'dialog', dialog: 'page' },
   answer: { path: '/answer', name: 'answer by a link in a mail', file: 'answer/AnswerScreen', frame: 'bare' },
   login: { path: '/login', name: 'login', file: 'session/LoginScreen', frame: 'bare' },

@@ -8,8 +8,12 @@ import type { Kind } from '../table/map.ts'
  */
 export const copies = {
   Organization: {
-    from: ['name'],
-    into: { 'My organization': ['name'], Team: ['organizationName'], Event: ['teamName'] },
+    from: ['name', 'academyEnabled', 'customRegistrationEnabled'],
+    into: {
+      'My organization': ['name', 'academyEnabled', 'customRegistrationEnabled'],
+      Team: ['organizationName'],
+      Event: ['teamName'],
+    },
   },
   Team: {
     from: ['name', 'organizationName', 'archivedAt', 'sport', 'season', 'color'],

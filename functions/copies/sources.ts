@@ -61,13 +61,17 @@ const eventsIn = (pk: string) => pages<Event>({ pk, ...startingWith('EVENT#'), c
 const withIds = <Row>(rows: readonly Row[]): [Row, Row][] => rows.map((row) => [row, row])
 
 async function* ofOrganization(organization: Kept<Organization>) {
-  const { organizationId, name } = organization
+  const { organizationId, name, academyEnabled, customRegistrationEnabled } = organization
   const administrators = await organizationAdministrators.of(organization)
   const mine = await together(
     myOrganizations,
     administrators.map(({ userId }) => ({ userId, organizationId })),
   )
-  yield corrected('Organization', 'My organization', myOrganizations, mine, { name })
+  yield corrected('Organization', 'My organization', myOrganizations, mine, {
+    name,
+    academyEnabled,
+    customRegistrationEnabled,
+  })
   const list = await together(teams, await organizationTeams.of(organization))
   yield corrected('Organization', 'Team', teams, list, { organizationName: name })
   for await (const rows of eventsIn(organizationPartition(organization)))

@@ -3,7 +3,7 @@ import type { Functions } from '../registry.ts'
 export const organization = {
   organization: {
     entry: 'functions/organization/handler.ts',
-    loses: 'Clubs cannot look up or change where they play.',
+    loses: 'Clubs cannot look up or change their settings, nor where they play.',
     on: { api: 'organization' },
     may: { read: ['USER', 'ORG', 'TEAM'], write: ['ORG'] },
   },

@@ -1,13 +1,16 @@
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { organizations, type Sport } from '../table/organizations.ts'
+import { type Organization, organizations, type Sport } from '../table/organizations.ts'
 import { teams } from '../table/teams.ts'
 
-/** The organization or team of an id; refused when there is none. */
-export async function unitOf(orgUnitId: string): Promise<{ name: string; sport: Sport }> {
+/** The organization or team of an id, and the organization that it is or belongs to; refused when there is none. */
+export async function unitOf(orgUnitId: string): Promise<{ name: string; sport: Sport; organization: Organization }> {
   const organizationId = organizationOf(orgUnitId)
-  const unit =
-    orgUnitId === organizationId ? await organizations.get({ organizationId }) : await teams.get({ teamId: orgUnitId })
-  if (!unit) throw new Problem('not_found')
-  return unit
+  const [organization, team] = await Promise.all([
+    organizations.get({ organizationId }),
+    orgUnitId === organizationId ? undefined : teams.get({ teamId: orgUnitId }),
+  ])
+  const unit = orgUnitId === organizationId ? organization : team
+  if (!organization || !unit) throw new Problem('not_found')
+  return { name: unit.name, sport: unit.sport, organization }
 }

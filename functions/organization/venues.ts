@@ -3,6 +3,7 @@ import { organizationOf, teamOf } from '#shared/ids.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import { venueFaults } from '#shared/rules/venues.ts'
 import type { CallOf } from '../serve.ts'
+import { organizations, settingsOf } from '../table/organizations.ts'
 import { update, write } from '../table/table.ts'
 import { type Venue, venues } from '../table/venues.ts'
 import { refuseFaults } from './refuseFaults.ts'
@@ -13,12 +14,16 @@ export async function listVenues({
   params: { orgUnitId },
 }: CallOf<typeof organization, 'GET /rest-api/organization/venues/{orgUnitId}'>) {
   const organizationId = organizationOf(orgUnitId)
-  const [found, team, { sport }] = await Promise.all([
+  const [found, team, { sport, organization }] = await Promise.all([
     orgUnitId === organizationId ? venues.of(organizationId) : venues.ofUnit(organizationId),
     orgUnitId === organizationId ? [] : venues.ofUnit(orgUnitId),
     unitOf(orgUnitId),
   ])
-  return { venues: [...found, ...team].toSorted(byTitle).map(shown), fieldLabel: sport.fieldLabel }
+  return {
+    venues: [...found, ...team].toSorted(byTitle).map(shown),
+    fieldLabel: sport.fieldLabel,
+    country: settingsOf(organization).country,
+  }
 }
 
 /** Made under the organization or team that it was asked for; the same again finds it made. */
@@ -28,8 +33,8 @@ export async function addVenue({
   stamp,
 }: CallOf<typeof organization, 'POST /rest-api/organization/venues/{orgUnitId}'>) {
   const venueId = `${orgUnitId}.${part}`
-  await unitOf(orgUnitId)
-  refuseFaults(venueFaults(values))
+  const { organization } = await unitOf(orgUnitId)
+  refuseFaults(venueFaults(values, organization.country))
   const outcome = await write(stamp, venues.createOnce({ venueId, ...values }, 'already_there'))
   const made = outcome === 'repeated' ? await venues.get({ venueId }, { consistent: true }) : undefined
   return shown(made ?? { venueId, ...values })
@@ -40,7 +45,8 @@ export async function changeVenue({
   body,
   stamp,
 }: CallOf<typeof organization, 'PUT /rest-api/organization/venue/{venueId}'>) {
-  refuseFaults(venueFaults(body))
+  const organization = await organizations.get({ organizationId: organizationOf(venueId) })
+  refuseFaults(venueFaults(body, organization?.country))
   return shown(await update(stamp, venues.change({ venueId }, { set: body }, 'not_found')))
 }
 

@@ -14,18 +14,27 @@ import type { Write } from './writes.ts'
  */
 export type Administrator = User & { firstName: string; lastName: string; flags: Flag[] }
 
+/** Holds while a switch stands as it was read; one that was never turned is not there. */
+const same = (name: 'academyEnabled' | 'customRegistrationEnabled', value: boolean | undefined) =>
+  value === undefined ? ([name, 'not exists'] as const) : ([name, '=', value] as const)
+
 const ofOrganization = entity<Administrator, User & OrganizationId>('Organization administrator', {
   key: (id) => ({ pk: organizationPartition(id), sk: `ORG#ADMIN#${id.userId}` }),
 })
 export const organizationAdministrators = {
   ...ofOrganization,
   /** Makes someone an administrator of an organization and all its teams. */
-  appoint: ({ organizationId, name }: Organization, administrator: Administrator): Write[] => {
+  appoint: (organization: Organization, administrator: Administrator): Write[] => {
+    const { organizationId, name, academyEnabled, customRegistrationEnabled } = organization
     const { userId, flags } = administrator
     return [
       ofOrganization.create({ ...administrator, organizationId }),
-      myOrganizations.create({ userId, organizationId, name, flags }),
-      organizations.check({ organizationId }, [['name', '=', name]]),
+      myOrganizations.create({ userId, organizationId, name, flags, academyEnabled, customRegistrationEnabled }),
+      organizations.check({ organizationId }, [
+        ['name', '=', name],
+        same('academyEnabled', academyEnabled),
+        same('customRegistrationEnabled', customRegistrationEnabled),
+      ]),
     ]
   },
   dismiss: (id: User & OrganizationId): Write[] => [ofOrganization.remove(id), myOrganizations.remove(id)],

@@ -1,7 +1,22 @@
+import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 import type { ValueFault } from './faults.ts'
 
-/** What is wrong with a post code, of a club that has not said its country: five characters. Nothing of an empty one. */
-export function postCodeFault(postCode: string): ValueFault | undefined {
+/**
+ * What is wrong with a post code in a country (two letters); nothing of an empty one. Where no country is said it has five
+ * characters. A hyphen or blank that its country writes in it may be left out.
+ */
+export function postCodeFault(postCode: string, country?: string): ValueFault | undefined {
   const text = postCode.trim()
-  return text === '' || [...text].length === 5 ? undefined : { code: 'exact_characters', limit: 5 }
+  if (text === '') return undefined
+  if (!country) return [...text].length === 5 ? undefined : { code: 'exact_characters', limit: 5 }
+  // Of a third of the countries nothing is known, and some have no post codes.
+  if (!postcodeValidatorExistsForCountry(country)) return text.length > 12 ? { code: 'too_long', limit: 12 } : undefined
+  return spellings(text.toUpperCase()).some((each) => postcodeValidator(each, country))
+    ? undefined
+    : { code: 'not_a_post_code' }
+}
+
+const spellings = (text: string): string[] => {
+  const places = Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => i + 1)
+  return [text, ...['-', ' '].flatMap((mark) => places.map((at) => text.slice(0, at) + mark + text.slice(at)))]
 }

@@ -24,13 +24,16 @@ const oneLine =
   (text: string): ValueFault | undefined =>
     text.trim() !== '' && whyCannotName(text) === 'not_a_name' ? { code: 'not_a_name' } : longest(limit)(text)
 
-/** What is wrong with a venue; what is not known may be left out, but for the name. */
-export const venueFaults = ({ name, address, city, state, zip, mapUrl, fields }: VenueValues): ValueFaults => ({
+/** What is wrong with a venue of a club in this country; what is not known may be left out, but for the name. */
+export const venueFaults = (
+  { name, address, city, state, zip, mapUrl, fields }: VenueValues,
+  country?: string,
+): ValueFaults => ({
   name: check(name, required, oneLine(venueNameLimit)),
   address: oneLine(255)(address),
   city: oneLine(100)(city),
   state: oneLine(50)(state),
-  zip: postCodeFault(zip),
+  zip: postCodeFault(zip, country),
   mapUrl: why(whyCannotWebAddress, longestAddress)(mapUrl),
   fields:
     fields.length > mostFields

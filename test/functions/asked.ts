@@ -6,6 +6,7 @@ import { update, write } from '#functions/table/table.ts'
 import { invites } from '#functions/table/invites.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { venues } from '#functions/table/venues.ts'
+import { organizations } from '#functions/table/organizations.ts'
 import type { Sent } from './call.ts'
 import { type Club, newPart, stamp } from './club.ts'
 import { aJpeg } from './pictures.ts'
@@ -41,6 +42,10 @@ const body: Record<string, object | ((club: Club) => Promise<object>)> = {
   'POST /rest-api/today/one-tap/answer': async (club) => ({ token: await linkFor(club) }),
   'POST /rest-api/organization/venues/{orgUnitId}': async () => ({ ...venue, part: newPart('v') }),
   'PUT /rest-api/organization/venue/{venueId}': async () => venue,
+  'PATCH /rest-api/organization/settings/{orgId}': async (club) => ({
+    revision: (await organizations.get(club, { consistent: true }))?.version,
+    phone: '555-123-456',
+  }),
 }
 const venue = {
   name: 'North Park',

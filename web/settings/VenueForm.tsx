@@ -21,6 +21,7 @@ type Props = {
   venue: Venue | 'new' | undefined
   others: readonly Venue[]
   fieldLabel: string
+  country: string
   close: () => void
 }
 
@@ -36,7 +37,7 @@ export function VenueForm({ venue, close, ...props }: Props) {
 
 const nothing = { name: '', address: '', city: '', state: '', zip: '', mapUrl: '', fields: [] as string[] }
 
-function Fields({ orgUnitId, venue, others, fieldLabel, close }: Props & { venue: Venue | 'new' }) {
+function Fields({ orgUnitId, venue, others, fieldLabel, country, close }: Props & { venue: Venue | 'new' }) {
   const t = useTexts('settings', english)
   const refreshes = ['GET /rest-api/organization/venues/{orgUnitId}'] as const
   const adding = useSave('POST /rest-api/organization/venues/{orgUnitId}', { refreshes, saved: t('added') })
@@ -46,7 +47,7 @@ function Fields({ orgUnitId, venue, others, fieldLabel, close }: Props & { venue
   const form = useForm({
     draft: `venue.${venue === 'new' ? orgUnitId : venue.id}`,
     values: { name, address, city, state, zip, mapUrl, fields: fields.join(', '), unit: orgUnitId },
-    faults: (values) => venueFaults({ ...values, fields: fieldsIn(values.fields) }),
+    faults: (values) => venueFaults({ ...values, fields: fieldsIn(values.fields) }, country),
     async save({ unit, ...values }) {
       const body = { ...values, fields: fieldsIn(values.fields) }
       if (venue !== 'new') await changing.save({ venueId: venue.id, body })

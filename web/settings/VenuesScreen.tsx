@@ -64,6 +64,7 @@ export default function VenuesScreen() {
           venue={edited}
           others={read.data.venues}
           fieldLabel={read.data.fieldLabel}
+          country={read.data.country}
           close={() => edit(undefined)}
         />
       )}

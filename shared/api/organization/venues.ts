@@ -28,6 +28,8 @@ export const venues = {
       venues: z.array(Venue),
       /** What the sport calls a field: Field, Court, Rink … */
       fieldLabel: z.string(),
+      /** The club's country, by whose rules a post code is right; '' when it is not said. */
+      country: z.string(),
     }),
   },
   'POST /rest-api/organization/venues/{orgUnitId}': {

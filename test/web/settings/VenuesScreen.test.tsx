@@ -53,7 +53,7 @@ function open(venues: Venue[], { isAdmin = true } = {}) {
         },
       ],
     }),
-    [LIST]: () => ({ venues, fieldLabel: 'Court' }),
+    [LIST]: () => ({ venues, fieldLabel: 'Court', country: '' }),
     [ADD]: ({ params, body }) => {
       const { part, ...rest } = body as Venue & { part: string }
       const made = venue({ ...rest, id: `${params['orgUnitId']}.${part}` })

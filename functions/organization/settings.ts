@@ -1,0 +1,90 @@
+import type { organization } from '#shared/api/organization.ts'
+import { type AccessOrganization, flagsOn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { byTitle } from '#shared/rules/names.ts'
+import { settingsFaults } from '#shared/rules/organizations.ts'
+import { sportOf } from '#shared/rules/sports.ts'
+import type { CallOf } from '../serve.ts'
+import type { Me } from '../table/me.ts'
+import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
+import { update } from '../table/table.ts'
+import { organizationTeams } from '../table/teams.ts'
+import type { Kept } from '../table/writes.ts'
+import { refuseFaults } from './refuseFaults.ts'
+
+/** Those that one runs, and those in which one coaches a team. */
+export async function listOrganizations({ me }: CallOf<typeof organization, 'GET /rest-api/organization/details'>) {
+  const { access } = await me
+  const [rows, counts] = await Promise.all([
+    organizations.getMany(access.organizations.map(({ id }) => ({ organizationId: id }))),
+    Promise.all(access.organizations.map(teamCount)),
+  ])
+  const listed = access.organizations.flatMap(({ id, flags }, i) => {
+    const row = rows[i]
+    if (!row) return []
+    const { name, sport, timezone } = row
+    const mine = { orgAdmin: (flags ?? []).length > 0, permissions: flags ?? [], teamCount: counts[i] ?? 0 }
+    return [{ id, name, sport, timezone, ...mine }]
+  })
+  return { organizations: listed.toSorted(byTitle) }
+}
+
+async function teamCount({ id, flags, teams }: AccessOrganization): Promise<number> {
+  if (!flags?.length) return teams.length
+  const all = await organizationTeams.of({ organizationId: id })
+  return all.filter(({ archivedAt }) => archivedAt === undefined).length
+}
+
+export async function readOrganization({
+  params: { orgId: organizationId },
+  me,
+}: CallOf<typeof organization, 'GET /rest-api/organization/details/{orgId}'>) {
+  return shown(await organizationNow(organizationId), await me)
+}
+
+/** What is sent goes over what stands, and the whole is checked: a telephone number is right or wrong by the country. */
+export async function changeSettings({
+  params: { orgId: organizationId },
+  body: { revision, sport, ...sent },
+  stamp,
+  me,
+}: CallOf<typeof organization, 'PATCH /rest-api/organization/settings/{orgId}'>) {
+  const before = await organizationNow(organizationId)
+  const set = { ...sent, ...(sport && { sport: sportOf(sport) }) }
+  refuseFaults(settingsFaults({ ...settingsOf(before), ...sent }))
+  const when = [['version', '=', revision]] as const
+  const row = await update(stamp, organizations.change({ organizationId }, { set, when }))
+  return shown(row, await me)
+}
+
+async function organizationNow(organizationId: string): Promise<Kept<Organization>> {
+  const organization = await organizations.get({ organizationId }, { consistent: true })
+  if (!organization) throw new Problem('not_found')
+  return organization
+}
+
+function shown(organization: Kept<Organization>, { access }: Me) {
+  const { organizationId, sport, version } = organization
+  const own = flagsOn(access, { organizationId })
+  const { name, timezone, country, phone, website, ...decided } = settingsOf(organization)
+  return {
+    id: organizationId,
+    name,
+    timezone,
+    country,
+    phone,
+    website,
+    isRosterVisible: decided.isRosterVisible,
+    chatEnabled: decided.chatEnabled,
+    academyEnabled: decided.academyEnabled,
+    customRegistrationEnabled: decided.customRegistrationEnabled,
+    processingFeePerMil: decided.processingFeePerMil,
+    processingFeeInCents: decided.processingFeeInCents,
+    reminderHours: decided.reminderHours,
+    playerFields: decided.playerFields,
+    sport,
+    orgAdmin: own.size > 0,
+    permissions: [...own],
+    revision: version,
+  }
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { flags } from '../../permissions.ts'
+import { playerFieldTypes, reminderHours } from '../../rules/organizations.ts'
+import { sportNames } from '../../rules/sports.ts'
+import type { Area } from '../route.ts'
+
+const text = z.string().check(z.trim(), z.maxLength(2000))
+const PlayerField = z.object({
+  id: z.string().check(z.regex(/^[a-z0-9]{1,32}$/)),
+  name: text,
+  type: z.enum(playerFieldTypes),
+  choices: z.array(text).check(z.maxLength(100)),
+  required: z.boolean(),
+})
+/** What can be changed; how long each may be is said by `rules/organizations.ts`. */
+const settings = {
+  name: text,
+  timezone: text,
+  country: text,
+  phone: text,
+  website: text,
+  isRosterVisible: z.boolean(),
+  chatEnabled: z.boolean(),
+  academyEnabled: z.boolean(),
+  customRegistrationEnabled: z.boolean(),
+  processingFeePerMil: z.int(),
+  processingFeeInCents: z.int(),
+  reminderHours: z.array(z.union(reminderHours.map((hours) => z.literal(hours)))).check(z.maxLength(5)),
+  playerFields: z.array(PlayerField).check(z.maxLength(100)),
+}
+const Details = z.object({
+  ...settings,
+  reminderHours: z.array(z.number()),
+  id: z.string(),
+  sport: z.object({ name: z.string(), fieldLabel: z.string() }),
+  orgAdmin: z.boolean(),
+  /** The caller's rights on the organization itself. */
+  permissions: z.array(z.enum(flags)),
+  /** Which state of the settings this is: a change says upon which it was made. */
+  revision: z.int(),
+})
+
+/** What a club is, and what it has decided about itself. */
+export const settingsRoutes = {
+  'GET /rest-api/organization/details': {
+    can: 'signed_in',
+    does: 'Lists the organizations that the caller runs or coaches in, with what is known of them.',
+    early: true,
+    returns: z.object({
+      organizations: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          sport: z.object({ name: z.string(), fieldLabel: z.string() }),
+          timezone: z.string(),
+          orgAdmin: z.boolean(),
+          permissions: z.array(z.enum(flags)),
+          /** Of one's own where one only coaches, else all that play. */
+          teamCount: z.int(),
+        }),
+      ),
+    }),
+  },
+  'GET /rest-api/organization/details/{orgId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Shows an organization with all its settings.',
+    early: true,
+    returns: Details,
+  },
+  'PATCH /rest-api/organization/settings/{orgId}': {
+    can: 'canEditTeam',
+    subject: 'path.orgId',
+    does: 'Changes settings of an organization; what is left out stays. Refused when somebody else has changed them since.',
+    body: z.object({
+      ...z.partial(z.object(settings)).shape,
+      sport: z.optional(z.enum(sportNames)),
+      revision: z.int(),
+    }),
+    returns: Details,
+    refuses: ['conflict'],
+  },
+} as const satisfies Area

@@ -1,0 +1,84 @@
+import { countries } from './countries.ts'
+import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults, why } from './faults.ts'
+import { whyCannotName } from './names.ts'
+import { phoneFault } from './phones.ts'
+import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
+
+/** The hours before an event at which families who have not answered can be reminded. */
+export const reminderHours = [2, 6, 24, 48, 72] as const
+
+export const playerFieldTypes = ['TEXT', 'NUMBER', 'DATE', 'YES_NO', 'CHOICE'] as const
+/** Something that a club wants to know of each player, beside what everybody asks. `choices` are those of a CHOICE. */
+export type PlayerField = {
+  id: string
+  name: string
+  type: (typeof playerFieldTypes)[number]
+  choices: string[]
+  required: boolean
+}
+export const mostPlayerFields = 30
+export const mostChoices = 30
+
+/** What a club decides about itself. A fee is per mille of the amount, and cents. */
+export type OrganizationSettings = {
+  name: string
+  sport: string
+  timezone: string
+  /** Two letters; '' when it is not said. */
+  country: string
+  phone: string
+  website: string
+  isRosterVisible: boolean
+  chatEnabled: boolean
+  academyEnabled: boolean
+  customRegistrationEnabled: boolean
+  processingFeePerMil: number
+  processingFeeInCents: number
+  reminderHours: number[]
+  playerFields: PlayerField[]
+}
+
+/** What is wrong with a club's settings. */
+export const settingsFaults = (values: Omit<OrganizationSettings, 'sport'>): ValueFaults => ({
+  name: check(values.name, required, lineOf(100)),
+  timezone: isTimezone(values.timezone) ? undefined : { code: 'select_one' },
+  country: values.country === '' || countries.includes(values.country) ? undefined : { code: 'select_one' },
+  phone: phoneFault(values.phone, values.country),
+  website: why(whyCannotWebAddress, longestAddress)(values.website),
+  processingFeePerMil: check<number | null>(values.processingFeePerMil, atLeast(0), atMost(1000)),
+  processingFeeInCents: check<number | null>(values.processingFeeInCents, atLeast(0), atMost(99_999)),
+  ...playerFieldFaults(values.playerFields),
+})
+
+function playerFieldFaults(fields: readonly PlayerField[]): ValueFaults {
+  if (fields.length > mostPlayerFields) return { playerFields: { code: 'too_many', limit: mostPlayerFields } }
+  const faults: ValueFaults = {}
+  for (const [i, { name, type, choices }] of fields.entries()) {
+    faults[`playerFields.${i}.name`] = check(name, required, lineOf(64))
+    if (type !== 'CHOICE') continue
+    const wrong = choices.map((choice) => check(choice, required, lineOf(64))).find(Boolean)
+    const count: ValueFault | undefined =
+      choices.length === 0
+        ? { code: 'too_few', limit: 1 }
+        : choices.length > mostChoices
+          ? { code: 'too_many', limit: mostChoices }
+          : undefined
+    faults[`playerFields.${i}.choices`] = count ?? wrong
+  }
+  return faults
+}
+
+const lineOf =
+  (limit: number) =>
+  (text: string): ValueFault | undefined =>
+    text.trim() !== '' && whyCannotName(text) === 'not_a_name' ? { code: 'not_a_name' } : longest(limit)(text)
+
+function isTimezone(name: string): boolean {
+  try {
+    // Throws at what is no zone.
+    Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}

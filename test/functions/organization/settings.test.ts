@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { refreshCopies } from '#functions/copies/refreshCopies.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { call } from '../call.ts'
+import { aClub, type Club } from '../club.ts'
+
+const READ = 'GET /rest-api/organization/details/{orgId}'
+const CHANGE = 'PATCH /rest-api/organization/settings/{orgId}'
+const read = (club: Club, as = 'admin') => call(READ, { as: club.user(as), orgId: club.organizationId })
+type Body = Parameters<typeof call<typeof CHANGE>>[1]['body']
+const change = async (club: Club, body: Partial<Body>, revision?: number) =>
+  call(CHANGE, {
+    as: club.user('admin'),
+    orgId: club.organizationId,
+    body: { revision: revision ?? (await read(club)).body.revision, ...body },
+  })
+
+describe('what a club decides about itself', () => {
+  it('is, before it has decided anything, what holds for every club', async () => {
+    const club = await aClub()
+    const { body } = await read(club, 'parent')
+    expect(body).toEqual({
+      id: club.organizationId,
+      name: 'Springfield FC',
+      sport: { name: 'Soccer', fieldLabel: 'Field' },
+      timezone: 'America/Chicago',
+      country: '',
+      phone: '',
+      website: '',
+      isRosterVisible: true,
+      chatEnabled: true,
+      academyEnabled: false,
+      customRegistrationEnabled: false,
+      processingFeePerMil: 0,
+      processingFeeInCents: 0,
+      reminderHours: [],
+      playerFields: [],
+      orgAdmin: false,
+      permissions: [],
+      revision: 1,
+    })
+  })
+
+  it('is changed in parts, and what is left out stays', async () => {
+    const club = await aClub()
+    const field = { id: 'q1', name: 'Shirt size', type: 'CHOICE' as const, choices: ['S', 'M'], required: true }
+    await change(club, { sport: 'Hockey', country: 'CA', phone: '+1 416 555 0199', playerFields: [field] })
+    await change(club, { reminderHours: [2, 24], processingFeePerMil: 29, processingFeeInCents: 70 })
+    expect((await read(club)).body).toMatchObject({
+      name: 'Springfield FC',
+      sport: { name: 'Hockey', fieldLabel: 'Rink' },
+      country: 'CA',
+      phone: '+1 416 555 0199',
+      playerFields: [field],
+      reminderHours: [2, 24],
+      processingFeePerMil: 29,
+      processingFeeInCents: 70,
+      orgAdmin: true,
+    })
+  })
+
+  it('is refused to who has read what somebody else has changed since', async () => {
+    const club = await aClub()
+    const { revision } = (await read(club)).body
+    const both = await Promise.all([change(club, { name: 'One' }, revision), change(club, { name: 'Other' }, revision)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    expect((await change(club, { name: 'Third' }, revision)).refusal.code).toBe('conflict')
+  })
+
+  it.each<[Partial<Body>, string, string]>([
+    [{ name: ' ' }, 'name', 'required'],
+    [{ timezone: 'Moon/Crater' }, 'timezone', 'select_one'],
+    [{ timezone: '+01:00' }, 'timezone', 'select_one'],
+    [{ country: 'ZZ' }, 'country', 'select_one'],
+    [{ phone: '12345678' }, 'phone', 'exact_digits'],
+    [{ country: 'US', phone: 'call me' }, 'phone', 'not_a_phone'],
+    [{ website: 'ftp://club.example' }, 'website', 'not_an_address'],
+    [{ processingFeePerMil: 1001 }, 'processingFeePerMil', 'too_great'],
+    [{ processingFeeInCents: -1 }, 'processingFeeInCents', 'too_small'],
+    [{ sport: 'Chess' as 'Golf' }, 'sport', 'select_one'],
+    [
+      { playerFields: [{ id: 'q', name: 'Size', type: 'CHOICE', choices: [], required: false }] },
+      'playerFields.0.choices',
+      'too_few',
+    ],
+  ])('says what is wrong: %j', async (body, at, code) => {
+    const club = await aClub()
+    const { status, refusal } = await change(club, body)
+    expect([status, refusal.faults?.map((fault) => [fault.at, fault.code])]).toEqual([400, [[at, code]]])
+    expect((await read(club)).body.revision).toBe(1)
+  })
+
+  it('has switches that those who run it see in what they can select', async () => {
+    const club = await aClub()
+    await change(club, { academyEnabled: true, customRegistrationEnabled: true })
+    await refreshCopies('Organization', organizations.key(club))
+    const { body } = await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })
+    expect(body.organizations[0]).toMatchObject({ academyEnabled: true, customRegistrationEnabled: true })
+    await change(club, { academyEnabled: false })
+    await refreshCopies('Organization', organizations.key(club))
+    const after = await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })
+    expect(after.body.organizations[0]).toMatchObject({ academyEnabled: false, customRegistrationEnabled: true })
+  })
+})
+
+it('lists the organizations that one runs or coaches in, and nothing to families', async () => {
+  const club = await aClub()
+  const list = async (as: string) =>
+    (await call('GET /rest-api/organization/details', { as: club.user(as) })).body.organizations
+  expect((await list('admin')).map(({ name, orgAdmin, teamCount }) => [name, orgAdmin, teamCount])).toEqual([
+    ['Springfield FC', true, 2],
+  ])
+  expect(
+    (await list('coach')).map(({ orgAdmin, permissions, teamCount }) => [orgAdmin, permissions, teamCount]),
+  ).toEqual([[false, [], 1]])
+  expect(await list('parent')).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { phoneFault } from '#shared/rules/phones.ts'
+import { postCodeFault } from '#shared/rules/postCodes.ts'
+
+describe('a post code', () => {
+  it.each([
+    ['', '60601', undefined],
+    ['', '6060', 'exact_characters'],
+    ['', '606011', 'exact_characters'],
+    ['', '', undefined],
+    ['US', '60601-1234', undefined],
+    ['US', 'K1A 0B1', 'not_a_post_code'],
+    ['CA', 'k1a0b1', undefined],
+    ['GB', 'SW1A1AA', undefined],
+    ['PL', '00-950', undefined],
+    ['PL', '00950', undefined],
+    ['PL', '0095', 'not_a_post_code'],
+    ['JP', '1000001', undefined],
+    ['HK', 'none', undefined],
+    ['AE', 'x'.repeat(13), 'too_long'],
+  ])('of %j: %j is %s', (country, code, fault) => {
+    expect(postCodeFault(code, country)?.code).toBe(fault)
+  })
+})
+
+describe('a telephone number', () => {
+  it.each([
+    ['', '555-123-456', undefined],
+    ['', '555-1234', 'exact_digits'],
+    ['', '555 123 abc 456', 'exact_digits'],
+    ['US', '+1 (312) 555-0199', undefined],
+    ['US', '12345', 'not_a_phone'],
+    ['US', '1'.repeat(16), 'not_a_phone'],
+    ['US', '<script>', 'not_a_phone'],
+  ])('of %j: %j is %s', (country, phone, fault) => {
+    expect(phoneFault(phone, country)?.code).toBe(fault)
+  })
+})

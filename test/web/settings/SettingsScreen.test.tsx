@@ -1,0 +1,189 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import OrganizationsScreen from '#web/settings/OrganizationsScreen.tsx'
+import SettingsScreen from '#web/settings/SettingsScreen.tsx'
+import { address, standInServer } from '../answering.tsx'
+import { organizationId, playersAndTeams } from '../people.ts'
+import { showInShell } from './inShell.tsx'
+
+const server = standInServer()
+const READ = 'GET /rest-api/organization/details/{orgId}'
+const SAVE = 'PATCH /rest-api/organization/settings/{orgId}'
+type Details = AnswerOf<typeof READ>
+
+const details = (given: Partial<Details> = {}): Details => ({
+  id: organizationId,
+  name: 'Riverside FC',
+  sport: { name: 'Soccer', fieldLabel: 'Field' },
+  timezone: 'America/Chicago',
+  country: '',
+  phone: '',
+  website: '',
+  isRosterVisible: true,
+  chatEnabled: true,
+  academyEnabled: false,
+  customRegistrationEnabled: false,
+  processingFeePerMil: 29,
+  processingFeeInCents: 70,
+  reminderHours: [],
+  playerFields: [],
+  orgAdmin: true,
+  permissions: ['canEditTeam'],
+  revision: 4,
+  ...given,
+})
+
+function open(page: string, { may = true } = {}) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams({
+      organizations: [
+        {
+          id: organizationId,
+          name: 'Riverside FC',
+          orgAdmin: true,
+          permissions: [may ? 'canEditTeam' : 'canEditFees'],
+          teams: [],
+          academyEnabled: false,
+          customRegistrationEnabled: false,
+        },
+      ],
+    }),
+    [READ]: details(),
+    [SAVE]: ({ body }) =>
+      details({ ...(body as Partial<Details>), sport: { name: 'Hockey', fieldLabel: 'Rink' }, revision: 5 }),
+  })
+  return showInShell(<SettingsScreen />, { path: '/settings/:id/:page', at: `/settings/${organizationId}/${page}` })
+}
+
+it('saves what the club is called, plays and tells, upon the state that was read', async () => {
+  const { user } = open('settings')
+  const name = await screen.findByLabelText(/^Name/)
+  await user.clear(name)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Required.')
+  await user.type(name, 'Riverside United')
+  await user.selectOptions(screen.getByLabelText('Sport'), 'Hockey')
+  await screen.findByText('Places of play are called “Rink”.')
+  await user.type(screen.getByLabelText('Telephone'), '555')
+  await user.click(screen.getByLabelText('1 day before the event'))
+  await user.click(screen.getByLabelText('Academy'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('9 digits required.')
+  await user.type(screen.getByLabelText('Telephone'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved successfully')
+  expect(server.asked(SAVE).map(({ body }) => body)).toEqual([
+    {
+      name: 'Riverside United',
+      sport: 'Hockey',
+      timezone: 'America/Chicago',
+      country: '',
+      phone: '555123456',
+      website: '',
+      isRosterVisible: true,
+      chatEnabled: true,
+      academyEnabled: true,
+      reminderHours: [24],
+      revision: 4,
+    },
+  ])
+  await screen.findByRole('heading', { level: 1, name: 'Settings of Riverside United' })
+})
+
+it('says that somebody else has changed them, and reads what stands', async () => {
+  const { user } = open('settings')
+  await screen.findByLabelText(/^Name/)
+  server.answers({
+    [SAVE]: () => {
+      throw new Problem('conflict')
+    },
+    [READ]: details({ name: 'Renamed', revision: 5 }),
+  })
+  await user.click(screen.getByLabelText('Chat'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Someone changed this at the same time. Please try again.')
+  expect(await screen.findByDisplayValue('Renamed')).toBeDefined()
+})
+
+it('keeps fees per mille and in cents, and the club’s own questions', async () => {
+  const { user } = open('registration')
+  const percent = await screen.findByLabelText('Percentage of the amount')
+  expect((percent as HTMLInputElement).value).toBe('2.9')
+  await user.clear(percent)
+  await user.type(percent, '101')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('max 100 number')
+  await user.clear(percent)
+  await user.type(percent, '3.5')
+  await user.click(screen.getByRole('button', { name: 'Add question' }))
+  await user.type(screen.getByLabelText(/^Question/), 'Shirt size')
+  await user.selectOptions(screen.getByLabelText('Answer'), 'One of a list')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('At least 1.')
+  await user.type(screen.getByLabelText(/^Choices/), 'S, M')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved successfully')
+  expect(server.asked(SAVE).map(({ body }) => body)).toEqual([
+    {
+      customRegistrationEnabled: false,
+      processingFeePerMil: 35,
+      processingFeeInCents: 70,
+      playerFields: [
+        {
+          id: expect.stringMatching(/^q[0-9a-z]{11}$/),
+          name: 'Shirt size',
+          type: 'CHOICE',
+          choices: ['S', 'M'],
+          required: false,
+        },
+      ],
+      revision: 4,
+    },
+  ])
+})
+
+it('says to who may not change them which right that takes', async () => {
+  const { user } = open('settings', { may: false })
+  const save = await screen.findByRole('button', { name: 'Save' })
+  await screen.findAllByText(/with the right “Edit team settings” can do this/)
+  await user.click(save)
+  expect(server.asked(SAVE)).toEqual([])
+})
+
+it('turns to another page, with an address of its own', async () => {
+  const { user } = open('settings')
+  await user.click(await screen.findByRole('tab', { name: 'Registration' }))
+  await screen.findByRole('heading', { name: 'Processing fees' })
+  expect(address()).toBe(`/settings/${organizationId}/registration`)
+})
+
+it('lists one’s clubs, with the ways into them', async () => {
+  server.answers({
+    'GET /rest-api/organization/details': {
+      organizations: [
+        {
+          id: organizationId,
+          name: 'Riverside FC',
+          sport: { name: 'Soccer', fieldLabel: 'Field' },
+          timezone: 'America/Chicago',
+          orgAdmin: true,
+          permissions: ['canEditTeam'],
+          teamCount: 3,
+        },
+      ],
+    },
+  })
+  showInShell(<OrganizationsScreen />, { path: '/organizations' })
+  const item = within(await screen.findByRole('listitem'))
+  expect(item.getByText(/3 teams/).textContent).toBe('Administrator 3 teams · Soccer')
+  expect(item.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe(`/settings/${organizationId}/settings`)
+  expect(item.queryByRole('link', { name: 'Venues' })).toBeNull()
+})
+
+it('offers nothing where there is nothing', async () => {
+  server.answers({ 'GET /rest-api/organization/details': { organizations: [] } })
+  showInShell(<OrganizationsScreen />, { path: '/organizations' })
+  expect(await screen.findByText('No organizations yet')).toBeDefined()
+})

@@ -1,0 +1,127 @@
+import { useMemo } from 'react'
+import { reminderHours, settingsFaults } from '#shared/rules/organizations.ts'
+import { type SportName, sportNames, sportOf } from '#shared/rules/sports.ts'
+import { readerLanguage, useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { Checkbox, Switch } from '../kit/Checkbox.tsx'
+import { Combobox } from '../kit/Combobox.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { Select } from '../kit/Select.tsx'
+import { countries } from '#shared/rules/countries.ts'
+import styles from './Settings.module.css'
+import type { Details } from './SettingsScreen.tsx'
+import english from './texts.en.json'
+import { useSettings } from './useSettings.ts'
+
+/** What the club is called and where it is, what families see, and when they are reminded. */
+export function GeneralPage({ details }: { details: Details }) {
+  const t = useTexts('settings', english)
+  const { reason, save } = useSettings(details)
+  const { name, timezone, country, phone, website, isRosterVisible, chatEnabled, academyEnabled } = details
+  const reminders = details.reminderHours
+  const form = useForm({
+    draft: `settings.${details.id}`,
+    values: {
+      name,
+      sport: details.sport.name as SportName | '',
+      timezone,
+      country,
+      phone,
+      website,
+      isRosterVisible,
+      chatEnabled,
+      academyEnabled,
+      reminders,
+    },
+    faults: ({ reminders: hours, ...values }) => settingsFaults({ ...details, ...values, reminderHours: [...hours] }),
+    save: ({ sport, reminders: hours, ...values }) =>
+      save({
+        ...values,
+        reminderHours: reminderHours.filter((each) => hours.includes(each)),
+        ...(sport && { sport }),
+      }),
+  })
+  const locked = reason === undefined ? {} : { disabledReason: reason }
+  const { sport } = form.values
+  const remind = form.field('reminders')
+  return (
+    <Card aria-label={t('general')}>
+      <Form of={form} submit={t('save')} disabledReason={reason}>
+        <Field label={t('name')} required autoComplete="organization" {...form.field('name')} {...locked} />
+        <Select
+          label={t('sport')}
+          options={sportNames.map((value) => ({ value, label: t(`sport_${value}`) }))}
+          hint={sport ? t('fieldLabelIs', { label: sportOf(sport).fieldLabel }) : undefined}
+          {...form.field('sport')}
+          {...locked}
+        />
+        <Combobox
+          label={t('timezone')}
+          hint={t('timezoneHint')}
+          options={useTimezones(timezone)}
+          {...form.field('timezone')}
+          {...locked}
+        />
+        <Combobox
+          label={t('country')}
+          hint={t('countryHint')}
+          placeholder={t('noCountry')}
+          options={useCountries()}
+          {...form.field('country')}
+          {...locked}
+        />
+        <Field label={t('phone')} type="tel" autoComplete="off" {...form.field('phone')} {...locked} />
+        <Field label={t('website')} type="url" autoComplete="off" {...form.field('website')} {...locked} />
+        <h2 className={styles.part}>{t('families')}</h2>
+        <Switch
+          label={t('isRosterVisible')}
+          hint={t('isRosterVisibleHint')}
+          {...form.field('isRosterVisible')}
+          {...locked}
+        />
+        <Switch label={t('chatEnabled')} hint={t('chatEnabledHint')} {...form.field('chatEnabled')} {...locked} />
+        <Switch
+          label={t('academyEnabled')}
+          hint={t('academyEnabledHint')}
+          {...form.field('academyEnabled')}
+          {...locked}
+        />
+        <fieldset className={styles.group}>
+          <legend>{t('reminders')}</legend>
+          {reminderHours.map((hours) => (
+            <Checkbox
+              key={hours}
+              label={hours < 24 ? t('hoursBefore', { count: hours }) : t('daysBefore', { count: hours / 24 })}
+              value={remind.value.includes(hours)}
+              onChange={(on) =>
+                remind.onChange(on ? [...remind.value, hours] : remind.value.filter((each) => each !== hours))
+              }
+              {...locked}
+            />
+          ))}
+        </fieldset>
+      </Form>
+    </Card>
+  )
+}
+
+/** All zones that the browser knows, and the one that stands. */
+const useTimezones = (standing: string) =>
+  useMemo(
+    () =>
+      [...new Set([standing, ...Intl.supportedValuesOf('timeZone')])].toSorted().map((value) => ({
+        value,
+        label: value.replaceAll('_', ' '),
+      })),
+    [standing],
+  )
+
+const useCountries = () =>
+  useMemo(() => {
+    const names = new Intl.DisplayNames([readerLanguage()], { type: 'region' })
+    return countries
+      .map((value) => ({ value, label: names.of(value) ?? value }))
+      .toSorted((one, other) => one.label.localeCompare(other.label))
+  }, [])

@@ -1,0 +1,75 @@
+import { Link } from 'react-router-dom'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { TeamIcon } from '../kit/icons.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import styles from './Settings.module.css'
+import english from './texts.en.json'
+
+const LIST = 'GET /rest-api/organization/details'
+type Organization = AnswerOf<typeof LIST>['organizations'][number]
+
+/** The clubs that one runs or coaches in, each with the ways into it. */
+export default function OrganizationsScreen() {
+  const t = useTexts('settings', english)
+  const read = useApi(LIST, {}, { handles: ['failures'] })
+  return (
+    <Screen title={t('organizations')}>
+      <Loaded
+        read={read}
+        skeleton={
+          <Skeletons label={t('loadingOrganizations')}>
+            {[0, 1].map((row) => (
+              <Skeleton key={row} height="120px" />
+            ))}
+          </Skeletons>
+        }
+        failed={t('organizationsFailed')}
+        empty={{
+          when: ({ organizations }) => organizations.length === 0,
+          show: (
+            <EmptyState title={t('noOrganizations')} hint={t('noOrganizationsHint')} icon={<TeamIcon size={32} />} />
+          ),
+        }}
+      >
+        {({ organizations }) => (
+          <ul className={styles.cards} aria-label={t('organizations')}>
+            {organizations.map((organization) => (
+              <One key={organization.id} organization={organization} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function One({ organization: { id, name, sport, orgAdmin, permissions, teamCount } }: { organization: Organization }) {
+  const t = useTexts('settings', english)
+  const to = orgAdmin ? paths.organization({ orgId: id }) : paths.players()
+  return (
+    <Card as="li">
+      <h2 className={styles.cardTitle}>{orgAdmin ? <Link to={to}>{name}</Link> : name}</h2>
+      <p className={styles.facts}>
+        <Badge>{orgAdmin ? t('administrator') : t('coach')}</Badge> {t('teamCount', { count: teamCount })} ·{' '}
+        {t(`sport_${sport.name}` as 'sport_Other')}
+      </p>
+      <div className={styles.actions}>
+        {orgAdmin && <ButtonLink to={to}>{t('openTeams')}</ButtonLink>}
+        {permissions.includes('canEditTeam') && (
+          <ButtonLink to={paths.settings({ id, page: 'settings' })}>{t('settings')}</ButtonLink>
+        )}
+        {permissions.includes('canEditEvents') && (
+          <ButtonLink to={paths.venues({ orgId: id })}>{t('venues')}</ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,132 @@
+import { type PlayerField, playerFieldTypes, settingsFaults } from '#shared/rules/organizations.ts'
+import { fieldsIn } from '#shared/rules/venues.ts'
+import { useTexts } from '../i18n.ts'
+import { IconButton, Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Checkbox, Switch } from '../kit/Checkbox.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { CloseIcon } from '../kit/icons.tsx'
+import { MoneyField, NumberField } from '../kit/NumberField.tsx'
+import { Select } from '../kit/Select.tsx'
+import { newPart } from '../newPart.ts'
+import styles from './Settings.module.css'
+import type { Details } from './SettingsScreen.tsx'
+import english from './texts.en.json'
+import { useSettings } from './useSettings.ts'
+
+/** A question as it is typed: its choices are one text, with commas between them. */
+type Typed = Omit<PlayerField, 'choices' | 'type'> & { type: PlayerField['type'] | ''; choices: string }
+/** `percent` has one digit behind the point, and is kept per mille. */
+type Values = {
+  customRegistrationEnabled: boolean
+  percent: number | null
+  cents: number | null
+  playerFields: Typed[]
+}
+const typed = (field: PlayerField): Typed => ({ ...field, choices: field.choices.join(', ') })
+const asked = (field: Typed): PlayerField => ({
+  ...field,
+  type: field.type || 'TEXT',
+  choices: field.type === 'CHOICE' ? fieldsIn(field.choices) : [],
+})
+
+/** Whether families register online, what they pay beside the price, and what the club asks about each player. */
+export function RegistrationPage({ details }: { details: Details }) {
+  const t = useTexts('settings', english)
+  const { reason, save } = useSettings(details)
+  const { customRegistrationEnabled, processingFeePerMil, processingFeeInCents } = details
+  const form = useForm<Values>({
+    draft: `settings.registration.${details.id}`,
+    values: {
+      customRegistrationEnabled,
+      percent: processingFeePerMil / 10,
+      cents: processingFeeInCents,
+      playerFields: details.playerFields.map(typed),
+    },
+    sentAs: { processingFeePerMil: 'percent', processingFeeInCents: 'cents' },
+    faults: ({ percent, cents, playerFields }) => {
+      const {
+        processingFeePerMil: perMil,
+        processingFeeInCents: amount,
+        ...faults
+      } = settingsFaults({
+        ...details,
+        processingFeePerMil: perMilOf(percent),
+        processingFeeInCents: cents ?? 0,
+        playerFields: playerFields.map(asked),
+      })
+      return { ...faults, percent: perMil && { ...perMil, limit: 100 }, cents: amount }
+    },
+    save: ({ percent, cents, playerFields, customRegistrationEnabled: enabled }) =>
+      save({
+        customRegistrationEnabled: enabled,
+        processingFeePerMil: perMilOf(percent),
+        processingFeeInCents: cents ?? 0,
+        playerFields: playerFields.map(asked),
+      }),
+  })
+  const locked = reason === undefined ? {} : { disabledReason: reason }
+  const fields = form.values.playerFields
+  return (
+    <Card aria-label={t('registration')}>
+      <Form of={form} submit={t('save')} disabledReason={reason}>
+        <Switch
+          label={t('customRegistrationEnabled')}
+          hint={t('customRegistrationEnabledHint')}
+          {...form.field('customRegistrationEnabled')}
+          {...locked}
+        />
+        <h2 className={styles.part}>{t('fees')}</h2>
+        <p className={styles.hint}>{t('feesHint')}</p>
+        <div className={styles.row}>
+          <NumberField label={t('feePercent')} digits={1} before="%" {...form.field('percent')} {...locked} />
+          <MoneyField label={t('feeAmount')} {...form.field('cents')} {...locked} />
+        </div>
+        <h2 className={styles.part}>{t('playerFields')}</h2>
+        <p className={styles.hint}>{fields.length === 0 ? t('noPlayerFields') : t('playerFieldsHint')}</p>
+        {fields.map((field, i) => (
+          <div key={field.id} className={styles.question}>
+            <div className={styles.questionHead}>
+              <Field label={t('question')} required {...form.field(`playerFields.${i}.name`)} {...locked} />
+              <IconButton
+                label={`${t('remove')} ${field.name}`}
+                onClick={() => form.remove('playerFields', i)}
+                {...locked}
+              >
+                <CloseIcon />
+              </IconButton>
+            </div>
+            <Select
+              label={t('answerType')}
+              options={playerFieldTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
+              {...form.field(`playerFields.${i}.type`)}
+              {...locked}
+            />
+            {field.type === 'CHOICE' && (
+              <Field
+                label={t('choices')}
+                required
+                hint={t('fieldsHint')}
+                {...form.field(`playerFields.${i}.choices`)}
+                {...locked}
+              />
+            )}
+            <Checkbox label={t('requiredAnswer')} {...form.field(`playerFields.${i}.required`)} {...locked} />
+          </div>
+        ))}
+        <Button
+          onClick={() =>
+            form.add('playerFields', { id: newPart('q'), name: '', type: 'TEXT', choices: '', required: false })
+          }
+          {...locked}
+        >
+          {t('addPlayerField')}
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+const perMilOf = (percent: number | null) => Math.round((percent ?? 0) * 10)

@@ -1,0 +1,59 @@
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { isId, organizationOf } from '#shared/ids.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { Tabs } from '../kit/Tabs.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { GeneralPage } from './GeneralPage.tsx'
+import { RegistrationPage } from './RegistrationPage.tsx'
+import english from './texts.en.json'
+
+const READ = 'GET /rest-api/organization/details/{orgId}'
+export type Details = AnswerOf<typeof READ>
+
+const pages = ['settings', 'registration'] as const
+type Page = (typeof pages)[number]
+const isPage = (name: string): name is Page => (pages as readonly string[]).includes(name)
+
+/** What a club decides about itself, a page for each matter; each has its own address. */
+export default function SettingsScreen() {
+  const t = useTexts('settings', english)
+  const { id = '', page = '' } = useParams()
+  const orgId = organizationOf(id)
+  const navigate = useNavigate()
+  const known = isId('organization', orgId)
+  const read = useApi(READ, known ? { orgId } : undefined, { handles: ['failures'] })
+  if (!known || !isPage(page)) return <Navigate to={paths.notFound()} replace />
+  const skeleton = (
+    <Skeletons label={t('loadingSettings')}>
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height="60px" />
+      ))}
+    </Skeletons>
+  )
+  const content = {
+    settings: (details: Details) => <GeneralPage details={details} />,
+    registration: (details: Details) => <RegistrationPage details={details} />,
+  }
+  return (
+    <Screen title={read.data ? t('settingsOf', { name: read.data.name }) : t('settings')} width="form">
+      <Tabs
+        label={t('pages')}
+        value={page}
+        onChange={(next) => void navigate(paths.settings({ id, page: next }), { replace: true })}
+        tabs={pages.map((name) => ({
+          value: name,
+          label: t(name),
+          content: (
+            <Loaded read={read} skeleton={skeleton} failed={t('settingsFailed')}>
+              {content[name]}
+            </Loaded>
+          ),
+        }))}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,40 @@
+import { type InputOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { change, useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import type { Details } from './SettingsScreen.tsx'
+import english from './texts.en.json'
+
+const SAVE = 'PATCH /rest-api/organization/settings/{orgId}'
+export type SettingsSent = Omit<InputOf<typeof SAVE>['body'], 'revision'>
+
+/** How settings are saved, upon the state that is shown; and why they cannot be. */
+export function useSettings({ id: orgId, revision }: Details) {
+  const t = useTexts('settings', english)
+  const { mutate } = useApi('GET /rest-api/organization/details/{orgId}', { orgId })
+  const { save } = useSave(SAVE, {
+    saved: t('savedSuccessfully'),
+    // The answer is what stands from now on; the names of clubs are shown elsewhere too.
+    optimistic: () => [
+      change(
+        'GET /rest-api/organization/details/{orgId}',
+        { orgId },
+        (known, saved: Details | undefined) => saved ?? known,
+      ),
+    ],
+    refreshes: ['GET /api/v1/playersAndTeams', 'GET /rest-api/organization/details'],
+  })
+  const reason = useWhyCannot()('canEditTeam', orgId)
+  return {
+    reason,
+    /** Refused when somebody else has changed them meanwhile: then what they say now is read. */
+    async save(body: SettingsSent): Promise<void> {
+      try {
+        await save({ orgId, body: { ...body, revision } })
+      } catch (error) {
+        void mutate()
+        throw error
+      }
+    },
+  }
+}
