@@ -97,6 +97,13 @@ export const screens = {
     frame: 'shell',
   },
   venues: { path: '/venues/:orgId', name: 'venues', file: 'settings/VenuesScreen', frame: 'dialog', dialog: 'page' },
+  calendarLinks: {
+    path: '/calendar/links',
+    name: 'links for calendar apps',
+    file: 'feeds/CalendarLinksScreen',
+    frame: 'dialog',
+    dialog: 'page',
+  },
   answer: { path: '/answer', name: 'answer by a link in a mail', file: 'answer/AnswerScreen', frame: 'bare' },
   login: { path: '/login', name: 'login', file: 'session/LoginScreen', frame: 'bare' },
   logout: { path: '/logout', name: 'logout', file: 'session/LogoutScreen', frame: 'bare' },

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
-import { InstallIcon, KeyboardIcon, MailIcon, PersonIcon, SignOutIcon, TourIcon } from '../kit/icons.tsx'
+import { CalendarIcon, InstallIcon, KeyboardIcon, MailIcon, PersonIcon, SignOutIcon, TourIcon } from '../kit/icons.tsx'
 import { paths } from '../paths.ts'
 import { loadConfig, storedConfig } from '../session/config.ts'
 import type { MenuProps } from './AccountMenu.tsx'
@@ -24,6 +24,10 @@ export function AccountItems({
       <Link to={paths.profile({ userId })} className={styles.menuItem} onClick={close}>
         <PersonIcon size={20} />
         {t('myProfile')}
+      </Link>
+      <Link to={paths.calendarLinks()} className={styles.menuItem} onClick={close}>
+        <CalendarIcon size={20} />
+        {t('calendarLinks')}
       </Link>
       <Item close={close} icon={<TourIcon size={20} />} text={t('showAround')} run={showAround} />
       <Item close={close} icon={<KeyboardIcon size={20} />} text={t('shortcuts')} run={showKeys} />

@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import CalendarLinksScreen from '#web/feeds/CalendarLinksScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { organizationId, playerId, teamId } from '../people.ts'
+
+const server = standInServer()
+const LIST = 'GET /rest-api/feeds'
+type Feed = AnswerOf<typeof LIST>['feeds'][number]
+
+const phone: Feed = {
+  feedId: 'a'.repeat(22),
+  scope: 'family',
+  about: null,
+  name: null,
+  label: 'Phone',
+  madeAt: '2026-11-01T18:00:00Z',
+  fetchedOn: '2026-11-20',
+}
+const team: Feed = {
+  ...phone,
+  feedId: 'b'.repeat(22),
+  scope: 'team',
+  about: teamId,
+  name: 'Curaçao',
+  label: '',
+  fetchedOn: null,
+}
+const path = `/rest-api/calendar/feed/${'c'.repeat(22)}.${'s'.repeat(43)}.ics`
+
+function open(feeds: Feed[], width: 'phone' | 'laptop' = 'laptop') {
+  let standing = feeds
+  server.answers({
+    [LIST]: () => ({ feeds: standing }),
+    'GET /api/v1/playersAndTeams': {
+      players: [{ id: playerId('danley'), name: 'Danley Jean Jacques', orgUnits: [] }],
+      following: [],
+      organizations: [
+        {
+          id: organizationId,
+          name: 'World Cup 2026',
+          orgAdmin: true,
+          permissions: ['canEditEvents'],
+          teams: [{ id: teamId, name: 'Curaçao', permissions: [] }],
+          academyEnabled: false,
+          customRegistrationEnabled: false,
+        },
+      ],
+    },
+    'POST /rest-api/feeds/family': ({ body }) => ({ feedId: (body as { feedId: string }).feedId, path }),
+    'POST /rest-api/feeds/team/{teamId}': ({ body }) => ({ feedId: (body as { feedId: string }).feedId, path }),
+    'DELETE /rest-api/feeds/{feedId}': ({ params }) => {
+      standing = standing.filter(({ feedId }) => feedId !== params['feedId'])
+      return { feedId: params['feedId'] ?? '' }
+    },
+  })
+  return show(<CalendarLinksScreen />, { width })
+}
+
+it('offers the family, each player, teams and clubs, and shows the link once it is made', async () => {
+  const { user } = open([])
+  await screen.findByText('No calendar link yet')
+  const what = await screen.findByRole('combobox', { name: 'What to show' })
+  expect(
+    within(what)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['My family', 'Danley Jean Jacques', 'Curaçao', 'World Cup 2026'])
+  await user.selectOptions(what, 'Curaçao')
+  await user.type(screen.getByRole('textbox', { name: 'For which device or app' }), 'Phone')
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your link is ready' }))
+  const opening = dialog.getByRole('link', { name: 'Open in the calendar app' })
+  expect(opening.getAttribute('href')).toBe(`webcal://${window.location.host}${path}`)
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toBe(window.location.origin + path)
+  expect(dialog.getByRole('img', { name: 'The link as a QR code' })).toBeDefined()
+  expect(server.asked('POST /rest-api/feeds/team/{teamId}')).toMatchObject([
+    { params: { teamId }, body: { label: 'Phone', language: 'en', feedId: expect.stringMatching(/^[\w-]{22}$/) } },
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+})
+
+it('makes no second link when the first reply is lost', async () => {
+  const { user } = open([])
+  server.answers({ 'POST /rest-api/feeds/family': () => Promise.reject(new Problem('busy')) })
+  await user.click(await screen.findByRole('button', { name: 'Make the link' }))
+  await screen.findByText('Touchline is busy. Please try again in a moment.')
+  server.answers({ 'POST /rest-api/feeds/family': () => ({ feedId: 'x', path }) })
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  await screen.findByRole('dialog', { name: 'Your link is ready' })
+  const ids = server.asked('POST /rest-api/feeds/family').map(({ body }) => (body as { feedId: string }).feedId)
+  expect(new Set(ids).size).toBe(1)
+  expect(ids.length).toBeGreaterThan(1)
+})
+
+it('lists what each link shows and whether its app fetches it, and takes one back after asking', async () => {
+  const { user } = open([phone, team])
+  const [first, second] = await screen.findAllByRole('listitem')
+  expect(first?.textContent).toContain('My family · PhoneLast fetched on 11/20/2026 · Made on 11/01/2026')
+  expect(second?.textContent).toContain('CuraçaoNot fetched yet')
+  await user.click(screen.getByRole('button', { name: 'Take back: My family · Phone' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take back' }))
+  await screen.findByText('The link is taken back.')
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Take back: My family · Phone' })).toBeNull())
+  expect(screen.getByRole('button', { name: 'Take back: Curaçao' })).toBeDefined()
+  expect(server.asked('DELETE /rest-api/feeds/{feedId}')).toMatchObject([{ params: { feedId: phone.feedId } }])
+})
+
+it('gives a link another secret', async () => {
+  const { user } = open([team])
+  await user.click(await screen.findByRole('button', { name: 'Replace: Curaçao' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Replace' }))
+  await screen.findByRole('dialog', { name: 'Your link is ready' })
+  expect(server.asked('POST /rest-api/feeds/team/{teamId}')).toMatchObject([{ body: { feedId: team.feedId } }])
+})
+
+it('shows no code to scan on the phone itself', async () => {
+  const { user } = open([], 'phone')
+  await user.click(await screen.findByRole('button', { name: 'Make the link' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your link is ready' }))
+  expect(dialog.queryByRole('img')).toBeNull()
+})
+
+it('says why nothing can be made by who has nobody', async () => {
+  server.answers({ [LIST]: { feeds: [] } })
+  show(<CalendarLinksScreen />)
+  const button = await screen.findByRole('button', { name: 'Make the link' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText(/There is nothing to show yet/)).toBeDefined()
+})

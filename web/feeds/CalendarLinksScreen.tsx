@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { CalendarIcon } from '../kit/icons.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import styles from './Feeds.module.css'
+import { Lines } from './Lines.tsx'
+import { MadeLink } from './MadeLink.tsx'
+import { NewLink } from './NewLink.tsx'
+import { optionsOf } from './shows.ts'
+import english from './texts.en.json'
+import type { Link } from './useMakeLink.ts'
+
+/** The links by which calendar apps show Touchline's events: one's own, and a new one. */
+export default function CalendarLinksScreen() {
+  const t = useTexts('feeds', english)
+  const links = useApi('GET /rest-api/feeds', {}, { handles: ['failures'] })
+  const selectable = useApi('GET /api/v1/playersAndTeams', {}, { handles: ['failures'] })
+  const [made, setMade] = useState<Link>()
+  const groups = { family: t('family'), players: t('players'), teams: t('teams'), clubs: t('clubs') }
+  const skeleton = (
+    <Skeletons label={t('loading')}>
+      <Skeleton height="80px" />
+      <Skeleton height="240px" />
+    </Skeletons>
+  )
+  return (
+    <Screen title={t('title')} width="form">
+      <div className={styles.page}>
+        <p>{t('about')}</p>
+        <Loaded
+          read={links}
+          skeleton={skeleton}
+          failed={t('loadFailed')}
+          empty={{
+            when: ({ feeds }) => feeds.length === 0,
+            show: (
+              <Card>
+                <EmptyState title={t('noLinks')} hint={t('noLinksHint')} icon={<CalendarIcon size={32} />} />
+              </Card>
+            ),
+          }}
+        >
+          {({ feeds }) => (
+            <section aria-label={t('yourLinks')}>
+              <h2 className={styles.title}>{t('yourLinks')}</h2>
+              <Lines feeds={feeds} onMade={setMade} />
+            </section>
+          )}
+        </Loaded>
+        {links.data && (
+          <Loaded read={selectable} skeleton={skeleton} failed={t('loadFailed')}>
+            {(known) => <NewLink options={optionsOf(known, groups)} onMade={setMade} />}
+          </Loaded>
+        )}
+      </div>
+      <MadeLink link={made} close={() => setMade(undefined)} />
+    </Screen>
+  )
+}

@@ -1,0 +1,63 @@
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { usePhone } from '../kit/useMediaQuery.ts'
+import styles from './Feeds.module.css'
+import { Qr } from './Qr.tsx'
+import english from './texts.en.json'
+import type { Link } from './useMakeLink.ts'
+
+/** A link that has just been made, and the ways into a calendar app. */
+export function MadeLink({ link, close }: { link: Link | undefined; close: () => void }) {
+  const t = useTexts('feeds', english)
+  return (
+    <Dialog
+      opened={link !== undefined}
+      close={close}
+      title={t('ready')}
+      foot={
+        <Button kind="primary" onClick={close}>
+          {t('done')}
+        </Button>
+      }
+    >
+      {link && <Ways link={link} />}
+    </Dialog>
+  )
+}
+
+function Ways({ link: { https, webcal } }: { link: Link }) {
+  const t = useTexts('feeds', english)
+  const phone = usePhone()
+  const copy = () =>
+    navigator.clipboard.writeText(https).then(
+      () => showSnackbar({ text: t('copied'), tone: 'success' }),
+      () => showSnackbar({ text: t('copyFailed') }),
+    )
+  const google = `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: webcal })}`
+  const outlook = `https://outlook.live.com/calendar/0/addfromweb?${new URLSearchParams({ url: https, name: 'Touchline' })}`
+  return (
+    <div className={styles.ways}>
+      <Notice>{t('secret')}</Notice>
+      <a href={webcal}>{t('subscribe')}</a>
+      <a href={google} target="_blank" rel="noreferrer">
+        {t('google')}
+      </a>
+      <a href={outlook} target="_blank" rel="noreferrer">
+        {t('outlook')}
+      </a>
+      <Field name="link" label={t('link')} value={https} onChange={() => undefined} readOnly />
+      <Button onClick={() => void copy()}>{t('copy')}</Button>
+      {!phone && (
+        <figure className={styles.qr}>
+          <figcaption>{t('scan')}</figcaption>
+          <Qr text={webcal} label={t('qr')} />
+        </figure>
+      )}
+      <p className={styles.hint}>{t('delay')}</p>
+    </div>
+  )
+}

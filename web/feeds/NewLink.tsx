@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { type Option, Select } from '../kit/Select.tsx'
+import styles from './Feeds.module.css'
+import english from './texts.en.json'
+import { type Link, useMakeLink } from './useMakeLink.ts'
+
+type Props = { options: readonly Option[]; onMade: (link: Link) => void }
+
+/** What a new link shows, and for which device it is; `?about=` is what is wanted. */
+export function NewLink({ options, onMade }: Props) {
+  const t = useTexts('feeds', english)
+  const headingId = useId()
+  const [query] = useSearchParams()
+  const asked = query.get('about')
+  const first = options.find(({ value }) => value === asked) ?? options[0]
+  const make = useMakeLink()
+  const form = useForm({
+    values: { shown: first?.value ?? '', label: '' },
+    faults: ({ label }) => ([...label].length > 40 ? { label: { code: 'too_long', limit: 40 } } : {}),
+    save: async ({ shown, label }) => onMade(await make({ shown, label })),
+  })
+  return (
+    <Card aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
+        {t('newLink')}
+      </h2>
+      <Form
+        of={form}
+        submit={t('make')}
+        className={styles.form}
+        disabledReason={options.length === 0 ? t('nothing') : undefined}
+      >
+        <Select label={t('what')} options={options} {...form.field('shown')} />
+        <Field label={t('device')} hint={t('deviceHint')} autoComplete="off" {...form.field('label')} />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { isId } from '#shared/ids.ts'
+import type { AnswerOf } from '../api.ts'
+import type { Option } from '../kit/Select.tsx'
+
+type PlayersAndTeams = AnswerOf<'GET /api/v1/playersAndTeams'>
+type Groups = { family: string; players: string; teams: string; clubs: string }
+
+/** What a link can show: one's family, each own player, the teams that one coaches, and clubs whose events one plans. */
+export function optionsOf({ players, following, organizations }: PlayersAndTeams, groups: Groups): Option[] {
+  const named = (group: string, list: readonly { id: string; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: id, label: name, group }))
+  return [
+    ...(players.length + following.length > 0 ? [{ value: 'family', label: groups.family }] : []),
+    ...named(groups.players, players),
+    ...named(
+      groups.teams,
+      organizations.flatMap(({ teams }) => teams),
+    ),
+    ...named(
+      groups.clubs,
+      organizations.filter(({ permissions }) => permissions.includes('canEditEvents')),
+    ),
+  ]
+}
+
+export const kindOfShown = (shown: string) =>
+  isId('player', shown)
+    ? 'player'
+    : isId('team', shown)
+      ? 'team'
+      : isId('organization', shown)
+        ? 'organization'
+        : 'family'

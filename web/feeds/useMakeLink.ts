@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { callApi } from '../api.ts'
+import { readerLanguage } from '../i18n.ts'
+import { refresh } from '../shell/useSave.ts'
+import { kindOfShown } from './shows.ts'
+
+/** A link as it is known once, when it has been made: where it leads, by `webcal:` and by `https:`. */
+export type Link = { https: string; webcal: string }
+type Wanted = { shown: string; label: string; feedId?: string }
+
+/** Makes a link, or gives one another secret. What goes wrong is thrown. */
+export function useMakeLink() {
+  const { mutate, cache } = useSWRConfig()
+  // The same until it is known to be made: a reply that was lost makes no second link.
+  const [unused, setUnused] = useState(newFeedId)
+  return async ({ shown, label, feedId = unused }: Wanted): Promise<Link> => {
+    const body = { feedId, label, language: readerLanguage() === 'es' ? ('es' as const) : ('en' as const) }
+    const { path } = await send(shown, body)
+    if (feedId === unused) setUnused(newFeedId())
+    refresh({ mutate, cache }, 'GET /rest-api/feeds')
+    const { host, origin } = window.location
+    return { https: `${origin}${path}`, webcal: `webcal://${host}${path}` }
+  }
+}
+
+function send(shown: string, body: { feedId: string; label: string; language: 'en' | 'es' }) {
+  const options = { handles: ['failures', 'not_allowed'] } as const
+  switch (kindOfShown(shown)) {
+    case 'player':
+      return callApi('POST /rest-api/feeds/player/{playerId}', { playerId: shown, body }, options)
+    case 'team':
+      return callApi('POST /rest-api/feeds/team/{teamId}', { teamId: shown, body }, options)
+    case 'organization':
+      return callApi('POST /rest-api/feeds/organization/{orgId}', { orgId: shown, body }, options)
+    case 'family':
+      return callApi('POST /rest-api/feeds/family', { body }, options)
+  }
+}
+
+const newFeedId = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
