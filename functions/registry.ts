@@ -75,7 +75,7 @@ export type Partition = (typeof map)[Kind][0] extends infer Line
   : never
 
 /** Of these, items are added and never changed. */
-export const appendOnly = [] as const satisfies readonly Partition[]
+export const appendOnly = ['LEDGER'] as const satisfies readonly Partition[]
 
 /** The indexes that lie within a partition of the table. */
 export const localIndexes = ['lsi1'] as const satisfies readonly IndexName[]

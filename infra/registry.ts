@@ -6,6 +6,7 @@ import { files } from '#functions/files/functions.ts'
 import { feeds } from '#functions/feeds/functions.ts'
 import { mail } from '#functions/mail/functions.ts'
 import { organization } from '#functions/organization/functions.ts'
+import { money } from '#functions/money/functions.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
 import { session } from '#functions/session/functions.ts'
 import { teams } from '#functions/teams/functions.ts'
@@ -24,6 +25,7 @@ export const registry: Functions = {
   ...organization,
   ...chat,
   ...files,
+  ...money,
 }
 
 type Trigger = FunctionRecord['on']

@@ -10,7 +10,9 @@
  *   venue         o….v…          of one team alone  o….t….v…
  *   file          o….f…
  *   tag           o….g…
+ *   fee           o….t….d… or o….d…    fee of a player     o….t….d….p… or o….d….p…
  */
+
 /** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
 export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 export const partLength = 11
@@ -27,6 +29,8 @@ const shapes = {
   venue: shape('ov', 'otv'),
   file: shape('of'),
   tag: shape('og'),
+  fee: shape('otd', 'od'),
+  playerFee: shape('otdp', 'odp'),
 } as const satisfies Record<string, RegExp>
 export type Kind = keyof typeof shapes
 export const kinds = Object.keys(shapes) as Kind[]
@@ -43,19 +47,24 @@ export const lastPart = (id: string) => id.slice(id.lastIndexOf('.') + 1)
 
 /** The organization that a thing belongs to: of any id. */
 export const organizationOf = (id: string): string => parts(id, 1)
-/** The team of a team, event or invite; undefined for what belongs to the club without a team. */
+/** The team of a team, event, invite or fee; undefined for what belongs to the club without a team. */
 export const teamOf = (id: string): string | undefined => (id.split('.')[1]?.startsWith('t') ? parts(id, 2) : undefined)
 /** The team, or the organization where there is none, of an event, invite or venue. */
 export const orgUnitOf = (id: string): string => teamOf(id) ?? organizationOf(id)
 /** The event of an invite. */
 export const eventOf = (inviteId: string): string => inviteId.slice(0, inviteId.lastIndexOf('.'))
-/** The player of an invite. */
-export const playerOf = (inviteId: string): string => `${organizationOf(inviteId)}.${lastPart(inviteId)}`
+/** The player of an invite or a player's fee. */
+export const playerOf = (id: string): string => `${organizationOf(id)}.${lastPart(id)}`
 /** The invite of a player to an event: there is one at most. */
 export const inviteOf = (eventId: string, playerId: string): string => `${eventId}.${lastPart(playerId)}`
 
+/** What was charged to several players at once, of one player's fee. */
+export const feeOf = (playerFeeId: string): string => playerFeeId.slice(0, playerFeeId.lastIndexOf('.'))
+/** The fee of a player of what was charged to several: there is one at most. */
+export const playerFeeOf = (feeId: string, playerId: string): string => `${feeId}.${lastPart(playerId)}`
+
 /** What a permission is asked about, read from any id. */
-export type Subject = { organizationId: string; teamId?: string; playerId?: string; eventId?: string }
+export type Subject = { organizationId: string; teamId?: string; playerId?: string; eventId?: string; feeId?: string }
 export function subjectOf(id: string): Subject | undefined {
   const organizationId = organizationOf(id)
   switch (kindOf(id)) {
@@ -73,6 +82,10 @@ export function subjectOf(id: string): Subject | undefined {
       return { organizationId, playerId: id }
     case 'invite':
       return { organizationId, ...teamIn(id), playerId: playerOf(id), eventId: eventOf(id) }
+    case 'fee':
+      return { organizationId, ...teamIn(id) }
+    case 'playerFee':
+      return { organizationId, ...teamIn(id), playerId: playerOf(id), feeId: feeOf(id) }
   }
 }
 

@@ -30,7 +30,8 @@ export type StaffRole = (typeof staffRoles)[number]
  *   staff      who has one of these roles of the product's own people: `{ staff: ['ROLE_ADMIN'] }`
  *   member     of an organization, team or event: its administrators and coaches, and who has or follows a player in it;
  *              of a player: their family, and administrators who may know who plays
- *   family     the player's own family; for an invite also who may edit its event, for a player who may edit players
+ *   family     the player's own family; for an invite also who may edit its event, for a fee who may edit fees, for a player
+ *              who may edit players
  *   a flag     an administrator who has it on the organization, the team, or the team's organization
  * A coach has rights on the players of their own team: such a route names the `team` beside the player.
  */
@@ -127,12 +128,16 @@ export function can({ access, groups }: Caller, wanted: Can, subject: Subject | 
     return role ? allowed(`is staff, ${role}`) : refused('is not staff')
   }
   if (!subject) return refused('asked about nothing')
-  const { playerId, eventId } = subject
+  const { playerId } = subject
   if (playerId === undefined) return wanted === 'member' ? isMember(access, subject) : hasOne(access, subject, [wanted])
   if ((wanted === 'member' || wanted === 'family') && isOwn(access, playerId)) return allowed('is the player’s family')
-  if (wanted === 'family') return hasOne(access, subject, [eventId === undefined ? 'canEditPlayers' : 'canEditEvents'])
+  if (wanted === 'family') return hasOne(access, subject, [editorOf(subject)])
   return hasOne(access, subject, wanted === 'member' ? policies.name.flags : [wanted])
 }
+
+/** Who stands beside the family: by what it is that the player has. */
+const editorOf = ({ eventId, feeId }: Subject): Flag =>
+  feeId !== undefined ? 'canEditFees' : eventId === undefined ? 'canEditPlayers' : 'canEditEvents'
 
 const isOwn = ({ players }: Access, playerId: string) => players.some(({ id }) => id === playerId)
 
@@ -149,8 +154,9 @@ function hasOne(access: Access, subject: Subject, wanted: readonly string[]): Ve
   const onOrganization = flagsOn(access, { organizationId: subject.organizationId })
   const has = [...flagsOn(access, subject)].find((flag) => wanted.includes(flag))
   if (!has) return refused(`lacks ${wanted.join(' and ')}`)
-  // The id of an invite holds the player and the team, so the team's coach has invited them.
-  const isKnown = subject.playerId === undefined || subject.eventId !== undefined
+  // The id of an invite or a fee holds the player and the team, so the team's coach has invited or charged them.
+  const { playerId, eventId, feeId } = subject
+  const isKnown = playerId === undefined || eventId !== undefined || feeId !== undefined
   const isOnAll = wanted.some((flag) => onOrganization.has(flag as Flag))
   return isKnown || isOnAll ? allowed(`has ${has}`) : { ...allowed(`has ${has} on the player’s team`), ifOnTeam: true }
 }

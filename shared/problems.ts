@@ -19,6 +19,10 @@ export const problems = {
   no_licence: [412, 'Your organization has no team licence left. Archive another team, or get one more licence.'],
   team_archived: [412, 'This team is archived. Bring it back first.'],
   already_there: [412, 'This is there already.'],
+  fee_settled: [412, 'Nothing is owed on this fee any more.'],
+  more_than_owed: [412, 'That is more than is still owed.'],
+  less_than_paid: [412, 'More than that has been paid already.'],
+  fee_has_payments: [412, 'Something has been paid on this fee. Cancel it instead.'],
   too_large: [413, 'That is too much to send at once.'],
   // The spec's catalogue has no 429, and lists 418 among the statuses whose sentence is shown: only this one says to come back.
   too_many_requests: [418, 'You have asked often today. Please try again tomorrow, or call your coach.'],
@@ -42,6 +46,7 @@ export const faultSentences = {
   too_few: 'At least {{limit}}.',
   too_great: 'max {{limit}} number',
   too_small: 'min {{limit}} number',
+  not_above_zero: 'Must be more than 0.',
   not_a_name: 'Please write this on one line, without hidden characters.',
   not_text: 'This is not text.',
   wrong_type: 'That is another kind of file.',

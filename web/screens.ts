@@ -77,6 +77,21 @@ export const screens = {
     swap: ['month'],
     offline: 'precached',
   },
+  myPayments: {
+    path: '/payments',
+    name: 'Payments of a family',
+    file: 'money/MyPaymentsScreen',
+    frame: 'shell',
+    about: 'players',
+  },
+  payments: {
+    path: '/:orgId/:teamId?/payments',
+    name: 'Payments',
+    file: 'money/PaymentsScreen',
+    frame: 'shell',
+    about: 'organization',
+    swap: [],
+  },
   profile: {
     path: '/user/edit/:userId',
     name: 'user edit',

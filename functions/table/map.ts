@@ -42,6 +42,11 @@ export const map = {
   'File count':                 ['USER#user', 'FILES-ON#day', '', 'how many files a person has sent on that day'],
   'Feed':                       ['FEED#feed', 'FEED', 'gsi1 FEEDS#shown FEED#feed, gsi2 FEEDS#user FEED#time', 'a calendar that somebody’s app fetches; whose they are, and what they show'],
   'Feed document':              ['FEED#feed', 'FEED-DOCUMENT', '', 'what it gives out, packed'],
+  'Fee':                        ['PLAYER#player', 'FEE#fee', 'gsi1 FEES#team due, gsi2 FEES#organization due', 'what a player owes; the fees of a team or a club'],
+  'Fee payment':                ['PLAYER#player', 'FEE-PAID#fee#payment', '', 'what was paid on it, how and when'],
+  'Owed':                       ['USER#user', 'ME#OWED#player', '', 'when what their player owes is due'],
+  'Fee day':                    ['FEES#organization', 'DAY#unit#due', '', 'what is due on a day, and how much of it came in'],
+  'Ledger entry':               ['LEDGER#organization', 'EFFECT#effect', 'lsi1 AT#time', 'what has happened to a club’s money, in two sides'],
   'Outbox':                     ['OUTBOX#mail', 'OUTBOX', '', 'a mail to be sent, and what became of it'],
 } as const satisfies Record<string, Line>
 

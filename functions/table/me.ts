@@ -37,12 +37,18 @@ export const followedPlayers = entity<MyPlayer, MyPlayerId>('Followed player', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#FOLLOWS#${id.playerId}` }),
 })
 
-export type Counts = { unpaidFees: number; lateFees: number; unreadMessages: number; unreadChat?: number }
+export type Counts = { unreadMessages: number; unreadChat?: number }
 export const counts = entity<Counts, User>('Counts', {
   key: (id) => ({ pk: userPartition(id), sk: 'ME#COUNTS' }),
 })
 
-export type Me = { access: Access; counts: Counts | undefined; session: SessionState }
+/** Of an own player who owes something: the days on which it is due, the first ones first, in the club's zone. */
+export type Owed = { playerId: string; dues: string[]; timezone: string }
+export const owed = entity<Owed, MyPlayerId>('Owed', {
+  key: (id) => ({ pk: userPartition(id), sk: `ME#OWED#${id.playerId}` }),
+})
+
+export type Me = { access: Access; counts: Counts | undefined; owed: Owed[]; session: SessionState }
 
 /** In one consistent read. */
 export async function meOf({ userId }: User): Promise<Me> {
@@ -56,6 +62,7 @@ export async function meOf({ userId }: User): Promise<Me> {
       organizations: accessOrganizations(of<MyOrganization>(myOrganizations), of<MyTeam>(myTeams)),
     },
     counts: of<Counts>(counts)[0],
+    owed: of<Owed>(owed),
     session: { ...of<Session>(sessions)[0], ended: of<EndedSession>(endedSessions).map(({ sessionId }) => sessionId) },
   }
 }

@@ -1,7 +1,7 @@
 import type { today } from '#shared/api/today.ts'
 import type { Access } from '#shared/permissions.ts'
 import { isAwaiting } from '#shared/rules/attendance.ts'
-import { addHours, isOnDay, todayWindow } from '#shared/rules/days.ts'
+import { addHours, dayIn, isOnDay, todayWindow } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events } from '../table/events.ts'
 import { all } from '../table/table.ts'
@@ -15,7 +15,7 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
   const { from, to } = todayWindow(query.startUtc)
   const invitesOf = invitesReader(query.players, from, to)
 
-  const { access, counts } = await me
+  const { access, counts, owed } = await me
   const eventsOf = (teamId: string) => all<Event>(events.between(teamId, from, to))
   const [invites, followed, coached] = await Promise.all([
     Promise.all(access.players.map(({ id }) => invitesOf(id))),
@@ -30,12 +30,14 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
       ...coached.flat().filter(onDay).map(teamEntry),
     ])
   }
+  const dues = owed.flatMap(({ dues, timezone }) => dues.map((due) => due < dayIn(now, timezone)))
   return {
     todaysEvents: on(query.startUtc),
     // An hour more or less, where clocks change in between, is the same day still: a day is told by its noon.
     tomorrowsEvents: on(addHours(query.startUtc, 24)),
-    unpaidFeeCount: counts?.unpaidFees ?? 0,
-    unpaidLateFeeCount: counts?.lateFees ?? 0,
+    // A late fee is told once: as late.
+    unpaidFeeCount: dues.filter((late) => !late).length,
+    unpaidLateFeeCount: dues.filter((late) => late).length,
     unreadMessagesCount: counts?.unreadMessages ?? 0,
     pendingPlayerInviteCount: invites.flat().filter((invite) => isAwaiting(invite, now)).length,
   }

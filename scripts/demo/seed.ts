@@ -18,6 +18,7 @@ import { unanswered } from '#shared/rules/invites.ts'
 import { splitName } from '#shared/rules/names.ts'
 import { type AccountName, accounts, adminFlags, coachFlags } from './accounts.ts'
 import type { Club, Squad } from './club.ts'
+import { seedFees } from './fees.ts'
 import { fill } from './fill.ts'
 import { worldCup } from './worldCup.ts'
 import { playerInTwoTeams, playerOnNoTeam, youthClub, youthPlayer } from './youthClub.ts'
@@ -52,6 +53,7 @@ export async function seed({ now, people }: { now: string; people: People }): Pr
   await seedClub(stamp, tournament)
   await seedClub(stamp, without(youth, asked), says)
   await seedPeople(stamp, tournament, youth, people)
+  await seedFees(stamp, youth, today)
   for (const { event, players: roster } of asked) {
     await once(createEvent(stamp, event, roster, { mail: true }))
     for (const { playerId } of roster) {

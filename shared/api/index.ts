@@ -3,6 +3,7 @@ import { chat } from './chat.ts'
 import { organization } from './organization.ts'
 import { files } from './files.ts'
 import { feeds } from './feeds.ts'
+import { money } from './money.ts'
 import type { Area, Route, RouteKey } from './route.ts'
 import { session } from './session.ts'
 import { teams } from './teams.ts'
@@ -18,6 +19,7 @@ export const areas = {
   organization,
   chat,
   files,
+  money,
 } as const satisfies Record<string, Area>
 export type AreaName = keyof typeof areas
 

@@ -9,6 +9,7 @@ const params = {
   eventId: ['event'],
   inviteId: ['invite'],
   fileId: ['file'],
+  feePlayerId: ['playerFee'],
   /** An id and `.json`, which the spec has in one segment. */
   inviteFile: ['invite'],
   venueId: ['venue'],

@@ -4,6 +4,9 @@ import { feedDocuments, feeds } from '#functions/table/feeds.ts'
 import { closedRequests, requests } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
 import { invites } from '#functions/table/invites.ts'
+import { fees, feePayments } from '#functions/table/fees.ts'
+import { ledger } from '#functions/table/ledger.ts'
+import { kindOf, playerFeeOf } from '#shared/ids.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { venues } from '#functions/table/venues.ts'
 import { organizations } from '#functions/table/organizations.ts'
@@ -24,16 +27,28 @@ const query: Record<string, Record<string, string>> = {
 }
 const aTeamsFields = { name: 'Falcons', sport: 'Soccer', season: '2026/27', color: '#13693a', isRosterVisible: true }
 /** The body itself, or how it is made for a club. */
-const body: Record<string, object | ((club: Club) => Promise<object>)> = {
+const body: Record<string, object | ((club: Club, params: Record<string, string>) => Promise<object>)> = {
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
   'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
   'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
+  'PUT /rest-api/fee/update/{feePlayerId}': async (_club, { feePlayerId = '' }) => ({
+    ...charged,
+    // Of something that is no fee, none is read.
+    revision: kindOf(feePlayerId) === 'playerFee' ? await revisionOf(feePlayerId) : 1,
+  }),
   'POST /rest-api/today/requests/{requestId}/grant': (club) => ({
     playerId: club.mia.playerId,
     teamId: club.falcons.teamId,
     relation: 'own',
   }),
   'POST /rest-api/files/{orgId}': { name: 'Team photo.jpg', type: 'image/jpeg', size: 1000 },
+  'POST /rest-api/fee/create': (club) =>
+    Promise.resolve({ ...charged, feeId: `${club.falcons.teamId}.${newPart('d')}`, playerIds: [club.leo.playerId] }),
+  'POST /rest-api/fee/cancel/{feePlayerId}': { paid: 'refund' },
+  'POST /rest-api/fee/manual-payment/{feePlayerId}': () =>
+    Promise.resolve({ paymentId: `payment-${newPart('x')}`, amountInCents: 100, how: 'CASH' }),
+  'POST /rest-api/fee/undo-payment/{feePlayerId}': { paymentId: 'payment-1' },
+  'POST /rest-api/fee/write-off/{feePlayerId}': { as: 'waived' },
   'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
   'POST /rest-api/teams/create/{orgId}': (club) =>
     Promise.resolve({ teamId: `${club.organizationId}.${newPart('t')}`, ...aTeamsFields }),
@@ -78,6 +93,51 @@ async function aFeed(userId: string) {
   await write(stamp, feeds.create({ feedId, userId, about: userId, secretHash: hashOf(secret), ...made }))
 }
 
+/** A fee of Mia's, of Leo's and of Sam's, who is an Otter. */
+const feeOfPlayer = ({ teamId }: { teamId: string }, { playerId }: { playerId: string }) =>
+  playerFeeOf(`${teamId}.d${'0'.repeat(11)}`, playerId)
+const feesOf = (club: Club) => [
+  feeOfPlayer(club.falcons, club.mia),
+  feeOfPlayer(club.falcons, club.leo),
+  feeOfPlayer(club.otters, club.sam),
+]
+const charged = { name: 'Season', description: '', amountInCents: 5000, dueOn: '2026-12-01', absorbFees: false }
+const paymentId = 'payment-1'
+
+const revisionOf = async (playerFeeId: string) => (await fees.get({ playerFeeId }, { consistent: true }))?.version ?? 1
+
+/** All of them open, paid in part by hand. */
+async function openFees(_as: string, club: Club) {
+  const set = { name: 'Season', dueOn: '2026-12-01', firstName: 'Mia', lastName: 'Moreno' } as const
+  for (const playerFeeId of feesOf(club)) {
+    const standing = { amount: 5000, paid: 1000, waived: 0, state: 'open' } as const
+    const payment = { cents: 1000, givenBack: 0, how: 'CASH', paidAt: stamp.at } as const
+    await write(
+      stamp,
+      fees.upsert({ playerFeeId }, { set: { ...set, ...standing, playerFeeId } }),
+      feePayments.upsert({ playerFeeId, paymentId }, { set: { ...payment, playerFeeId, paymentId } }),
+    )
+  }
+}
+/** All of them open, never deleted before, and nothing paid on them. */
+async function unpaidFees(as: string, club: Club) {
+  await openFees(as, club)
+  for (const playerFeeId of feesOf(club)) {
+    const { version = 0 } = (await fees.get({ playerFeeId }, { consistent: true })) ?? {}
+    const effect = { organizationId: club.organizationId, effect: `delete:${playerFeeId}:${version + 1}` }
+    const gone = { kind: 'Ledger entry', key: ledger.key(effect), on: [], otherwise: 'not_found' } as const
+    const [booked, payments] = await Promise.all([
+      ledger.get(effect, { consistent: true }),
+      feePayments.of({ playerFeeId }),
+    ])
+    await write(
+      stamp,
+      fees.change({ playerFeeId }, { set: { paid: 0 } }),
+      ...payments.map((payment) => feePayments.remove(payment)),
+      ...(booked ? [{ ...gone, does: 'remove', when: [] } as const] : []),
+    )
+  }
+}
 const requestId = `${'x'.repeat(22)}.1.20261121T180000000Z`
 
 async function aRequest(userId: string) {
@@ -111,6 +171,13 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/files/{fileId}/preview': aFile,
   'DELETE /rest-api/feeds/{feedId}': aFeed,
   'GET /rest-api/calendar/feed/{feedFile}': aFeed,
+  'GET /rest-api/fee/details/{feePlayerId}': openFees,
+  'PUT /rest-api/fee/update/{feePlayerId}': openFees,
+  'DELETE /rest-api/fee/delete/{feePlayerId}': unpaidFees,
+  'POST /rest-api/fee/cancel/{feePlayerId}': openFees,
+  'POST /rest-api/fee/manual-payment/{feePlayerId}': openFees,
+  'POST /rest-api/fee/undo-payment/{feePlayerId}': openFees,
+  'POST /rest-api/fee/write-off/{feePlayerId}': openFees,
   'POST /rest-api/today/one-tap/answer': (_as, club) =>
     update(
       stamp,
@@ -128,6 +195,9 @@ async function aVenue(_as: string, club: Club) {
 export const prepare = async (key: string, as: string, club: Club): Promise<void> =>
   void (await prepared[key]?.(as, club))
 
+/** The fees of the others: of a teammate, and of another team. */
+export const otherFees = (club: Club) => ({ teammate: feesOf(club)[1] ?? '', otherTeam: feesOf(club)[2] ?? '' })
+
 /** The parameters of paths, of the Falcons, their game and Mia. */
 export const paramsOf = (club: Club): Record<string, string> => ({
   orgId: club.organizationId,
@@ -138,6 +208,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   fileId: `${club.organizationId}.f00000000000`,
   inviteId: club.invite(club.mia),
   inviteFile: `${club.invite(club.mia)}.json`,
+  feePlayerId: feeOfPlayer(club.falcons, club.mia),
   requestId,
   venueId: venueId(club),
   feedId,
@@ -146,11 +217,11 @@ export const paramsOf = (club: Club): Record<string, string> => ({
 
 export async function asked(key: string, club: Club, more: Partial<Sent> = {}): Promise<Sent> {
   const sent = body[key]
-  const params = paramsOf(club)
+  const params = { ...paramsOf(club), ...(more as Record<string, string>) }
   return {
     as: undefined,
     query: query[key],
-    body: typeof sent === 'function' ? await sent(club) : sent,
+    body: typeof sent === 'function' ? await sent(club, params) : sent,
     ...Object.fromEntries(paramNames(key).map((name) => [name, params[name] ?? ''])),
     ...more,
   }

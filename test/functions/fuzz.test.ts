@@ -52,6 +52,8 @@ const shapes: Record<Kind, string> = {
   venue: 'otv',
   file: 'of',
   tag: 'og',
+  fee: 'otd',
+  playerFee: 'otdp',
 }
 const id = fc.constantFrom(...kinds).map((kind) => shapes[kind].split('').map(newPart).join('.'))
 const right = () =>

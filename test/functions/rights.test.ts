@@ -10,7 +10,7 @@ import { routes } from '#shared/api/index.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { type Flag, flags } from '#shared/permissions.ts'
-import { asked, paramsOf, prepare } from './asked.ts'
+import { asked, otherFees, paramsOf, prepare } from './asked.ts'
 import { send } from './call.ts'
 import { aClub, anEvent, type Club, stamp } from './club.ts'
 
@@ -57,7 +57,11 @@ beforeAll(async () => {
 const paramsAbout: Record<string, () => Record<string, string>> = {
   '-': () => paramsOf(club),
   own: () => paramsOf(club),
-  teammate: () => ({ playerId: club.leo.playerId, inviteFile: `${club.invite(club.leo)}.json` }),
+  teammate: () => ({
+    playerId: club.leo.playerId,
+    inviteFile: `${club.invite(club.leo)}.json`,
+    feePlayerId: otherFees(club).teammate,
+  }),
   'other team': () => ({
     teamId: club.otters.teamId,
     orgUnitId: club.otters.teamId,
@@ -65,6 +69,7 @@ const paramsAbout: Record<string, () => Record<string, string>> = {
     eventId: scrimmage,
     inviteFile: `${inviteOf(scrimmage, club.sam.playerId)}.json`,
     venueId: `${club.otters.teamId}.v0000000000a`,
+    feePlayerId: otherFees(club).otherTeam,
   }),
   'other club': () => paramsOf(elsewhere),
 }

@@ -26,12 +26,13 @@ const address = fc.record({
   v: part('v'),
   f: part('f'),
   g: part('g'),
+  d: part('d'),
 })
 
 describe('an id is an address', () => {
   it('tells its kind, and no id is of two kinds', () => {
     fc.assert(
-      fc.property(address, ({ o, t, e, p, v, f, g }) => {
+      fc.property(address, ({ o, t, e, p, v, f, g, d }) => {
         const ids = [
           o,
           `${o}.${t}`,
@@ -41,6 +42,8 @@ describe('an id is an address', () => {
           `${o}.${v}`,
           `${o}.${f}`,
           `${o}.${g}`,
+          `${o}.${t}.${d}`,
+          `${o}.${t}.${d}.${p}`,
         ]
         expect(ids.map(kindOf)).toEqual([...kinds])
         for (const id of ids) expect(kinds.filter((kind) => isId(kind, id))).toHaveLength(1)

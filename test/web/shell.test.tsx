@@ -105,13 +105,13 @@ describe('addresses', () => {
 
 describe('navigation', () => {
   test.each([
-    ['a parent', parent, '/today', ['Today', 'Players', 'Calendar']],
+    ['a parent', parent, '/today', ['Today', 'Players', 'Calendar', 'Payments']],
     ['who only follows', { ...parent, players: [] }, '/today', ['Today', 'Players']],
-    ['a coach of one team', coachOf(), '/today', ['Today', 'Dashboard', 'Calendar']],
+    ['a coach of one team', coachOf(), '/today', ['Today', 'Dashboard', 'Calendar', 'Payments']],
     ['an administrator who has chosen nothing', admin(3), '/today', ['Today']],
-    ['an administrator of the whole', admin(3), `/${orgId}/teams`, ['Today', 'Dashboard']],
+    ['an administrator of the whole', admin(3), `/${orgId}/teams`, ['Today', 'Dashboard', 'Payments']],
     ['nobody yet', playersAndTeams(), '/today', ['Today']],
-    ['a parent at a team', parent, `/${orgId}/${teamId}/calendar`, ['Today', 'Players', 'Calendar']],
+    ['a parent at a team', parent, `/${orgId}/${teamId}/calendar`, ['Today', 'Players', 'Calendar', 'Payments']],
   ])('%s finds only what is theirs', async (_, data, at, expected) => {
     server.answers({ 'GET /api/v1/playersAndTeams': data })
     open(at)
@@ -147,7 +147,7 @@ describe('navigation', () => {
     await screen.findByRole('heading', { level: 1, name: 'Today' })
     unmount()
     open('/today')
-    expect(await links()).toEqual(['Today', 'Dashboard', 'Calendar'])
+    expect(await links()).toEqual(['Today', 'Dashboard', 'Calendar', 'Payments'])
     expect(screen.queryByRole('button', { name: 'Team 2' })).not.toBeNull()
   })
 

@@ -101,6 +101,13 @@ export const TourIcon = icon(
 export const SignOutIcon = icon(
   <path d="M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H21M17.5 8.5 21 12l-3.5 3.5" />,
 )
+export const MoneyIcon = icon(
+  <>
+    <rect x="2.5" y="6" width="19" height="12" rx="2.5" />
+    <circle cx="12" cy="12" r="2.5" />
+    <path d="M6 9.5v.1M18 14.4v.1" />
+  </>,
+)
 export const ClockIcon = icon(
   <>
     <circle cx="12" cy="12" r="8.5" />

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n.ts'
 import { Selector } from '../chunks.ts'
 import { paths } from '../paths.ts'
 import { useTodayInput } from '../events/useTodayInput.ts'
-import { CalendarIcon, ChevronDownIcon, PlayersIcon, TeamIcon, TodayIcon } from '../kit/icons.tsx'
+import { CalendarIcon, ChevronDownIcon, MoneyIcon, PlayersIcon, TeamIcon, TodayIcon } from '../kit/icons.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import type { Target } from '../walkthrough/steps.ts'
 import { AccountMenu, type MenuProps } from './AccountMenu.tsx'
@@ -76,6 +76,11 @@ function Links() {
         />
       )}
       {!coaching && data && data.players.length > 0 && <FanCalendar />}
+      {coaching && team ? (
+        <Item to={paths.payments(team)} icon={<MoneyIcon />} text={t('payments')} />
+      ) : (
+        data && data.players.length > 0 && <FanPayments />
+      )}
     </ul>
   )
 }
@@ -91,6 +96,21 @@ function FanCalendar() {
       icon={<CalendarIcon />}
       text={t('calendar')}
       marker={waiting > 0 ? t('waiting', { count: waiting }) : undefined}
+    />
+  )
+}
+
+/** A family's fees, marked while some are to be paid. */
+function FanPayments() {
+  const t = useTexts('shell', english)
+  const today = useKnown('GET /api/v1/today', useTodayInput())
+  const unpaid = (today?.unpaidFeeCount ?? 0) + (today?.unpaidLateFeeCount ?? 0)
+  return (
+    <Item
+      to={paths.myPayments()}
+      icon={<MoneyIcon />}
+      text={t('payments')}
+      marker={unpaid > 0 ? t('unpaid', { count: unpaid }) : undefined}
     />
   )
 }

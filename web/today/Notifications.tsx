@@ -18,9 +18,10 @@ type Props = {
 export function Notifications({ today, unreadChatCount, more }: Props) {
   const t = useTexts('today', texts)
   const { todaysEvents, unpaidLateFeeCount, unpaidFeeCount, unreadMessagesCount, pendingPlayerInviteCount } = today
+  const myFees = paths.myPayments({}, { myPlayers: 'true' })
   const cards = [
-    { key: 'lateFees', count: unpaidLateFeeCount },
-    { key: 'unpaidFees', count: unpaidFeeCount },
+    { key: 'lateFees', count: unpaidLateFeeCount, to: myFees },
+    { key: 'unpaidFees', count: unpaidFeeCount, to: myFees },
     { key: 'unreadEmails', count: unreadMessagesCount },
     { key: 'unreadChat', count: unreadChatCount },
     { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.fanCalendar() },

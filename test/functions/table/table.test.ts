@@ -66,8 +66,10 @@ describe('a write', () => {
     failing
       .on(UpdateCommand)
       .rejectsOnce(new TransactionConflictException({ message: 'x', $metadata: {} }))
-      .resolves({ Attributes: { unpaidFees: 1 } })
-    expect(await update(stamp, counts.change({ userId: 'u' }, { add: { unpaidFees: 1 } }))).toEqual({ unpaidFees: 1 })
+      .resolves({ Attributes: { unreadMessages: 1 } })
+    expect(await update(stamp, counts.change({ userId: 'u' }, { add: { unreadMessages: 1 } }))).toEqual({
+      unreadMessages: 1,
+    })
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { counts } from '#functions/table/me.ts'
+import { counts, owed } from '#functions/table/me.ts'
 import { metered } from '#functions/table/meter.ts'
 import { write } from '#functions/table/table.ts'
 import { instantOf, startOfDay } from '#shared/rules/days.ts'
@@ -62,11 +62,20 @@ describe('a parent’s Today', () => {
     expect(cost).toMatchObject({ trips: 1, readUnits: 1.5 })
   })
 
-  it('counts fees and mails from the person’s own counter', async () => {
+  it('counts mails from the person’s own counter, and fees by the days they are due where the club is', async () => {
     const club = await aClub()
-    await write(stamp, counts.create({ userId: club.user('parent'), unpaidFees: 2, lateFees: 1, unreadMessages: 5 }))
-    const { body } = await call(TODAY, { as: club.user('parent'), query: { startUtc } })
-    expect(body).toMatchObject({ unpaidFeeCount: 2, unpaidLateFeeCount: 1, unreadMessagesCount: 5 })
+    const { playerId } = club.mia
+    const userId = club.user('parent')
+    const dues = ['2026-11-20', '2026-11-21', '2026-12-01']
+    await write(
+      stamp,
+      counts.create({ userId, unreadMessages: 5 }),
+      owed.create({ userId, playerId, dues, timezone: 'America/Chicago' }),
+    )
+    const counted = async (now: string) => (await call(TODAY, { as: userId, query: { startUtc }, now })).body
+    const today = await counted('2026-11-22T05:59:00Z')
+    expect(today).toMatchObject({ unpaidFeeCount: 2, unpaidLateFeeCount: 1, unreadMessagesCount: 5 })
+    expect(await counted('2026-11-22T06:01:00Z')).toMatchObject({ unpaidFeeCount: 1, unpaidLateFeeCount: 2 })
   })
 
   it('counts as waiting only what is not answered and not over', async () => {

@@ -29,11 +29,18 @@ it('shows its cards in the order of the spec', async () => {
     '4 pending invites in the next 7 days',
   ])
   // Only what leads to a screen that there is.
-  const [link, ...others] = within(notifications).getAllByRole('link')
-  expect(link).toHaveTextContent('4 pending invites')
-  expect(link).toHaveAttribute('href', '/calendar')
-  expect(others).toEqual([])
+  const links = within(notifications).getAllByRole('link')
+  expect(links.at(-1)).toHaveTextContent('4 pending invites')
+  expect(links.at(-1)).toHaveAttribute('href', '/calendar')
+  expect(links).toHaveLength(3)
   expect(screen.queryByText(/all caught up/)).toBeNull()
+})
+
+it('leads from fees to what is to be paid', async () => {
+  server.answers({ 'GET /api/v1/today': { ...today(), unpaidLateFeeCount: 1, unpaidFeeCount: 2 } })
+  show(<TodayScreen />)
+  for (const name of ['1 late fee', '2 unpaid fees'])
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/payments?myPlayers=true')
 })
 
 it('shows on a card the event, the player, the team and both answers', async () => {

@@ -1,0 +1,81 @@
+import { orgUnitOf, organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import type { Owing } from '#shared/rules/fees.ts'
+import { type DaySums, type Fee, feeDays, fees } from '../table/fees.ts'
+import { type Account, ledger, type Posting } from '../table/ledger.ts'
+import { type Outcome, untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+
+/** What becomes of a fee: its change, how it is booked, and what else is written with it. */
+type Step = {
+  set: Partial<Omit<Fee, 'playerFeeId'>> | 'remove'
+  /** What it is called in the ledger, once and for all. */
+  effect: string
+  postings: Posting[]
+  more?: Write[]
+}
+
+/**
+ * The one way in which a fee changes: as it was read, with its effect in the ledger and the sums of its day, in one
+ * transaction. Who meets another change reads the fee and decides again. Nothing is written when there is nothing to do.
+ */
+export const changeFee = (
+  stamp: Stamp,
+  playerFeeId: string,
+  decide: (fee: Kept<Fee>) => Step | undefined | Promise<Step | undefined>,
+): Promise<Outcome | undefined> =>
+  untilSettled(async () => {
+    const fee = await fees.get({ playerFeeId }, { consistent: true })
+    if (!fee) throw new Problem('not_found')
+    const step = await decide(fee)
+    if (!step) return undefined
+    const { set, effect, postings, more = [] } = step
+    const when = [['version', '=', fee.version]] as const
+    const after = set === 'remove' ? undefined : { ...fee, ...set }
+    return write(
+      stamp,
+      ...more,
+      set === 'remove' ? fees.remove({ playerFeeId }, 'conflict', when) : fees.change({ playerFeeId }, { set, when }),
+      ...(postings.some(({ cents }) => cents !== 0)
+        ? [
+            ledger.book({
+              organizationId: organizationOf(playerFeeId),
+              effect,
+              bookedAt: stamp.at,
+              about: playerFeeId,
+              postings,
+            }),
+          ]
+        : []),
+      ...sumsMoved(orgUnitOf(playerFeeId), fee, after),
+    )
+  })
+
+/** What a fee adds to the sums of its day: nothing once it is cancelled. */
+export const sumsOf = (fee: Owing | undefined): DaySums =>
+  fee && fee.state === 'open'
+    ? { amount: fee.amount, paid: fee.paid, waived: fee.waived }
+    : { amount: 0, paid: 0, waived: 0 }
+
+const minus = (one: DaySums, other: DaySums): DaySums => ({
+  amount: one.amount - other.amount,
+  paid: one.paid - other.paid,
+  waived: one.waived - other.waived,
+})
+
+function sumsMoved(orgUnitId: string, before: Owing, after: Owing | undefined): Write[] {
+  const [was, is] = [sumsOf(before), sumsOf(after)]
+  const nothing = sumsOf(undefined)
+  const { dueOn } = before
+  if (!after || after.dueOn === dueOn) return feeDays.add({ orgUnitId, dueOn }, minus(is, was))
+  return [
+    ...feeDays.add({ orgUnitId, dueOn }, minus(nothing, was)),
+    ...feeDays.add({ orgUnitId, dueOn: after.dueOn }, is),
+  ]
+}
+
+/** So much from one account to another. */
+export const moved = (cents: number, { from, to }: { from: Account; to: Account }): Posting[] => [
+  { account: to, cents },
+  { account: from, cents: -cents },
+]

@@ -1,0 +1,119 @@
+import type { money } from '#shared/api/money.ts'
+import { Problem } from '#shared/problems.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
+import type { CallOf } from '../serve.ts'
+import { type Fee, type FeePayment, feePayments } from '../table/fees.ts'
+import type { Posting } from '../table/ledger.ts'
+import type { Kept } from '../table/writes.ts'
+import { changeFee, moved } from './changeFee.ts'
+import { feeDetails } from './feeCards.ts'
+import { accountOf } from './manualPayments.ts'
+
+/** Changes a fee as its editor saw it; whoever has seen another state of it looks again. */
+export async function updateFee({
+  params: { feePlayerId },
+  body,
+  stamp,
+}: CallOf<typeof money, 'PUT /rest-api/fee/update/{feePlayerId}'>) {
+  const { name, description, amountInCents: amount, dueOn, absorbFees, revision } = body
+  await changeFee(stamp, feePlayerId, (fee) => {
+    const set = {
+      name,
+      description: description || undefined,
+      amount,
+      dueOn,
+      absorbs: absorbFees ? (true as const) : undefined,
+    }
+    // The same again, after a reply that was lost.
+    if (fee.version === revision + 1 && fee.by === stamp.actor && isSame(fee, set)) return undefined
+    if (fee.version !== revision) throw new Changed()
+    if (fee.state === 'cancelled') throw new Problem('fee_settled')
+    if (amount < fee.paid + fee.waived) throw new Problem('less_than_paid')
+    return {
+      set: set as Partial<Fee>,
+      effect: `edit:${feePlayerId}:${revision}`,
+      postings: moved(amount - fee.amount, { from: 'income:fees', to: 'assets:receivable' }),
+    }
+  }).catch((error: unknown) => {
+    throw error instanceof Changed ? new Problem('conflict') : error
+  })
+  return feeDetails(feePlayerId, stamp.at)
+}
+
+/** Somebody else has changed it: to read it again and decide anew would be to overwrite what they did. */
+class Changed extends Error {}
+
+const isSame = (fee: Kept<Fee>, set: object) =>
+  Object.entries(set).every(([name, value]) => fee[name as keyof Fee] === value)
+
+/** Takes a fee back, as if it had never been asked; not once something was paid on it, or was asked no more. */
+export async function deleteFee({
+  params: { feePlayerId },
+  stamp,
+}: CallOf<typeof money, 'DELETE /rest-api/fee/delete/{feePlayerId}'>) {
+  await changeFee(stamp, feePlayerId, async (fee) => {
+    const payments = await feePayments.of({ playerFeeId: feePlayerId })
+    if (fee.state !== 'open' || fee.waived > 0 || payments.length > 0) throw new Problem('fee_has_payments')
+    return {
+      set: 'remove',
+      effect: `delete:${feePlayerId}:${fee.version}`,
+      postings: moved(fee.amount, { from: 'assets:receivable', to: 'income:fees' }),
+    }
+  })
+  return {}
+}
+
+/** Cancels a fee. What was paid goes to the family's credit, or back the way that it came. */
+export async function cancelFee({
+  params: { feePlayerId },
+  body: { paid },
+  stamp,
+}: CallOf<typeof money, 'POST /rest-api/fee/cancel/{feePlayerId}'>) {
+  await changeFee(stamp, feePlayerId, async (fee) => {
+    if (fee.state === 'cancelled') return undefined
+    const open = moved(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' })
+    const effect = `cancel:${feePlayerId}:${fee.version}`
+    if (paid === 'credit') {
+      const credit = moved(fee.paid, { from: 'liabilities:credit', to: 'income:fees' })
+      return { set: { state: 'cancelled' }, effect, postings: [...open, ...credit] }
+    }
+    const kept = (await feePayments.of({ playerFeeId: feePlayerId })).filter((payment) => leftOf(payment) > 0)
+    return {
+      set: { state: 'cancelled', paid: 0 },
+      effect,
+      postings: [...open, ...kept.flatMap(returned)],
+      more: kept.map((payment) =>
+        feePayments.change(payment, {
+          set: { givenBack: payment.cents },
+          when: [['givenBack', '=', payment.givenBack]],
+        }),
+      ),
+    }
+  })
+  return feeDetails(feePlayerId, stamp.at)
+}
+
+const leftOf = ({ cents, givenBack }: FeePayment) => cents - givenBack
+const returned = (payment: FeePayment): Posting[] =>
+  moved(leftOf(payment), { from: accountOf(payment.how), to: 'income:fees' })
+
+/** Asks no more what is still owed. */
+export async function writeOffFee({
+  params: { feePlayerId },
+  body: { as },
+  stamp,
+}: CallOf<typeof money, 'POST /rest-api/fee/write-off/{feePlayerId}'>) {
+  await changeFee(stamp, feePlayerId, (fee) => {
+    const open = outstandingOf(fee)
+    if (open <= 0) throw new Problem('fee_settled')
+    return {
+      set: { waived: fee.waived + open },
+      effect: `${as}:${feePlayerId}:${fee.version}`,
+      postings: moved(open, {
+        from: 'assets:receivable',
+        to: as === 'waived' ? 'income:reductions' : 'expenses:bad-debt',
+      }),
+    }
+  })
+  return feeDetails(feePlayerId, stamp.at)
+}

@@ -1,0 +1,71 @@
+import type { money } from '#shared/api/money.ts'
+import { organizationOf, playerOf, teamOf } from '#shared/ids.ts'
+import { csvLine } from '#shared/rules/csv.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
+import type { CallOf } from '../serve.ts'
+import { fees, type ListedFee } from '../table/fees.ts'
+import { accounts, ledger, type LedgerEntry } from '../table/ledger.ts'
+import { pages } from '../table/table.ts'
+import { organizationTeams } from '../table/teams.ts'
+import { clubWith } from './feeCards.ts'
+import { isWanted } from './searchFees.ts'
+
+/** So that a spreadsheet reads the file as UTF-8. */
+const bom = '\ufeff'
+const decimals = (cents: number) => (cents / 100).toFixed(2)
+
+/** The fees as a table, in the order of the list. */
+export async function exportFees({
+  params: { orgUnitId },
+  query,
+  now,
+}: CallOf<typeof money, 'GET /rest-api/fee/export/{orgUnitId}'>) {
+  const organizationId = organizationOf(orgUnitId)
+  const [club, teams] = await Promise.all([clubWith(orgUnitId), organizationTeams.of({ organizationId })])
+  const today = dayIn(now, club.timezone)
+  const nameOf = new Map(teams.map(({ teamId, name }) => [teamId, name]))
+  async function* lines() {
+    yield bom +
+      csvLine(['First name', 'Last name', 'Team', 'Fee', 'Status', 'Due', 'Amount', 'Paid', 'Waived', 'Open', 'Player'])
+    for await (const rows of pages<ListedFee>(fees.listOf(orgUnitId, { from: query.dueFrom, to: query.dueTo })))
+      for (const fee of rows.filter((row) => isWanted(row, query, today))) {
+        const id = fees.idOf(fee)
+        yield csvLine([
+          fee.firstName,
+          fee.lastName,
+          nameOf.get(teamOf(id) ?? ''),
+          fee.name,
+          feeStatusOf(fee, today),
+          fee.dueOn,
+          decimals(fee.amount),
+          decimals(fee.paid),
+          decimals(fee.waived),
+          decimals(outstandingOf(fee)),
+          playerOf(id),
+        ])
+      }
+  }
+  return { name: `fees-${today}.csv`, content: lines() }
+}
+
+/** The ledger as a journal that accounting programs read: accounts first, then every effect in the order it was booked. */
+export async function exportJournal({
+  params: { orgId },
+  now,
+}: CallOf<typeof money, 'GET /rest-api/fee/journal/{orgId}'>) {
+  const club = await clubWith(orgId)
+  async function* text() {
+    yield 'commodity USD 1000.00\n'
+    yield `${accounts.map((account) => `account ${account}`).join('\n')}\n`
+    for await (const entries of pages<LedgerEntry>({ ...ledger.of(orgId), consistent: true }))
+      for (const entry of entries) yield journalOf(entry, club.timezone)
+  }
+  return { name: `ledger-${dayIn(now, club.timezone)}.journal`, content: text() }
+}
+
+/** Effects are named by ids: the names of children are nothing for books that leave the house. */
+const journalOf = ({ effect, bookedAt, postings }: LedgerEntry, timezone: string) =>
+  `\n${dayIn(bookedAt, timezone)} * (${effect}) ${effect.split(':')[0]}\n${postings
+    .map(({ account, cents }) => `    ${account}  ${decimals(cents)} USD\n`)
+    .join('')}`

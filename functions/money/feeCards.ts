@@ -1,0 +1,72 @@
+import { organizationOf, orgUnitOf, playerOf, teamOf } from '#shared/ids.ts'
+import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { Problem } from '#shared/problems.ts'
+import { playerCard } from '../cards.ts'
+import { type Fee, feePayments, fees, type ListedFee } from '../table/fees.ts'
+import { type Organization, organizations } from '../table/organizations.ts'
+import { teams } from '../table/teams.ts'
+import type { Kept } from '../table/writes.ts'
+
+/** What the contract calls a fee; `today` is the day it is where the club is. */
+export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => ({
+  feePlayerId: playerFeeId,
+  orgUnitId: orgUnitOf(playerFeeId),
+  player: playerCard({ ...fee, playerId: playerOf(playerFeeId) }),
+  name: fee.name,
+  status: feeStatusOf(fee, today),
+  dueOn: fee.dueOn,
+  amountInCents: fee.amount,
+  paidInCents: fee.paid,
+  outstandingInCents: outstandingOf(fee),
+})
+
+/** The club of a team, or of itself: both are there. */
+export async function clubWith(orgUnitId: string): Promise<Kept<Organization>> {
+  const teamId = teamOf(orgUnitId)
+  const [club, team] = await Promise.all([
+    clubOf(organizationOf(orgUnitId)),
+    teamId === undefined ? undefined : teams.get({ teamId }),
+  ])
+  if (teamId !== undefined && !team) throw new Problem('not_found')
+  return club
+}
+
+async function clubOf(organizationId: string): Promise<Kept<Organization>> {
+  const club = await organizations.get({ organizationId })
+  if (!club) throw new Problem('not_found')
+  return club
+}
+
+/** A fee with what was paid on it, as it is now. */
+export async function feeDetails(playerFeeId: string, now: string) {
+  const organizationId = organizationOf(playerFeeId)
+  const [fee, payments, club] = await Promise.all([
+    fees.get({ playerFeeId }, { consistent: true }),
+    feePayments.of({ playerFeeId }),
+    clubOf(organizationId),
+  ])
+  if (!fee) throw new Problem('not_found')
+  return {
+    ...feeCard(playerFeeId, fee, dayIn(now, club.timezone)),
+    ...detailsOf(fee),
+    organization: { id: organizationId, name: club.name, timezone: club.timezone },
+    payments: payments
+      .toSorted((a, b) => a.paidAt.localeCompare(b.paidAt))
+      .map(({ paymentId, cents, givenBack, how, note, paidAt }) => ({
+        paymentId,
+        amountInCents: cents,
+        givenBackInCents: givenBack,
+        how,
+        note: note ?? null,
+        paidAt,
+      })),
+  }
+}
+
+const detailsOf = ({ description, absorbs, waived, version }: Kept<Fee>) => ({
+  description: description ?? '',
+  absorbFees: absorbs ?? false,
+  waivedInCents: waived,
+  revision: version,
+})

@@ -1,0 +1,26 @@
+import { money } from '#shared/api/money.ts'
+import { serve } from '../serve.ts'
+import { createFees } from './createFees.ts'
+import { cancelFee, deleteFee, updateFee, writeOffFee } from './editFee.ts'
+import { exportFees, exportJournal } from './exportFees.ts'
+import { addManualPayment, undoManualPayment } from './manualPayments.ts'
+import { listAdminTeams, listChargeable, listMyFees, readFee, readTotals } from './readFees.ts'
+import { searchFees } from './searchFees.ts'
+
+export const handler = serve(money, {
+  'GET /rest-api/fee/search/{orgUnitId}': searchFees,
+  'GET /rest-api/fee/totals/{orgUnitId}': readTotals,
+  'GET /rest-api/fee/export/{orgUnitId}': exportFees,
+  'GET /rest-api/fee/admin-teams/{orgId}': listAdminTeams,
+  'GET /rest-api/fee/players/{orgUnitId}': listChargeable,
+  'POST /rest-api/fee/create': createFees,
+  'GET /rest-api/fee/my-fees': listMyFees,
+  'GET /rest-api/fee/details/{feePlayerId}': readFee,
+  'PUT /rest-api/fee/update/{feePlayerId}': updateFee,
+  'DELETE /rest-api/fee/delete/{feePlayerId}': deleteFee,
+  'POST /rest-api/fee/cancel/{feePlayerId}': cancelFee,
+  'POST /rest-api/fee/manual-payment/{feePlayerId}': addManualPayment,
+  'POST /rest-api/fee/undo-payment/{feePlayerId}': undoManualPayment,
+  'POST /rest-api/fee/write-off/{feePlayerId}': writeOffFee,
+  'GET /rest-api/fee/journal/{orgId}': exportJournal,
+})

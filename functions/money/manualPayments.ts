@@ -1,0 +1,74 @@
+import type { money } from '#shared/api/money.ts'
+import { Problem } from '#shared/problems.ts'
+import { type ManualMethod, outstandingOf } from '#shared/rules/fees.ts'
+import type { CallOf } from '../serve.ts'
+import { feePayments } from '../table/fees.ts'
+import type { Account } from '../table/ledger.ts'
+import type { Stamp } from '../table/writes.ts'
+import { changeFee, moved } from './changeFee.ts'
+import { feeDetails } from './feeCards.ts'
+
+/** Where money lies that came in by hand. */
+export const accountOf = (how: ManualMethod): Account => (how === 'CASH' ? 'assets:cash' : 'assets:bank')
+
+/** Puts down what was paid by hand: never more than is owed, and the same payment once. */
+export async function addManualPayment({
+  params: { feePlayerId },
+  body,
+  stamp,
+}: CallOf<typeof money, 'POST /rest-api/fee/manual-payment/{feePlayerId}'>) {
+  await putDown(stamp, feePlayerId, body)
+  return feeDetails(feePlayerId, stamp.at)
+}
+
+type Manual = { paymentId: string; amountInCents: number; how: ManualMethod; note?: string | undefined }
+
+export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountInCents, how, note }: Manual) =>
+  changeFee(stamp, feePlayerId, async (fee) => {
+    const id = { playerFeeId: feePlayerId, paymentId }
+    // The same again, after a reply that was lost: nothing may be left to pay by now.
+    const before = await feePayments.get(id, { consistent: true })
+    if (before?.cents === amountInCents && before.how === how && before.by === stamp.actor) return undefined
+    if (before) throw new Problem('already_there')
+    const open = outstandingOf(fee)
+    if (open <= 0) throw new Problem('fee_settled')
+    if (amountInCents > open) throw new Problem('more_than_owed')
+    return {
+      set: { paid: fee.paid + amountInCents },
+      effect: `manual:${feePlayerId}:${paymentId}`,
+      postings: moved(amountInCents, { from: 'assets:receivable', to: accountOf(how) }),
+      more: [
+        feePayments.create({
+          ...id,
+          cents: amountInCents,
+          how,
+          ...(note && { note }),
+          paidAt: stamp.at,
+          givenBack: 0,
+        }),
+      ],
+    }
+  })
+
+/** Takes back what was put down by hand: it is owed again. */
+export async function undoManualPayment({
+  params: { feePlayerId },
+  body: { paymentId },
+  stamp,
+}: CallOf<typeof money, 'POST /rest-api/fee/undo-payment/{feePlayerId}'>) {
+  await changeFee(stamp, feePlayerId, async (fee) => {
+    const id = { playerFeeId: feePlayerId, paymentId }
+    const payment = await feePayments.get(id, { consistent: true })
+    if (!payment) throw new Problem('not_found')
+    const { cents, givenBack, how } = payment
+    if (givenBack === cents) return undefined
+    if (fee.state === 'cancelled') throw new Problem('fee_settled')
+    return {
+      set: { paid: fee.paid - (cents - givenBack) },
+      effect: `undo:${feePlayerId}:${paymentId}:${fee.version}`,
+      postings: moved(cents - givenBack, { from: accountOf(how), to: 'assets:receivable' }),
+      more: [feePayments.change(id, { set: { givenBack: cents }, when: [['givenBack', '=', givenBack]] })],
+    }
+  })
+  return feeDetails(feePlayerId, stamp.at)
+}

@@ -1,0 +1,117 @@
+import type { money } from '#shared/api/money.ts'
+import { organizationOf, subjectOf } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { byName, byTitle } from '#shared/rules/names.ts'
+import { playerCard } from '../cards.ts'
+import type { CallOf } from '../serve.ts'
+import { feeDays, fees } from '../table/fees.ts'
+import { organizations } from '../table/organizations.ts'
+import type { TeamPlayer } from '../table/rosterRows.ts'
+import { all, startingWith } from '../table/table.ts'
+import { organizationTeams, teamPartition } from '../table/teams.ts'
+import { clubWith, feeCard, feeDetails } from './feeCards.ts'
+
+/** A fee with what was paid on it. */
+export const readFee = ({
+  params: { feePlayerId },
+  now,
+}: CallOf<typeof money, 'GET /rest-api/fee/details/{feePlayerId}'>) => feeDetails(feePlayerId, now)
+
+/** What one's own players owe, in all their clubs. */
+export async function listMyFees({ me, now }: CallOf<typeof money, 'GET /rest-api/fee/my-fees'>) {
+  const { players } = (await me).access
+  const clubIds = [...new Set(players.map(({ id }) => organizationOf(id)))]
+  const [found, clubs] = await Promise.all([
+    Promise.all(players.map(({ id }) => fees.ofPlayer(id, { consistent: true }))),
+    organizations.getMany(clubIds.map((organizationId) => ({ organizationId }))),
+  ])
+  const clubById = new Map(clubs.flatMap((club) => (club ? [[club.organizationId, club]] : [])))
+  return {
+    fees: found
+      .flat()
+      .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+      .flatMap((fee) => {
+        const club = clubById.get(organizationOf(fee.playerFeeId))
+        if (!club) return []
+        const organization = { id: club.organizationId, name: club.name }
+        return [{ ...feeCard(fee.playerFeeId, fee, dayIn(now, club.timezone)), organization }]
+      }),
+  }
+}
+
+/** The teams of a club whose fees one may edit: all of them for who may in the whole club. */
+export async function listAdminTeams({
+  params: { orgId },
+  me,
+}: CallOf<typeof money, 'GET /rest-api/fee/admin-teams/{orgId}'>) {
+  const { access } = await me
+  const mayAll = flagsOn(access, { organizationId: orgId }).has('canEditFees')
+  const listed = mayAll
+    ? (await organizationTeams.of({ organizationId: orgId }))
+        .filter(({ archivedAt }) => archivedAt === undefined)
+        .map(({ teamId: id, name }) => ({ id, name }))
+    : access.organizations
+        .flatMap(({ teams }) => teams)
+        .filter(({ id, flags = [] }) => organizationOf(id) === orgId && flags.includes('canEditFees'))
+        .map(({ id, name }) => ({ id, name }))
+  return { all: mayAll, teams: listed.toSorted(byTitle) }
+}
+
+/** Who can be charged: each player once, with the teams on whose roster they are. */
+export async function listChargeable({
+  params: { orgUnitId },
+}: CallOf<typeof money, 'GET /rest-api/fee/players/{orgUnitId}'>) {
+  const { organizationId = '', teamId } = subjectOf(orgUnitId) ?? {}
+  const teamIds = teamId
+    ? [teamId]
+    : (await organizationTeams.of({ organizationId }))
+        .filter(({ archivedAt }) => archivedAt === undefined)
+        .map((team) => team.teamId)
+  const [rosters] = await Promise.all([
+    Promise.all(
+      teamIds.map((each) =>
+        all<TeamPlayer>({ pk: teamPartition({ teamId: each }), ...startingWith('TEAM#PLAYER#'), consistent: true }),
+      ),
+    ),
+    clubWith(orgUnitId),
+  ])
+  const players = new Map<string, TeamPlayer & { teamIds: string[] }>()
+  for (const [i, roster] of rosters.entries())
+    for (const player of roster) {
+      const known = players.get(player.playerId) ?? { ...player, teamIds: [] }
+      players.set(player.playerId, { ...known, teamIds: [...known.teamIds, teamIds[i] ?? ''] })
+    }
+  return {
+    players: [...players.values()].toSorted(byName).map((player) => ({
+      ...playerCard(player),
+      teamIds: player.teamIds,
+    })),
+  }
+}
+
+/** What was asked, what came in and what is late: the sums of all days, by month. */
+export async function readTotals({
+  params: { orgUnitId },
+  now,
+}: CallOf<typeof money, 'GET /rest-api/fee/totals/{orgUnitId}'>) {
+  const [days, club] = await Promise.all([feeDays.of(orgUnitId), clubWith(orgUnitId)])
+  const today = dayIn(now, club.timezone)
+  const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0 }
+  const months = new Map<string, typeof none>()
+  const totals = { ...none }
+  for (const { dueOn, amount, paid, waived } of days) {
+    const open = amount - paid - waived
+    const month = months.get(dueOn.slice(0, 7)) ?? { ...none }
+    for (const sums of [totals, month]) {
+      sums.dueInCents += open
+      sums.paidInCents += paid
+      if (dueOn < today) sums.lateInCents += open
+    }
+    months.set(dueOn.slice(0, 7), month)
+  }
+  return {
+    totals,
+    months: [...months].map(([month, sums]) => ({ month, ...sums })).toSorted((a, b) => a.month.localeCompare(b.month)),
+  }
+}

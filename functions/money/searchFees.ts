@@ -1,0 +1,72 @@
+import type { money } from '#shared/api/money.ts'
+import { playerOf } from '#shared/ids.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { type FeeStatus, feeStatusOf, type Owing } from '#shared/rules/fees.ts'
+import type { CallOf } from '../serve.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { fees, type ListedFee } from '../table/fees.ts'
+import { page } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
+import { clubWith, feeCard } from './feeCards.ts'
+
+export const pageSize = 50
+/** So many fees are looked at for one page, where few are as wanted: then a page may be shorter, or empty, and not the last. */
+const mostLooked = 1000
+
+type Wanted = {
+  status?: FeeStatus | undefined
+  playerId?: string | undefined
+  dueFrom?: string | undefined
+  dueTo?: string | undefined
+}
+
+/** The fees of a team or a club as they are wanted, a page at a time: one query, where nothing is left out. */
+export async function searchFees({
+  params: { orgUnitId },
+  query: { cursor, ...wanted },
+  now,
+}: CallOf<typeof money, 'GET /rest-api/fee/search/{orgUnitId}'>) {
+  const { status, playerId, dueFrom, dueTo } = wanted
+  const list = `fees of ${orgUnitId} ${JSON.stringify([status, playerId, dueFrom, dueTo])}`
+  const [after, club] = await Promise.all([positionOf(list, cursor), clubWith(orgUnitId)])
+  const today = dayIn(now, club.timezone)
+  const { found, next } = await find({ orgUnitId, wanted, today, after })
+  return {
+    fees: found.map((item) => feeCard(fees.idOf(item), item, today)),
+    cursor: await cursorAt(list, next),
+  }
+}
+
+type Search = { orgUnitId: string; wanted: Wanted; today: string; after: Record<string, string> | undefined }
+
+async function find({ orgUnitId, wanted, today, after }: Search) {
+  const range = fees.listOf(orgUnitId, { from: wanted.dueFrom, to: wanted.dueTo })
+  const found: Kept<ListedFee>[] = []
+  let next = after
+  for (let looked = 0; looked < mostLooked; ) {
+    const read = await page<ListedFee>({ ...range, limit: looked === 0 ? pageSize : 4 * pageSize, after: next })
+    for (const item of read.rows) {
+      if (!isWanted(item, wanted, today)) continue
+      if (found.length === pageSize) return { found, next: positionAfter(found.at(-1)) }
+      found.push(item)
+    }
+    next = read.next
+    looked += read.rows.length
+    if (!next || found.length === pageSize) break
+  }
+  return { found, next }
+}
+
+/** Whether a fee is one of those that are wanted; its player is told by where it lies. */
+export const isWanted = (fee: Owing & object, { status, playerId }: Wanted, today: string): boolean =>
+  (status === undefined || feeStatusOf(fee, today) === status) &&
+  (playerId === undefined || playerOf(fees.idOf(fee)) === playerId)
+
+const keyNames = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
+/** Where the list goes on behind an item: its keys in the table and on the index. */
+function positionAfter(item: object | undefined): Record<string, string> | undefined {
+  const row = item as Record<string, string> | undefined
+  const isShort = row && !('gsi2pk' in row)
+  const names = keyNames.filter((name) => name.length === 2 || name.startsWith(isShort ? 'gsi1' : 'gsi2'))
+  return row && Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
+}

@@ -1,0 +1,97 @@
+import { feeOf, orgUnitOf, organizationOf, playerFeeOf, playerOf } from '#shared/ids.ts'
+import type { ManualMethod, Owing } from '#shared/rules/fees.ts'
+import { by, entity } from './entity.ts'
+import { playerPartition } from './players.ts'
+import { all, type Range, startingWith } from './table.ts'
+import type { Kept, Write } from './writes.ts'
+
+export type FeeId = { playerFeeId: string }
+/** What a player owes, with their name repeated. `absorbs`: the club bears what providers take of a payment. */
+export type Fee = FeeId &
+  Owing & { name: string; description?: string; absorbs?: true; firstName: string; lastName: string }
+
+const place = ({ playerFeeId, dueOn }: { playerFeeId: string; dueOn: string }) =>
+  `${dueOn}#${playerFeeId.split('.').slice(-2).join('.')}`
+
+const partition = (orgUnitId: string) => `FEES#${orgUnitId}`
+const feePlace = (playerFeeId: string) => ({
+  pk: playerPartition({ playerId: playerOf(playerFeeId) }),
+  sk: `FEE#${feeOf(playerFeeId)}`,
+})
+const rows = entity<Fee, FeeId>('Fee', {
+  key: ({ playerFeeId }) => feePlace(playerFeeId),
+  gsi1: by(['playerFeeId', 'dueOn'], (fee) => [partition(orgUnitOf(fee.playerFeeId)), place(fee)]),
+  gsi2: by(['playerFeeId', 'dueOn'], (fee) => [partition(organizationOf(fee.playerFeeId)), place(fee)]),
+})
+
+/** What a list shows of a fee: all that the shorter index holds. */
+export type ListedFee = Owing & Pick<Fee, 'name' | 'firstName' | 'lastName'>
+
+/** Days between which fees are due, both within. */
+type Due = { from: string | undefined; to: string | undefined }
+const between = ({ from = '0', to = '9' }: Due) => ({ from, to: `${to}\uffff` })
+
+export const fees = {
+  ...rows,
+  /** The fees of a team, or of a whole club: those that were due last come first. */
+  listOf: (orgUnitId: string, due: Due): Range => ({
+    index: orgUnitId === organizationOf(orgUnitId) ? 'gsi2' : 'gsi1',
+    pk: partition(orgUnitId),
+    ...between(due),
+    newestFirst: true,
+  }),
+  ofPlayer: (playerId: string, { consistent = false } = {}) =>
+    all<Fee>({ pk: playerPartition({ playerId }), ...startingWith('FEE#'), consistent }),
+  /** The fee that an item of a list stands for: the list's index does not hold its id. */
+  idOf: (item: object): string => {
+    const { pk, sk } = item as { pk: string; sk: string }
+    return playerFeeOf(sk.slice('FEE#'.length), pk.slice('PLAYER#'.length))
+  },
+}
+
+type FeePaymentId = FeeId & { paymentId: string }
+/** What was paid on a fee at once. `givenBack` of it was returned, or was put down by mistake. */
+export type FeePayment = FeePaymentId & {
+  cents: number
+  how: ManualMethod
+  note?: string
+  paidAt: string
+  givenBack: number
+}
+const paid = entity<FeePayment, FeePaymentId>('Fee payment', {
+  key: ({ playerFeeId, paymentId }) => {
+    const { pk, sk } = feePlace(playerFeeId)
+    return { pk, sk: `${sk.replace('FEE#', 'FEE-PAID#')}#${paymentId}` }
+  },
+})
+export const feePayments = {
+  ...paid,
+  of: ({ playerFeeId }: FeeId): Promise<Kept<FeePayment>[]> => {
+    const { pk, sk } = feePlace(playerFeeId)
+    return all({ pk, ...startingWith(`${sk.replace('FEE#', 'FEE-PAID#')}#`), consistent: true })
+  },
+}
+
+type FeeDayId = { orgUnitId: string; dueOn: string }
+export type DaySums = { amount: number; paid: number; waived: number }
+/** The sums of all open fees of a team, or of the club itself, that are due on a day. */
+export type FeeDay = FeeDayId & DaySums
+const days = entity<FeeDay, FeeDayId>('Fee day', {
+  key: ({ orgUnitId, dueOn }) => ({
+    pk: partition(organizationOf(orgUnitId)),
+    sk: `DAY#${orgUnitId}#${dueOn}`,
+  }),
+})
+const isNothing = ({ amount, paid, waived }: DaySums) => amount === 0 && paid === 0 && waived === 0
+export const feeDays = {
+  ...days,
+  /** So much more or less is due on a day, as writes: none for nothing. */
+  add: ({ orgUnitId, dueOn }: FeeDayId, sums: DaySums): Write[] =>
+    isNothing(sums) ? [] : [days.upsert({ orgUnitId, dueOn }, { set: { orgUnitId, dueOn }, add: sums })],
+  /** Of a team; of a club with all its teams. */
+  of: (orgUnitId: string) =>
+    all<FeeDay>({
+      pk: partition(organizationOf(orgUnitId)),
+      ...startingWith(orgUnitId === organizationOf(orgUnitId) ? 'DAY#' : `DAY#${orgUnitId}#`),
+    }),
+}

@@ -1,0 +1,57 @@
+import { by, entity } from './entity.ts'
+import type { Range } from './table.ts'
+import { startingWith } from './table.ts'
+import type { Write } from './writes.ts'
+
+/**
+ * The accounts of a club's books. `receivable` is what families owe; `cash` and `bank` what came in by hand; `credit` what
+ * the club owes a family; `reductions` what it asks no more, `bad-debt` what it has given up.
+ */
+export const accounts = [
+  'assets:receivable',
+  'assets:cash',
+  'assets:bank',
+  'assets:clearing:stripe',
+  'assets:clearing:paypal',
+  'assets:clearing:fluidpay',
+  'assets:disputed',
+  'liabilities:platform',
+  'liabilities:credit',
+  'income:fees',
+  'income:surcharge',
+  'income:reductions',
+  'expenses:processor',
+  'expenses:disputes',
+  'expenses:bad-debt',
+] as const
+export type Account = (typeof accounts)[number]
+/** In cents; what is more than nothing is a debit. */
+export type Posting = { account: Account; cents: number }
+
+type LedgerId = { organizationId: string; effect: string }
+/**
+ * One thing that has happened to a club's money. It is called by what it is the effect of, so that it is booked once; is
+ * written with that, and never changed. `about` is the fee of a player.
+ */
+export type LedgerEntry = LedgerId & { bookedAt: string; about?: string; postings: Posting[] }
+
+const partition = (organizationId: string) => `LEDGER#${organizationId}`
+const rows = entity<LedgerEntry, LedgerId>('Ledger entry', {
+  key: ({ organizationId, effect }) => ({ pk: partition(organizationId), sk: `EFFECT#${effect}` }),
+  lsi1: by(['bookedAt'], ({ bookedAt }) => `AT#${bookedAt}`),
+})
+
+export const ledger = {
+  key: rows.key,
+  get: rows.get,
+  /** An effect as a write, to stand beside the write of what it books. Postings of nothing are left out. */
+  book: (entry: LedgerEntry): Write<LedgerEntry> => {
+    const postings = entry.postings.filter(({ cents }) => cents !== 0)
+    const sum = postings.reduce((all, { cents }) => all + cents, 0)
+    if (sum !== 0 || postings.some(({ cents }) => !Number.isSafeInteger(cents)))
+      throw new TypeError(`The postings of an effect do not add up: ${entry.effect.split(':')[0]}`)
+    return rows.create({ ...entry, postings })
+  },
+  /** What was booked, the first first. */
+  of: (organizationId: string): Range => ({ index: 'lsi1', pk: partition(organizationId), ...startingWith('AT#') }),
+}

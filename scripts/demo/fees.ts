@@ -1,0 +1,47 @@
+import { chargeAll } from '#functions/money/createFees.ts'
+import { putDown } from '#functions/money/manualPayments.ts'
+import type { Stamp } from '#functions/table/writes.ts'
+import { playerFeeOf } from '#shared/ids.ts'
+import { addDays } from '#shared/rules/days.ts'
+import type { Club } from './club.ts'
+import { demoPart } from './ids.ts'
+
+/** What each team asks, how many days from today it is due, and of how many players in ten it has been paid. */
+const asked = [
+  { name: 'Autumn season', amount: 18_000, due: -40, paid: 9 },
+  { name: 'Winter training', amount: 6500, due: -6, paid: 6 },
+  { name: 'Spring season', amount: 24_000, due: 24, paid: 2 },
+] as const
+
+/** The fees of the club, some of them paid by hand. */
+export async function seedFees(stamp: Stamp, { squads }: Club, today: string): Promise<void> {
+  for (const { team, players } of squads)
+    for (const { name, amount, due, paid } of asked) {
+      const feeId = `${team.teamId}.${demoPart('d', `${team.name} ${name}`)}`
+      const dueOn = addDays(today, due)
+      await chargeAll(
+        stamp,
+        players.map(({ playerId, firstName, lastName }) => ({
+          playerFeeId: playerFeeOf(feeId, playerId),
+          name,
+          amount,
+          paid: 0,
+          waived: 0,
+          dueOn,
+          state: 'open',
+          firstName,
+          lastName,
+        })),
+      )
+      const paying = players.filter((_, i) => (i * 7) % 10 < paid)
+      await Promise.all(
+        paying.map(({ playerId }, i) =>
+          putDown(stamp, playerFeeOf(feeId, playerId), {
+            paymentId: 'demo-payment',
+            amountInCents: i % 5 === 4 ? amount / 2 : amount,
+            how: i % 3 === 0 ? 'CASH' : 'TRANSFER',
+          }),
+        ),
+      )
+    }
+}

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { feeDescriptionLimit, feeNameLimit, feeStatuses, manualMethods, mostChargedAtOnce } from '../../rules/fees.ts'
+import { mostCents } from '../../rules/money.ts'
+import { Day, id, PlayerName } from '../fields.ts'
+import { file } from '../media.ts'
+import type { Area } from '../route.ts'
+
+/** An amount of money that is asked or paid. */
+const Cents = z.int().check(z.positive(), z.lte(mostCents))
+/** What a device calls something that it does once, so that the same sent again changes nothing. */
+const OnceId = z.string().check(z.regex(/^[\w-]{8,36}$/))
+const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+
+const FeeLine = z.object({
+  feePlayerId: z.string(),
+  orgUnitId: z.string(),
+  player: PlayerName,
+  name: z.string(),
+  status: z.enum(feeStatuses),
+  dueOn: z.string(),
+  amountInCents: z.int(),
+  paidInCents: z.int(),
+  /** What is still to be paid. */
+  outstandingInCents: z.int(),
+})
+const FeePayment = z.object({
+  paymentId: z.string(),
+  amountInCents: z.int(),
+  givenBackInCents: z.int(),
+  how: z.enum(manualMethods),
+  note: z.nullable(z.string()),
+  paidAt: z.string(),
+})
+const Details = z.extend(FeeLine, {
+  description: z.string(),
+  absorbFees: z.boolean(),
+  waivedInCents: z.int(),
+  organization: z.object({ id: z.string(), name: z.string(), timezone: z.string() }),
+  payments: z.array(FeePayment),
+  /** Which state of the fee this is: a change is made upon it, or refused. */
+  revision: z.int(),
+})
+const Wanted = z.object({
+  status: z.optional(z.enum(feeStatuses)),
+  playerId: z.optional(id('player')),
+  dueFrom: z.optional(Day),
+  dueTo: z.optional(Day),
+})
+const charged = {
+  name: Text(feeNameLimit).check(z.minLength(1)),
+  description: Text(feeDescriptionLimit),
+  amountInCents: Cents,
+  dueOn: Day,
+  /** The club bears what providers take; otherwise it comes on top, for who pays. */
+  absorbFees: z.boolean(),
+}
+const byFee = { can: 'canEditFees', subject: 'path.feePlayerId' } as const
+
+/** What players owe a club. */
+export const fees = {
+  'GET /rest-api/fee/search/{orgUnitId}': {
+    can: 'canEditFees',
+    subject: 'path.orgUnitId',
+    does: 'Lists the fees of a team or of a whole club, 50 at a time, those that were due last first.',
+    early: true,
+    query: z.extend(Wanted, { cursor: z.optional(z.string()) }),
+    returns: z.object({ fees: z.array(FeeLine), cursor: z.nullable(z.string()) }),
+  },
+  'GET /rest-api/fee/totals/{orgUnitId}': {
+    can: 'canEditFees',
+    subject: 'path.orgUnitId',
+    does: 'Sums up by month what was asked, what came in and what is late.',
+    early: true,
+    returns: z.object({
+      totals: z.object({ dueInCents: z.int(), paidInCents: z.int(), lateInCents: z.int() }),
+      months: z.array(z.object({ month: z.string(), dueInCents: z.int(), paidInCents: z.int(), lateInCents: z.int() })),
+    }),
+  },
+  'GET /rest-api/fee/export/{orgUnitId}': {
+    can: 'canEditFees',
+    subject: 'path.orgUnitId',
+    does: 'Gives the fees of a team or of a whole club as a table for spreadsheets.',
+    query: Wanted,
+    returns: file('text/csv'),
+  },
+  'GET /rest-api/fee/admin-teams/{orgId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Lists the teams of a club whose fees one may edit, and whether those of the whole club.',
+    early: true,
+    returns: z.object({ all: z.boolean(), teams: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  },
+  'GET /rest-api/fee/players/{orgUnitId}': {
+    can: 'canEditFees',
+    subject: 'path.orgUnitId',
+    does: 'Lists who can be charged: the roster of a team, or all rosters of a club.',
+    early: true,
+    returns: z.object({ players: z.array(z.extend(PlayerName, { teamIds: z.array(z.string()) })) }),
+  },
+  'POST /rest-api/fee/create': {
+    can: 'canEditFees',
+    subject: 'body.feeId',
+    does: 'Charges players of a team, or of a club, each with a fee of their own. The same again charges nobody twice.',
+    body: z.object({
+      /** Made by who asks, within the team or the club. */
+      feeId: id('fee'),
+      playerIds: z.array(id('player')).check(z.minLength(1), z.maxLength(mostChargedAtOnce)),
+      ...charged,
+    }),
+    returns: z.object({ charged: z.int() }),
+  },
+  'GET /rest-api/fee/my-fees': {
+    can: 'signed_in',
+    does: 'Lists what one’s own players owe, in all their clubs, and what was paid.',
+    early: true,
+    returns: z.object({
+      fees: z.array(z.extend(FeeLine, { organization: z.object({ id: z.string(), name: z.string() }) })),
+    }),
+  },
+  'GET /rest-api/fee/details/{feePlayerId}': {
+    can: 'family',
+    subject: 'path.feePlayerId',
+    does: 'Shows a fee of a player with what was paid on it.',
+    early: true,
+    returns: Details,
+  },
+  'PUT /rest-api/fee/update/{feePlayerId}': {
+    ...byFee,
+    does: 'Changes a fee of a player: what for, how much, when.',
+    body: z.object({ ...charged, revision: z.int() }),
+    returns: Details,
+    refuses: ['conflict', 'fee_settled', 'less_than_paid'],
+  },
+  'DELETE /rest-api/fee/delete/{feePlayerId}': {
+    ...byFee,
+    does: 'Takes back a fee on which nothing was paid.',
+    returns: z.object({}),
+    refuses: ['fee_has_payments'],
+  },
+  'POST /rest-api/fee/cancel/{feePlayerId}': {
+    ...byFee,
+    does: 'Cancels a fee: nothing more is owed, and what was paid is given back or kept to the family’s credit.',
+    body: z.object({ paid: z.enum(['credit', 'refund']) }),
+    returns: Details,
+  },
+  'POST /rest-api/fee/manual-payment/{feePlayerId}': {
+    ...byFee,
+    does: 'Puts down what was paid by hand: cash, a cheque, a transfer. The same again changes nothing.',
+    body: z.object({
+      paymentId: OnceId,
+      amountInCents: Cents,
+      how: z.enum(manualMethods),
+      note: z.optional(Text(feeDescriptionLimit)),
+    }),
+    returns: Details,
+    refuses: ['fee_settled', 'more_than_owed'],
+  },
+  'POST /rest-api/fee/undo-payment/{feePlayerId}': {
+    ...byFee,
+    does: 'Takes back a payment that was put down by hand: it was a mistake, or was given back. It is owed again.',
+    body: z.object({ paymentId: OnceId }),
+    returns: Details,
+  },
+  'POST /rest-api/fee/write-off/{feePlayerId}': {
+    ...byFee,
+    does: 'Asks no more what is still owed: as a gift (waived), or because it will not come (written off).',
+    body: z.object({ as: z.enum(['waived', 'written-off']) }),
+    returns: Details,
+    refuses: ['fee_settled'],
+  },
+  'GET /rest-api/fee/journal/{orgId}': {
+    can: 'canEditFees',
+    subject: 'path.orgId',
+    does: 'Gives the club’s ledger as a plain-text accounting journal.',
+    returns: file('text/plain'),
+  },
+} as const satisfies Area

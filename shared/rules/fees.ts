@@ -1,0 +1,48 @@
+import { check, longest, required, type ValueFault, type ValueFaults } from './faults.ts'
+import { mostCents } from './money.ts'
+
+/** What a player owes a club, in cents. `paid` is what came in and was not given back; `waived` is what is asked no more. */
+export type Owing = { amount: number; paid: number; waived: number; dueOn: string; state: 'open' | 'cancelled' }
+
+/**
+ * How a fee stands, as people say it. PARTIAL is paid in part, and not late; WAIVED is asked no more and was never paid.
+ */
+export const feeStatuses = ['UNPAID', 'LATE', 'PARTIAL', 'PAID', 'WAIVED', 'CANCELLED'] as const
+export type FeeStatus = (typeof feeStatuses)[number]
+
+/** What is still to be paid. */
+export const outstandingOf = ({ amount, paid, waived, state }: Owing): number =>
+  state === 'cancelled' ? 0 : amount - paid - waived
+
+/** `today` is the day it is where the club is. A fee is late from the day after it was due. */
+export function feeStatusOf(fee: Owing, today: string): FeeStatus {
+  if (fee.state === 'cancelled') return 'CANCELLED'
+  if (outstandingOf(fee) <= 0) return fee.paid > 0 ? 'PAID' : 'WAIVED'
+  if (fee.dueOn < today) return 'LATE'
+  return fee.paid > 0 ? 'PARTIAL' : 'UNPAID'
+}
+
+export const feeNameLimit = 50
+export const feeDescriptionLimit = 255
+/** As many players are charged at once. */
+export const mostChargedAtOnce = 500
+
+/** How money comes in that no provider brings. */
+export const manualMethods = ['CASH', 'CHEQUE', 'TRANSFER', 'OTHER'] as const
+export type ManualMethod = (typeof manualMethods)[number]
+
+type FeeForm = { name: string; description: string; amount: number | null; dueOn: string }
+/** What is wrong with a fee that somebody fills in. */
+export const feeFaults = ({ name, description, amount, dueOn }: FeeForm): ValueFaults => ({
+  name: check(name, required, longest(feeNameLimit)),
+  description: check(description, longest(feeDescriptionLimit)),
+  amount: priceFault(amount),
+  dueOn: check(dueOn, required),
+})
+
+/** A price is more than nothing; its limit is told in whole units. */
+export function priceFault(cents: number | null, most = mostCents): ValueFault | undefined {
+  if (cents === null) return { code: 'required' }
+  if (cents <= 0) return { code: 'not_above_zero' }
+  return cents > most ? { code: 'too_great', limit: Math.floor(most / 100) } : undefined
+}

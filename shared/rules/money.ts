@@ -1,0 +1,43 @@
+/** Money is a whole number of the currency's smallest unit: cents. Nothing here makes a fraction of one, or loses one. */
+
+/** The most that a fee may be: $99,999. */
+export const mostCents = 9_999_900
+
+/** What somebody takes for each payment: per mille of it, and so many cents. */
+export type Rate = { perMille: number; cents: number }
+
+/** Two rates that are both taken of the same payment. */
+export const addRates = (one: Rate, other: Rate): Rate => ({
+  perMille: one.perMille + other.perMille,
+  cents: one.cents + other.cents,
+})
+
+/** What is taken of a payment at a rate: per mille of all of it, half a cent up, and the cents. */
+export const takenOf = (total: number, { perMille, cents }: Rate): number =>
+  Math.floor((total * perMille + 500) / 1000) + cents
+
+/**
+ * The smallest payment of which at least `net` is left when the rate was taken of it: what a family pays that bears the
+ * processing fee. Undefined where no payment is enough.
+ */
+export function grossOf(net: number, rate: Rate): number | undefined {
+  if (rate.perMille >= 1000) return undefined
+  // With half a cent less taken than there is at most: no smaller payment is enough.
+  let total = Math.max(net, Math.floor(((net + rate.cents) * 1000 - 500) / (1000 - rate.perMille)))
+  while (total - takenOf(total, rate) < net) total += 1
+  return total
+}
+
+/**
+ * A sum in shares by weight that add up to it: each is rounded down, and the cents that are left go to those that lost most
+ * by it, the first ones among equals.
+ */
+export function sharesOf(total: number, weights: readonly number[]): number[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  if (all <= 0) return weights.map(() => 0)
+  const shares = weights.map((weight) => Math.floor((total * weight) / all))
+  const lost = weights.map((weight, i) => ({ i, lost: (total * weight) % all })).toSorted((a, b) => b.lost - a.lost)
+  const left = total - shares.reduce((sum, share) => sum + share, 0)
+  const given = new Set(lost.slice(0, left).map(({ i }) => i))
+  return shares.map((share, i) => share + (given.has(i) ? 1 : 0))
+}

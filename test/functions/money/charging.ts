@@ -1,0 +1,67 @@
+import { all } from '#functions/table/table.ts'
+import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
+import { feeDays } from '#functions/table/fees.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { write } from '#functions/table/table.ts'
+import { playerFeeOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+
+/** Whom and what a test charges: Mia with $50 on the Falcons' account, due on 1 December, unless it says otherwise. */
+type Wanted = {
+  as?: string
+  players?: { playerId: string }[]
+  amount?: number
+  dueOn?: string
+  name?: string
+  orgUnitId?: string
+  feeId?: string
+  now?: string
+}
+export function charge(club: Club, { as = 'admin', players = [club.mia], amount = 5000, now, ...more }: Wanted = {}) {
+  const { dueOn = '2026-12-01', name = 'Season', orgUnitId = club.falcons.teamId } = more
+  const feeId = more.feeId ?? `${orgUnitId}.${newPart('d')}`
+  const body = {
+    feeId,
+    playerIds: players.map(({ playerId }) => playerId),
+    name,
+    description: '',
+    amountInCents: amount,
+    dueOn,
+    absorbFees: false,
+  }
+  return call('POST /rest-api/fee/create', { as: club.user(as), body, ...(now && { now }) })
+}
+
+/** A club with a treasurer of the Falcons, and a fee of Mia's. */
+export async function aClubWithFee(wanted: Wanted = {}) {
+  const club = await aClub()
+  const treasurer = { userId: club.user('treasurer'), firstName: 'Tess', lastName: 'Okafor' }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...treasurer, flags: ['canEditFees'] }))
+  const feeId = `${club.falcons.teamId}.${newPart('d')}`
+  await charge(club, { feeId, ...wanted })
+  return { club, feeId, feePlayerId: playerFeeOf(feeId, club.mia.playerId) }
+}
+
+export const pay = (club: Club, feePlayerId: string, amountInCents: number, more: { paymentId?: string } = {}) =>
+  call('POST /rest-api/fee/manual-payment/{feePlayerId}', {
+    as: club.user('admin'),
+    feePlayerId,
+    body: { paymentId: more.paymentId ?? newPart('payment'), amountInCents, how: 'CASH' },
+  })
+export const details = async (club: Club, feePlayerId: string, as = 'admin') =>
+  (await call('GET /rest-api/fee/details/{feePlayerId}', { as: club.user(as), feePlayerId })).body
+
+export const entriesOf = (club: Club) => all<LedgerEntry>({ ...ledger.of(club.organizationId), consistent: true })
+/** What each account of a club holds; those that hold nothing are left out. Every effect by itself adds up to nothing. */
+export async function balancesOf(club: Club): Promise<Record<string, number>> {
+  const balances: Record<string, number> = {}
+  for (const { postings } of await entriesOf(club)) {
+    if (postings.reduce((sum, { cents }) => sum + cents, 0) !== 0) throw new Error('An effect does not add up.')
+    for (const { account, cents } of postings) balances[account] = (balances[account] ?? 0) + cents
+  }
+  return Object.fromEntries(Object.entries(balances).filter(([, cents]) => cents !== 0))
+}
+/** What is due by day, paid, and asked no more. */
+export const sumsOf = async (club: Club) =>
+  (await feeDays.of(club.organizationId)).map(({ dueOn, amount, paid, waived }) => [dueOn, amount, paid, waived])

@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest'
+import { rosterRows } from '#functions/table/rosterRows.ts'
+import { fees } from '#functions/table/fees.ts'
+import { playerFeeOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { cutShort } from '../between.ts'
+import { aClub, type Club, newPart } from '../club.ts'
+import { aClubWithFee, balancesOf, charge, details, entriesOf, pay, sumsOf } from './charging.ts'
+
+const UPDATE = 'PUT /rest-api/fee/update/{feePlayerId}'
+const DELETE = 'DELETE /rest-api/fee/delete/{feePlayerId}'
+const CANCEL = 'POST /rest-api/fee/cancel/{feePlayerId}'
+const UNDO = 'POST /rest-api/fee/undo-payment/{feePlayerId}'
+const WRITE_OFF = 'POST /rest-api/fee/write-off/{feePlayerId}'
+
+const change = (club: Club, feePlayerId: string, revision: number, more: object = {}, as = 'admin') =>
+  call(UPDATE, {
+    as: club.user(as),
+    feePlayerId,
+    body: {
+      name: 'Season',
+      description: '',
+      amountInCents: 5000,
+      dueOn: '2026-12-01',
+      absorbFees: false,
+      revision,
+      ...more,
+    },
+  })
+const cancel = (club: Club, feePlayerId: string, paid: 'credit' | 'refund') =>
+  call(CANCEL, { as: club.user('admin'), feePlayerId, body: { paid } })
+const undo = (club: Club, feePlayerId: string, paymentId: string) =>
+  call(UNDO, { as: club.user('admin'), feePlayerId, body: { paymentId } })
+const writeOff = (club: Club, feePlayerId: string, as: 'waived' | 'written-off') =>
+  call(WRITE_OFF, { as: club.user('admin'), feePlayerId, body: { as } })
+
+describe('charging', () => {
+  it('gives each player a fee of their own, booked on both sides', async () => {
+    const club = await aClub()
+    const { body } = await charge(club, { players: [club.mia, club.leo], amount: 4999 })
+    expect(body).toEqual({ charged: 2 })
+    expect(await balancesOf(club)).toEqual({ 'assets:receivable': 9998, 'income:fees': -9998 })
+    expect(await sumsOf(club)).toEqual([['2026-12-01', 9998, 0, 0]])
+  })
+
+  it('asked again, or after it was cut short, charges nobody twice and everybody once', async () => {
+    const roster = Array.from({ length: 120 }, (_, i) => `Player ${i}`)
+    const club = await aClub({ roster })
+    const wanted = { players: club.falconPlayers, feeId: `${club.falcons.teamId}.${newPart('d')}` }
+    await cutShort('TransactWriteCommand', () => charge(club, wanted), 2)
+    expect(await entriesOf(club)).toHaveLength(49)
+    expect((await charge(club, wanted)).body).toEqual({ charged: 123 })
+    expect((await charge(club, wanted)).body).toEqual({ charged: 123 })
+    expect(await balancesOf(club)).toEqual({ 'assets:receivable': 615_000, 'income:fees': -615_000 })
+    expect(await sumsOf(club)).toEqual([['2026-12-01', 615_000, 0, 0]])
+  })
+
+  it('asked again with one more player charges only that one', async () => {
+    const { club, feeId } = await aClubWithFee()
+    expect((await charge(club, { feeId, players: [club.mia, club.ada] })).status).toBe(200)
+    expect(await balancesOf(club)).toEqual({ 'assets:receivable': 10_000, 'income:fees': -10_000 })
+    expect(await sumsOf(club)).toEqual([['2026-12-01', 10_000, 0, 0]])
+  })
+
+  it('is refused for players of another team or club, with no word in the books', async () => {
+    const club = await aClub()
+    const other = await aClub()
+    expect((await charge(club, { players: [club.mia, club.sam] })).status).toBe(400)
+    expect((await charge(club, { players: [other.mia] })).status).toBe(404)
+    const nobody = { playerId: `${club.organizationId}.${newPart('p')}` }
+    expect((await charge(club, { orgUnitId: club.organizationId, players: [nobody] })).status).toBe(400)
+    expect(await entriesOf(club)).toEqual([])
+  })
+
+  it('is for the team’s own treasurer, and no further', async () => {
+    const { club } = await aClubWithFee()
+    expect((await charge(club, { as: 'treasurer', players: [club.leo] })).status).toBe(200)
+    const otters = { as: 'treasurer', players: [club.sam], orgUnitId: club.otters.teamId }
+    expect((await charge(club, otters)).status).toBe(403)
+    expect((await charge(club, { ...otters, orgUnitId: club.organizationId })).status).toBe(403)
+  })
+})
+
+describe('a fee', () => {
+  it('is shown to the family as to the treasurer, with what was paid', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await pay(club, feePlayerId, 1500, { paymentId: 'cash-0001' })
+    const seen = await details(club, feePlayerId, 'parent')
+    expect(seen).toEqual({
+      feePlayerId,
+      orgUnitId: club.falcons.teamId,
+      player: { id: club.mia.playerId, firstName: 'Mia', lastName: 'Moreno' },
+      name: 'Season',
+      description: '',
+      status: 'PARTIAL',
+      dueOn: '2026-12-01',
+      amountInCents: 5000,
+      paidInCents: 1500,
+      waivedInCents: 0,
+      outstandingInCents: 3500,
+      absorbFees: false,
+      organization: { id: club.organizationId, name: 'Springfield FC', timezone: 'America/Chicago' },
+      payments: [
+        {
+          paymentId: 'cash-0001',
+          amountInCents: 1500,
+          givenBackInCents: 0,
+          how: 'CASH',
+          note: null,
+          paidAt: '2026-11-21T18:00:00.000Z',
+        },
+      ],
+      revision: 2,
+    })
+    expect(await details(club, feePlayerId, 'treasurer')).toEqual(seen)
+  })
+
+  it('changes its price and its day, in the books and the sums too', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await pay(club, feePlayerId, 2000)
+    const { body } = await change(club, feePlayerId, 2, { amountInCents: 4000, dueOn: '2027-01-15', name: 'Spring' })
+    expect(body).toMatchObject({ name: 'Spring', amountInCents: 4000, outstandingInCents: 2000, dueOn: '2027-01-15' })
+    expect(await balancesOf(club)).toEqual({
+      'assets:receivable': 2000,
+      'assets:cash': 2000,
+      'income:fees': -4000,
+    })
+    expect(await sumsOf(club)).toEqual([
+      ['2026-12-01', 0, 0, 0],
+      ['2027-01-15', 4000, 2000, 0],
+    ])
+  })
+
+  it('that somebody else has changed meanwhile is not overwritten, and the same change again is', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    expect((await change(club, feePlayerId, 1, { amountInCents: 6000 })).status).toBe(200)
+    expect((await change(club, feePlayerId, 1, { amountInCents: 6000 })).status).toBe(200)
+    expect((await change(club, feePlayerId, 1, { amountInCents: 7000 })).refusal.code).toBe('conflict')
+    expect((await change(club, feePlayerId, 1, { amountInCents: 6000 }, 'treasurer')).refusal.code).toBe('conflict')
+    expect(await balancesOf(club)).toEqual({ 'assets:receivable': 6000, 'income:fees': -6000 })
+  })
+
+  it('does not become less than was paid on it', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await pay(club, feePlayerId, 2000)
+    expect((await change(club, feePlayerId, 2, { amountInCents: 1999 })).refusal.code).toBe('less_than_paid')
+    expect((await change(club, feePlayerId, 2, { amountInCents: 2000 })).body.status).toBe('PAID')
+  })
+
+  it('is deleted as long as nothing was paid, and is not made again by a late repeat', async () => {
+    const { club, feeId, feePlayerId } = await aClubWithFee()
+    expect((await call(DELETE, { as: club.user('admin'), feePlayerId })).status).toBe(200)
+    expect(await balancesOf(club)).toEqual({})
+    expect((await charge(club, { feeId })).refusal.code).toBe('conflict')
+    expect(await sumsOf(club)).toEqual([['2026-12-01', 0, 0, 0]])
+
+    const { club: other, feePlayerId: paid } = await aClubWithFee()
+    await pay(other, paid, 1, { paymentId: 'cash-0001' })
+    await undo(other, paid, 'cash-0001')
+    expect((await call(DELETE, { as: other.user('admin'), feePlayerId: paid })).refusal.code).toBe('fee_has_payments')
+  })
+
+  it.each([
+    ['credit', { 'assets:cash': 2000, 'liabilities:credit': -2000 }, 2000],
+    ['refund', {}, 0],
+  ] as const)('is cancelled, what was paid as %s, once', async (paid, balances, kept) => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await pay(club, feePlayerId, 2000, { paymentId: 'cash-0001' })
+    const { body } = await cancel(club, feePlayerId, paid)
+    expect(body).toMatchObject({ status: 'CANCELLED', outstandingInCents: 0, paidInCents: kept })
+    expect((await cancel(club, feePlayerId, paid)).body).toEqual(body)
+    expect(await balancesOf(club)).toEqual(balances)
+    expect(await sumsOf(club)).toEqual([['2026-12-01', 0, 0, 0]])
+    expect((await pay(club, feePlayerId, 1)).refusal.code).toBe('fee_settled')
+    expect((await undo(club, feePlayerId, 'cash-0001')).status).toBe(paid === 'credit' ? 412 : 200)
+  })
+
+  it.each([
+    ['waived', 'income:reductions'],
+    ['written-off', 'expenses:bad-debt'],
+  ] as const)('is %s in what is still open, and nothing else', async (as, account) => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await pay(club, feePlayerId, 1000)
+    expect((await writeOff(club, feePlayerId, as)).body).toMatchObject({ status: 'PAID', waivedInCents: 4000 })
+    expect((await writeOff(club, feePlayerId, as)).refusal.code).toBe('fee_settled')
+    expect(await balancesOf(club)).toEqual({ 'assets:cash': 1000, 'income:fees': -5000, [account]: 4000 })
+    expect(await sumsOf(club)).toEqual([['2026-12-01', 5000, 1000, 4000]])
+  })
+})
+
+describe('a payment by hand', () => {
+  it('is put down once, however often it is sent, and never above what is owed', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    const once = { paymentId: 'cash-0001' }
+    await pay(club, feePlayerId, 5000, once)
+    expect((await pay(club, feePlayerId, 5000, once)).body).toMatchObject({ status: 'PAID', paidInCents: 5000 })
+    expect((await pay(club, feePlayerId, 4000, once)).refusal.code).toBe('already_there')
+    expect((await pay(club, feePlayerId, 1)).refusal.code).toBe('fee_settled')
+    expect(await balancesOf(club)).toEqual({ 'assets:cash': 5000, 'income:fees': -5000 })
+  })
+
+  it('is owed again when it was a mistake, once', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await pay(club, feePlayerId, 3000, { paymentId: 'cash-0001' })
+    await pay(club, feePlayerId, 1000, { paymentId: 'cash-0002' })
+    await undo(club, feePlayerId, 'cash-0001')
+    const { body } = await undo(club, feePlayerId, 'cash-0001')
+    expect(body).toMatchObject({ paidInCents: 1000, outstandingInCents: 4000 })
+    expect(body.payments.map(({ givenBackInCents }) => givenBackInCents)).toEqual([3000, 0])
+    expect(await balancesOf(club)).toEqual({
+      'assets:receivable': 4000,
+      'assets:cash': 1000,
+      'income:fees': -5000,
+    })
+  })
+})
+
+describe('at once', () => {
+  it('two treasurers who each put the whole fee down bring in what is owed, and no more', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { club, feePlayerId } = await aClubWithFee()
+      const answers = await Promise.all(Array.from({ length: 6 }, () => pay(club, feePlayerId, 5000)))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(await balancesOf(club)).toEqual({ 'assets:cash': 5000, 'income:fees': -5000 })
+      expect(await sumsOf(club)).toEqual([['2026-12-01', 5000, 5000, 0]])
+    }
+  })
+
+  it('whatever is done to a fee, its books are those of what stands', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { club, feePlayerId } = await aClubWithFee()
+      await pay(club, feePlayerId, 1000, { paymentId: 'cash-0001' })
+      await Promise.all([
+        pay(club, feePlayerId, 4000),
+        pay(club, feePlayerId, 700),
+        undo(club, feePlayerId, 'cash-0001'),
+        change(club, feePlayerId, 2, { amountInCents: 6000, dueOn: '2027-01-01' }),
+        writeOff(club, feePlayerId, 'waived'),
+        ...(round % 2 ? [cancel(club, feePlayerId, 'credit')] : []),
+      ])
+      const { outstandingInCents: open, amountInCents: amount, ...fee } = await details(club, feePlayerId)
+      const balances = await balancesOf(club)
+      expect(balances['assets:receivable'] ?? 0).toBe(open)
+      const isOpen = fee.status !== 'CANCELLED'
+      const sums = (await sumsOf(club)).filter((day) => day.slice(1).some((cents) => cents !== 0))
+      expect(sums).toEqual(isOpen ? [[fee.dueOn, amount, fee.paidInCents, fee.waivedInCents]] : [])
+      expect(balances['assets:cash'] ?? 0).toBe(fee.paidInCents)
+    }
+  })
+})
+
+describe('coaches', () => {
+  it('list whom they can charge: their roster, or everybody with their teams', async () => {
+    const { club } = await aClubWithFee()
+    const list = async (as: string, orgUnitId: string) =>
+      (await call('GET /rest-api/fee/players/{orgUnitId}', { as: club.user(as), orgUnitId })).body.players
+    const names = (players: Awaited<ReturnType<typeof list>>) => players.map(({ firstName }) => firstName)
+    expect(names(await list('treasurer', club.falcons.teamId))).toEqual(['Ada', 'Leo', 'Mia'])
+    const everybody = await list('admin', club.organizationId)
+    expect(names(everybody)).toEqual(['Ada', 'Leo', 'Mia', 'Sam'])
+    expect(everybody.at(-1)?.teamIds).toEqual([club.otters.teamId])
+    expect(await rosterRows.get({ teamId: club.otters.teamId, playerId: club.sam.playerId })).toBeDefined()
+  })
+
+  it('are told which teams’ fees are theirs', async () => {
+    const { club } = await aClubWithFee()
+    const list = async (as: string) =>
+      (await call('GET /rest-api/fee/admin-teams/{orgId}', { as: club.user(as), orgId: club.organizationId })).body
+    expect(await list('treasurer')).toEqual({ all: false, teams: [{ id: club.falcons.teamId, name: 'Falcons' }] })
+    expect((await list('admin')).teams.map(({ name }) => name)).toEqual(['Falcons', 'Otters'])
+    expect(await list('parent')).toEqual({ all: false, teams: [] })
+  })
+})
+
+it('is nobody’s to read but the family’s and the treasurer’s', async () => {
+  const { club, feePlayerId } = await aClubWithFee()
+  for (const as of ['coach', 'fan', 'nobody'])
+    expect((await call('GET /rest-api/fee/details/{feePlayerId}', { as: club.user(as), feePlayerId })).status).toBe(403)
+  const leos = playerFeeOf(feePlayerId.split('.').slice(0, 3).join('.'), club.leo.playerId)
+  expect(await fees.get({ playerFeeId: leos })).toBeUndefined()
+})

@@ -1,0 +1,157 @@
+import { expect, it, vi } from 'vitest'
+import { fees } from '#functions/table/fees.ts'
+import { write } from '#functions/table/table.ts'
+import { playerFeeOf } from '#shared/ids.ts'
+import { call, send } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { aClubWithFee, charge, pay } from './charging.ts'
+
+const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
+type Query = NonNullable<Parameters<typeof call<typeof SEARCH>>[1]['query']>
+const search = async (club: Club, query: Query = {}, { as = 'admin', orgUnitId = club.organizationId } = {}) =>
+  (await call(SEARCH, { as: club.user(as), orgUnitId, query })).body
+const titles = (page: Awaited<ReturnType<typeof search>>) =>
+  page.fees.map(({ player, name, status }) => `${player.firstName} ${name} ${status}`)
+
+/** Fees of both teams and of the club itself, in all their states. */
+async function aSeason() {
+  const club = await aClub()
+  const chargedFor = async (name: string, dueOn: string, orgUnitId: string, player: { playerId: string }) => {
+    const feeId = `${orgUnitId}.${newPart('d')}`
+    await charge(club, { feeId, name, dueOn, orgUnitId, players: [player] })
+    return playerFeeOf(feeId, player.playerId)
+  }
+  await chargedFor('Late', '2026-11-20', club.falcons.teamId, club.mia)
+  await chargedFor('Kit', '2026-12-01', club.falcons.teamId, club.leo)
+  await chargedFor('Otters', '2027-01-01', club.otters.teamId, club.sam)
+  await pay(club, await chargedFor('Club', '2026-12-15', club.organizationId, club.mia), 5000)
+  return club
+}
+
+it('lists the fees of a club, those due last first; of a team only its own', async () => {
+  const club = await aSeason()
+  const all = await search(club)
+  expect(titles(all)).toEqual(['Sam Otters UNPAID', 'Mia Club PAID', 'Leo Kit UNPAID', 'Mia Late LATE'])
+  expect(all.cursor).toBeNull()
+  const falcons = await search(club, {}, { orgUnitId: club.falcons.teamId })
+  expect(titles(falcons)).toEqual(['Leo Kit UNPAID', 'Mia Late LATE'])
+  expect(falcons.fees).toEqual(all.fees.slice(2))
+})
+
+it('finds by status, player and day', async () => {
+  const club = await aSeason()
+  expect(titles(await search(club, { status: 'LATE' }))).toEqual(['Mia Late LATE'])
+  expect(titles(await search(club, { playerId: club.mia.playerId }))).toEqual(['Mia Club PAID', 'Mia Late LATE'])
+  expect(titles(await search(club, { dueFrom: '2026-12-01', dueTo: '2026-12-15' }))).toEqual([
+    'Mia Club PAID',
+    'Leo Kit UNPAID',
+  ])
+})
+
+it('gives 50 at a time for one query and 3 read units, and all of them once, filtered or not', async () => {
+  const roster = Array.from({ length: 117 }, (_, i) => `Player ${i}`)
+  const club = await aClub({ roster })
+  await charge(club, { players: club.falconPlayers, name: 'Registration of the spring season' })
+  for (const orgUnitId of [club.organizationId, club.falcons.teamId])
+    for (const query of [{}, { status: 'UNPAID' }] as const) {
+      const found: string[] = []
+      const sizes: number[] = []
+      let cursor: string | undefined
+      do {
+        const page = await search(club, { ...query, cursor }, { orgUnitId })
+        found.push(...page.fees.map(({ feePlayerId }) => feePlayerId))
+        sizes.push(page.fees.length)
+        cursor = page.cursor ?? undefined
+      } while (cursor)
+      expect(sizes.filter((size) => size > 0)).toEqual([50, 50, 20])
+      expect(new Set(found).size).toBe(120)
+    }
+  const info = vi.spyOn(console, 'info')
+  await search(club)
+  await search(club, {}, { orgUnitId: club.falcons.teamId })
+  const costs = info.mock.calls.map(([line]) => JSON.parse(line as string) as object)
+  info.mockRestore()
+  // Beside what the caller may do, their club, and the team.
+  expect(costs[0]).toMatchObject({ readUnits: 1.5 + 3, calls: 3 })
+  expect(costs[1]).toMatchObject({ readUnits: 2 + 2, calls: 4 })
+})
+
+it('is not opened by a place in another list', async () => {
+  const roster = Array.from({ length: 60 }, (_, i) => `Player ${i}`)
+  const club = await aClub({ roster })
+  await charge(club, { players: club.falconPlayers })
+  const { cursor } = await search(club, {}, { orgUnitId: club.falcons.teamId })
+  const answer = await call(SEARCH, {
+    as: club.user('admin'),
+    orgUnitId: club.otters.teamId,
+    query: { cursor: cursor ?? '' },
+  })
+  expect(answer.status).toBe(400)
+})
+
+it('sums up what is due, paid and late by month', async () => {
+  const club = await aSeason()
+  const totals = async (orgUnitId: string) =>
+    (await call('GET /rest-api/fee/totals/{orgUnitId}', { as: club.user('admin'), orgUnitId })).body
+  expect(await totals(club.organizationId)).toEqual({
+    totals: { dueInCents: 15_000, paidInCents: 5000, lateInCents: 5000 },
+    months: [
+      { month: '2026-11', dueInCents: 5000, paidInCents: 0, lateInCents: 5000 },
+      { month: '2026-12', dueInCents: 5000, paidInCents: 5000, lateInCents: 0 },
+      { month: '2027-01', dueInCents: 5000, paidInCents: 0, lateInCents: 0 },
+    ],
+  })
+  expect((await totals(club.falcons.teamId)).totals).toEqual({
+    dueInCents: 10_000,
+    paidInCents: 0,
+    lateInCents: 5000,
+  })
+})
+
+it('lists to a family what their own players owe in all clubs, and nothing of others', async () => {
+  const club = await aSeason()
+  const mine = async (as: string) =>
+    (await call('GET /rest-api/fee/my-fees', { as: club.user(as) })).body.fees.map(
+      ({ name, status, organization }) => `${name} ${status} ${organization.name}`,
+    )
+  expect(await mine('parent')).toEqual(['Late LATE Springfield FC', 'Club PAID Springfield FC'])
+  expect(await mine('fan')).toEqual([])
+  expect(await mine('admin')).toEqual([])
+})
+
+it('goes out as a table, where no name is a formula', async () => {
+  const { club, feePlayerId } = await aClubWithFee({ name: '=cmd' })
+  await write(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { firstName: '=Mia' } }))
+  await pay(club, feePlayerId, 1234)
+  const { status, headers, body } = await file('GET /rest-api/fee/export/{orgUnitId}', club, {
+    orgUnitId: club.falcons.teamId,
+  })
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(body).toBe(
+    '\ufeffFirst name,Last name,Team,Fee,Status,Due,Amount,Paid,Waived,Open,Player\r\n' +
+      `'=Mia,Moreno,Falcons,'=cmd,PARTIAL,2026-12-01,50.00,12.34,0.00,37.66,${club.mia.playerId}\r\n`,
+  )
+})
+
+it('goes out as a journal: accounts first, effects in two sides, and no child’s name', async () => {
+  const { club, feePlayerId } = await aClubWithFee()
+  await pay(club, feePlayerId, 1234, { paymentId: 'cash-0001' })
+  const { body } = await file('GET /rest-api/fee/journal/{orgId}', club, { orgId: club.organizationId })
+  expect(body).toContain('account assets:receivable\n')
+  expect(body).toContain(
+    `\n2026-11-21 * (manual:${feePlayerId}:cash-0001) manual\n` +
+      '    assets:cash  12.34 USD\n    assets:receivable  -12.34 USD\n',
+  )
+  expect(body).not.toMatch(/Mia|Moreno/)
+})
+
+/** A file that the administrator saves, as text. */
+async function file(
+  key: 'GET /rest-api/fee/export/{orgUnitId}' | 'GET /rest-api/fee/journal/{orgId}',
+  club: Club,
+  params: object,
+) {
+  const { status, headers, body } = await send(key, { as: club.user('admin'), ...params })
+  return { status, headers, body: String(body) }
+}

@@ -1,0 +1,99 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { feeFaults, feeStatusOf, type Owing, outstandingOf } from '#shared/rules/fees.ts'
+import { addRates, grossOf, sharesOf, takenOf } from '#shared/rules/money.ts'
+
+const cents = fc.integer({ min: 1, max: 9_999_900 })
+const rate = fc.record({ perMille: fc.integer({ min: 0, max: 999 }), cents: fc.integer({ min: 0, max: 9_999_900 }) })
+
+describe('a rate', () => {
+  it.each([
+    // 2.9% + $0.70, as the example of the specification has it.
+    [10_000, { perMille: 29, cents: 70 }, 360],
+    [50, { perMille: 29, cents: 0 }, 1],
+    [17, { perMille: 29, cents: 0 }, 0],
+    [18, { perMille: 29, cents: 0 }, 1],
+    [10_000, { perMille: 0, cents: 0 }, 0],
+  ])('of %i cents at %o takes %i, half a cent up', (total, of, taken) => {
+    expect(takenOf(total, of)).toBe(taken)
+  })
+
+  it('that is borne by who pays leaves the price, with the smallest payment that does', () => {
+    expect(grossOf(10_000, { perMille: 29, cents: 70 })).toBe(10_371)
+    expect(grossOf(10_000, { perMille: 1000, cents: 0 })).toBeUndefined()
+    fc.assert(
+      fc.property(cents, rate, (net, of) => {
+        const total = grossOf(net, of) ?? 0
+        expect(total - takenOf(total, of)).toBeGreaterThanOrEqual(net)
+        const less = total - 1
+        expect(less - takenOf(less, of) < net || less < net).toBe(true)
+      }),
+    )
+  })
+
+  it('and another one are taken of the same payment', () => {
+    expect(addRates({ perMille: 29, cents: 30 }, { perMille: 10, cents: 40 })).toEqual({ perMille: 39, cents: 70 })
+  })
+})
+
+describe('parts of a sum', () => {
+  it('add up to it, and none is less than nothing', () => {
+    fc.assert(
+      fc.property(
+        cents,
+        fc.array(fc.integer({ min: 0, max: 99_999 }), { minLength: 1, maxLength: 40 }),
+        (total, by) => {
+          fc.pre(by.some((weight) => weight > 0))
+          const shares = sharesOf(total, by)
+          expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total)
+          const all = by.reduce((sum, weight) => sum + weight, 0)
+          for (const [i, share] of shares.entries())
+            expect(Math.abs(share - (total * (by[i] ?? 0)) / all)).toBeLessThan(1)
+        },
+      ),
+    )
+  })
+
+  it('give the cents that are left to those that lost most, the first ones first', () => {
+    expect(sharesOf(100, [1, 1, 1])).toEqual([34, 33, 33])
+    expect(sharesOf(10, [1, 8, 1])).toEqual([1, 8, 1])
+    expect(sharesOf(5, [0, 0])).toEqual([0, 0])
+  })
+})
+
+describe('a fee', () => {
+  const fee = (changes: Partial<Owing> = {}): Owing => ({
+    amount: 5000,
+    paid: 0,
+    waived: 0,
+    dueOn: '2026-11-21',
+    state: 'open',
+    ...changes,
+  })
+  it.each([
+    ['UNPAID', 5000, {}, '2026-11-21'],
+    ['LATE', 5000, {}, '2026-11-22'],
+    ['PARTIAL', 4999, { paid: 1 }, '2026-11-21'],
+    ['LATE', 1, { paid: 4999 }, '2026-11-22'],
+    ['PAID', 0, { paid: 5000 }, '2027-01-01'],
+    ['PAID', 0, { paid: 1, waived: 4999 }, '2027-01-01'],
+    ['WAIVED', 0, { waived: 5000 }, '2027-01-01'],
+    ['CANCELLED', 0, { state: 'cancelled', paid: 100 }, '2027-01-01'],
+  ] as const)('is %s with %i cents open', (status, open, changes, today) => {
+    expect(feeStatusOf(fee(changes), today)).toBe(status)
+    expect(outstandingOf(fee(changes))).toBe(open)
+  })
+
+  it('has a name, a price above nothing and a day', () => {
+    const right = { name: 'Season', description: '', amount: 1, dueOn: '2026-12-01' }
+    expect(Object.values(feeFaults(right)).filter(Boolean)).toEqual([])
+    expect(feeFaults({ name: ' ', description: 'x'.repeat(256), amount: 0, dueOn: '' })).toEqual({
+      name: { code: 'required' },
+      description: { code: 'too_long', limit: 255 },
+      amount: { code: 'not_above_zero' },
+      dueOn: { code: 'required' },
+    })
+    expect(feeFaults({ ...right, amount: 9_999_901 }).amount).toEqual({ code: 'too_great', limit: 99_999 })
+    expect(feeFaults({ ...right, amount: null }).amount).toEqual({ code: 'required' })
+  })
+})

@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
+import { organizationId, person, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { details, fee, treasurer } from './fees.ts'
+
+const server = standInServer()
+const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
+const CREATE = 'POST /rest-api/fee/create'
+const PAY = 'POST /rest-api/fee/manual-payment/{feePlayerId}'
+
+const roster = [
+  { ...person('danley'), teamIds: [teamId] },
+  { ...person('roshon'), teamIds: [teamId] },
+]
+function open(more: Answering = {}) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': treasurer(),
+    [SEARCH]: { fees: [fee('danley', { status: 'LATE' }), fee('roshon')], cursor: null },
+    'GET /rest-api/fee/totals/{orgUnitId}': {
+      totals: { dueInCents: 10_000, paidInCents: 2500, lateInCents: 5000 },
+      months: [{ month: '2026-12', dueInCents: 10_000, paidInCents: 2500, lateInCents: 5000 }],
+    },
+    'GET /rest-api/fee/players/{orgUnitId}': { players: roster },
+    'GET /rest-api/fee/admin-teams/{orgId}': { all: false, teams: [{ id: teamId, name: 'U12 Falcons' }] },
+    'GET /rest-api/fee/details/{feePlayerId}': details(),
+    ...more,
+  })
+  return showInShell(<PaymentsScreen />, {
+    path: '/:orgId/:teamId/payments',
+    at: `/${organizationId}/${teamId}/payments`,
+  })
+}
+
+it('lists who owes what, how it stands, and what is due in all', async () => {
+  open()
+  const table = await screen.findByRole('table', { name: 'Fees' })
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getByText(/^(Late|Unpaid)$/).textContent)).toEqual(['Late', 'Unpaid'])
+  expect(within(rows[0] as HTMLElement).getByText('Danley Jean Jacques')).toBeDefined()
+  expect(within(rows[0] as HTMLElement).getByText('U12 Falcons')).toBeDefined()
+  for (const sum of ['$100.00', '$25.00']) expect(await screen.findByText(sum)).toBeDefined()
+})
+
+it('finds by status, and says when there is none like that', async () => {
+  const { user } = open({
+    [SEARCH]: ({ query }) => ({ fees: query['status'] === 'PAID' ? [] : [fee()], cursor: null }),
+  })
+  await screen.findByRole('table', { name: 'Fees' })
+  await user.selectOptions(screen.getByLabelText('Status'), 'PAID')
+  await screen.findByText('No fee is like that')
+  expect(server.asked(SEARCH).at(-1)?.query).toEqual({ status: 'PAID' })
+  await user.click(screen.getByRole('button', { name: 'Show all fees' }))
+  await screen.findByRole('table', { name: 'Fees' })
+})
+
+it('charges those who are chosen, once, and says how many', async () => {
+  let tries = 0
+  const { user } = open({
+    [CREATE]: () => {
+      tries += 1
+      if (tries === 1) throw new Problem('busy')
+      return { charged: 1 }
+    },
+  })
+  await screen.findByRole('table', { name: 'Fees' })
+  await user.click(screen.getByRole('button', { name: 'Charge a fee' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('checkbox', { name: 'Roshon van Eijma' }))
+  await user.click(dialog.getByRole('button', { name: 'Charge a fee' }))
+  expect(dialog.getAllByText('Required.')).toHaveLength(3)
+  await user.type(dialog.getByLabelText(/What for/), 'Kit')
+  await user.type(dialog.getByLabelText(/Amount for each player/), '65.50')
+  await user.type(dialog.getByRole('textbox', { name: /Due on/ }), '12/15/2026')
+  expect(dialog.getByText('1 player, $65.50 in all')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Charge a fee' }))
+  await dialog.findByText('Touchline is busy. Please try again in a moment.')
+  await user.click(dialog.getByRole('button', { name: 'Charge a fee' }))
+  await screen.findByText('1 player charged')
+  const [first, second] = server.asked(CREATE).map(({ body }) => body as { feeId: string })
+  expect(first).toEqual({
+    feeId: expect.stringMatching(new RegExp(`^${teamId}\\.d\\w{11}$`)) as string,
+    playerIds: [person('danley').id],
+    name: 'Kit',
+    description: '',
+    amountInCents: 6550,
+    dueOn: '2026-12-15',
+    absorbFees: false,
+  })
+  expect(second?.feeId).toBe(first?.feeId)
+})
+
+it('puts down a payment: all that is open unless it was less', async () => {
+  const { user } = open({ [PAY]: details({ paidInCents: 2000, outstandingInCents: 3000, status: 'PARTIAL' }) })
+  await user.click(await screen.findByRole('button', { name: 'Show Danley Jean Jacques, Spring season' }))
+  await user.click(await screen.findByRole('button', { name: 'Put down a payment' }))
+  const amount = await screen.findByLabelText(/Amount paid/)
+  expect((amount as HTMLInputElement).value).toBe('50.00')
+  await user.clear(amount)
+  await user.type(amount, '60')
+  await user.click(screen.getByRole('button', { name: 'Put down' }))
+  await screen.findByText('max 50 number')
+  await user.clear(amount)
+  await user.type(amount, '20')
+  await user.click(screen.getByRole('radio', { name: 'Bank transfer' }))
+  await user.click(screen.getByRole('button', { name: 'Put down' }))
+  await screen.findByText('Payment put down')
+  expect(server.asked(PAY)[0]?.body).toEqual({
+    paymentId: expect.stringMatching(/^m\w{11}$/) as string,
+    amountInCents: 2000,
+    how: 'TRANSFER',
+  })
+})
+
+it('tells a coach without the right why there is nothing to see', async () => {
+  open({ 'GET /api/v1/playersAndTeams': treasurer(['canEditEvents']) })
+  await screen.findByText('You cannot see the fees here')
+  expect(server.asked(SEARCH)).toEqual([])
+})

@@ -1,0 +1,42 @@
+import type { AnswerOf } from '#web/api.ts'
+import { coachOf, organizationId, person, type Person, teamId } from '../people.ts'
+
+type Fee = AnswerOf<'GET /rest-api/fee/search/{orgUnitId}'>['fees'][number]
+type Details = AnswerOf<'GET /rest-api/fee/details/{feePlayerId}'>
+
+const part = (id: string) => id.slice(organizationId.length + 1)
+/** A fee of $50 that is due on 1 December, with nothing paid on it. */
+export const fee = (name: Person = 'danley', given: Partial<Fee> = {}): Fee => ({
+  feePlayerId: `${teamId}.d0000000000a.${part(person(name).id)}`,
+  orgUnitId: teamId,
+  player: person(name),
+  name: 'Spring season',
+  status: 'UNPAID',
+  dueOn: '2026-12-01',
+  amountInCents: 5000,
+  paidInCents: 0,
+  outstandingInCents: 5000,
+  ...given,
+})
+export const details = (given: Partial<Details> = {}): Details => ({
+  ...fee(),
+  description: '',
+  absorbFees: false,
+  waivedInCents: 0,
+  organization: { id: organizationId, name: 'Riverside FC', timezone: 'America/Chicago' },
+  payments: [],
+  revision: 1,
+  ...given,
+})
+
+/** Somebody who keeps the money of the team, or only coaches it. */
+export function treasurer(permissions: ('canEditFees' | 'canEditEvents')[] = ['canEditFees']) {
+  const { organizations, ...rest } = coachOf()
+  return {
+    ...rest,
+    organizations: organizations.map((club) => ({
+      ...club,
+      teams: club.teams.map((team) => ({ ...team, permissions })),
+    })),
+  }
+}

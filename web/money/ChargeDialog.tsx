@@ -1,0 +1,164 @@
+import { useId, useState } from 'react'
+import { organizationOf } from '#shared/ids.ts'
+import { feeDescriptionLimit, feeFaults, mostChargedAtOnce } from '#shared/rules/fees.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { selected } from '#shared/rules/faults.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { DateField } from '../kit/DateField.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { moneyText } from '../kit/format.ts'
+import { MoneyField } from '../kit/NumberField.tsx'
+import { Radios } from '../kit/Radios.tsx'
+import { Select } from '../kit/Select.tsx'
+import { TextArea } from '../kit/TextArea.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { newPart } from '../newPart.ts'
+import { MoneySkeleton } from './MoneySkeleton.tsx'
+import styles from './Payments.module.css'
+import english from './texts.en.json'
+
+type Props = { orgUnitId: string; opened: boolean; close: () => void }
+
+/** Charges players with a fee. */
+export function ChargeDialog({ orgUnitId, opened, close }: Props) {
+  const t = useTexts('money', english)
+  return (
+    <Dialog opened={opened} close={close} title={t('charge')}>
+      {opened && <Charge orgUnitId={orgUnitId} close={close} />}
+    </Dialog>
+  )
+}
+
+function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) {
+  const t = useTexts('money', english)
+  const orgId = organizationOf(orgUnitId)
+  const units = useApi('GET /rest-api/fee/admin-teams/{orgId}', { orgId }, { handles: ['failures'] })
+  const [unit, setUnit] = useState(orgUnitId)
+  const read = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId: unit }, { handles: ['failures'] })
+  return (
+    <>
+      <Select
+        label={t('chargeWhom')}
+        value={unit}
+        onChange={(value) => value && setUnit(value)}
+        options={[
+          ...(units.data?.all || unit === orgId ? [{ value: orgId, label: t('wholeClub') }] : []),
+          ...(units.data?.teams ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Loaded
+        read={read}
+        skeleton={<MoneySkeleton label={t('loadingPlayers')} />}
+        failed={t('playersFailed')}
+        empty={{ when: ({ players }) => players.length === 0, show: <p>{t('nobodyToCharge')}</p> }}
+      >
+        {({ players }) => <Fields key={unit} unit={unit} players={players} close={close} />}
+      </Loaded>
+    </>
+  )
+}
+
+type Player = AnswerOf<'GET /rest-api/fee/players/{orgUnitId}'>['players'][number]
+
+type Values = {
+  playerIds: string[]
+  name: string
+  amount: number | null
+  dueOn: string
+  description: string
+  /** Who pays what a provider takes. */
+  bears: 'family' | 'club' | ''
+}
+
+function Fields({ unit, players, close }: { unit: string; players: Player[]; close: () => void }) {
+  const t = useTexts('money', english)
+  // Sent again after a reply that was lost, it is the same fee.
+  const [feeId] = useState(() => `${unit}.${newPart('d')}`)
+  const creating = useSave('POST /rest-api/fee/create', {
+    refreshes: ['GET /rest-api/fee/search/{orgUnitId}', 'GET /rest-api/fee/totals/{orgUnitId}'],
+    saved: ({ charged }) => t('charged', { count: charged }),
+  })
+  const form = useForm<Values>({
+    draft: `fee.${unit}`,
+    values: {
+      playerIds: players.slice(0, mostChargedAtOnce).map(({ id }) => id),
+      name: '',
+      amount: null,
+      dueOn: '',
+      description: '',
+      bears: 'family',
+    },
+    faults: (values) => ({ ...feeFaults(values), playerIds: selected(values.playerIds) }),
+    sentAs: { amountInCents: 'amount' },
+    async save({ amount, bears, ...values }) {
+      await creating.save({
+        body: { feeId, ...values, amountInCents: amount ?? 0, absorbFees: bears === 'club' },
+      })
+      close()
+    },
+  })
+  const { playerIds, amount } = form.values
+  return (
+    <Form of={form} submit={t('charge')}>
+      <Field label={t('feeName')} hint={t('feeNameHint')} required autoComplete="off" {...form.field('name')} />
+      <MoneyField label={t('amountEach')} required {...form.field('amount')} />
+      <DateField label={t('dueOn')} required {...form.field('dueOn')} />
+      <TextArea label={t('description')} limit={feeDescriptionLimit} {...form.field('description')} />
+      <Radios
+        label={t('processingFee')}
+        options={[
+          { value: 'family', label: t('passedOn'), hint: t('passedOnHint') },
+          { value: 'club', label: t('absorbed'), hint: t('absorbedHint') },
+        ]}
+        {...form.field('bears')}
+      />
+      <Players players={players} {...form.field('playerIds')} />
+      <p role="status" className={styles.sum}>
+        {t('chargeSum', { count: playerIds.length, sum: moneyText(playerIds.length * (amount ?? 0)) })}
+      </p>
+    </Form>
+  )
+}
+
+type PlayersProps = {
+  players: Player[]
+  value: string[]
+  onChange: (value: string[]) => void
+  fault: string | undefined
+}
+
+/** Who is charged: everybody at first. */
+function Players({ players, value, onChange, fault }: PlayersProps) {
+  const t = useTexts('money', english)
+  const id = useId()
+  const chosen = new Set(value)
+  const all = value.length === players.length
+  return (
+    <fieldset className={styles.players} aria-describedby={id} data-field="playerIds">
+      <legend>{t('whoIsCharged')}</legend>
+      <Button kind="quiet" onClick={() => onChange(all ? [] : players.map((player) => player.id))}>
+        {all ? t('chooseNone') : t('chooseAll')}
+      </Button>
+      <div className={styles.choices}>
+        {players.map((player) => (
+          <Checkbox
+            key={player.id}
+            label={fullName(player)}
+            value={chosen.has(player.id)}
+            onChange={(on) => onChange(on ? [...value, player.id] : value.filter((each) => each !== player.id))}
+          />
+        ))}
+      </div>
+      <p id={id} role="status" className={styles.fault}>
+        {fault}
+      </p>
+    </fieldset>
+  )
+}

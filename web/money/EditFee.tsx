@@ -1,0 +1,41 @@
+import { feeDescriptionLimit, feeFaults } from '#shared/rules/fees.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { DateField } from '../kit/DateField.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { MoneyField } from '../kit/NumberField.tsx'
+import { TextArea } from '../kit/TextArea.tsx'
+import { useSave } from '../shell/useSave.ts'
+import type { FeeDetails } from './FeeDialog.tsx'
+import { refreshes } from './refreshes.ts'
+import english from './texts.en.json'
+
+type Values = { name: string; description: string; dueOn: string; absorbFees: boolean; amount: number | null }
+
+/** Changes a fee of one player. */
+export function EditFee({ fee, done }: { fee: FeeDetails; done: () => void }) {
+  const t = useTexts('money', english)
+  const { save } = useSave('PUT /rest-api/fee/update/{feePlayerId}', { refreshes, saved: t('feeSaved') })
+  const { feePlayerId, revision, name, description, dueOn, absorbFees, amountInCents } = fee
+  const form = useForm<Values>({
+    values: { name, description, dueOn, absorbFees, amount: amountInCents },
+    faults: feeFaults,
+    sentAs: { amountInCents: 'amount' },
+    async save({ amount, ...values }) {
+      await save({ feePlayerId, body: { ...values, amountInCents: amount ?? 0, revision } })
+      done()
+    },
+  })
+  return (
+    <Form of={form} submit={t('save')} actions={<Button onClick={done}>{t('back')}</Button>}>
+      <Field label={t('feeName')} required autoComplete="off" {...form.field('name')} />
+      <MoneyField label={t('amount')} required {...form.field('amount')} />
+      <DateField label={t('dueOn')} required {...form.field('dueOn')} />
+      <TextArea label={t('description')} limit={feeDescriptionLimit} {...form.field('description')} />
+      <Checkbox label={t('absorbed')} hint={t('absorbedHint')} {...form.field('absorbFees')} />
+    </Form>
+  )
+}

@@ -1,0 +1,89 @@
+import { fullName } from '#shared/rules/names.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { moneyText } from '../kit/format.ts'
+import { Menu } from '../kit/Menu.tsx'
+import { useSave } from '../shell/useSave.ts'
+import type { FeeDetails, Mode } from './FeeDialog.tsx'
+import styles from './Payments.module.css'
+import { refreshes } from './refreshes.ts'
+import english from './texts.en.json'
+
+type Props = { fee: FeeDetails; setMode: (mode: Mode) => void; close: () => void }
+
+/** What the treasurer can do with a fee; what cannot be done says why. */
+export function FeeActions({ fee, setMode, close }: Props) {
+  const t = useTexts('money', english)
+  const { feePlayerId, outstandingInCents: open, paidInCents, status, payments } = fee
+  const failed = t('saveFailed')
+  const writingOff = useSave('POST /rest-api/fee/write-off/{feePlayerId}', {
+    refreshes,
+    saved: t('writtenOff'),
+    failed,
+  })
+  const cancelling = useSave('POST /rest-api/fee/cancel/{feePlayerId}', { refreshes, saved: t('feeCancelled'), failed })
+  const deleting = useSave('DELETE /rest-api/fee/delete/{feePlayerId}', {
+    refreshes: refreshes.filter((route) => !route.includes('details')),
+    saved: t('feeDeleted'),
+    failed,
+  })
+  const whose = { name: fullName(fee.player), sum: moneyText(open), paid: moneyText(paidInCents) }
+
+  async function writeOff(as: 'waived' | 'written-off') {
+    const title = as === 'waived' ? t('waiveTitle', whose) : t('writeOffTitle', whose)
+    if (await confirm({ title, lost: t('writeOffLost'), yes: as === 'waived' ? t('waive') : t('writeOff') }))
+      await writingOff.save({ feePlayerId, body: { as } })
+  }
+  async function cancel(paid: 'credit' | 'refund') {
+    const lost =
+      paidInCents === 0 ? t('cancelLost') : paid === 'credit' ? t('cancelCredit', whose) : t('cancelRefund', whose)
+    if (await confirm({ title: t('cancelTitle', whose), lost, yes: t('cancelFee') }))
+      await cancelling.save({ feePlayerId, body: { paid } })
+  }
+  async function remove() {
+    if (!(await confirm({ title: t('deleteTitle', whose), lost: t('deleteLost'), yes: t('deleteFee') }))) return
+    if (await deleting.save({ feePlayerId })) close()
+  }
+
+  const settled = open === 0 ? t('nothingOpen') : undefined
+  const cancelled = status === 'CANCELLED' ? t('isCancelled') : undefined
+  return (
+    <div className={styles.actions}>
+      <Button kind="primary" onClick={() => setMode('paying')} {...(settled && { disabledReason: settled })}>
+        {t('putDownPayment')}
+      </Button>
+      <Menu
+        about={fee.name}
+        opener={<Button>{t('more')}</Button>}
+        items={[
+          { label: t('edit'), run: () => setMode('editing'), disabledReason: cancelled },
+          { label: t('waive'), run: () => void writeOff('waived'), disabledReason: settled },
+          { label: t('writeOff'), run: () => void writeOff('written-off'), disabledReason: settled },
+          ...(paidInCents > 0
+            ? [
+                {
+                  label: t('cancelToCredit'),
+                  run: () => void cancel('credit'),
+                  danger: true,
+                  disabledReason: cancelled,
+                },
+                {
+                  label: t('cancelAndRefund'),
+                  run: () => void cancel('refund'),
+                  danger: true,
+                  disabledReason: cancelled,
+                },
+              ]
+            : [{ label: t('cancelFee'), run: () => void cancel('refund'), danger: true, disabledReason: cancelled }]),
+          {
+            label: t('deleteFee'),
+            run: () => void remove(),
+            danger: true,
+            disabledReason: cancelled ?? (payments.length > 0 || fee.waivedInCents > 0 ? t('hasPayments') : undefined),
+          },
+        ]}
+      />
+    </div>
+  )
+}

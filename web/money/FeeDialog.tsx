@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { fullName } from '#shared/rules/names.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { dateText, moneyText } from '../kit/format.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { EditFee } from './EditFee.tsx'
+import { FeeActions } from './FeeActions.tsx'
+import { StatusBadge } from './FeeTable.tsx'
+import { ManualPayment } from './ManualPayment.tsx'
+import { MoneySkeleton } from './MoneySkeleton.tsx'
+import { PaymentList } from './PaymentList.tsx'
+import styles from './Payments.module.css'
+import english from './texts.en.json'
+
+const DETAILS = 'GET /rest-api/fee/details/{feePlayerId}'
+export type FeeDetails = AnswerOf<typeof DETAILS>
+
+type Props = { feePlayerId: string | undefined; title: string; close: () => void }
+
+/** A fee of a player: what was paid on it, and what its treasurer can do with it. */
+export function FeeDialog({ feePlayerId, title, close }: Props) {
+  return (
+    <Dialog opened={feePlayerId !== undefined} close={close} title={title}>
+      {feePlayerId !== undefined && <Shown feePlayerId={feePlayerId} close={close} />}
+    </Dialog>
+  )
+}
+
+export type Mode = 'facts' | 'paying' | 'editing'
+
+function Shown({ feePlayerId, close }: { feePlayerId: string; close: () => void }) {
+  const t = useTexts('money', english)
+  const read = useApi(DETAILS, { feePlayerId }, { handles: ['failures'] })
+  const [mode, setMode] = useState<Mode>('facts')
+  const mayEdit = useWhyCannot()('canEditFees', feePlayerId) === undefined
+  const back = () => setMode('facts')
+  return (
+    <Loaded read={read} skeleton={<MoneySkeleton label={t('loadingFee')} />} failed={t('feeFailed')}>
+      {(fee) =>
+        mode === 'paying' ? (
+          <ManualPayment fee={fee} done={back} />
+        ) : mode === 'editing' ? (
+          <EditFee fee={fee} done={back} />
+        ) : (
+          <div className={styles.page}>
+            <Facts fee={fee} />
+            <PaymentList fee={fee} mayEdit={mayEdit} />
+            {mayEdit && <FeeActions fee={fee} setMode={setMode} close={close} />}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Facts({ fee }: { fee: FeeDetails }) {
+  const t = useTexts('money', english)
+  return (
+    <>
+      {fee.description && <p>{fee.description}</p>}
+      <dl className={styles.facts}>
+        <dt>{t('player')}</dt>
+        <dd>{fullName(fee.player)}</dd>
+        <dt>{t('club')}</dt>
+        <dd>{fee.organization.name}</dd>
+        <dt>{t('status')}</dt>
+        <dd>
+          <StatusBadge status={fee.status} />
+        </dd>
+        <dt>{t('due')}</dt>
+        <dd>{dateText(fee.dueOn)}</dd>
+        <dt>{t('amount')}</dt>
+        <dd>{moneyText(fee.amountInCents)}</dd>
+        <dt>{t('paid')}</dt>
+        <dd>{moneyText(fee.paidInCents)}</dd>
+        {fee.waivedInCents > 0 && (
+          <>
+            <dt>{t('waived')}</dt>
+            <dd>{moneyText(fee.waivedInCents)}</dd>
+          </>
+        )}
+        <dt className={styles.total}>{t('open')}</dt>
+        <dd className={styles.total}>{moneyText(fee.outstandingInCents)}</dd>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { FeeStatus } from '#shared/rules/fees.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { AnswerOf } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Avatar } from '../kit/Avatar.tsx'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { dateText, moneyText } from '../kit/format.ts'
+import { type Column, Table } from '../kit/Table.tsx'
+import { useSelected } from '../shell/useSelection.ts'
+import styles from './Payments.module.css'
+import english from './texts.en.json'
+
+export type Fee = AnswerOf<'GET /rest-api/fee/search/{orgUnitId}'>['fees'][number]
+
+/** Who owes what, until when, and how it stands. */
+export function FeeTable({ fees, open }: { fees: readonly Fee[]; open: (fee: Fee) => void }) {
+  const t = useTexts('money', english)
+  const teamName = useTeamName()
+  const columns: Column<Fee>[] = [
+    {
+      key: 'player',
+      head: t('player'),
+      width: 'minmax(0, 1.4fr)',
+      cell: ({ player }) => (
+        <span className={styles.named}>
+          <Avatar name={fullName(player)} id={player.id} size="small" />
+          {fullName(player)}
+        </span>
+      ),
+    },
+    { key: 'name', head: t('fee'), width: 'minmax(0, 1.4fr)', cell: ({ name }) => name },
+    { key: 'team', head: t('team'), priority: 'low', cell: ({ orgUnitId }) => teamName(orgUnitId) },
+    { key: 'due', head: t('due'), width: '7.5em', cell: ({ dueOn }) => dateText(dueOn) },
+    { key: 'status', head: t('status'), width: '8.5em', cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'amount', head: t('amount'), width: '7em', align: 'end', cell: (fee) => moneyText(fee.amountInCents) },
+    { key: 'open', head: t('open'), width: '7em', align: 'end', cell: (fee) => moneyText(fee.outstandingInCents) },
+  ]
+  return (
+    <Table
+      label={t('fees')}
+      rows={fees}
+      columns={columns}
+      keyOf={keyOf}
+      nameOf={nameOf}
+      actions={(fee) => (
+        <Button kind="quiet" aria-label={t('openFee', { fee: nameOf(fee) })} onClick={() => open(fee)}>
+          {t('show')}
+        </Button>
+      )}
+    />
+  )
+}
+const keyOf = ({ feePlayerId }: Fee) => feePlayerId
+const nameOf = ({ player, name }: Fee) => `${fullName(player)}, ${name}`
+
+const tones = {
+  UNPAID: 'plain',
+  PARTIAL: 'primary',
+  LATE: 'danger',
+  PAID: 'success',
+  WAIVED: 'plain',
+  CANCELLED: 'plain',
+} as const satisfies Record<FeeStatus, string>
+
+export function StatusBadge({ status }: { status: FeeStatus }) {
+  const t = useTexts('money', english)
+  return <Badge tone={tones[status]}>{t(status)}</Badge>
+}
+
+/** What a team is called; a fee of the club itself is the whole club's. */
+function useTeamName(): (orgUnitId: string) => string {
+  const t = useTexts('money', english)
+  const { data } = useSelected().playersAndTeams
+  return (orgUnitId) => {
+    if (!teamOf(orgUnitId)) return t('wholeClub')
+    const club = data?.organizations.find(({ id }) => id === organizationOf(orgUnitId))
+    return club?.teams.find(({ id }) => id === orgUnitId)?.name ?? '–'
+  }
+}

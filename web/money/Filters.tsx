@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { type FeeStatus, feeStatuses } from '#shared/rules/fees.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Combobox } from '../kit/Combobox.tsx'
+import { DateField } from '../kit/DateField.tsx'
+import { Select } from '../kit/Select.tsx'
+import { fullName } from '#shared/rules/names.ts'
+import styles from './Payments.module.css'
+import english from './texts.en.json'
+
+export type Wanted = { status: FeeStatus | ''; playerId: string; dueFrom: string; dueTo: string }
+export const noFilters: Wanted = { status: '', playerId: '', dueFrom: '', dueTo: '' }
+
+type Props = { orgUnitId: string; wanted: Wanted; want: (wanted: Wanted) => void; children: ReactNode }
+
+/** Which fees are shown: by how they stand, whose they are and when they are due. */
+export function Filters({ orgUnitId, wanted, want, children }: Props) {
+  const t = useTexts('money', english)
+  const { data } = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId })
+  const players = data?.players ?? []
+  const field = <K extends keyof Wanted>(name: K) => ({
+    value: wanted[name],
+    onChange: (value: Wanted[K]) => want({ ...wanted, [name]: value }),
+  })
+  return (
+    <div className={styles.filters}>
+      <Select<FeeStatus>
+        label={t('status')}
+        placeholder={t('anyStatus')}
+        options={feeStatuses.map((status) => ({ value: status, label: t(status) }))}
+        {...field('status')}
+      />
+      <Combobox
+        label={t('player')}
+        placeholder={t('anyPlayer')}
+        options={players.map((player) => ({ value: player.id, label: fullName(player) }))}
+        {...field('playerId')}
+      />
+      <DateField label={t('dueFrom')} {...field('dueFrom')} />
+      <DateField label={t('dueTo')} {...field('dueTo')} />
+      <div className={styles.export}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { feeDescriptionLimit, type ManualMethod, manualMethods, priceFault } from '#shared/rules/fees.ts'
+import { check, longest, selected } from '#shared/rules/faults.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { MoneyField } from '../kit/NumberField.tsx'
+import { Radios } from '../kit/Radios.tsx'
+import { newPart } from '../newPart.ts'
+import { useSave } from '../shell/useSave.ts'
+import type { FeeDetails } from './FeeDialog.tsx'
+import { refreshes } from './refreshes.ts'
+import english from './texts.en.json'
+
+type Values = { amount: number | null; how: ManualMethod | ''; note: string }
+
+/** Puts down what was paid by hand: all that is open, unless it was less. */
+export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void }) {
+  const t = useTexts('money', english)
+  // Sent again after a reply that was lost, it is the same payment.
+  const [paymentId] = useState(() => newPart('m'))
+  const { save } = useSave('POST /rest-api/fee/manual-payment/{feePlayerId}', { refreshes, saved: t('paymentSaved') })
+  const { feePlayerId, outstandingInCents } = fee
+  const form = useForm<Values>({
+    values: { amount: outstandingInCents, how: 'CASH', note: '' },
+    faults: ({ amount, how, note }) => ({
+      amount: priceFault(amount, outstandingInCents),
+      how: selected(how),
+      note: check(note, longest(feeDescriptionLimit)),
+    }),
+    sentAs: { amountInCents: 'amount' },
+    async save({ amount, how, note }) {
+      if (how === '') return false
+      await save({
+        feePlayerId,
+        body: { paymentId, amountInCents: amount ?? 0, how, ...(note && { note }) },
+      })
+      done()
+      return true
+    },
+  })
+  return (
+    <Form of={form} submit={t('savePayment')} actions={<Button onClick={done}>{t('back')}</Button>}>
+      <MoneyField label={t('amountPaid')} required {...form.field('amount')} />
+      <Radios
+        label={t('how')}
+        options={manualMethods.map((value) => ({ value, label: t(value) }))}
+        {...form.field('how')}
+      />
+      <Field label={t('note')} hint={t('noteHint')} autoComplete="off" {...form.field('note')} />
+    </Form>
+  )
+}

@@ -1,0 +1,99 @@
+import { useId, useState } from 'react'
+import { fullName } from '#shared/rules/names.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { dateText, moneyText } from '../kit/format.ts'
+import { EmptyState } from '../kit/States.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { FeeDialog } from './FeeDialog.tsx'
+import { StatusBadge } from './FeeTable.tsx'
+import { MoneySkeleton } from './MoneySkeleton.tsx'
+import styles from './Payments.module.css'
+import english from './texts.en.json'
+
+type MyFee = AnswerOf<'GET /rest-api/fee/my-fees'>['fees'][number]
+
+/** What a family owes, across its children and their clubs, and what it has paid. */
+export default function MyPaymentsScreen() {
+  const t = useTexts('money', english)
+  const read = useApi('GET /rest-api/fee/my-fees', {}, { handles: ['failures'] })
+  const [shown, show] = useState<MyFee>()
+  return (
+    <Screen title={t('payments')} width="form">
+      <Loaded
+        read={read}
+        skeleton={<MoneySkeleton label={t('loading')} />}
+        failed={t('loadFailed')}
+        empty={{
+          when: ({ fees }) => fees.length === 0,
+          show: <EmptyState title={t('nothingOwed')} hint={t('nothingOwedHint')} />,
+        }}
+      >
+        {({ fees }) => {
+          const open = fees.filter(({ outstandingInCents }) => outstandingInCents > 0)
+          const done = fees.filter(({ outstandingInCents }) => outstandingInCents === 0).toReversed()
+          const sum = open.reduce((all, { outstandingInCents }) => all + outstandingInCents, 0)
+          const late = open.filter(({ status }) => status === 'LATE')
+          const lateSum = late.reduce((all, { outstandingInCents }) => all + outstandingInCents, 0)
+          return (
+            <div className={styles.page}>
+              <dl className={styles.totals}>
+                <div>
+                  <dt>{t('youOwe')}</dt>
+                  <dd>{moneyText(sum)}</dd>
+                </div>
+                <div className={lateSum > 0 ? styles.late : undefined}>
+                  <dt>{t('totalLate')}</dt>
+                  <dd>{moneyText(lateSum)}</dd>
+                </div>
+              </dl>
+              <FeeCards title={t('toPay')} fees={open} show={show} />
+              <FeeCards title={t('done')} fees={done} show={show} />
+            </div>
+          )
+        }}
+      </Loaded>
+      <FeeDialog feePlayerId={shown?.feePlayerId} title={shown?.name ?? ''} close={() => show(undefined)} />
+    </Screen>
+  )
+}
+
+function FeeCards({ title, fees, show }: { title: string; fees: MyFee[]; show: (fee: MyFee) => void }) {
+  const t = useTexts('money', english)
+  const id = useId()
+  if (fees.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={styles.list}>
+        {fees.map((fee) => (
+          <Card as="li" key={fee.feePlayerId}>
+            <div className={styles.row}>
+              <span className={styles.what}>
+                <span className={styles.name}>{fee.name}</span>
+                <span>{fullName(fee.player)}</span>
+                <span className={styles.muted}>
+                  {fee.organization.name} · {t('dueOnDay', { day: dateText(fee.dueOn) })}
+                </span>
+              </span>
+              <span className={styles.price}>
+                {moneyText(fee.outstandingInCents > 0 ? fee.outstandingInCents : fee.amountInCents)}
+                <StatusBadge status={fee.status} />
+              </span>
+            </div>
+            <Button
+              kind="quiet"
+              aria-label={t('openFee', { fee: `${fullName(fee.player)}, ${fee.name}` })}
+              onClick={() => show(fee)}
+            >
+              {t('show')}
+            </Button>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
+import { confirm } from '../kit/confirm.ts'
+import { dateTimeText, moneyText } from '../kit/format.ts'
+import { useSave } from '../shell/useSave.ts'
+import type { FeeDetails } from './FeeDialog.tsx'
+import styles from './Payments.module.css'
+import { printReceipt } from './printReceipt.ts'
+import { refreshes } from './refreshes.ts'
+import english from './texts.en.json'
+
+/** What was paid on a fee. What was put down by mistake can be taken back. */
+export function PaymentList({ fee, mayEdit }: { fee: FeeDetails; mayEdit: boolean }) {
+  const t = useTexts('money', english)
+  const { save, saving } = useSave('POST /rest-api/fee/undo-payment/{feePlayerId}', {
+    refreshes,
+    saved: t('paymentUndone'),
+    failed: t('saveFailed'),
+  })
+  if (fee.payments.length === 0) return null
+  const { feePlayerId, status, organization } = fee
+  async function undo(paymentId: string, cents: number) {
+    const question = {
+      title: t('undoTitle', { sum: moneyText(cents) }),
+      lost: t('undoLost'),
+      kept: null,
+      yes: t('undo'),
+    }
+    if (await confirm(question)) await save({ feePlayerId, body: { paymentId } })
+  }
+  return (
+    <section aria-label={t('payments')}>
+      <h3>{t('payments')}</h3>
+      <ul className={styles.payments}>
+        {fee.payments.map((payment) => {
+          const { paymentId, amountInCents, givenBackInCents, how, note, paidAt } = payment
+          const left = amountInCents - givenBackInCents
+          return (
+            <li key={paymentId} className={styles.payment}>
+              <span className={styles.what}>
+                <span className={classes(left === 0 && styles.gone)}>
+                  {moneyText(amountInCents)}, {t(how)}
+                </span>
+                <span className={styles.muted}>
+                  {dateTimeText(paidAt, organization.timezone)}
+                  {note && ` · ${note}`}
+                  {givenBackInCents > 0 && ` · ${t('givenBack', { sum: moneyText(givenBackInCents) })}`}
+                </span>
+              </span>
+              {left > 0 && (
+                <span className={styles.actions}>
+                  <Button kind="quiet" onClick={() => printReceipt({ fee, payment, t })}>
+                    {t('receipt')}
+                  </Button>
+                  {mayEdit && status !== 'CANCELLED' && (
+                    <Button kind="quiet" busy={saving} onClick={() => void undo(paymentId, left)}>
+                      {t('undo')}
+                    </Button>
+                  )}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

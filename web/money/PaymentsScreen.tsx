@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
+import { callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { LoadMore } from '../kit/Paging.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { saveFile } from '../saveFile.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useSelected } from '../shell/useSelection.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useApiPages } from '../useApiPages.ts'
+import { ChargeDialog } from './ChargeDialog.tsx'
+import { FeeDialog } from './FeeDialog.tsx'
+import { Filters, noFilters } from './Filters.tsx'
+import { type Fee, FeeTable } from './FeeTable.tsx'
+import styles from './Payments.module.css'
+import { MoneySkeleton } from './MoneySkeleton.tsx'
+import english from './texts.en.json'
+import { Totals } from './Totals.tsx'
+
+const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
+
+/** The fees of a team or of a whole club, for who keeps its money. */
+export default function PaymentsScreen() {
+  const t = useTexts('money', english)
+  const { orgId = '', teamId } = useParams()
+  const orgUnitId = teamId ?? orgId
+  const { coaching, playersAndTeams } = useSelected()
+  const why = useWhyCannot()('canEditFees', orgUnitId)
+  const [charging, charge] = useState(false)
+  if (playersAndTeams.data && !coaching) return <Navigate to={paths.myPayments()} replace />
+  const open = (
+    <Button kind="primary" onClick={() => charge(true)} {...(why !== undefined && { disabledReason: why })}>
+      {t('charge')}
+    </Button>
+  )
+  return (
+    <Screen title={t('payments')} actions={open}>
+      {why === undefined ? (
+        <Fees key={orgUnitId} orgUnitId={orgUnitId} />
+      ) : (
+        why !== '' && <EmptyState title={t('notYours')} hint={why} />
+      )}
+      <ChargeDialog orgUnitId={orgUnitId} opened={charging} close={() => charge(false)} />
+    </Screen>
+  )
+}
+
+function Fees({ orgUnitId }: { orgUnitId: string }) {
+  const t = useTexts('money', english)
+  const [wanted, want] = useState(noFilters)
+  const [shown, show] = useState<Fee>()
+  const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
+  const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
+  const filtered = Object.keys(query).length > 0
+  return (
+    <div className={styles.page}>
+      <Totals orgUnitId={orgUnitId} />
+      <Filters orgUnitId={orgUnitId} wanted={wanted} want={want}>
+        <ExportButton orgUnitId={orgUnitId} query={query} />
+      </Filters>
+      <Loaded
+        read={read}
+        skeleton={<MoneySkeleton label={t('loading')} />}
+        failed={t('loadFailed')}
+        empty={{
+          when: (pages) => pages.every(({ fees }) => fees.length === 0) && !read.more,
+          show: filtered ? (
+            <EmptyState title={t('noneFound')} hint={t('noneFoundHint')}>
+              <Button onClick={() => want(noFilters)}>{t('showAll')}</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('noFees')} hint={t('noFeesHint')} />
+          ),
+        }}
+      >
+        {(pages) => {
+          const fees = pages.flatMap((page) => page.fees)
+          return (
+            <>
+              <FeeTable fees={fees} open={show} />
+              {read.more && <LoadMore shown={fees.length} busy={read.readingMore} load={read.more} />}
+            </>
+          )
+        }}
+      </Loaded>
+      <FeeDialog feePlayerId={shown?.feePlayerId} title={shown?.name ?? ''} close={() => show(undefined)} />
+    </div>
+  )
+}
+
+/** All that is wanted as a file for spreadsheets, not only what is shown. */
+function ExportButton({ orgUnitId, query }: { orgUnitId: string; query: object }) {
+  const t = useTexts('money', english)
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    try {
+      saveFile(await callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query }))
+    } catch {
+      // What went wrong is told in a message.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} onClick={() => void save()}>
+      {t('exportCsv')}
+    </Button>
+  )
+}

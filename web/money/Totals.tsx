@@ -1,0 +1,69 @@
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { Chart } from '../kit/Chart.tsx'
+import { moneyText, monthText } from '../kit/format.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import styles from './Payments.module.css'
+import english from './texts.en.json'
+
+/** What is due, what came in and what is late; over the months too, once there are some. */
+export function Totals({ orgUnitId }: { orgUnitId: string }) {
+  const t = useTexts('money', english)
+  const read = useApi('GET /rest-api/fee/totals/{orgUnitId}', { orgUnitId }, { handles: ['failures'] })
+  return (
+    <Loaded
+      read={read}
+      skeleton={
+        <Skeletons label={t('loadingTotals')}>
+          <Skeleton height="84px" />
+        </Skeletons>
+      }
+      failed={t('totalsFailed')}
+    >
+      {({ totals, months }) => (
+        <>
+          <dl className={styles.totals}>
+            <Total label={t('totalDue')} cents={totals.dueInCents} />
+            <Total label={t('totalPaid')} cents={totals.paidInCents} />
+            <Total label={t('totalLate')} cents={totals.lateInCents} late={totals.lateInCents > 0} />
+          </dl>
+          {months.length > 1 && (
+            <Card>
+              <Chart
+                kind="stacked"
+                label={t('byMonth')}
+                head={t('month')}
+                rows={months.map(({ month, paidInCents, dueInCents, lateInCents }) => ({
+                  name: nameOf(month),
+                  values: { paid: paidInCents, due: dueInCents - lateInCents, late: lateInCents },
+                }))}
+                series={[
+                  { key: 'paid', label: t('totalPaid'), color: 'success' },
+                  { key: 'due', label: t('notYetDue') },
+                  { key: 'late', label: t('totalLate'), color: 'danger' },
+                ]}
+                format={(cents) => moneyText(cents)}
+              />
+            </Card>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Total({ label, cents, late }: { label: string; cents: number; late?: boolean }) {
+  return (
+    <div className={late ? styles.late : undefined}>
+      <dt>{label}</dt>
+      <dd>{moneyText(cents)}</dd>
+    </div>
+  )
+}
+
+function nameOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return monthText(year, number)
+}

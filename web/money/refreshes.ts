@@ -1,0 +1,7 @@
+/** What shows fees, and is read again when one has changed. */
+export const refreshes = [
+  'GET /rest-api/fee/search/{orgUnitId}',
+  'GET /rest-api/fee/totals/{orgUnitId}',
+  'GET /rest-api/fee/details/{feePlayerId}',
+  'GET /rest-api/fee/my-fees',
+] as const
