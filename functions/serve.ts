@@ -34,6 +34,8 @@ type Call<K, R> = {
       me: Promise<Me>
       /** Who writes, and when: every write is told. */
       stamp: Stamp
+      /** Settled once the caller may do this. Whoever writes in a route that is `early` waits for it before. */
+      permitted: Promise<void>
     } & (R extends { can: { link: string } } ? { link: Link } : { groups: readonly string[]; token: Token }))
 export type CallOf<A extends Area, K extends keyof A> = Call<K, A[K]>
 
@@ -83,7 +85,7 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
   const me = meOf({ userId })
   const permitted = permit(received, caller, me)
   if (!route.early) await permitted
-  const answering = (handler as AnyHandler)({ ...call, ...caller, me, stamp: { actor: userId, at: now } })
+  const answering = (handler as AnyHandler)({ ...call, ...caller, me, permitted, stamp: { actor: userId, at: now } })
   answering.catch(() => {}) // Awaited below; errors of a refused caller's read are ignored.
   await permitted
   return answering

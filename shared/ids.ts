@@ -11,6 +11,7 @@
  *   file          o….f…
  *   tag           o….g…
  *   fee           o….t….d… or o….d…    fee of a player     o….t….d….p… or o….d….p…
+ *   conversation  o….c…          of a team  o….t….c…
  */
 
 /** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
@@ -31,6 +32,7 @@ const shapes = {
   tag: shape('og'),
   fee: shape('otd', 'od'),
   playerFee: shape('otdp', 'odp'),
+  conversation: shape('oc', 'otc'),
 } as const satisfies Record<string, RegExp>
 export type Kind = keyof typeof shapes
 export const kinds = Object.keys(shapes) as Kind[]
@@ -73,6 +75,7 @@ export function subjectOf(id: string): Subject | undefined {
     case 'tag':
       return { organizationId }
     case 'venue':
+    case 'conversation':
       return { organizationId, ...teamIn(id) }
     case 'team':
       return { organizationId, teamId: id }

@@ -24,6 +24,11 @@ export const problems = {
   less_than_paid: [412, 'More than that has been paid already.'],
   fee_has_payments: [412, 'Something has been paid on this fee. Cancel it instead.'],
   too_large: [413, 'That is too much to send at once.'],
+  chat_off: [412, 'Chat is switched off here.'],
+  chat_stopped: [412, 'Nobody can write here until a second adult or the child’s own guardian is in the conversation.'],
+  chat_needs_adult: [412, 'A child is written to together with a second adult or their own guardian. Add one of them.'],
+  chat_direct_off: [412, 'This club has switched off messages between two people.'],
+  too_late_to_change: [412, 'A message can be changed for 15 minutes after it was sent.'],
   // The spec's catalogue has no 429, and lists 418 among the statuses whose sentence is shown: only this one says to come back.
   too_many_requests: [418, 'You have asked often today. Please try again tomorrow, or call your coach.'],
   busy: [503, 'Touchline is busy. Please try again in a moment.'],
@@ -56,6 +61,7 @@ export const faultSentences = {
   not_a_post_code: 'This is not a post code of that country.',
   not_a_phone: 'This is not a telephone number.',
   not_an_address: 'Please write a web address that begins with https://',
+  no_conversation_name: 'Please type a name for your conversation',
   invalid: 'This is not valid.',
 } as const
 export type FaultCode = keyof typeof faultSentences

@@ -14,8 +14,9 @@ export function expressions() {
   const names: Record<string, string> = {}
   const values: Record<string, unknown> = {}
   const name = (attribute: string) => {
-    names[`#${attribute}`] = attribute
-    return `#${attribute}`
+    const alias = `#${attribute.replaceAll(/\W/g, '_')}`
+    names[alias] = attribute
+    return alias
   }
   const value = (v: unknown) => {
     const alias = `:v${Object.keys(values).length}`

@@ -21,6 +21,8 @@ export const map = {
   'Sent count':                 ['USER#user', 'SENT-ON#day', '', 'how often on that day'],
   'Request':                    ['USER#coach', 'REQUEST#asker.place', 'lsi1 REQUEST#time', 'who asks this coach to be let in'],
   'Closed request':             ['USER#coach', 'REQUEST-CLOSED#request', '', 'what this coach has made of a request'],
+  'Account of a player':        ['USER#user', 'PLAYS-AS', 'gsi2 PLAYS-AS#player ACCOUNT', 'whose own account is this, that of a player'],
+  'My conversation':            ['USER#user', 'CONVERSATION#conversation', '', 'with whom this person chats, and what is unread'],
   'Used link':                  ['LINK#nonce', 'LINK', '', 'has this link done what it was made for'],
   'User':                       ['EMAIL#address', 'USER', '', 'whose confirmed address is this'],
   'Organization':               ['ORG#organization', 'ORG', '', 'one organization …'],
@@ -47,6 +49,10 @@ export const map = {
   'Owed':                       ['USER#user', 'ME#OWED#player', '', 'when what their player owes is due'],
   'Fee day':                    ['FEES#organization', 'DAY#unit#due', '', 'what is due on a day, and how much of it came in'],
   'Ledger entry':               ['LEDGER#organization', 'EFFECT#effect', 'lsi1 AT#time', 'what has happened to a club’s money, in two sides'],
+  'Chat rules':                 ['ORG#organization', 'CHAT-RULES', '', 'how a club has its chat'],
+  'Conversation':               ['CHAT#conversation', 'CHAT', '', 'one conversation …'],
+  'Conversation member':        ['CHAT#conversation', 'CHAT#MEMBER#user', '', '… with who is in it: one range'],
+  'Message':                    ['CHAT#conversation', 'MESSAGE#message', 'lsi1 MESSAGE#number', 'what was written there, in its order'],
   'Outbox':                     ['OUTBOX#mail', 'OUTBOX', '', 'a mail to be sent, and what became of it'],
 } as const satisfies Record<string, Line>
 

@@ -190,14 +190,14 @@ const isConflict = (error: unknown) =>
 
 /**
  * Does work that reads, and writes on the condition that what it read still stands: once more from its beginning when it
- * was refused as a conflict, five times at most.
+ * was refused as a conflict, five times at most unless said otherwise.
  */
-export async function untilSettled<T>(work: () => Promise<T>): Promise<T> {
+export async function untilSettled<T>(work: () => Promise<T>, most = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'conflict' || attempt === 5) throw error
+      if (!(error instanceof Problem) || error.code !== 'conflict' || attempt === most) throw error
       await outOfStep(attempt)
     }
   }

@@ -1,11 +1,6 @@
-import * as z from 'zod/mini'
+import { conversations } from './chat/conversations.ts'
+import { messages } from './chat/messages.ts'
+import { participants } from './chat/participants.ts'
 import type { Area } from './route.ts'
 
-export const chat = {
-  'GET /rest-api/chat/unread-count': {
-    can: 'signed_in',
-    does: 'Counts the chat messages that one has not read.',
-    early: true,
-    returns: z.object({ unreadCount: z.int() }),
-  },
-} as const satisfies Area
+export const chat = { ...conversations, ...messages, ...participants } as const satisfies Area

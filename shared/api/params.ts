@@ -13,6 +13,10 @@ const params = {
   /** An id and `.json`, which the spec has in one segment. */
   inviteFile: ['invite'],
   venueId: ['venue'],
+  conversationSid: ['conversation'],
+  /** What a device calls a message that it sends. */
+  messageSid: /^[\w-]{8,40}$/,
+  reaction: /^[a-z]{2,12}$/,
   userId: /^[\w-]{1,64}$/,
   requestId: /^[\w.-]{1,64}$/,
   feedId: /^[\w-]{22}$/,

@@ -17,7 +17,10 @@ export type Route = {
   /** For a player: where the team stands on which they are, so that its coaches' rights count. */
   team?: Place
   does: string
-  /** A GET whose handler may start beside its permission check: it only reads our own table, and nothing it does is seen from outside. */
+  /**
+   * The handler may start beside its permission check: it only reads our own table, and nothing it does is seen from
+   * outside. One that writes does so once `permitted`.
+   */
   early?: true
   query?: Schema
   /** A schema is a body of JSON. */

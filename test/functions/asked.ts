@@ -1,6 +1,7 @@
 import { files } from '#functions/table/files.ts'
 import { hashOf } from '#functions/feeds/giveFeed.ts'
 import { feedDocuments, feeds } from '#functions/table/feeds.ts'
+import { aGroup, aGroupWithMessage, chatFamily, groupOf, inTeamChat, messageSid } from './chat/asking.ts'
 import { closedRequests, requests } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -26,6 +27,12 @@ const query: Record<string, Record<string, string>> = {
   'GET /api/v1/teamEventsByMonth/{teamId}': { start: '2026-11-01', end: '2026-12-01' },
 }
 const aTeamsFields = { name: 'Falcons', sport: 'Soccer', season: '2026/27', color: '#13693a', isRosterVisible: true }
+/** Queries that are made for a club. */
+const queryOf: Record<string, (club: Club) => Record<string, string>> = {
+  'GET /rest-api/chat-user/available-participants': (club) => ({ organizationId: club.organizationId }),
+  'GET /rest-api/chat-user/available-participants/teams': (club) => ({ teamIds: club.falcons.teamId }),
+  'GET /rest-api/chat-user/available-participants/players': (club) => ({ playerIds: club.mia.playerId }),
+}
 /** The body itself, or how it is made for a club. */
 const body: Record<string, object | ((club: Club, params: Record<string, string>) => Promise<object>)> = {
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
@@ -138,6 +145,19 @@ async function unpaidFees(as: string, club: Club) {
     )
   }
 }
+const message = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
+Object.assign(body, {
+  'POST /rest-api/chat/create/dm': (club: Club) => ({
+    organizationId: club.organizationId,
+    userIds: [chatFamily(club)],
+  }),
+  'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}': { friendlyName: 'Car pool' },
+  'POST /rest-api/chat/conversations/{conversationSid}/read': { seq: 1 },
+  'PUT /rest-api/chat/conversations/{conversationSid}/muted': { muted: true },
+  'POST /rest-api/chat/conversations/{conversationSid}/people': (club: Club) => ({ userIds: [chatFamily(club)] }),
+  [message]: () => ({ messageSid: crypto.randomUUID(), text: 'Who drives?' }),
+  'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': { text: 'Who drives on Saturday?' },
+})
 const requestId = `${'x'.repeat(22)}.1.20261121T180000000Z`
 
 async function aRequest(userId: string) {
@@ -178,6 +198,21 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/fee/manual-payment/{feePlayerId}': openFees,
   'POST /rest-api/fee/undo-payment/{feePlayerId}': openFees,
   'POST /rest-api/fee/write-off/{feePlayerId}': openFees,
+  'POST /rest-api/chat/create/dm': inTeamChat,
+  'GET /rest-api/chat/conversations/{conversationSid}': aGroup,
+  'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}': aGroup,
+  'POST /rest-api/chat/conversations/{conversationSid}/read': aGroup,
+  'PUT /rest-api/chat/conversations/{conversationSid}/muted': aGroup,
+  'POST /rest-api/chat/conversations/{conversationSid}/leave': aGroup,
+  'POST /rest-api/chat/conversations/{conversationSid}/people': async (as, club) => {
+    await inTeamChat(as, club)
+    await aGroup(as, club)
+  },
+  'GET /rest-api/chat/conversations/{conversationSid}/messages': aGroupWithMessage,
+  [message]: aGroup,
+  'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': aGroupWithMessage,
+  'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': aGroupWithMessage,
+  'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}': aGroupWithMessage,
   'POST /rest-api/today/one-tap/answer': (_as, club) =>
     update(
       stamp,
@@ -213,6 +248,9 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   venueId: venueId(club),
   feedId,
   feedFile: `${feedId}.${secret}.ics`,
+  conversationSid: groupOf(club),
+  messageSid,
+  reaction: 'like',
 })
 
 export async function asked(key: string, club: Club, more: Partial<Sent> = {}): Promise<Sent> {
@@ -220,7 +258,7 @@ export async function asked(key: string, club: Club, more: Partial<Sent> = {}): 
   const params = { ...paramsOf(club), ...(more as Record<string, string>) }
   return {
     as: undefined,
-    query: query[key],
+    query: query[key] ?? queryOf[key]?.(club),
     body: typeof sent === 'function' ? await sent(club, params) : sent,
     ...Object.fromEntries(paramNames(key).map((name) => [name, params[name] ?? ''])),
     ...more,

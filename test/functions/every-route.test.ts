@@ -67,6 +67,8 @@ describe.each(routes)('$key', ({ key, route }) => {
         ...made,
         requestId,
         feedId: 'g'.repeat(22),
+        messageSid: 'message-2',
+        reaction: 'shrug',
         feedFile: `${'g'.repeat(22)}.${'s'.repeat(43)}.ics`,
         playerId: `${club.organizationId}.${newPart('p')}`,
         eventId: `${club.falcons.teamId}.${newPart('e')}`,

@@ -54,6 +54,7 @@ const shapes: Record<Kind, string> = {
   tag: 'og',
   fee: 'otd',
   playerFee: 'otdp',
+  conversation: 'otc',
 }
 const id = fc.constantFrom(...kinds).map((kind) => shapes[kind].split('').map(newPart).join('.'))
 const right = () =>

@@ -12,7 +12,7 @@ import { inviteOf } from '#shared/ids.ts'
 import { type Flag, flags } from '#shared/permissions.ts'
 import { asked, otherFees, paramsOf, prepare } from './asked.ts'
 import { send } from './call.ts'
-import { aClub, anEvent, type Club, stamp } from './club.ts'
+import { aClub, anEvent, type Club, newPart, stamp } from './club.ts'
 
 /**
  * `test/rights.tsv`, written by hand from the specification: what each account is answered on each route. Every line is
@@ -67,6 +67,7 @@ const paramsAbout: Record<string, () => Record<string, string>> = {
     orgUnitId: club.otters.teamId,
     playerId: club.sam.playerId,
     eventId: scrimmage,
+    conversationSid: `${club.otters.teamId}.${newPart('c')}`,
     inviteFile: `${inviteOf(scrimmage, club.sam.playerId)}.json`,
     venueId: `${club.otters.teamId}.v0000000000a`,
     feePlayerId: otherFees(club).otherTeam,

@@ -1,0 +1,52 @@
+import { organizationOf, subjectOf, teamOf } from '#shared/ids.ts'
+import { type Access, can, flagsOn, hasPlayerIn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { type Conversation, conversationMembers, type Member } from '../table/conversations.ts'
+import type { Kept } from '../table/writes.ts'
+import { chatRules, isChatOn } from '../table/chatRules.ts'
+import { isTeamConversation } from './ids.ts'
+import { isIn } from './membership.ts'
+
+/** Whether somebody chats in a team or a club for it: they coach or run it, and their rights hold chat. */
+export const isChatStaff = (access: Access, orgUnitId: string): boolean => {
+  const subject = subjectOf(orgUnitId)
+  return subject !== undefined && flagsOn(access, subject).has('chatEnabled')
+}
+
+/**
+ * Whether somebody may still be in a conversation, by what they are in the club now: in that of a team, its families and
+ * those who run it; in others, who still belongs to the team or club.
+ */
+export function mayBeIn(access: Access, conversationSid: string): boolean {
+  const subject = subjectOf(conversationSid)
+  if (!subject) return false
+  if (isTeamConversation(conversationSid))
+    return hasPlayerIn(access.players, subject) || flagsOn(access, subject).has('chatEnabled')
+  return can({ access, groups: [] }, 'member', subject).allowed
+}
+
+/** The caller's own row in a conversation; not found when they are not in it, or may not be any more. */
+export async function memberIn(
+  conversationSid: string,
+  { userId, me }: { userId: string; me: Promise<{ access: Access }> },
+): Promise<Member> {
+  const [member, { access }] = await Promise.all([
+    conversationMembers.get({ conversationSid, userId }, { consistent: true }),
+    me,
+  ])
+  if (!member || !isIn(member) || !mayBeIn(access, conversationSid)) throw new Problem('not_found')
+  return member
+}
+
+/** Why nobody can write in a conversation; undefined when those in it can. */
+export async function whyStopped(conversation: Kept<Conversation>): Promise<'chat_off' | 'chat_stopped' | undefined> {
+  const { conversationSid, stopped } = conversation
+  if (!(await isOnAt(conversationSid))) return 'chat_off'
+  return stopped ? 'chat_stopped' : undefined
+}
+
+/** Whether chat is on where something is: in its club, and its team if it has one. */
+export const isOnAt = async (id: string): Promise<boolean> => {
+  const rules = await chatRules.get({ organizationId: organizationOf(id) }, { consistent: true })
+  return isChatOn(rules, teamOf(id))
+}

@@ -1,0 +1,170 @@
+import type { chat } from '#shared/api/chat.ts'
+import { Problem } from '#shared/problems.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import {
+  conversationMembers,
+  conversations,
+  type MyConversation,
+  myConversations,
+  unreadIn,
+} from '../table/conversations.ts'
+import { counts } from '../table/me.ts'
+import { untilSettled, update, write } from '../table/table.ts'
+import type { Kept, Write } from '../table/writes.ts'
+import { mayBeIn, memberIn, whyStopped } from './access.ts'
+import { isIn, takeOut } from './membership.ts'
+
+type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
+
+export async function listConversations({ userId, me }: Call<'GET /rest-api/chat/conversations'>) {
+  const [rows, { access }] = await Promise.all([myConversations.of({ userId }), me])
+  const mine = rows.filter(({ conversationSid }) => mayBeIn(access, conversationSid))
+  return { conversations: mine.toSorted(byNewest).map((row) => listed(row, userId)) }
+}
+
+const byNewest = (a: MyConversation, b: MyConversation) =>
+  (b.lastAt ?? '').localeCompare(a.lastAt ?? '') || a.title.localeCompare(b.title)
+
+const listed = (row: MyConversation, userId: string) => {
+  const {
+    conversationSid,
+    type,
+    title,
+    other = null,
+    muted = false,
+    lastAt,
+    lastText = '',
+    lastFrom,
+    lastFromName,
+  } = row
+  const from = { from: lastFromName ?? '', mine: lastFrom === userId }
+  return {
+    conversationSid,
+    type,
+    friendlyName: title,
+    userId: other,
+    lastMessage: lastAt === undefined ? null : { text: lastText, ...from, sentAt: lastAt },
+    unread: Math.max(0, row.lastSeq - row.readSeq),
+    muted,
+  }
+}
+
+export async function readConversation({
+  userId,
+  me,
+  params: { conversationSid },
+}: Call<'GET /rest-api/chat/conversations/{conversationSid}'>) {
+  const [{ conversation, members }, mine, { access }] = await Promise.all([
+    conversations.withMembers({ conversationSid }),
+    myConversations.get({ conversationSid, userId }, { consistent: true }),
+    me,
+  ])
+  const own = members.find((member) => member.userId === userId)
+  if (!conversation || !own || !isIn(own) || !mayBeIn(access, conversationSid)) throw new Problem('not_found')
+  return {
+    conversationSid,
+    type: conversation.type,
+    friendlyName: conversation.friendlyName || (mine?.title ?? ''),
+    people: members.map((member) => ({
+      userId: member.userId,
+      name: fullName(member),
+      staff: member.staff === true,
+      minor: member.minor !== undefined,
+      left: !isIn(member),
+      readSeq: member.readSeq,
+    })),
+    lastSeq: conversation.seq,
+    readSeq: own.readSeq,
+    sinceSeq: own.sinceSeq,
+    muted: mine?.muted === true,
+    stopped: (await whyStopped(conversation)) ?? null,
+  }
+}
+
+/** One transaction: the person's own list, the mark that others see, and how much is unread in all. */
+export async function markRead({
+  userId,
+  me,
+  stamp,
+  params: { conversationSid },
+  body: { seq },
+}: Call<'POST /rest-api/chat/conversations/{conversationSid}/read'>) {
+  await memberIn(conversationSid, { userId, me })
+  return untilSettled(async () => {
+    const mine = await ownRow(conversationSid, userId)
+    // What the list does not know of yet is counted as read when it comes.
+    const { seq: last = 0 } = (await conversations.get({ conversationSid }, { consistent: true })) ?? {}
+    const readSeq = Math.min(seq, last)
+    if (readSeq <= mine.readSeq) return { readSeq: mine.readSeq }
+    await write(
+      stamp,
+      ...changedList({ userId, mine }, { readSeq }),
+      conversationMembers.change({ conversationSid, userId }, { set: { readSeq } }),
+    )
+    return { readSeq }
+  }, 8)
+}
+
+export async function mute({
+  userId,
+  me,
+  stamp,
+  params: { conversationSid },
+  body: { muted },
+}: Call<'PUT /rest-api/chat/conversations/{conversationSid}/muted'>) {
+  await memberIn(conversationSid, { userId, me })
+  return untilSettled(async () => {
+    const mine = await ownRow(conversationSid, userId)
+    if ((mine.muted ?? false) === muted) return { muted }
+    await write(stamp, ...changedList({ userId, mine }, { muted: muted || undefined }))
+    return { muted }
+  }, 8)
+}
+
+async function ownRow(conversationSid: string, userId: string): Promise<Kept<MyConversation>> {
+  const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
+  if (!mine) throw new Problem('not_found')
+  return mine
+}
+
+type ListChange = Partial<Pick<MyConversation, 'readSeq' | 'lastSeq'>> & { muted?: boolean | undefined }
+type OnList = { userId: string; mine: Kept<MyConversation> }
+/** A conversation on somebody's list, changed while it is as it was read; and with it how much is unread in all. */
+export function changedList({ userId, mine }: OnList, set: ListChange & Partial<MyConversation>): Write[] {
+  const { conversationSid, version } = mine
+  const unreadChat = unreadIn({ ...mine, ...set }) - unreadIn(mine)
+  return [
+    myConversations.change({ conversationSid, userId }, { set, when: [['version', '=', version]] }),
+    ...(unreadChat === 0 ? [] : [counts.upsert({ userId }, { add: { unreadChat } })]),
+  ]
+}
+
+export async function rename({
+  userId,
+  me,
+  stamp,
+  params: { conversationSid },
+  body: { friendlyName },
+}: Call<'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}'>) {
+  await memberIn(conversationSid, { userId, me })
+  const change = { set: { friendlyName }, when: [['type', '=', 'group']] } as const
+  await update(stamp, conversations.change({ conversationSid }, change, 'not_allowed'))
+  return { friendlyName }
+}
+
+/** Leaves a group; who has left already has. */
+export async function leave({
+  userId,
+  stamp,
+  params: { conversationSid },
+}: Call<'POST /rest-api/chat/conversations/{conversationSid}/leave'>) {
+  const [conversation, member] = await Promise.all([
+    conversations.get({ conversationSid }),
+    conversationMembers.get({ conversationSid, userId }, { consistent: true }),
+  ])
+  if (!conversation || !member) throw new Problem('not_found')
+  if (conversation.type !== 'group') throw new Problem('not_allowed')
+  await takeOut(stamp, { conversationSid, userId })
+  return {}
+}

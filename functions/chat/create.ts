@@ -1,0 +1,125 @@
+import type { chat } from '#shared/api/chat.ts'
+import { organizationOf } from '#shared/ids.ts'
+import type { Access } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { groupLimit } from '#shared/rules/chat.ts'
+import type { CallOf } from '../serve.ts'
+import { chatRules } from '../table/chatRules.ts'
+import { conversations } from '../table/conversations.ts'
+import { teams } from '../table/teams.ts'
+import type { Stamp } from '../table/writes.ts'
+import { isOnAt, mayBeIn, memberIn } from './access.ts'
+import { directConversation, groupConversation, teamConversation } from './ids.ts'
+import { bringIn, isIn } from './membership.ts'
+import { familyFor, participantsIn, staffAmong } from './participants.ts'
+import { agesOf, guardiansOf, verdictOn } from './safety.ts'
+
+type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
+
+export async function createConversation({
+  userId,
+  me,
+  stamp,
+  body: { organizationId, userIds, teamId, playerId, friendlyName, groupId },
+}: Call<'POST /rest-api/chat/create/dm'>) {
+  const orgUnitId = teamId ?? organizationId
+  const { access } = await me
+  if (!(await isOnAt(orgUnitId))) throw new Problem('chat_off')
+  const family = playerId === undefined ? [] : await familyFor(access, playerId, stamp.at)
+  const asked = new Set([...userIds, ...family.map((person) => person.userId)])
+  asked.delete(userId)
+  await mustBeAvailable(
+    access,
+    { organizationId, teamId, asked, family: family.map((person) => person.userId) },
+    stamp.at,
+  )
+  const people = await withGuardians([userId, ...asked], stamp.at)
+  const staff = await staffAmong(people, { organizationId, teamId })
+  const [one = '', other = ''] = people
+  const isDirect = people.length === 2 && friendlyName === undefined
+  if (isDirect && staff.size === 0 && (await chatRules.get({ organizationId }))?.directOff)
+    throw new Problem('chat_direct_off')
+  const conversationSid = isDirect
+    ? directConversation(orgUnitId, one, other)
+    : groupConversation(orgUnitId, userId, groupId ?? crypto.randomUUID())
+  const type = isDirect ? 'direct' : 'group'
+  const joining = people.map((each) => ({ userId: each, staff: staff.has(each) }))
+  // What was made before is there, by this device or by the other one of the two.
+  if (!(await conversations.get({ conversationSid }, { consistent: true })))
+    await bringIn(stamp, { conversationSid, type, friendlyName: friendlyName ?? '' }, joining)
+  return { conversationSid }
+}
+
+type Asked = {
+  organizationId: string
+  teamId: string | undefined
+  asked: ReadonlySet<string>
+  family: readonly string[]
+}
+
+/** Everybody who is asked is somebody with whom the caller can chat there. */
+async function mustBeAvailable(access: Access, { organizationId, teamId, asked, family }: Asked, now: string) {
+  if (asked.size === 0 || asked.size >= groupLimit) throw new Problem('bad_request')
+  if (teamId !== undefined && !mayBeIn(access, teamConversation(teamId))) throw new Problem('not_allowed')
+  const available = new Set(family)
+  if (asked.size > family.length)
+    for (const { userId } of await participantsIn(access, organizationId, now)) available.add(userId)
+  if ([...asked].some((userId) => !available.has(userId))) throw new Problem('not_allowed')
+}
+
+/** A child who would be alone with an adult comes with their guardians. */
+async function withGuardians(userIds: readonly string[], now: string): Promise<string[]> {
+  const ages = await agesOf(userIds, now)
+  const { stopped } = await verdictOn(userIds, ages)
+  if (!stopped) return [...userIds]
+  const children = userIds.flatMap((userId) => ages.get(userId)?.minor ?? [])
+  const guardians = (await Promise.all(children.map(guardiansOf))).flat()
+  return [...new Set([...userIds, ...guardians])]
+}
+
+/** Opens the conversation of a team to somebody who may be in it. */
+export async function openTeam({ userId, me, stamp, params: { teamId } }: Call<'POST /rest-api/chat/teams/{teamId}'>) {
+  const conversationSid = teamConversation(teamId)
+  const { access } = await me
+  if (!mayBeIn(access, conversationSid)) throw new Problem('not_allowed')
+  if (!(await isOnAt(teamId))) throw new Problem('chat_off')
+  await joinTeam(stamp, { userId, teamId })
+  return { conversationSid }
+}
+
+/** Puts somebody into the conversation of a team. It is stopped where it is not safe for children yet. */
+export async function joinTeam(stamp: Stamp, { userId, teamId }: { userId: string; teamId: string }): Promise<void> {
+  const team = await teams.get({ teamId }, { consistent: true })
+  if (!team) throw new Problem('not_found')
+  const staff = await staffAmong([userId], { organizationId: organizationOf(teamId), teamId })
+  const conversation = { conversationSid: teamConversation(teamId), type: 'team', friendlyName: team.name } as const
+  await bringIn(stamp, conversation, [{ userId, staff: staff.has(userId) }], { evenUnsafe: true })
+}
+
+export async function addPeople({
+  userId,
+  me,
+  stamp,
+  params: { conversationSid },
+  body: { userIds },
+}: Call<'POST /rest-api/chat/conversations/{conversationSid}/people'>) {
+  const { access } = await me
+  const organizationId = organizationOf(conversationSid)
+  const available = new Set((await participantsIn(access, organizationId, stamp.at)).map((person) => person.userId))
+  if (userIds.some((each) => !available.has(each))) throw new Problem('not_allowed')
+  await memberIn(conversationSid, { userId, me })
+  if (!(await isOnAt(conversationSid))) throw new Problem('chat_off')
+  const { conversation, members } = await conversations.withMembers({ conversationSid })
+  if (conversation?.type !== 'group') throw new Problem('not_allowed')
+  const there = members.filter(isIn).map((member) => member.userId)
+  const people = await withGuardians([...new Set([...there, ...userIds])], stamp.at)
+  if (people.length > groupLimit) throw new Problem('bad_request')
+  const coming = people.filter((each) => !there.includes(each))
+  const staff = await staffAmong(coming, { organizationId })
+  await bringIn(
+    stamp,
+    conversation,
+    coming.map((each) => ({ userId: each, staff: staff.has(each) })),
+  )
+  return {}
+}

@@ -1,0 +1,164 @@
+import { Problem } from '#shared/problems.ts'
+import { fullName } from '#shared/rules/names.ts'
+import {
+  type Conversation,
+  type ConversationId,
+  type ConversationType,
+  conversationMembers,
+  conversations,
+  type Member,
+  myConversations,
+  unreadIn,
+} from '../table/conversations.ts'
+import { counts } from '../table/me.ts'
+import { profiles } from '../table/profiles.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { agesOf, factsHold, verdictOn } from './safety.ts'
+
+/** As often as a change of who is in a conversation is tried that meets another one: whole teams may come at once. */
+const tries = 12
+
+export const isIn = ({ leftSeq }: { leftSeq?: number }): boolean => leftSeq === undefined
+
+export type NewConversation = ConversationId & { type: ConversationType; friendlyName: string }
+export type Joining = { userId: string; staff: boolean }
+
+/**
+ * Brings people into a conversation, which is made when it is not there. One transaction, with what makes it safe for
+ * children: refused as `chat_needs_adult` when nothing does, unless `evenUnsafe`; then it is stopped. Who is in it stays so.
+ */
+export const bringIn = (
+  stamp: Stamp,
+  wanted: NewConversation,
+  joining: readonly Joining[],
+  { evenUnsafe = false } = {},
+): Promise<void> =>
+  settled(async () => {
+    const { conversationSid } = wanted
+    const { conversation, members } = await conversations.withMembers({ conversationSid })
+    const there = new Map(members.map((member) => [member.userId, member]))
+    const coming = joining.filter(({ userId }) => {
+      const member = there.get(userId)
+      return !member || !isIn(member)
+    })
+    if (conversation && coming.length === 0) return
+    const people = [...members.filter(isIn).map(({ userId }) => userId), ...coming.map(({ userId }) => userId)]
+    const ages = await agesOf(people, stamp.at)
+    const verdict = await verdictOn(people, ages)
+    if (verdict.stopped && !evenUnsafe) throw new Problem('chat_needs_adult')
+    const names = await namesOf(coming.length === people.length ? people : coming.map(({ userId }) => userId))
+    const seq = conversation?.seq ?? 0
+    const { type, friendlyName } = conversation ?? wanted
+    const writes = coming.flatMap(({ userId, staff }): Write[] => {
+      const minor = ages.get(userId)?.minor
+      const row = { ...(names.get(userId) ?? nobody), sinceSeq: seq, readSeq: seq }
+      const member = { ...row, userId, ...(staff && { staff }), ...(minor !== undefined && { minor }) }
+      const other = type === 'direct' ? people.find((each) => each !== userId) : undefined
+      const title = other === undefined ? friendlyName : fullName(names.get(other) ?? nobody)
+      return [
+        there.has(userId)
+          ? conversationMembers.change(
+              { conversationSid, userId },
+              { set: { ...row, leftSeq: undefined, staff: staff || undefined, minor } },
+            )
+          : conversationMembers.create({ conversationSid, ...member }),
+        myConversations.create({
+          userId,
+          conversationSid,
+          type,
+          title,
+          ...(other !== undefined && { other }),
+          lastSeq: seq,
+          readSeq: seq,
+        }),
+      ]
+    })
+    await write(stamp, settledWrite(conversation, wanted, verdict), ...writes, ...factsOf(verdict))
+  })
+
+type Verdict = Awaited<ReturnType<typeof verdictOn>>
+const factsOf = (verdict: Verdict): Write[] => (verdict.stopped ? [] : factsHold(verdict.restsOn))
+const safetyOf = (verdict: Verdict) =>
+  verdict.stopped ? { restsOn: [], stopped: true } : { restsOn: verdict.restsOn, stopped: undefined }
+
+/** The conversation with what it rests on now, while nobody else has changed it. */
+function settledWrite(conversation: Kept<Conversation> | undefined, wanted: NewConversation, verdict: Verdict): Write {
+  if (!conversation) {
+    const { conversationSid, type, friendlyName } = wanted
+    return conversations.create({ conversationSid, type, friendlyName, seq: 0, ...safetyOf(verdict) })
+  }
+  const { conversationSid, version } = conversation
+  return conversations.change({ conversationSid }, { set: safetyOf(verdict), when: [['version', '=', version]] })
+}
+
+async function namesOf(userIds: readonly string[]) {
+  const found = await profiles.getMany(userIds.map((userId) => ({ userId })))
+  return new Map(
+    userIds.map((userId, i) => {
+      const { firstName, lastName } = found[i] ?? nobody
+      return [userId, { firstName, lastName }]
+    }),
+  )
+}
+const nobody = { firstName: '', lastName: '' }
+
+/** Takes somebody out of a conversation; it is stopped when it is not safe without them. Twice is once. */
+export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversationSid: string; userId: string }) =>
+  settled(async () => {
+    const [{ conversation, members }, mine] = await Promise.all([
+      conversations.withMembers({ conversationSid }),
+      myConversations.get({ conversationSid, userId }, { consistent: true }),
+    ])
+    const member = members.find((each) => each.userId === userId)
+    if (!conversation || !member || !mine || !isIn(member)) return
+    const stay = members.filter((each) => isIn(each) && each.userId !== userId).map((each) => each.userId)
+    const verdict = await verdictOn(stay, await agesOf(stay, stamp.at))
+    const unread = unreadIn(mine)
+    await write(
+      stamp,
+      settledWrite(conversation, conversation, verdict),
+      conversationMembers.change({ conversationSid, userId }, { set: { leftSeq: conversation.seq } }),
+      myConversations.remove({ conversationSid, userId }, 'conflict', [['version', '=', mine.version]]),
+      ...(unread > 0 ? [counts.change({ userId }, { add: { unreadChat: -unread } })] : []),
+      ...factsOf(verdict),
+    )
+  })
+
+/** Looks anew at what a conversation rests on, and stops it, or lets it go on. Gives whether it is stopped. */
+export const settle = (stamp: Stamp, { conversationSid }: ConversationId): Promise<boolean> =>
+  settled(async () => {
+    const { conversation, members } = await conversations.withMembers({ conversationSid })
+    if (!conversation) return false
+    const people = members.filter(isIn)
+    const ages = await agesOf(
+      people.map(({ userId }) => userId),
+      stamp.at,
+    )
+    const verdict = await verdictOn(
+      people.map(({ userId }) => userId),
+      ages,
+    )
+    await write(
+      stamp,
+      settledWrite(conversation, conversation, verdict),
+      ...people.filter((member) => isWrong(member, ages)).map(({ userId }) => remarked(conversationSid, userId, ages)),
+      ...factsOf(verdict),
+    )
+    return verdict.stopped
+  })
+
+type Ages = Awaited<ReturnType<typeof agesOf>>
+const isWrong = ({ userId, minor }: Member, ages: Ages) => ages.get(userId)?.minor !== minor
+const remarked = (conversationSid: string, userId: string, ages: Ages) =>
+  conversationMembers.change({ conversationSid, userId }, { set: { minor: ages.get(userId)?.minor } })
+
+/** A fact that no longer holds is a conflict like another: what was read is read again. */
+const settled = <T>(work: () => Promise<T>): Promise<T> =>
+  untilSettled(
+    () =>
+      work().catch((error: unknown) => {
+        throw error instanceof Problem && error.code === 'chat_stopped' ? new Problem('conflict') : error
+      }),
+    tries,
+  )

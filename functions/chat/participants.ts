@@ -1,0 +1,180 @@
+import type { chat } from '#shared/api/chat.ts'
+import { organizationOf } from '#shared/ids.ts'
+import type { Access } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { byTitle, fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
+import { chatRules, isChatOn } from '../table/chatRules.ts'
+import { conversations } from '../table/conversations.ts'
+import { organizations } from '../table/organizations.ts'
+import { players } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
+import { organizationTeams, teams } from '../table/teams.ts'
+import { isChatStaff, isOnAt } from './access.ts'
+import { teamConversation } from './ids.ts'
+import { isIn } from './membership.ts'
+import { agesOf, guardiansOf } from './safety.ts'
+import { playerAccounts } from '../table/playerAccounts.ts'
+
+type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
+export type Participant = { userId: string; name: string; staff: boolean; minor: boolean; teams: string[] }
+
+export async function listOrganizations({ me }: Call<'GET /rest-api/chat-user/available-orgs'>) {
+  const { access } = await me
+  const run = access.organizations.filter(
+    ({ id, teams }) => isChatStaff(access, id) || teams.some((team) => isChatStaff(access, team.id)),
+  )
+  const ids = [...new Set([...run.map(({ id }) => id), ...access.players.map(({ id }) => organizationOf(id))])]
+  const keys = ids.map((organizationId) => ({ organizationId }))
+  const [found, rules] = await Promise.all([organizations.getMany(keys), chatRules.getMany(keys)])
+  return found
+    .flatMap((row, i) => (row && isChatOn(rules[i]) ? [{ id: row.organizationId, name: row.name }] : []))
+    .toSorted(byTitle)
+    .map(({ id, name }) => ({ orgId: id, orgName: name }))
+}
+
+const answerOf = (found: readonly Participant[]) => ({
+  status: 'success' as const,
+  data: {
+    chatParticipants: found.toSorted((a, b) => Number(b.staff) - Number(a.staff) || a.name.localeCompare(b.name)),
+  },
+})
+
+export async function listOfOrganization({
+  me,
+  now,
+  query: { organizationId },
+}: Call<'GET /rest-api/chat-user/available-participants'>) {
+  const { access } = await me
+  return answerOf(await participantsIn(access, organizationId, now))
+}
+
+export async function listOfTeams({
+  me,
+  now,
+  query: { teamIds },
+}: Call<'GET /rest-api/chat-user/available-participants/teams'>) {
+  const { access } = await me
+  const own = teamIds.map(
+    (teamId) => ownTeams(access, organizationOf(teamId)).includes(teamId) || isChatStaff(access, teamId),
+  )
+  if (own.includes(false)) throw new Problem('not_allowed')
+  return answerOf(await peopleOf(access, teamIds, now))
+}
+
+/** With whom somebody can chat in a club: those in the conversations of their own teams, and who runs it. */
+export async function participantsIn(access: Access, organizationId: string, now: string): Promise<Participant[]> {
+  const runs = isChatStaff(access, organizationId)
+  const teamIds = runs
+    ? (await organizationTeams.of({ organizationId })).flatMap(({ teamId, archivedAt }) => (archivedAt ? [] : [teamId]))
+    : ownTeams(access, organizationId)
+  if (!runs && teamIds.length === 0) return []
+  const [people, administrators] = await Promise.all([
+    peopleOf(access, teamIds, now),
+    organizationAdministrators.of({ organizationId }),
+  ])
+  const known = new Set([access.userId, ...people.map(({ userId }) => userId)])
+  const others = administrators.filter(({ userId, flags }) => flags.includes('chatEnabled') && !known.has(userId))
+  return [
+    ...people,
+    ...others.map((row) => ({ userId: row.userId, name: fullName(row), staff: true, minor: false, teams: [] })),
+  ]
+}
+
+/** The teams of a club in whose conversations somebody is. */
+function ownTeams({ players: own, organizations: run }: Access, organizationId: string): string[] {
+  const played = own.flatMap(({ teams }) => teams.flatMap(({ id, archivedAt }) => (archivedAt ? [] : [id])))
+  const coached = run.flatMap(({ teams }) =>
+    teams.flatMap(({ id, flags = [] }) => (flags.includes('chatEnabled') ? [id] : [])),
+  )
+  return [...new Set([...played, ...coached])].filter((id) => organizationOf(id) === organizationId)
+}
+
+/** Children are shown to who coaches them and to their own family; a child sees coaches, and their own family. */
+async function peopleOf(access: Access, teamIds: readonly string[], now: string): Promise<Participant[]> {
+  const rows = await Promise.all(
+    teamIds.map(async (teamId) => {
+      const { conversation, members } = await conversations.withMembers({ conversationSid: teamConversation(teamId) })
+      return members.filter(isIn).map((member) => ({ teamId, team: conversation?.friendlyName ?? '', ...member }))
+    }),
+  )
+  const isChild = (await agesOf([access.userId], now)).get(access.userId)?.minor !== undefined
+  const own = new Set(access.players.map(({ id }) => id))
+  const found = new Map<string, Participant>()
+  for (const member of rows.flat()) {
+    const { userId, minor, staff = false, team, teamId } = member
+    const mayMeet = minor === undefined ? !isChild || staff : own.has(minor) || isChatStaff(access, teamId)
+    if (userId === access.userId || !mayMeet) continue
+    const before = found.get(userId)
+    const teams = [...(before?.teams ?? []), team]
+    found.set(userId, {
+      userId,
+      name: fullName(member),
+      staff: staff || before?.staff === true,
+      minor: minor !== undefined,
+      teams,
+    })
+  }
+  return [...found.values()]
+}
+
+export async function listOfPlayers({
+  me,
+  now,
+  query: { playerIds },
+}: Call<'GET /rest-api/chat-user/available-participants/players'>) {
+  const { access } = await me
+  const found = await Promise.all(playerIds.map((playerId) => familyFor(access, playerId, now)))
+  const byUser = new Map(found.flat().map((person) => [person.userId, person]))
+  return answerOf([...byUser.values()])
+}
+
+/** The family of a player, and the player's own account: for their coaches and for themselves. */
+export async function familyFor(access: Access, playerId: string, now: string): Promise<Participant[]> {
+  const player = await players.get({ playerId }, { consistent: true })
+  const isOwn = access.players.some(({ id }) => id === playerId)
+  const coaches = player?.teams.some(({ id }) => isChatStaff(access, id)) ?? false
+  if (!player || !(isOwn || coaches || isChatStaff(access, organizationOf(playerId)))) throw new Problem('not_allowed')
+  const [guardians, accounts] = await Promise.all([guardiansOf(playerId), playerAccounts.of(playerId)])
+  const userIds = [...new Set([...guardians, ...accounts.map(({ userId }) => userId)])].filter(
+    (userId) => userId !== access.userId,
+  )
+  const [people, ages] = await Promise.all([
+    profiles.getMany(userIds.map((userId) => ({ userId }))),
+    agesOf(userIds, now),
+  ])
+  const teams = player.teams.map(({ name }) => name)
+  return userIds.map((userId, i) => ({
+    userId,
+    name: fullName(people[i] ?? { firstName: '', lastName: '' }),
+    staff: false,
+    minor: ages.get(userId)?.minor !== undefined,
+    teams,
+  }))
+}
+
+/** Which of these chat for the club, or for the team. */
+export async function staffAmong(
+  userIds: readonly string[],
+  { organizationId, teamId }: { organizationId: string; teamId?: string | undefined },
+) {
+  const [ofClub, ofTeam] = await Promise.all([
+    organizationAdministrators.getMany(userIds.map((userId) => ({ userId, organizationId }))),
+    teamId === undefined ? [] : teamAdministrators.getMany(userIds.map((userId) => ({ userId, teamId }))),
+  ])
+  return new Set(userIds.filter((_, i) => ofClub[i] ?? ofTeam[i]))
+}
+
+/** Whether one can chat in a club or team: it is switched on, and one is of a family there or chats for it. */
+export async function readEnabled({ me, params: { orgUnitId } }: Call<'GET /rest-api/chat/enabled/{orgUnitId}'>) {
+  const { access } = await me
+  const organizationId = organizationOf(orgUnitId)
+  const isTeam = orgUnitId !== organizationId
+  const unit = await (isTeam ? teams.get({ teamId: orgUnitId }) : organizations.get({ organizationId }))
+  if (!unit) throw new Problem('not_found')
+  const isFamily = isTeam
+    ? ownTeams(access, organizationId).includes(orgUnitId)
+    : ownTeams(access, organizationId).length > 0
+  return { enabled: (isFamily || isChatStaff(access, orgUnitId)) && (await isOnAt(orgUnitId)) }
+}

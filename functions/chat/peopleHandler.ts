@@ -1,0 +1,52 @@
+import type { Access } from '#shared/permissions.ts'
+import { myConversations } from '../table/conversations.ts'
+import { meOf } from '../table/me.ts'
+import { playerAccounts } from '../table/playerAccounts.ts'
+import type { Stamp } from '../table/writes.ts'
+import { type Change, worker } from '../worker.ts'
+import { mayBeIn } from './access.ts'
+import { joinTeam } from './create.ts'
+import { teamConversation } from './ids.ts'
+import { settle, takeOut } from './membership.ts'
+
+/**
+ * Hears who came to a team, left it or lost a right, and puts them into its conversation or out of those they may not be in
+ * any more. Hears, too, of what decides who is a child and whose guardian, and looks at the conversations of these children
+ * anew: nothing can be written meanwhile that would not be safe, since each message checks it, too.
+ */
+export const handler = worker<Change>(async ({ kind, pk, at }) => {
+  const stamp = { actor: 'chat-people', at }
+  const id = pk.slice(pk.indexOf('#') + 1)
+  if (pk.startsWith('PLAYER#')) return settleAll(stamp, await accountsOf(id))
+  if (kind === 'Account of a player') return settleAll(stamp, [id])
+  return placeIn(stamp, id)
+})
+
+const accountsOf = async (playerId: string) => (await playerAccounts.of(playerId)).map(({ userId }) => userId)
+
+async function settleAll(stamp: Stamp, userIds: readonly string[]): Promise<string> {
+  let count = 0
+  for (const userId of userIds)
+    for (const { conversationSid } of await myConversations.of({ userId }, { consistent: true })) {
+      await settle(stamp, { conversationSid })
+      count += 1
+    }
+  return `looked at ${count}`
+}
+
+async function placeIn(stamp: Stamp, userId: string): Promise<string> {
+  const [{ access }, mine] = await Promise.all([meOf({ userId }), myConversations.of({ userId }, { consistent: true })])
+  const there = new Set(mine.map(({ conversationSid }) => conversationSid))
+  const missing = teamsOf(access).filter((teamId) => !there.has(teamConversation(teamId)))
+  const over = mine.filter(({ conversationSid }) => !mayBeIn(access, conversationSid))
+  for (const teamId of missing) await joinTeam(stamp, { userId, teamId })
+  for (const { conversationSid } of over) await takeOut(stamp, { conversationSid, userId })
+  return `came into ${missing.length}, left ${over.length}`
+}
+
+/** The teams whose families somebody belongs to, and those that they coach with chat among their rights. */
+function teamsOf({ players: own, organizations }: Access): string[] {
+  const played = own.flatMap(({ teams }) => teams.filter(({ archivedAt }) => archivedAt === undefined))
+  const coached = organizations.flatMap(({ teams }) => teams.filter(({ flags }) => flags?.includes('chatEnabled')))
+  return [...new Set([...played, ...coached].map(({ id }) => id))]
+}

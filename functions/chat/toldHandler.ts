@@ -1,0 +1,66 @@
+import { previewOf } from '#shared/rules/chat.ts'
+import { fullName } from '#shared/rules/names.ts'
+import {
+  type Conversation,
+  conversations,
+  type Member,
+  type MyConversation,
+  myConversations,
+} from '../table/conversations.ts'
+import { type Message, messages } from '../table/messages.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
+import { type Change, worker } from '../worker.ts'
+import { changedList } from './conversations.ts'
+import { isIn } from './membership.ts'
+
+/**
+ * Hears of each message and each new name of a conversation, and brings the lists of all who are in it up to date: what was
+ * last written, and how much is unread. May hear twice and in any order: a list never goes back.
+ */
+export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
+  const conversationSid = pk.slice('CHAT#'.length)
+  const messageSid = sk.slice('MESSAGE#'.length)
+  const [{ conversation, members }, message] = await Promise.all([
+    conversations.withMembers({ conversationSid }),
+    kind === 'Message' ? messages.get({ conversationSid, messageSid }, { consistent: true }) : undefined,
+  ])
+  if (!conversation) return 'gone'
+  const people = members.filter(isIn)
+  await Promise.all(people.map((member) => bringUpToDate({ conversation, members, member, message, at })))
+  return `told ${people.length}`
+})
+
+type Told = {
+  conversation: Kept<Conversation>
+  members: readonly Member[]
+  member: Member
+  message: Message | undefined
+  at: string
+}
+
+const bringUpToDate = ({ conversation, members, member, message, at }: Told): Promise<void> =>
+  untilSettled(async () => {
+    const { conversationSid } = conversation
+    const { userId } = member
+    const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
+    if (!mine) return
+    const set = { ...titleOf(conversation, members, mine), ...(message && newest(mine, message, userId, members)) }
+    const isSame = Object.entries(set).every(([name, value]) => mine[name as keyof MyConversation] === value)
+    if (!isSame) await write({ actor: 'chat-told', at }, ...changedList({ userId, mine }, set))
+  }, 8)
+
+function titleOf({ friendlyName }: Conversation, members: readonly Member[], { other, title }: MyConversation) {
+  const person = members.find(({ userId }) => userId === other)
+  return { title: (person ? fullName(person) : friendlyName) || title }
+}
+
+/** What one wrote oneself one has read, and all before it. */
+function newest(mine: MyConversation, message: Message, userId: string, members: readonly Member[]) {
+  const { seq, text, sentAt, userId: from } = message
+  const readSeq = from === userId ? Math.max(mine.readSeq, seq) : mine.readSeq
+  if (seq < mine.lastSeq) return { readSeq }
+  const author = members.find((member) => member.userId === from)
+  const last = { lastSeq: seq, lastAt: sentAt, lastText: previewOf(text), lastFrom: from }
+  return { ...last, lastFromName: author?.firstName ?? '', readSeq }
+}

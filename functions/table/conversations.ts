@@ -1,0 +1,89 @@
+import type { ChatFact } from '#shared/rules/chatSafety.ts'
+import { entity } from './entity.ts'
+import { type User, userPartition } from './profiles.ts'
+import { all, startingWith } from './table.ts'
+import type { Kept } from './writes.ts'
+
+export type ConversationId = { conversationSid: string }
+export type ConversationType = 'team' | 'group' | 'direct'
+
+/**
+ * A conversation. Each message takes the next number (`seq`), and each change of who is in it changes its version, so that
+ * whoever writes upon what was read is refused when it has changed. `restsOn` is what makes it safe for children, and
+ * `stopped` that nothing does: see shared/rules/chatSafety.ts.
+ */
+export type Conversation = ConversationId & {
+  type: ConversationType
+  /** What a team or a group is called; empty of two people. */
+  friendlyName: string
+  seq: number
+  restsOn: ChatFact[]
+  stopped?: boolean
+  pinned?: string
+}
+/** The partition of a conversation with its people and messages. */
+export const conversationPartition = ({ conversationSid }: ConversationId) => `CHAT#${conversationSid}`
+
+const rows = entity<Conversation, ConversationId>('Conversation', {
+  key: (id) => ({ pk: conversationPartition(id), sk: 'CHAT' }),
+})
+
+/**
+ * Somebody in a conversation, with their name repeated. `sinceSeq` is the last message before they came, which they do not
+ * see; `leftSeq` the last before they left: their row stays, so that what they wrote has a name. `minor` is the player whose
+ * own account it is.
+ */
+export type ConversationMember = User & {
+  firstName: string
+  lastName: string
+  sinceSeq: number
+  readSeq: number
+  staff?: boolean
+  minor?: string
+  leftSeq?: number
+}
+type MemberId = ConversationId & User
+export const conversationMembers = entity<ConversationMember, MemberId>('Conversation member', {
+  key: (id) => ({ pk: conversationPartition(id), sk: `CHAT#MEMBER#${id.userId}` }),
+})
+export type Member = Kept<ConversationMember>
+
+/** The same conversation on a person's own list, with what the list shows of it. */
+export type MyConversation = ConversationId & {
+  type: ConversationType
+  title: string
+  /** Of two people: the other one. */
+  other?: string
+  lastSeq: number
+  readSeq: number
+  lastAt?: string
+  lastText?: string
+  lastFrom?: string
+  lastFromName?: string
+  muted?: boolean
+}
+const own = entity<MyConversation, MemberId>('My conversation', {
+  key: (id) => ({ pk: userPartition(id), sk: `CONVERSATION#${id.conversationSid}` }),
+})
+export const myConversations = {
+  ...own,
+  of: (id: User, { consistent = false } = {}) =>
+    all<MyConversation>({ pk: userPartition(id), ...startingWith('CONVERSATION#'), consistent }),
+}
+
+export const conversations = {
+  ...rows,
+  /** A conversation and all who are or were in it, as they are now, in one range. */
+  withMembers: async (id: ConversationId) => {
+    const range = { pk: conversationPartition(id), ...startingWith('CHAT'), consistent: true }
+    const found = await all<object>(range)
+    return {
+      conversation: found.find(({ kind }) => kind === rows.kind) as Kept<Conversation> | undefined,
+      members: found.filter(({ kind }) => kind === conversationMembers.kind) as Member[],
+    }
+  },
+}
+
+/** How many messages of it its owner has not read; none of a muted one. */
+export const unreadIn = ({ lastSeq, readSeq, muted }: Pick<MyConversation, 'lastSeq' | 'readSeq' | 'muted'>): number =>
+  muted ? 0 : Math.max(0, lastSeq - readSeq)

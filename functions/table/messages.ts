@@ -1,0 +1,41 @@
+import type { Reaction } from '#shared/rules/chat.ts'
+import { type ConversationId, conversationPartition } from './conversations.ts'
+import { by, entity } from './entity.ts'
+import { all, page } from './table.ts'
+
+type MessageId = ConversationId & { messageSid: string }
+/** `text` is empty once it was taken back. A reaction is an attribute of its own, so that fifty at once do not meet. */
+export type Message = MessageId & {
+  seq: number
+  /** Its number as text that sorts. */
+  place: string
+  userId: string
+  text: string
+  sentAt: string
+  editedAt?: string
+  deletedAt?: string
+  replyTo?: string
+} & { [reaction: `reaction:${string}`]: Reaction | undefined }
+
+export const placeOf = (seq: number): string => String(seq).padStart(12, '0')
+
+export const messages = {
+  ...entity<Message, MessageId>('Message', {
+    key: (id) => ({ pk: conversationPartition(id), sk: `MESSAGE#${id.messageSid}` }),
+    lsi1: by(['place'], ({ place }) => `MESSAGE#${place}`),
+  }),
+  /** Those from one number to another, the newest first; so many at most. */
+  before: async (id: ConversationId, { from, to, limit }: { from: number; to: number; limit: number }) => {
+    const { rows } = await page<Message>({ ...range(id, from, to), newestFirst: true, limit })
+    return rows
+  },
+  /** All from one number to another, as they are now. */
+  between: (id: ConversationId, from: number, to: number) => all<Message>({ ...range(id, from, to), consistent: true }),
+}
+
+const range = (id: ConversationId, from: number, to: number) => ({
+  index: 'lsi1' as const,
+  pk: conversationPartition(id),
+  from: `MESSAGE#${placeOf(from)}`,
+  to: `MESSAGE#${placeOf(to)}`,
+})

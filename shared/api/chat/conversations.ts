@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { groupLimit } from '../../rules/chat.ts'
+import { id } from '../fields.ts'
+import type { Area } from '../route.ts'
+import { ConversationName, ConversationType, Sequence, Stopped, UserId } from './fields.ts'
+
+const Listed = z.object({
+  conversationSid: z.string(),
+  type: ConversationType,
+  /** A team's name, what a group is called, or who the other one is. */
+  friendlyName: z.string(),
+  /** Of two people: who the other one is. */
+  userId: z.nullable(z.string()),
+  lastMessage: z.nullable(z.object({ text: z.string(), from: z.string(), mine: z.boolean(), sentAt: z.string() })),
+  unread: z.int(),
+  muted: z.boolean(),
+})
+const Person = z.object({
+  userId: z.string(),
+  name: z.string(),
+  /** They coach the team or run the club. */
+  staff: z.boolean(),
+  minor: z.boolean(),
+  /** They have left: their messages stay. */
+  left: z.boolean(),
+  /** Up to which message they have read. */
+  readSeq: z.int(),
+})
+const Conversation = z.object({
+  conversationSid: z.string(),
+  type: ConversationType,
+  friendlyName: z.string(),
+  people: z.array(Person),
+  lastSeq: z.int(),
+  readSeq: z.int(),
+  /** Messages up to this one were written before the reader came. */
+  sinceSeq: z.int(),
+  muted: z.boolean(),
+  stopped: z.nullable(Stopped),
+})
+const refuses = ['chat_off', 'chat_needs_adult'] as const
+const Made = z.object({ conversationSid: z.string() })
+const ofOne = { can: 'member', subject: 'path.conversationSid' } as const
+
+export const conversations = {
+  'GET /rest-api/chat/unread-count': {
+    can: 'signed_in',
+    does: 'Counts the chat messages that one has not read.',
+    early: true,
+    returns: z.object({ unreadCount: z.int() }),
+  },
+  'GET /rest-api/chat/conversations': {
+    can: 'signed_in',
+    does: 'Lists one’s conversations, the one with the newest message first.',
+    early: true,
+    returns: z.object({ conversations: z.array(Listed) }),
+  },
+  'GET /rest-api/chat/conversations/{conversationSid}': {
+    ...ofOne,
+    does: 'Tells who is in a conversation of one’s own, and whether one can write there.',
+    early: true,
+    returns: Conversation,
+  },
+  'POST /rest-api/chat/create/dm': {
+    can: 'member',
+    subject: 'body.organizationId',
+    does: 'Begins a conversation with people of a club or team, or with the family of a player; the same two have one.',
+    body: z.object({
+      organizationId: id('organization'),
+      userIds: z.array(UserId).check(z.maxLength(groupLimit - 1)),
+      teamId: z.optional(id('team')),
+      playerId: z.optional(id('player')),
+      friendlyName: z.optional(ConversationName),
+      /** What the device calls a new group: the same one sent again is not made twice. */
+      groupId: z.optional(z.string().check(z.regex(/^[\w-]{8,40}$/))),
+    }),
+    returns: Made,
+    refuses: [...refuses, 'chat_direct_off'],
+  },
+  'POST /rest-api/chat/teams/{teamId}': {
+    can: 'member',
+    subject: 'path.teamId',
+    does: 'Opens the conversation of a team to one of its coaches or families, or who runs its club.',
+    returns: Made,
+    refuses,
+  },
+  'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}': {
+    ...ofOne,
+    does: 'Names a group.',
+    body: z.object({ friendlyName: ConversationName }),
+    returns: z.object({ friendlyName: z.string() }),
+  },
+  'POST /rest-api/chat/conversations/{conversationSid}/read': {
+    ...ofOne,
+    does: 'Notes up to which message one has read. It never goes back.',
+    body: z.object({ seq: Sequence }),
+    returns: z.object({ readSeq: z.int() }),
+  },
+  'PUT /rest-api/chat/conversations/{conversationSid}/muted': {
+    ...ofOne,
+    does: 'Mutes a conversation, or has it heard again: a muted one is not counted as unread.',
+    body: z.object({ muted: z.boolean() }),
+    returns: z.object({ muted: z.boolean() }),
+  },
+  'POST /rest-api/chat/conversations/{conversationSid}/leave': {
+    ...ofOne,
+    does: 'Leaves a group.',
+    returns: z.object({}),
+  },
+  'POST /rest-api/chat/conversations/{conversationSid}/people': {
+    ...ofOne,
+    does: 'Asks more people into a group; a child comes with their guardians.',
+    body: z.object({ userIds: z.array(UserId).check(z.minLength(1), z.maxLength(groupLimit - 1)) }),
+    returns: z.object({}),
+    refuses,
+  },
+} as const satisfies Area

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import {
+  conversationNameLimit,
+  messageLimit,
+  reactions,
+  whyCannotMessage,
+  whyCannotNameConversation,
+} from '../../rules/chat.ts'
+import { rule } from '../fields.ts'
+
+/** The small shapes that chat's contracts share. */
+
+export const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
+export const MessageSid = z.string().check(z.regex(/^[\w-]{8,40}$/))
+export const MessageText = z.string().check(rule(whyCannotMessage, messageLimit))
+export const ConversationName = z.string().check(z.trim(), rule(whyCannotNameConversation, conversationNameLimit))
+/** Where a message stands in its conversation: the first is 1. */
+export const Sequence = z.int().check(z.minimum(0), z.maximum(999_999_999_999))
+/** `team`: of all families and coaches of a team. `direct`: of two people. `group`: of those who were asked to it. */
+export const ConversationType = z.enum(['team', 'group', 'direct'])
+/** Why nobody can write in a conversation now. */
+export const Stopped = z.enum(['chat_off', 'chat_stopped'])
+
+export const Message = z.object({
+  messageSid: z.string(),
+  seq: z.int(),
+  userId: z.string(),
+  /** Empty once it was taken back. */
+  text: z.string(),
+  sentAt: z.string(),
+  editedAt: z.nullable(z.string()),
+  deletedAt: z.nullable(z.string()),
+  /** The message that it answers, as it is now. */
+  replyTo: z.nullable(z.object({ messageSid: z.string(), userId: z.string(), text: z.string() })),
+  reactions: z.array(z.object({ reaction: z.enum(reactions), count: z.int(), mine: z.boolean() })),
+})

@@ -1,0 +1,44 @@
+import type { FaultCode } from '../problems.ts'
+
+/** What chat messages and conversations may be. */
+
+/** The longest message, in characters as Unicode counts them. */
+export const messageLimit = 2000
+/** The longest name of a conversation. */
+export const conversationNameLimit = 64
+/** As many people as a group may have. */
+export const groupLimit = 40
+/** For so many minutes a message can be edited or taken back. */
+export const changeMinutes = 15
+
+/** One person has one of these on a message. */
+export const reactions = ['like', 'love', 'laugh', 'wow', 'sad', 'thanks'] as const
+export type Reaction = (typeof reactions)[number]
+
+/** What nobody sees: white space, and marks that have no width. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu
+const isBlank = (text: string) => text.replace(unseen, '') === ''
+
+/** Why this cannot be sent as a message; undefined when it can. */
+export function whyCannotMessage(text: string): Extract<FaultCode, 'required' | 'too_long'> | undefined {
+  if (isBlank(text)) return 'required'
+  return [...text].length > messageLimit ? 'too_long' : undefined
+}
+
+/** Why a conversation cannot be called that; undefined when it can. */
+export function whyCannotNameConversation(
+  name: string,
+): Extract<FaultCode, 'no_conversation_name' | 'too_long'> | undefined {
+  if (isBlank(name)) return 'no_conversation_name'
+  return [...name.trim()].length > conversationNameLimit ? 'too_long' : undefined
+}
+
+/** Whether somebody may still edit or take back what they sent at that instant. */
+export const mayStillChange = (sentAt: string, now: string): boolean =>
+  Date.parse(now) - Date.parse(sentAt) <= changeMinutes * 60_000
+
+/** How much of a message a list of conversations shows. */
+export const previewOf = (text: string): string => {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  return [...line].length > 80 ? `${[...line].slice(0, 79).join('')}…` : line
+}

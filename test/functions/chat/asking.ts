@@ -1,0 +1,34 @@
+import { bringIn } from '#functions/chat/membership.ts'
+import { groupConversation, teamConversation } from '#functions/chat/ids.ts'
+import { messages, placeOf } from '#functions/table/messages.ts'
+import { update } from '#functions/table/table.ts'
+import { type Club, stamp } from '../club.ts'
+
+/** What has to be there for a right request to chat's routes: for the tests that go through all of them. */
+
+export const messageSid = 'message-1'
+export const groupOf = (club: Club) => groupConversation(club.falcons.teamId, 'the-test', 'group-1')
+/** Of the family of a Falcon, and in the conversation of the team. */
+export const chatFamily = (club: Club) => club.user('chat-family')
+
+export const inTeamChat = (_as: string, club: Club) =>
+  bringIn(stamp, { conversationSid: teamConversation(club.falcons.teamId), type: 'team', friendlyName: 'Falcons' }, [
+    { userId: chatFamily(club), staff: false },
+  ])
+
+/** A group of the caller and somebody else. */
+export const aGroup = (as: string, club: Club) =>
+  bringIn(
+    stamp,
+    { conversationSid: groupOf(club), type: 'group', friendlyName: 'Drivers' },
+    [as, club.user('chat-partner')].map((userId) => ({ userId, staff: false })),
+  )
+
+/** The same, with something that the caller has just written there. */
+export async function aGroupWithMessage(as: string, club: Club) {
+  await aGroup(as, club)
+  const id = { conversationSid: groupOf(club), messageSid }
+  const set = { ...id, seq: 900, place: placeOf(900), userId: as, text: 'Who drives?', sentAt: '2026-11-21T17:55:00Z' }
+  const change = { set: { ...set, deletedAt: undefined, editedAt: undefined } }
+  await update(stamp, messages.upsert(id, change))
+}

@@ -1,0 +1,79 @@
+import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
+import { handler as toldHandler } from '#functions/chat/toldHandler.ts'
+import { teamConversation } from '#functions/chat/ids.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { conversationPartition } from '#functions/table/conversations.ts'
+import { messages } from '#functions/table/messages.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { families, players } from '#functions/table/players.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+
+const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
+const LIST = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
+
+/** When workers hear. */
+export const heardAt = '2026-11-21T18:00:00Z'
+
+/** The worker hears of what became of these people in the club, as it would from the table. */
+export async function placed(club: Club, ...names: string[]) {
+  for (const name of names)
+    await hand(peopleHandler, { kind: 'Own player', pk: `USER#${club.user(name)}`, sk: 'ME#OWN#' }, heardAt)
+}
+
+/** A club whose Falcons chat: two parents of Mia, one of Leo, and a coach, each with a name. */
+export async function aChattingClub() {
+  const club = await aClub()
+  const coach = {
+    userId: club.user('trainer'),
+    firstName: 'Carmen',
+    lastName: 'Coach',
+    flags: ['chatEnabled' as const],
+  }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, coach))
+  await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leos'), relation: 'own' })
+  const named = { parent: 'Paula', parent2: 'Peter', leos: 'Lea', trainer: 'Carmen', admin: 'Anders', kid: 'Mia' }
+  await write(
+    stamp,
+    ...Object.entries(named).map(([name, firstName]) =>
+      profiles.create({ userId: club.user(name), email: '', firstName, lastName: 'Moreno' }),
+    ),
+  )
+  await placed(club, 'parent', 'parent2', 'leos', 'trainer')
+  return { ...club, chat: teamConversation(club.falcons.teamId) }
+}
+
+/** Mia's own account, of a child unless she was born long ago. */
+export async function aKid(club: Club, bornOn = '2014-05-01') {
+  const { playerId } = club.mia
+  await update(stamp, players.change({ playerId }, { set: { bornOn } }))
+  await families.join(stamp, { playerId, userId: club.user('kid'), relation: 'own' })
+  await write(stamp, playerAccounts.create({ userId: club.user('kid'), playerId }))
+  await placed(club, 'kid')
+  return club.user('kid')
+}
+
+/** Sends a message; the worker hears of it unless it is told not to. */
+export async function say(
+  conversationSid: string,
+  as: string,
+  text: string,
+  more: { messageSid?: string; now?: string } = {},
+) {
+  const { messageSid = crypto.randomUUID(), now = '2026-11-21T18:00:00Z' } = more
+  const answer = await call(SEND, { as, conversationSid, now, body: { messageSid, text } })
+  if (answer.status === 200) await heard(conversationSid, messageSid)
+  return answer
+}
+export const heard = (conversationSid: string, messageSid: string) =>
+  hand(toldHandler, { kind: 'Message', ...messages.key({ conversationSid, messageSid }) }, heardAt)
+export const renamed = (conversationSid: string) =>
+  hand(toldHandler, { kind: 'Conversation', pk: conversationPartition({ conversationSid }), sk: 'CHAT' }, heardAt)
+
+export const textsFor = async (conversationSid: string, as: string) =>
+  (await call(LIST, { as, conversationSid, query: {} })).body.messages.map(({ text }) => text)
+export const unread = async (as: string) => (await call('GET /rest-api/chat/unread-count', { as })).body.unreadCount
+export const listFor = async (as: string) => (await call('GET /rest-api/chat/conversations', { as })).body.conversations

@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import { messages, placeOf } from '#functions/table/messages.ts'
+import { metered } from '#functions/table/meter.ts'
+import { write } from '#functions/table/table.ts'
+import { cutShort } from '../between.ts'
+import { call } from '../call.ts'
+import { stamp } from '../club.ts'
+import { aChattingClub, heard, listFor, say, textsFor, unread } from './chatting.ts'
+
+const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
+const LIST = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
+const ONE = 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
+const REMOVE = 'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
+const REACT = 'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}'
+const MARK = 'POST /rest-api/chat/conversations/{conversationSid}/read'
+const MUTE = 'PUT /rest-api/chat/conversations/{conversationSid}/muted'
+
+describe('a message', () => {
+  it('is there once, however often it is sent', async () => {
+    const { chat, user } = await aChattingClub()
+    const messageSid = 'from-my-phone-1'
+    const sent = await Promise.all(
+      Array.from({ length: 4 }, () => say(chat, user('parent'), 'Who drives?', { messageSid })),
+    )
+    expect(sent.map(({ status, body }) => [status, body.seq])).toEqual([1, 1, 1, 1].map((seq) => [200, seq]))
+    expect(await textsFor(chat, user('parent2'))).toEqual(['Who drives?'])
+    expect(await unread(user('parent2'))).toBe(1)
+  })
+
+  it('is not somebody else’s by its name', async () => {
+    const { chat, user } = await aChattingClub()
+    const messageSid = 'from-my-phone-1'
+    await say(chat, user('parent'), 'Mine', { messageSid })
+    expect((await say(chat, user('parent2'), 'Taken', { messageSid })).status).toBe(412)
+  })
+
+  it('stands in one order for all, when many write at once: none is lost, doubled or without a number', async () => {
+    const { chat, user } = await aChattingClub()
+    const people = ['parent', 'parent2', 'leos', 'trainer'].map(user)
+    const texts = Array.from({ length: 5 }, (_, i) => people.map((as, j) => ({ as, text: `${i} of ${j}` })))
+    await Promise.all(
+      people.map(async (_as, j) => {
+        for (const turn of texts) {
+          const { as, text } = turn[j] ?? { as: '', text: '' }
+          const body = { messageSid: crypto.randomUUID(), text }
+          expect((await call(SEND, { as, conversationSid: chat, body })).status).toBe(200)
+        }
+      }),
+    )
+    const { body } = await call(LIST, { as: people[0], conversationSid: chat, query: {} })
+    expect(body.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, i) => 20 - i))
+    expect(body.messages.map(({ text }) => text).toSorted()).toEqual(
+      texts
+        .flat()
+        .map(({ text }) => text)
+        .toSorted(),
+    )
+    for (const j of people.keys()) {
+      const own = body.messages.filter(({ userId }) => userId === people[j]).map(({ text }) => text)
+      expect(own).toEqual(texts.map((_, i) => `${4 - i} of ${j}`))
+    }
+  })
+
+  it.each(['GetCommand', 'TransactWriteCommand'])(
+    'that is cut short at its %s is sent again and is there once',
+    async (at) => {
+      const { chat, user } = await aChattingClub()
+      const body = { messageSid: 'from-my-phone-1', text: 'Who drives?' }
+      const send = () => call(SEND, { as: user('parent'), conversationSid: chat, body })
+      expect(await cutShort(at, send)).toMatchObject({ status: 500 })
+      expect((await send()).status).toBe(200)
+      expect(await textsFor(chat, user('parent2'))).toEqual(['Who drives?'])
+    },
+  )
+
+  it('has 2000 characters and not one more, whatever they are, and something to see', async () => {
+    const { chat, user } = await aChattingClub()
+    const family = '👨‍👩‍👧‍👦'
+    for (const text of ['x'.repeat(2000), `مرحبا ${family} \u200e‏שלום`, '😀'.repeat(2000)])
+      expect((await say(chat, user('parent'), text)).body.text).toBe(text)
+    const tooLong = await say(chat, user('parent'), 'x'.repeat(2001))
+    expect([tooLong.status, tooLong.refusal.faults?.[0]?.message]).toEqual([400, 'Max Characters: 2000'])
+    for (const text of ['', '  \n', '\u200b\u2060']) expect((await say(chat, user('parent'), text)).status).toBe(400)
+  })
+
+  it('costs two round trips until it is stored', async () => {
+    const { chat, user } = await aChattingClub()
+    await say(chat, user('parent'), 'First')
+    const lines: string[] = []
+    const said = console.info
+    console.info = (line: string) => void lines.push(line)
+    try {
+      await call(SEND, {
+        as: user('parent'),
+        conversationSid: chat,
+        body: { messageSid: 'second-message', text: 'Two' },
+      })
+    } finally {
+      console.info = said
+    }
+    const cost = JSON.parse(lines.find((line) => line.includes(SEND)) ?? '{}') as { trips: number }
+    expect(cost.trips).toBe(2)
+  })
+})
+
+describe('what is unread', () => {
+  it('is counted for others, once each, and goes when it is read, in any order', async () => {
+    const { chat, user } = await aChattingClub()
+    const [reader, writer] = [user('parent2'), user('parent')]
+    for (const messageSid of ['message-1', 'message-2', 'message-3']) {
+      await say(chat, writer, messageSid, { messageSid })
+      await heard(chat, messageSid)
+    }
+    expect([await unread(reader), await unread(writer)]).toEqual([3, 0])
+    const mark = (seq: number) => call(MARK, { as: reader, conversationSid: chat, body: { seq } })
+    expect((await mark(2)).body).toEqual({ readSeq: 2 })
+    expect(await unread(reader)).toBe(1)
+    expect((await mark(1)).body).toEqual({ readSeq: 2 })
+    await Promise.all([mark(3), mark(3), mark(99)])
+    expect(await unread(reader)).toBe(0)
+    expect(await listFor(reader)).toMatchObject([
+      { unread: 0, lastMessage: { text: 'message-3', from: 'Paula', mine: false } },
+    ])
+  })
+
+  it('is the same when the worker hears late, twice, and the other way round', async () => {
+    const { chat, user } = await aChattingClub()
+    const send = (messageSid: string) =>
+      call(SEND, { as: user('parent'), conversationSid: chat, body: { messageSid, text: messageSid } })
+    await send('message-1')
+    await send('message-2')
+    await heard(chat, 'message-2')
+    await Promise.all([heard(chat, 'message-1'), heard(chat, 'message-2')])
+    expect(await unread(user('leos'))).toBe(2)
+    expect(await listFor(user('leos'))).toMatchObject([{ lastMessage: { text: 'message-2' } }])
+  })
+
+  it('of a muted conversation is not counted, and is again when it is heard', async () => {
+    const { chat, user } = await aChattingClub()
+    const mute = (muted: boolean) => call(MUTE, { as: user('leos'), conversationSid: chat, body: { muted } })
+    await say(chat, user('parent'), 'One')
+    await mute(true)
+    await say(chat, user('parent'), 'Two')
+    expect(await unread(user('leos'))).toBe(0)
+    await mute(false)
+    expect(await unread(user('leos'))).toBe(2)
+  })
+
+  it('is read in one unit', async () => {
+    const { chat, user } = await aChattingClub()
+    await say(chat, user('parent'), 'One')
+    const { meOf } = await import('#functions/table/me.ts')
+    const units = await metered(async (meter) => {
+      await meOf({ userId: user('leos') })
+      return meter.readUnits
+    })
+    expect(units).toBe(1)
+  })
+})
+
+describe('a message that is there', () => {
+  const sentAt = '2026-11-21T18:00:00Z'
+  async function one() {
+    const club = await aChattingClub()
+    const { body } = await say(club.chat, club.user('parent'), 'Whoo drives?', { now: sentAt })
+    return { ...club, params: { conversationSid: club.chat, messageSid: body.messageSid } }
+  }
+
+  it('is changed and taken back by who wrote it, for 15 minutes', async () => {
+    const { chat, user, params } = await one()
+    const edit = (as: string, now: string) => call(ONE, { as: user(as), ...params, now, body: { text: 'Who drives?' } })
+    expect((await edit('parent2', sentAt)).status).toBe(403)
+    const edited = await edit('parent', '2026-11-21T18:15:00Z')
+    expect(edited.body).toMatchObject({ text: 'Who drives?', editedAt: '2026-11-21T18:15:00.000Z' })
+    await heard(chat, params.messageSid)
+    expect(await listFor(user('leos'))).toMatchObject([{ unread: 1, lastMessage: { text: 'Who drives?' } }])
+    expect((await edit('parent', '2026-11-21T18:15:01Z')).refusal.code).toBe('too_late_to_change')
+    const remove = (now: string) => call(REMOVE, { as: user('parent'), ...params, now })
+    expect((await remove('2026-11-21T18:15:01Z')).refusal.code).toBe('too_late_to_change')
+    expect((await remove('2026-11-21T18:10:00Z')).body).toMatchObject({
+      text: '',
+      deletedAt: '2026-11-21T18:10:00.000Z',
+    })
+    expect((await remove('2026-11-21T19:10:00Z')).status).toBe(200)
+    expect(await textsFor(chat, user('parent2'))).toEqual([''])
+  })
+
+  it('is reacted to by all at once, one reaction a person, which can be taken back', async () => {
+    const { user, params } = await one()
+    const people = ['parent', 'parent2', 'leos', 'trainer'].map(user)
+    const react = (as: string, reaction: string) => call(REACT, { as, ...params, reaction })
+    await Promise.all(people.map((as) => react(as, 'like')))
+    const { body } = await react(user('leos'), 'love')
+    expect(body.reactions).toEqual([
+      { reaction: 'like', count: 3, mine: false },
+      { reaction: 'love', count: 1, mine: true },
+    ])
+    expect((await react(user('leos'), 'none')).body.reactions).toEqual([{ reaction: 'like', count: 3, mine: false }])
+    expect((await react(user('leos'), 'shrug')).status).toBe(404)
+  })
+
+  it('is answered, and quoted as it is by then', async () => {
+    const { chat, user, params } = await one()
+    const { messageSid: replyTo } = params
+    const body = { messageSid: 'an-answer', text: 'I do', replyTo }
+    const answer = await call(SEND, { as: user('leos'), conversationSid: chat, body })
+    expect(answer.body.replyTo).toEqual({ messageSid: replyTo, userId: user('parent'), text: 'Whoo drives?' })
+    await call(REMOVE, { as: user('parent'), ...params, now: sentAt })
+    const { messages: found } = (await call(LIST, { as: user('leos'), conversationSid: chat, query: {} })).body
+    expect(found[0]?.replyTo?.text).toBe('')
+  })
+
+  it('is found page by page among a thousand, newest first, at three units a page at most', async () => {
+    const { chat, user } = await one()
+    const rows = Array.from({ length: 149 }, (_, i) => ({
+      conversationSid: chat,
+      messageSid: `long-ago-${i}`,
+      seq: i + 2,
+      place: placeOf(i + 2),
+      userId: user('parent'),
+      text: `Message ${i + 2}: who brings the balls, the bibs and the oranges?`,
+      sentAt,
+    }))
+    for (const part of [rows.slice(0, 75), rows.slice(75)])
+      await write(stamp, ...part.map((row) => messages.create(row)))
+    const seen: number[] = []
+    let cursor: string | undefined
+    let count = 0
+    do {
+      const query = cursor === undefined ? {} : { cursor }
+      const page = (await call(LIST, { as: user('leos'), conversationSid: chat, query })).body
+      seen.push(...page.messages.map(({ seq }) => seq))
+      cursor = page.cursor ?? undefined
+      count += 1
+    } while (cursor)
+    expect([count, seen]).toEqual([3, Array.from({ length: 150 }, (_, i) => 150 - i)])
+    const after = await call(LIST, { as: user('leos'), conversationSid: chat, query: { after: '147' } })
+    expect(after.body.messages.map(({ seq }) => seq)).toEqual([148, 149, 150])
+    const units = await metered(async (meter) => {
+      await messages.before({ conversationSid: chat }, { from: 1, to: 150, limit: 50 })
+      return meter.readUnits
+    })
+    expect(units).toBeLessThanOrEqual(3)
+  })
+})

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { type ChatFact, type ChatPerson, chatVerdict, isMinor } from '#shared/rules/chatSafety.ts'
+
+const person = (userId: string, { minor, of = [] }: { minor?: true; of?: string[] } = {}): ChatPerson => ({
+  userId,
+  ...(minor && { minor: `player ${userId}` }),
+  guardianOf: of.map((child) => `player ${child}`),
+})
+
+describe('the verdict on a conversation', () => {
+  it.each<[string, ChatPerson[], boolean]>([
+    ['two adults', [person('a'), person('b')], false],
+    ['an adult alone', [person('a')], false],
+    ['a child alone', [person('k', { minor: true })], true],
+    ['an adult and a child', [person('a'), person('k', { minor: true })], true],
+    ['a guardian and their child', [person('a', { of: ['k'] }), person('k', { minor: true })], false],
+    [
+      'a guardian, their child and another one',
+      [person('a', { of: ['k'] }), person('k', { minor: true }), person('l', { minor: true })],
+      true,
+    ],
+    [
+      'two adults and children',
+      [person('a'), person('b'), person('k', { minor: true }), person('l', { minor: true })],
+      false,
+    ],
+    ['two children', [person('k', { minor: true }), person('l', { minor: true })], true],
+    ['a child as guardian', [person('a'), person('k', { minor: true, of: ['k'] })], true],
+  ])('%s', (_who, people, stopped) => {
+    expect(chatVerdict(people).stopped).toBe(stopped)
+  })
+})
+
+it('is a child until the eighteenth birthday, and whose birthday nobody knows is one', () => {
+  expect(isMinor('2008-11-22', '2026-11-21')).toBe(true)
+  expect(isMinor('2008-11-21', '2026-11-21')).toBe(false)
+  expect(isMinor(undefined, '2026-11-21')).toBe(true)
+  expect([isMinor('2008-02-29', '2026-02-28'), isMinor('2008-02-29', '2026-03-01')]).toEqual([true, false])
+})
+
+/**
+ * A small world, every state of which is gone through: five people, who of them is a child and whose guardian is who, who is
+ * in the one conversation, and what it was found to rest on when somebody last came or left. People become children and
+ * guardians cease to be behind its back, as in the table; a message checks what the conversation rests on.
+ */
+type World = { minors: number; guards: number; members: number; restsOn: readonly ChatFact[] | undefined }
+const all = [0, 1, 2, 3, 4]
+const has = (set: number, i: number) => (set & (1 << i)) !== 0
+const bit = (adult: number, child: number) => 1 << (adult * 5 + child)
+const isGuardian = ({ guards }: World, adult: number, child: number) => (guards & bit(adult, child)) !== 0
+
+const peopleOf = (world: World): ChatPerson[] =>
+  all
+    .filter((i) => has(world.members, i))
+    .map((i) => ({
+      userId: String(i),
+      ...(has(world.minors, i) && { minor: String(i) }),
+      guardianOf: all.filter((child) => isGuardian(world, i, child)).map(String),
+    }))
+
+type Rule = (people: ChatPerson[]) => ReturnType<typeof chatVerdict>
+const settledBy = (rule: Rule, world: World): World => {
+  const verdict = rule(peopleOf(world))
+  return { ...world, restsOn: verdict.stopped ? undefined : verdict.restsOn }
+}
+
+/** What the transaction of a message finds. */
+const canSend = (world: World): boolean =>
+  world.restsOn?.every((fact) =>
+    fact.does === 'adult'
+      ? !has(world.minors, Number(fact.userId))
+      : isGuardian(world, Number(fact.userId), Number(fact.playerId)),
+  ) ?? false
+
+/** What the rule promises, said another way than the rule says it: no child without a second adult or their own guardian. */
+function isSafe(world: World): boolean {
+  const inside = all.filter((i) => has(world.members, i))
+  const adults = inside.filter((i) => !has(world.minors, i))
+  const children = inside.filter((i) => has(world.minors, i))
+  return children.every((child) => adults.length > 1 || adults.some((adult) => isGuardian(world, adult, child)))
+}
+
+function* next(rule: Rule, world: World): Generator<World> {
+  for (const i of all) {
+    // Coming and leaving are one transaction with the verdict; so is looking at it anew.
+    yield settledBy(rule, { ...world, members: world.members ^ (1 << i) })
+    yield { ...world, minors: world.minors ^ (1 << i) }
+    for (const child of all) if (isGuardian(world, i, child)) yield { ...world, guards: world.guards & ~bit(i, child) }
+  }
+  yield settledBy(rule, world)
+}
+
+const textOf = ({ minors, guards, members, restsOn }: World) =>
+  `${minors} ${guards} ${members} ${restsOn ? JSON.stringify(restsOn) : '-'}`
+
+/** Every state that is reached from these in so many steps; gives the first in which somebody could write who must not. */
+function breach(rule: Rule, begin: World[], steps: number): { states: number; found: World | undefined } {
+  const seen = new Set(begin.map(textOf))
+  let edge = begin
+  for (let step = 0; step <= steps; step++) {
+    const found = edge.find((world) => canSend(world) && !isSafe(world))
+    if (found) return { states: seen.size, found }
+    if (step === steps) break
+    const reached: World[] = []
+    for (const world of edge)
+      for (const after of next(rule, world)) {
+        const text = textOf(after)
+        if (seen.has(text)) continue
+        seen.add(text)
+        reached.push(after)
+      }
+    edge = reached
+  }
+  return { states: seen.size, found: undefined }
+}
+
+/** Nobody is in the conversation yet. The first two are each other's children's guardians, the third is the fourth's. */
+const families = [0, bit(0, 3), bit(0, 3) | bit(1, 4), bit(0, 3) | bit(0, 4) | bit(1, 3), bit(2, 0) | bit(1, 0)]
+const begin = families.flatMap((guards) =>
+  [0b00000, 0b10000, 0b11000, 0b11100].map((minors): World => ({ minors, guards, members: 0, restsOn: [] })),
+)
+
+describe('in a world of five people and six steps', () => {
+  it('nobody ever writes where an adult and a child are alone', () => {
+    const { states, found } = breach(chatVerdict, begin, 6)
+    expect(found).toBeUndefined()
+    expect(states).toBeGreaterThan(20_000)
+  }, 20_000)
+
+  const ofAdults = (people: ChatPerson[]) => people.filter(({ minor }) => minor === undefined)
+  const holes: [string, Rule][] = [
+    [
+      'one adult is enough',
+      (people) => (ofAdults(people).length > 0 ? { stopped: false, restsOn: [] } : chatVerdict(people)),
+    ],
+    [
+      'a guardian of one child is one of all',
+      (people) => {
+        const verdict = chatVerdict(people)
+        const guards = people.some(({ guardianOf }) => guardianOf.length > 0)
+        return verdict.stopped && guards && ofAdults(people).length > 0 ? { stopped: false, restsOn: [] } : verdict
+      },
+    ],
+    [
+      'it rests on nothing once it is found safe',
+      (people) => {
+        const verdict = chatVerdict(people)
+        return verdict.stopped ? verdict : { stopped: false, restsOn: [] }
+      },
+    ],
+    [
+      'it rests on one of two adults',
+      (people) => {
+        const verdict = chatVerdict(people)
+        return verdict.stopped ? verdict : { stopped: false, restsOn: verdict.restsOn.slice(0, 1) }
+      },
+    ],
+  ]
+  it.each(holes)(
+    'a hole is found: %s',
+    (_hole, rule) => {
+      expect(breach(rule, begin, 6).found).toBeDefined()
+    },
+    20_000,
+  )
+})
