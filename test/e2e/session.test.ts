@@ -120,9 +120,37 @@ describe('who forgot the password', () => {
     await page.getByLabel('New password', { exact: true }).fill(another)
     await page.getByLabel('Password again', { exact: true }).fill(another)
     await page.getByRole('button', { name: 'Set new password' }).click()
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-    await signInAt(page, email, another)
+    await isShown(page.getByText('Your password is changed. Sign in with the new one.'))
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+    await page.getByLabel('Password', { exact: true }).fill(another)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await isShown(page.getByRole('heading', { level: 1, name: 'Today' }))
+  })
+})
+
+describe('what is missing or wrong in the forms', () => {
+  it.each([
+    ['en-US', 'E-mail: Required.', 'E-mail: Invalid e-mail.', 'Create Account', 'Required.'],
+    [
+      'es-MX',
+      'Correo electrónico: Es obligatorio.',
+      'Correo electrónico: El correo no es válido.',
+      'Crear cuenta',
+      'Es obligatorio.',
+    ],
+  ])('is said in the product’s own words: %s', async (locale, missing, wrong, create, required) => {
+    const page = await newPage({ locale })
+    await page.goto(`${origin}/login`)
+    const send = page.locator('form button[type=submit]')
+    await send.click()
+    await isShown(page.getByText(missing))
+    await page.locator('input[name=username]').fill('nonsense')
+    await page.locator('input[name=password]').fill('x')
+    await send.click()
+    await isShown(page.getByText(wrong))
+    await page.getByRole('tab', { name: create }).click()
+    await send.click()
+    await expect.poll(() => page.getByText(required, { exact: true }).count()).toBe(5)
   })
 })
 

@@ -1,16 +1,16 @@
 import '@aws-amplify/ui-react/styles.css'
 import { Authenticator } from '@aws-amplify/ui-react'
 import { Hub, I18n } from 'aws-amplify/utils'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { readerLanguage, useTexts } from '../i18n.ts'
+import { readerLanguage, useFaultText, useTexts } from '../i18n.ts'
 import { ownPath } from '../paths.ts'
 import { Logo } from '../shell/Logo.tsx'
 import { countQueuedAnswers } from '../events/outbox/outbox.ts'
 import { ErrorState } from '../kit/States.tsx'
 import { configure } from './amplify.ts'
 import './authenticator.css'
-import { codesBy } from './codes.ts'
+import { servicesIn } from './services.ts'
 import styles from './Session.module.css'
 import english from './texts.en.json'
 import { forgetOthers, sessionChanged, signedInUser } from './tokens.ts'
@@ -45,9 +45,12 @@ export default function LoginScreen() {
         <p>{t('tagline')}</p>
       </div>
       <Waiting />
-      <Configured>
-        <SignIn />
-      </Configured>
+      {/* Our own sentences say what is wrong, not the browser's. */}
+      <div onFocusCapture={({ target }) => target.closest('form')?.setAttribute('novalidate', '')}>
+        <Configured>
+          <SignIn />
+        </Configured>
+      </div>
     </main>
   )
 }
@@ -101,12 +104,20 @@ function begin(): void {
 function SignIn() {
   const t = useTexts('session', english)
   useEffect(() => Hub.listen('auth', ({ payload }) => payload.event === 'signedIn' && begin()), [])
-  const [services] = useState(() => codesBy(t('noMoreCodes')))
+  const sayFault = useFaultText()
+  const [services] = useState(() =>
+    servicesIn(
+      { fault: (code) => sayFault({ code }), label: (field) => t(field), noMoreToday: t('noMoreCodes') },
+      (email) => (changed.email = email),
+    ),
+  )
   // The library asks for order; placeholders that repeat the label are noise on a small screen.
   const field = (label: string, order: number, autocomplete?: string) => ({
     label,
     order,
     placeholder: '',
+    // What is missing is told by our own sentence instead of the browser's.
+    isRequired: false,
     ...(autocomplete && { autocomplete }),
   })
   // What the library says of its eye is not in its vocabulary.
@@ -121,6 +132,7 @@ function SignIn() {
   return (
     <Authenticator
       components={{
+        SignIn: { Header: PasswordChanged },
         SignUp: { FormFields: SignUpFields },
         ConfirmSignUp: { Header: CodeHeader },
         ForgotPassword: { Header: ResetHeader },
@@ -164,3 +176,29 @@ function SignUpFields() {
 // The library's own headings leave out a level.
 const CodeHeader = () => <h2>{useTexts('session', english)('codeSent')}</h2>
 const ResetHeader = () => <h2>{useTexts('session', english)('resetPassword')}</h2>
+
+/** Whose password has just been changed, until they have signed in with it. */
+const changed: { email?: string | undefined } = {}
+
+/** Leads on from a changed password: says so, and fills in the address. */
+function PasswordChanged() {
+  const t = useTexts('session', english)
+  const node = useRef<HTMLParagraphElement>(null)
+  const { email } = changed
+  useEffect(() => {
+    // The library's fields hold what stands in them and take no value from outside.
+    const field = node.current?.closest('[data-amplify-authenticator]')?.querySelector('input[name="username"]')
+    if (!email || !(field instanceof HTMLInputElement)) return
+    field.value = email
+    field.closest('form')?.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
+    return () => {
+      changed.email = undefined
+    }
+  }, [email])
+  if (!email) return null
+  return (
+    <p role="status" className={styles.changed} ref={node}>
+      {t('passwordChanged')}
+    </p>
+  )
+}
