@@ -1,0 +1,33 @@
+import Papa from 'papaparse'
+import { type Sheet, type SheetNote, SheetProblem, tidied } from './sheet.ts'
+
+/** The text of a file: by its byte order mark, else as UTF-8 where it is that, else as older Windows programs write. */
+export function decoded(bytes: Uint8Array): string {
+  const [a, b] = bytes
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** A table from text with commas, semicolons, tabs or bars between its cells: a CSV file, or what was pasted. */
+export function readText(text: string): Sheet {
+  // A line by which older spreadsheets say what stands between cells.
+  const said = /^\ufeff?sep=(.)\r?\n/i.exec(text)
+  // Empty lines at the end would keep the separator from being recognised.
+  const table = (said ? text.slice(said[0].length) : text.replace(/^\ufeff/, '')).trimEnd()
+  const { data, errors } = Papa.parse<string[]>(table, {
+    delimiter: said?.[1] ?? '',
+    delimitersToGuess: [',', ';', '\t', '|'],
+    skipEmptyLines: false,
+  })
+  // Bytes that are no text at all: a picture, a PDF.
+  if (data.some((row) => row.some((cell) => cell.includes('\0')))) throw new SheetProblem('not_a_table')
+  const notes = errors
+    .filter(({ type }) => type === 'Quotes')
+    .map(({ row }): SheetNote => ({ kind: 'open_quote', ...(row !== undefined && { row: row + 1 }) })) // prettier-ignore
+  return tidied(data, notes.slice(0, 5))
+}

@@ -1,0 +1,71 @@
+import { Unzip, UnzipInflate } from 'fflate'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { limits, type Sheet, SheetProblem, type SheetRefusal, tidied } from './sheet.ts'
+
+/** The first sheet of an .xlsx file with something in it. Merged cells keep their text in the first of them. */
+export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
+  const sheets = sheetsIn(bytes)
+  try {
+    for (let sheet = 0; sheet < sheets; sheet++) {
+      const rows = await rowsOf(bytes, sheet)
+      if (rows.some((row) => row.some((cell) => cell.trim() !== '')))
+        return tidied(rows, sheets > 1 ? [{ kind: 'more_sheets' }] : [])
+    }
+  } catch (error) {
+    throw error instanceof SheetProblem ? error : new SheetProblem('not_a_table')
+  }
+  throw new SheetProblem('empty')
+}
+
+async function rowsOf(bytes: Uint8Array, sheet: number): Promise<string[][]> {
+  const rows: string[][] = []
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+    // Rows that are left out in the file are empty ones.
+    if (index >= limits.rows * 2) throw new SheetProblem('too_many_rows')
+    while (rows.length < index) rows.push([])
+    rows.push(values.slice(0, limits.columns + 1).map(textOf))
+  }
+  return rows
+}
+
+/** A spreadsheet's days are midnights in UTC. */
+function textOf(value: string | number | boolean | Date | null): string {
+  if (value === null) return ''
+  if (!(value instanceof Date)) return String(value)
+  if (Number.isNaN(value.getTime())) return ''
+  const [day = '', time = ''] = value.toISOString().split('T')
+  const minutes = time.slice(0, 5)
+  // A time without a day counts from the first day that a spreadsheet knows.
+  if (day < '1901-01-01') return minutes
+  return minutes === '00:00' ? day : `${day} ${minutes}`
+}
+
+/**
+ * How many sheets a workbook has, after unpacking all of it into nothing: what really comes out is counted, since a file
+ * made to exhaust memory lies about its size.
+ */
+function sheetsIn(bytes: Uint8Array): number {
+  const found: { unpacked: number; sheets: number; refusal?: SheetRefusal } = { unpacked: 0, sheets: 0 }
+  const unzip = new Unzip((file) => {
+    if (/^xl\/worksheets\/sheet[^/]*\.xml$/.test(file.name)) found.sheets++
+    file.ondata = (error, data) => {
+      if (error) found.refusal ??= 'not_a_table'
+      found.unpacked += data?.length ?? 0
+      if (found.unpacked <= limits.unpacked) return
+      found.refusal ??= 'too_much_inside'
+      file.terminate()
+    }
+    if (!found.refusal) file.start()
+  })
+  unzip.register(UnzipInflate)
+  try {
+    const step = 65_536
+    for (let at = 0; at < bytes.length && !found.refusal; at += step)
+      unzip.push(bytes.subarray(at, at + step), at + step >= bytes.length)
+  } catch {
+    found.refusal ??= 'not_a_table'
+  }
+  if (found.refusal) throw new SheetProblem(found.refusal)
+  if (found.sheets === 0) throw new SheetProblem('not_a_table')
+  return found.sheets
+}

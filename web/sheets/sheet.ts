@@ -1,0 +1,37 @@
+/** A table that somebody brings along: every cell as text, days as `YYYY-MM-DD`, with a time behind them where they have one. */
+export type Sheet = { rows: string[][]; notes: SheetNote[] }
+
+/** What may have been read wrongly; `row` counts from 1, as spreadsheets do. */
+export type SheetNote = { kind: 'open_quote' | 'columns_cut' | 'more_sheets'; row?: number }
+
+/** Why a file cannot be read; each has a sentence of its own. */
+export type SheetRefusal =
+  | 'too_big'
+  | 'too_many_rows'
+  | 'too_much_inside'
+  | 'locked'
+  | 'not_a_table'
+  | 'empty'
+  | 'too_slow'
+
+export class SheetProblem extends Error {
+  readonly refusal: SheetRefusal
+  constructor(refusal: SheetRefusal) {
+    super(refusal)
+    this.name = 'SheetProblem'
+    this.refusal = refusal
+  }
+}
+
+/** What a file may hold: bytes as it is, and as it unpacks to; rows, and columns; characters of a cell. */
+export const limits = { bytes: 20_000_000, unpacked: 30_000_000, rows: 20_000, columns: 100, cell: 2000 }
+
+/** Rows without blanks around their cells, without empty rows at the end, and no wider than the limit. */
+export function tidied(rows: readonly (readonly string[])[], notes: SheetNote[]): Sheet {
+  const trimmed = rows.map((row) => row.slice(0, limits.columns).map((cell) => cell.trim().slice(0, limits.cell)))
+  const cut = rows.some((row) => row.slice(limits.columns).some((cell) => cell.trim() !== ''))
+  while (trimmed.length > 0 && trimmed.at(-1)?.every((cell) => cell === '')) trimmed.pop()
+  if (trimmed.length === 0) throw new SheetProblem('empty')
+  if (trimmed.length > limits.rows) throw new SheetProblem('too_many_rows')
+  return { rows: trimmed, notes: cut ? [...notes, { kind: 'columns_cut' }] : notes }
+}
