@@ -4,6 +4,7 @@ import { copies } from '#functions/copies/functions.ts'
 import { dispatch } from '#functions/dispatch/functions.ts'
 import { files } from '#functions/files/functions.ts'
 import { feeds } from '#functions/feeds/functions.ts'
+import { families } from '#functions/families/functions.ts'
 import { mail } from '#functions/mail/functions.ts'
 import { organization } from '#functions/organization/functions.ts'
 import { money } from '#functions/money/functions.ts'
@@ -23,6 +24,7 @@ export const registry: Functions = {
   ...feeds,
   ...teams,
   ...organization,
+  ...families,
   ...chat,
   ...files,
   ...money,

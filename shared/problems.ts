@@ -18,6 +18,8 @@ export const problems = {
   too_many_feeds: [412, 'You have as many calendar links as there can be. Take one back that you no longer use.'],
   no_licence: [412, 'Your organization has no team licence left. Archive another team, or get one more licence.'],
   team_archived: [412, 'This team is archived. Bring it back first.'],
+  import_begun: [412, 'This import has begun already: begin another one for more rows.'],
+  import_not_whole: [412, 'Not all rows of this table have arrived. Please send it again.'],
   already_there: [412, 'This is there already.'],
   fee_settled: [412, 'Nothing is owed on this fee any more.'],
   more_than_owed: [412, 'That is more than is still owed.'],

@@ -119,6 +119,13 @@ export const screens = {
     frame: 'dialog',
     dialog: 'page',
   },
+  addPlayers: {
+    path: '/o/:unitId/addPlayers',
+    name: 'add players',
+    file: 'families/AddPlayersScreen',
+    frame: 'dialog',
+    dialog: 'page',
+  },
   answer: { path: '/answer', name: 'answer by a link in a mail', file: 'answer/AnswerScreen', frame: 'bare' },
   login: { path: '/login', name: 'login', file: 'session/LoginScreen', frame: 'bare' },
   logout: { path: '/logout', name: 'logout', file: 'session/LogoutScreen', frame: 'bare' },

@@ -39,6 +39,7 @@ export const map = {
   'Player':                     ['PLAYER#player', 'PLAYER', 'gsi1 BORN#organization day, gsi2 PLAYERS#organization name', 'one player …; whose birthday it is; all players of a club by name'],
   'Player details':             ['PLAYER#player', 'DETAILS', '', 'whom to call, and what to know about their health'],
   'Family':                     ['PLAYER#player', 'PLAYER#FAMILY#user', '', '… with their family and who follows: one range'],
+  'Guardian':                   ['PLAYER#player', 'PLAYER#GUARDIAN#guardian', 'gsi2 HOUSEHOLD#household player', '… and the grown-ups the club knows of, with an account or not'],
   'Invite':                     ['PLAYER#player', 'INVITE#event', 'lsi1 INVITE#start, gsi1 EVENT#event PLAYER#player', 'a player’s days; who comes to an event'],
   'File':                       ['FILE#file', 'FILE', '', 'a file that somebody sent along, and what names it'],
   'File count':                 ['USER#user', 'FILES-ON#day', '', 'how many files a person has sent on that day'],
@@ -53,6 +54,9 @@ export const map = {
   'Conversation':               ['CHAT#conversation', 'CHAT', '', 'one conversation …'],
   'Conversation member':        ['CHAT#conversation', 'CHAT#MEMBER#user', '', '… with who is in it: one range'],
   'Message':                    ['CHAT#conversation', 'MESSAGE#message', 'lsi1 MESSAGE#number', 'what was written there, in its order'],
+  'Import':                     ['ORG#organization', 'IMPORT#unit#import', 'lsi1 IMPORT#unit#time', 'players brought along in a table: how far it is …'],
+  'Import part':                ['IMPORT#unit#import', 'PART#number', '', '… the rows that wait for their turn …'],
+  'Import step':                ['IMPORT#unit#import', 'STEP#number', '', '… and what each transaction of it did, to take it back'],
   'Outbox':                     ['OUTBOX#mail', 'OUTBOX', '', 'a mail to be sent, and what became of it'],
 } as const satisfies Record<string, Line>
 

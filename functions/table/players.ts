@@ -1,5 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { listKey, type Names } from '#shared/rules/playerRows.ts'
 import { by, entity } from './entity.ts'
 import { followedPlayers, ownPlayers, type PlayerTeam } from './me.ts'
 import type { User } from './profiles.ts'
@@ -27,9 +27,7 @@ export type Player = PlayerId & {
 export const playerPartition = ({ playerId }: PlayerId) => `PLAYER#${playerId}`
 
 const list = (organizationId: string) => `PLAYERS#${organizationId}`
-/** By last name, then first, without case and accents. */
-const placeOf = ({ playerId, firstName, lastName }: PlayerId & { firstName: string; lastName: string }) =>
-  `${fold(lastName ? `${lastName}, ${firstName}` : firstName)}#${playerId}`
+const placeOf = (player: PlayerId & Names) => `${listKey(player)}#${player.playerId}`
 
 export const players = {
   ...entity<Player, PlayerId>('Player', {

@@ -32,7 +32,7 @@ const changeTeams = (stamp: Stamp, playerId: string, change: (player: Kept<Playe
   })
 
 /** Who is on no team any more is listed as such, and who is on one again is not. */
-function leftOrFound({ playerId, firstName, lastName, teams: before }: Player, after: PlayerTeam[]): Write[] {
+export function leftOrFound({ playerId, firstName, lastName, teams: before }: Player, after: PlayerTeam[]): Write[] {
   if (before.length > 0 === after.length > 0) return []
   return [
     after.length > 0

@@ -4,6 +4,7 @@ import { organization } from './organization.ts'
 import { files } from './files.ts'
 import { feeds } from './feeds.ts'
 import { money } from './money.ts'
+import { families } from './families.ts'
 import type { Area, Route, RouteKey } from './route.ts'
 import { session } from './session.ts'
 import { teams } from './teams.ts'
@@ -17,6 +18,7 @@ export const areas = {
   feeds,
   teams,
   organization,
+  families,
   chat,
   files,
   money,

@@ -18,6 +18,7 @@ const params = {
   messageSid: /^[\w-]{8,40}$/,
   reaction: /^[a-z]{2,12}$/,
   userId: /^[\w-]{1,64}$/,
+  importId: /^[a-z0-9]{16,32}$/,
   requestId: /^[\w.-]{1,64}$/,
   feedId: /^[\w-]{22}$/,
   /** The feed, its secret and `.ics`. */

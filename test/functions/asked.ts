@@ -2,6 +2,7 @@ import { files } from '#functions/table/files.ts'
 import { hashOf } from '#functions/feeds/giveFeed.ts'
 import { feedDocuments, feeds } from '#functions/table/feeds.ts'
 import { aGroup, aGroupWithMessage, chatFamily, groupOf, inTeamChat, messageSid } from './chat/asking.ts'
+import { importParts, imports } from '#functions/table/imports.ts'
 import { closedRequests, requests } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -33,6 +34,7 @@ const queryOf: Record<string, (club: Club) => Record<string, string>> = {
   'GET /rest-api/chat-user/available-participants/teams': (club) => ({ teamIds: club.falcons.teamId }),
   'GET /rest-api/chat-user/available-participants/players': (club) => ({ playerIds: club.mia.playerId }),
 }
+const importRow = { row: 2, firstName: 'Nia', lastName: 'Diaz', guardians: [] }
 /** The body itself, or how it is made for a club. */
 const body: Record<string, object | ((club: Club, params: Record<string, string>) => Promise<object>)> = {
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
@@ -56,6 +58,13 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
     Promise.resolve({ paymentId: `payment-${newPart('x')}`, amountInCents: 100, how: 'CASH' }),
   'POST /rest-api/fee/undo-payment/{feePlayerId}': { paymentId: 'payment-1' },
   'POST /rest-api/fee/write-off/{feePlayerId}': { as: 'waived' },
+  'POST /rest-api/families/imports/{orgUnitId}': async () => ({
+    importId: crypto.randomUUID().replaceAll('-', ''),
+    name: 'players.csv',
+    rows: 1,
+  }),
+  'POST /rest-api/families/imports/{orgUnitId}/check': { rows: [importRow] },
+  'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': { part: 0, rows: [importRow] },
   'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
   'POST /rest-api/teams/create/{orgId}': (club) =>
     Promise.resolve({ teamId: `${club.organizationId}.${newPart('t')}`, ...aTeamsFields }),
@@ -180,8 +189,35 @@ async function aFile(userId: string, club: Club) {
   await write(stamp, files.upsert({ fileId }, { set: file }))
 }
 
+const importId = 'import0000000001'
+/** An import into each team that waits for nothing but to be started. */
+async function anImport(userId: string, club: Club) {
+  const counts = { done: 0, parts: 0, part: 0, row: 0, steps: 0, added: 0, changed: 0, same: 0, kept: 0, turn: 0 }
+  for (const { teamId: orgUnitId } of [club.falcons, club.otters]) {
+    const id = { orgUnitId, importId }
+    const begun = {
+      ...id,
+      name: 'players.csv',
+      startedBy: userId,
+      startedAt: stamp.at,
+      rows: 1,
+      ...counts,
+      refused: [],
+    }
+    await write(
+      stamp,
+      imports.upsert(id, { set: { ...begun, state: 'staging' } }),
+      importParts.upsert({ ...id, part: 0 }, { set: { ...id, part: 0, rows: [importRow], startedAt: stamp.at } }),
+    )
+  }
+}
+
 /** What has to be there for a right request to find. */
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  'GET /rest-api/families/imports/{orgUnitId}/{importId}': anImport,
+  'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': anImport,
+  'POST /rest-api/families/imports/{orgUnitId}/{importId}/start': anImport,
+  'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo': anImport,
   'PUT /rest-api/organization/venue/{venueId}': aVenue,
   'DELETE /rest-api/organization/venue/{venueId}': aVenue,
   'DELETE /rest-api/today/requests/{requestId}': aRequest,
@@ -244,6 +280,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   inviteId: club.invite(club.mia),
   inviteFile: `${club.invite(club.mia)}.json`,
   feePlayerId: feeOfPlayer(club.falcons, club.mia),
+  importId,
   requestId,
   venueId: venueId(club),
   feedId,

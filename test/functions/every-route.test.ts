@@ -72,6 +72,7 @@ describe.each(routes)('$key', ({ key, route }) => {
         feedFile: `${'g'.repeat(22)}.${'s'.repeat(43)}.ics`,
         playerId: `${club.organizationId}.${newPart('p')}`,
         eventId: `${club.falcons.teamId}.${newPart('e')}`,
+        importId: 'import0000000002',
         venueId: `${club.falcons.teamId}.${newPart('v')}`,
         fileId: `${club.organizationId}.${newPart('f')}`,
         orgId: newPart('o'),

@@ -1,0 +1,34 @@
+import type { Functions } from '../registry.ts'
+
+export const families = {
+  families: {
+    entry: 'functions/families/handler.ts',
+    loses: 'Clubs cannot bring players along in a table, and families cannot be put together.',
+    on: { api: 'families' },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'IMPORT'], write: ['ORG', 'IMPORT'] },
+    indexes: ['lsi1', 'gsi2'],
+  },
+  'families-import': {
+    entry: 'functions/families/importHandler.ts',
+    loses: 'Players whom a club brings along in a table do not come in: the import stands still.',
+    on: {
+      stream: [
+        {
+          kind: 'Import',
+          change: ['changed'],
+          where: { attribute: 'state', value: 'running' },
+          attributes: ['state', 'turn'],
+        },
+        {
+          kind: 'Import',
+          change: ['changed'],
+          where: { attribute: 'state', value: 'undoing' },
+          attributes: ['state', 'turn'],
+        },
+      ],
+    },
+    may: { read: ['ORG', 'TEAM', 'PLAYER', 'IMPORT'], write: ['ORG', 'TEAM', 'PLAYER', 'IMPORT', 'USER'] },
+    indexes: ['gsi2'],
+    timeout: 120,
+  },
+} as const satisfies Functions

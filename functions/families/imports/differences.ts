@@ -1,0 +1,42 @@
+import type { Guardian } from '../../table/guardians.ts'
+import type { Unit } from '../unit.ts'
+import type { Taken } from './plan.ts'
+
+type What = 'bornOn' | 'team' | 'number' | 'position' | 'guardian' | 'household'
+export type Difference = { what: What; from: string; to: string }
+
+/** What of a roster's line a row would change: what it leaves empty stays as it is. */
+export const newLine = ({ row, onTeam }: Taken): { number?: string; position?: string } => ({
+  ...(row.number && row.number !== onTeam?.number && { number: row.number }),
+  ...(row.position && row.position !== onTeam?.position && { position: row.position }),
+})
+
+/** What of a grown-up's row a row would change. */
+export const newGuardian = (wanted: Guardian, known: Guardian | undefined): Partial<Guardian> =>
+  Object.fromEntries(
+    (['name', 'email', 'phone', 'householdId'] as const)
+      .filter((name) => wanted[name] && wanted[name] !== known?.[name])
+      .map((name) => [name, wanted[name]]),
+  )
+
+/** What a row would change of a player who is there. */
+export function differencesOf(taken: Taken, unit: Unit): Difference[] {
+  const { row, player, teamId, onTeam } = taken
+  const list: Difference[] = []
+  if (row.bornOn && row.bornOn !== player?.bornOn)
+    list.push({ what: 'bornOn', from: player?.bornOn ?? '', to: row.bornOn })
+  if (teamId !== undefined && !onTeam) list.push({ what: 'team', from: '', to: unit.teams.get(teamId)?.name ?? '' })
+  const line = teamId === undefined ? {} : newLine(taken)
+  for (const what of ['number', 'position'] as const)
+    if (line[what] !== undefined) list.push({ what, from: onTeam?.[what] ?? '', to: line[what] })
+  for (const { wanted, known } of taken.guardians) {
+    const { householdId, ...changed } = newGuardian(wanted, known)
+    if (Object.keys(changed).length > 0)
+      list.push({ what: 'guardian', from: known ? saidOf(known) : '', to: saidOf({ ...known, ...wanted }) })
+    else if (householdId !== undefined) list.push({ what: 'household', from: '', to: saidOf(wanted) })
+  }
+  return list
+}
+
+const saidOf = ({ name, email, phone }: Pick<Guardian, 'name' | 'email' | 'phone'>) =>
+  [name, email, phone].filter(Boolean).join(', ')

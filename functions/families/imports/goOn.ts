@@ -1,0 +1,130 @@
+import { Problem } from '#shared/problems.ts'
+import type { PlayerRow } from '#shared/rules/playerRows.ts'
+import { type Did, type Import, importParts, imports, importSteps } from '../../table/imports.ts'
+import { mostAtOnce, write } from '../../table/table.ts'
+import { teams } from '../../table/teams.ts'
+import type { Stamp, Write } from '../../table/writes.ts'
+import { type Unit, unitOf } from '../unit.ts'
+import { plan, type Planned } from './plan.ts'
+import { putIn } from './putIn.ts'
+
+/** The import itself, its step, and the part that has been worked off. */
+const ofItself = 3
+/** How many refused rows are told one by one. */
+const mostTold = 500
+
+type Next = Planned | { row: PlayerRow; refused: 'changed_meanwhile' }
+
+/** What one transaction does: as many rows, one after the other, as find a place in it. */
+type Step = {
+  rows: number
+  writes: Write[]
+  teamIds: Set<string>
+  did: Did[]
+  same: number
+  refused: Import['refused']
+}
+
+/** Puts in the rows of the part that an import has come to; gives how many transactions that took. */
+export async function goOn(found: Import, stamp: Stamp, isStuck: boolean): Promise<number> {
+  const { orgUnitId, importId, parts, part } = found
+  const id = { orgUnitId, importId }
+  if (part >= parts) {
+    await ifStill(stamp, imports.change(id, { set: { state: 'done' }, when: stillAt(found) }))
+    return 1
+  }
+  const waiting = await importParts.get({ ...id, part }, { consistent: true })
+  // Another run has worked it off since.
+  if (!waiting) return 1
+  const unit = await unitOf(orgUnitId)
+  const rest = waiting.rows.slice(found.row)
+  const [first] = rest
+  // A row that meets another change each time is told, and left out.
+  const left: Next[] = isStuck && first ? [{ row: first, refused: 'changed_meanwhile' }] : []
+  const planned = [...left, ...(await plan(unit, rest.slice(left.length)))]
+  const here = { ...found }
+  let steps = 0
+  for (let at = 0; at < planned.length; ) {
+    const step = await stepFrom(planned.slice(at), unit)
+    at += step.rows
+    const isPartDone = at === planned.length
+    const next = isPartDone ? { part: part + 1, row: 0 } : { part, row: found.row + at }
+    const refused = [...here.refused, ...step.refused].slice(0, mostTold)
+    const moved = imports.change(id, {
+      set: { ...next, refused },
+      add: {
+        steps: 1,
+        done: step.rows,
+        same: step.same,
+        added: step.did.filter(({ did }) => did === 'added').length,
+        changed: step.did.filter(({ did }) => did === 'changed').length,
+      },
+      when: stillAt(here),
+    })
+    const written = await ifStill(
+      stamp,
+      moved,
+      ...(step.did.length > 0
+        ? [importSteps.create({ ...id, step: here.steps, did: step.did, startedAt: found.startedAt })]
+        : []),
+      ...(isPartDone ? [importParts.remove({ ...id, part })] : []),
+      ...step.writes,
+      ...[...step.teamIds].map((teamId) => stillOpen(unit, teamId)),
+    )
+    steps++
+    if (!written || step.did.some(({ playerId }) => isTwice(planned.slice(at), playerId))) return steps
+    Object.assign(here, next, { refused, steps: here.steps + 1 })
+  }
+  return steps
+}
+
+/** The same child again further down: what was looked up of them is old by then. */
+const isTwice = (rest: readonly Next[], playerId: string) =>
+  rest.some((each) => !('refused' in each) && each.playerId === playerId)
+
+async function stepFrom(planned: readonly Next[], unit: Unit): Promise<Step> {
+  const step: Step = { rows: 0, writes: [], teamIds: new Set(), did: [], same: 0, refused: [] }
+  for (const each of planned) {
+    if ('refused' in each) {
+      step.refused.push({ row: each.row.row, why: each.refused })
+      step.rows++
+      continue
+    }
+    if (step.did.some(({ playerId }) => playerId === each.playerId)) break
+    const { writes, did } = await putIn(each, unit)
+    const teamIds = new Set(step.teamIds)
+    if (did && each.teamId !== undefined && !each.onTeam) teamIds.add(each.teamId)
+    if (step.writes.length + writes.length + teamIds.size + ofItself > mostAtOnce) break
+    step.writes.push(...writes)
+    step.teamIds = teamIds
+    if (did) step.did.push(did)
+    else step.same++
+    step.rows++
+  }
+  return step
+}
+
+/** Nobody has moved it on, ended it or taken it back meanwhile. */
+const stillAt = ({ part, row }: Import) =>
+  [
+    ['state', '=', 'running'],
+    ['part', '=', part],
+    ['row', '=', row],
+  ] as const
+
+const stillOpen = (unit: Unit, teamId: string) =>
+  teams.check({ teamId }, [
+    ['name', '=', unit.teams.get(teamId)?.name ?? ''],
+    ['archivedAt', 'not exists'],
+  ])
+
+/** False when something it rests on has changed meanwhile: then all is looked up anew. */
+async function ifStill(stamp: Stamp, ...writes: Write[]): Promise<boolean> {
+  try {
+    await write(stamp, ...writes)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && (error.code === 'conflict' || error.code === 'not_found')) return false
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+import { isId } from '#shared/ids.ts'
+import { listKey, matchOf, otherSplits, type PlayerRow } from '#shared/rules/playerRows.ts'
+import { normalEmail } from '../../table/emailUsers.ts'
+import { type Guardian, guardians } from '../../table/guardians.ts'
+import { type Player, players } from '../../table/players.ts'
+import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
+import { all, startingWith } from '../../table/table.ts'
+import { teamPartition } from '../../table/teams.ts'
+import type { Kept } from '../../table/writes.ts'
+import type { Unit } from '../unit.ts'
+import { guardianIdOf, householdIdOf, newPlayerId } from './ids.ts'
+
+/** What a row is about: who is there of whom it names, on the roster where it puts them, and with which grown-ups. */
+export type Taken = {
+  row: PlayerRow
+  playerId: string
+  player: Kept<Player> | undefined
+  teamId: string | undefined
+  onTeam: Kept<TeamPlayer> | undefined
+  guardians: { wanted: Guardian; known: Kept<Guardian> | undefined }[]
+}
+export type Planned =
+  | Taken
+  | { row: PlayerRow; refused: 'team_gone' }
+  | { row: PlayerRow; refused: 'unclear'; among: readonly Player[] }
+
+/**
+ * Looks up what rows are about, all of them in three round trips: who is called so; they as they are now; their lines on
+ * rosters and their grown-ups. Rows that are sorted by name cost the part of the club between the first and the last.
+ */
+export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Planned[]> {
+  const known = await candidates(unit, rows)
+  const found = rows.map((row) => about(unit, row, known))
+  const taken = found.flatMap((each) => ('refused' in each ? [] : [each]))
+  const now = await players.getMany(taken, { consistent: true })
+  const onTeams = taken.flatMap(({ playerId, teamId }) => (teamId === undefined ? [] : [{ playerId, teamId }]))
+  const [lines, people] = await Promise.all([
+    rosterRows.getMany(onTeams, { consistent: true }),
+    guardians.getMany(
+      taken.flatMap(({ wanted }) => wanted),
+      { consistent: true },
+    ),
+  ])
+  // Each list is in the order in which it was asked for.
+  return found.map((each): Planned => {
+    if ('refused' in each) return each
+    const { row, playerId, teamId, wanted } = each
+    return {
+      row,
+      playerId,
+      player: now.shift(),
+      teamId,
+      onTeam: teamId === undefined ? undefined : lines.shift(),
+      guardians: wanted.map((guardian) => ({ wanted: guardian, known: people.shift() })),
+    }
+  })
+}
+
+type About =
+  | Extract<Planned, { refused: string }>
+  | (Pick<Taken, 'row' | 'playerId' | 'teamId'> & { wanted: Guardian[] })
+
+function about(unit: Unit, row: PlayerRow, known: readonly Player[]): About {
+  const { orgUnitId, organizationId } = unit
+  const newId = newPlayerId(orgUnitId, organizationId, row)
+  const found = matchOf(row, known)
+  // Of several who are called so it is whom this very row has brought.
+  const brought = found.as === 'unclear' && found.among.find(({ playerId }) => playerId === newId)
+  const match = brought ? ({ as: 'known', player: brought } as const) : found
+  if (match.as === 'unclear') return { row, refused: 'unclear', among: match.among }
+  const teamId = isId('team', unit.orgUnitId) ? (row.teamId ?? unit.orgUnitId) : row.teamId
+  const team = teamId === undefined ? undefined : unit.teams.get(teamId)
+  if (teamId !== undefined && (!team || team.archivedAt !== undefined)) return { row, refused: 'team_gone' }
+  const playerId = match.as === 'known' ? match.player.playerId : newId
+  const householdId = row.household === undefined ? undefined : householdIdOf(organizationId, row.household)
+  const wanted = row.guardians.map(
+    (guardian): Guardian => ({
+      ...guardian,
+      ...(guardian.email !== undefined && { email: normalEmail(guardian.email) }),
+      playerId,
+      guardianId: guardianIdOf(guardian),
+      ...(householdId !== undefined && { householdId }),
+    }),
+  )
+  const once = wanted.filter(({ guardianId }, i) => wanted.findIndex((other) => other.guardianId === guardianId) === i)
+  return { row, playerId, teamId, wanted: once }
+}
+
+/** Who is known of those that rows may be about: of a team its roster alone, so that its coach learns of nobody else. */
+async function candidates({ orgUnitId, organizationId }: Unit, rows: readonly PlayerRow[]): Promise<Player[]> {
+  if (isId('team', orgUnitId)) {
+    const range = { pk: teamPartition({ teamId: orgUnitId }), ...startingWith('TEAM#PLAYER#'), consistent: true }
+    const found = await players.getMany(await all<TeamPlayer>(range))
+    return found.filter((player) => player !== undefined)
+  }
+  const places = rows.map(listKey).toSorted(byCode)
+  const others = rows.flatMap(otherSplits).map(listKey)
+  const ranges = [[places[0] ?? '', places.at(-1) ?? ''], ...others.map((place) => [place, place])]
+  const found = await Promise.all(
+    ranges.map(([from = '', to = '']) => all<Player>(players.named(organizationId, `${from}#`, `${to}#\uffff`))),
+  )
+  return [...new Map(found.flat().map((player) => [player.playerId, player])).values()]
+}
+
+/** As the table orders its keys. */
+const byCode = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))

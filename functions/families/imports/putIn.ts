@@ -1,0 +1,87 @@
+import { guardians } from '../../table/guardians.ts'
+import type { Did } from '../../table/imports.ts'
+import { families, players, twinOf } from '../../table/players.ts'
+import { rosterRows } from '../../table/rosterRows.ts'
+import { leftOrFound } from '../../table/rosters.ts'
+import { unassigned } from '../../table/unassigned.ts'
+import type { Write } from '../../table/writes.ts'
+import type { Unit } from '../unit.ts'
+import { differencesOf, newGuardian, newLine } from './differences.ts'
+import type { Taken } from './plan.ts'
+
+/** As many family members as find a place in a transaction beside all else that a row changes. */
+const mostFamily = 80
+
+export type PutIn = { writes: Write[]; did: Did | undefined }
+
+/** The writes that put a row in, and what they do; none where all of it is there. */
+export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
+  const { row, playerId, player, teamId, onTeam } = taken
+  const { firstName, lastName, bornOn } = row
+  const newGuardians = taken.guardians.flatMap(({ wanted, known }): Write[] => {
+    const set = newGuardian(wanted, known)
+    if (Object.keys(set).length === 0) return []
+    const id = { playerId, guardianId: wanted.guardianId }
+    // Where it is found is computed from the household and the player.
+    return known
+      ? [guardians.change(id, { set: { ...set, householdId: wanted.householdId ?? known.householdId } })]
+      : [guardians.create(wanted)]
+  })
+  const touched = taken.guardians.flatMap(({ wanted: { guardianId }, known }) => {
+    const { name, email, phone, householdId } = known ?? { name: '' }
+    return [{ guardianId, before: known ? { name, email, phone, householdId } : null }]
+  })
+  const onWhich = teamId === undefined ? {} : { teamId }
+  if (!player) {
+    const team = teamId === undefined ? undefined : unit.teams.get(teamId)
+    const who = { playerId, firstName, lastName }
+    const onTeams = team ? [{ id: team.teamId, name: team.name }] : []
+    const writes = [
+      players.create({ ...who, teams: onTeams, ...(bornOn && { bornOn }) }),
+      team ? rosterRows.create({ ...who, ...newLine(taken), teamId: team.teamId }) : unassigned.create(who),
+    ]
+    return { writes: [...writes, ...newGuardians], did: { playerId, did: 'added', ...onWhich, guardians: touched } }
+  }
+  if (differencesOf(taken, unit).length === 0) return { writes: [], did: undefined }
+  const isBornNew = bornOn !== undefined && bornOn !== player.bornOn
+  const isPut = teamId !== undefined && !onTeam
+  const line = newLine(taken)
+  const teamName = teamId === undefined ? '' : (unit.teams.get(teamId)?.name ?? '')
+  const onTeams = isPut
+    ? [...player.teams.filter(({ id }) => id !== teamId), { id: teamId, name: teamName }]
+    : player.teams
+  const set = { ...(isBornNew && { bornOn }), ...(isPut && { teams: onTeams }) }
+  const lines: Write[] =
+    teamId === undefined
+      ? []
+      : isPut
+        ? [rosterRows.create({ ...line, playerId, firstName: player.firstName, lastName: player.lastName, teamId })]
+        : Object.keys(line).length > 0
+          ? [rosterRows.change({ playerId, teamId }, { set: line })]
+          : []
+  return {
+    writes: [
+      // Whoever else changes the player meanwhile, and their family, is met by the version.
+      players.change({ playerId }, { set, when: [['version', '=', player.version]] }),
+      ...lines,
+      ...leftOrFound(player, onTeams),
+      ...newGuardians,
+      ...(isPut ? await twinsOf(playerId, onTeams) : []),
+    ],
+    did: {
+      playerId,
+      did: 'changed',
+      ...(isBornNew && { bornBefore: player.bornOn ?? null }),
+      ...(lines.length > 0 && onWhich),
+      ...(lines.length > 0 && { onTeamBefore: onTeam ? { number: onTeam.number, position: onTeam.position } : null }),
+      guardians: touched,
+    },
+  }
+}
+
+/** A player's teams stand in the rows of their family too. */
+export async function twinsOf(playerId: string, teams: { id: string; name: string }[]): Promise<Write[]> {
+  const family = await families.of({ playerId })
+  const members = family.toSorted((a, b) => b.relation.localeCompare(a.relation)).slice(0, mostFamily)
+  return members.map((member) => twinOf(member).change({ userId: member.userId, playerId }, { set: { teams } }))
+}

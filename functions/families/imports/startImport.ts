@@ -1,0 +1,94 @@
+import type { families } from '#shared/api/families.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../../serve.ts'
+import { type Import, type ImportId, importParts, imports } from '../../table/imports.ts'
+import { update, write } from '../../table/table.ts'
+import { unitOf } from '../unit.ts'
+import { importCard } from './cards.ts'
+
+export async function listImports({
+  params: { orgUnitId },
+}: CallOf<typeof families, 'GET /rest-api/families/imports/{orgUnitId}'>) {
+  await unitOf(orgUnitId)
+  return { imports: (await imports.latest(orgUnitId)).map(importCard) }
+}
+
+export const readImport = async ({
+  params,
+}: CallOf<typeof families, 'GET /rest-api/families/imports/{orgUnitId}/{importId}'>) =>
+  importCard(await importNow(params))
+
+/** Its id is made by who begins it: so it is begun once, however often that is sent. */
+export async function beginImport({
+  userId,
+  stamp,
+  now,
+  params: { orgUnitId },
+  body: { importId, name, rows },
+}: CallOf<typeof families, 'POST /rest-api/families/imports/{orgUnitId}'>) {
+  await unitOf(orgUnitId)
+  const counts = { done: 0, parts: 0, part: 0, row: 0, steps: 0, added: 0, changed: 0, same: 0, kept: 0, turn: 0 }
+  const begun: Import = {
+    orgUnitId,
+    importId,
+    name,
+    startedBy: userId,
+    startedAt: now,
+    state: 'staging',
+    rows,
+    ...counts,
+    refused: [],
+  }
+  await write(stamp, imports.createOnce(begun))
+  return importCard(await importNow({ orgUnitId, importId }))
+}
+
+/** Each part is one item: as it came last. */
+export async function bringRows({
+  stamp,
+  params,
+  body: { part, rows },
+}: CallOf<typeof families, 'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows'>) {
+  const { startedAt } = await importNow(params)
+  await write(
+    stamp,
+    imports.check(params, [['state', '=', 'staging']], 'import_begun'),
+    importParts.upsert({ ...params, part }, { set: { ...params, part, rows, startedAt } }),
+  )
+  return {}
+}
+
+/** Whoever works it off hears of its state. */
+export async function startImport({
+  stamp,
+  params,
+}: CallOf<typeof families, 'POST /rest-api/families/imports/{orgUnitId}/{importId}/start'>) {
+  const found = await importNow(params)
+  if (found.state !== 'staging') return importCard(found)
+  const parts = await importParts.of(params)
+  const brought = parts.reduce((sum, { rows }) => sum + rows.length, 0)
+  // Parts are counted from 0, without a gap.
+  if (brought !== found.rows || parts.some(({ part }, i) => part !== i)) throw new Problem('import_not_whole')
+  const started = imports.change(params, {
+    set: { state: 'running', parts: parts.length },
+    when: [['state', '=', 'staging']],
+  })
+  return importCard(await update(stamp, started))
+}
+
+/** Also ends one that is running: what it has done until then is taken back. */
+export async function undoImport({
+  stamp,
+  params,
+}: CallOf<typeof families, 'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo'>) {
+  const { state } = await importNow(params)
+  if (state !== 'undoing' && state !== 'undone')
+    await update(stamp, imports.change(params, { set: { state: 'undoing' }, when: [['state', '=', state]] }))
+  return importCard(await importNow(params))
+}
+
+async function importNow(id: ImportId): Promise<Import> {
+  const found = await imports.get(id, { consistent: true })
+  if (!found) throw new Problem('not_found')
+  return found
+}

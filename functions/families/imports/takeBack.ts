@@ -1,0 +1,107 @@
+import { Problem } from '#shared/problems.ts'
+import { guardians } from '../../table/guardians.ts'
+import { type Did, type Import, importParts, imports, importSteps } from '../../table/imports.ts'
+import { type Player, players } from '../../table/players.ts'
+import { rosterRows } from '../../table/rosterRows.ts'
+import { leftOrFound } from '../../table/rosters.ts'
+import { unassigned } from '../../table/unassigned.ts'
+import { chunks, page, write } from '../../table/table.ts'
+import type { Kept, Stamp, Write } from '../../table/writes.ts'
+import { twinsOf } from './putIn.ts'
+
+/** Takes back what an import did last; gives how many transactions that took. */
+export async function takeBack(found: Import, stamp: Stamp): Promise<number> {
+  const id = { orgUnitId: found.orgUnitId, importId: found.importId }
+  const step = await importSteps.last(id)
+  if (!step) {
+    await dropParts(id, stamp)
+    await settled(write(stamp, imports.change(id, { set: { state: 'undone' }, when: [['state', '=', 'undoing']] })))
+    return 1
+  }
+  const backs = await Promise.all(step.did.map((did) => backOf(did, stamp)))
+  const kept = backs.filter((writes) => writes === undefined).length
+  await settled(
+    write(
+      stamp,
+      imports.change(id, { add: { kept, done: -step.did.length }, when: [['state', '=', 'undoing']] }),
+      importSteps.remove({ ...id, step: step.step }, 'conflict'),
+      ...backs.flatMap((writes) => writes ?? []),
+    ),
+  )
+  return 1
+}
+
+/** Rows whose turn never came. */
+async function dropParts(id: { orgUnitId: string; importId: string }, stamp: Stamp): Promise<void> {
+  const parts = await importParts.of(id)
+  for (const some of chunks(parts, 25))
+    await write(stamp, ...some.map(({ part }) => importParts.remove({ ...id, part })))
+}
+
+/** Whoever meets another change looks again. */
+async function settled(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof Problem) || !['conflict', 'not_found'].includes(error.code)) throw error
+  }
+}
+
+/** The writes that bring a player back to what they were; undefined where somebody has changed them since. */
+async function backOf(did: Did, stamp: Stamp): Promise<Write[] | undefined> {
+  const player = await players.get(did, { consistent: true })
+  if (!player || player.by !== stamp.actor || player.at !== stamp.at) return undefined
+  return did.did === 'added' ? awayWith(player) : asBefore(did, player)
+}
+
+/** A player who has family, invites or anything else by now stays. */
+async function awayWith({ playerId, teams, version }: Kept<Player>): Promise<Write[] | undefined> {
+  const { rows } = await page<{ sk: string }>({
+    pk: players.key({ playerId }).pk,
+    from: ' ',
+    to: '\uffff',
+    consistent: true,
+    limit: 20,
+  })
+  const grownUps = rows.filter(({ kind }) => kind === guardians.kind) as unknown as { guardianId: string }[]
+  if (rows.length > grownUps.length + 1) return undefined
+  return [
+    players.remove({ playerId }, 'conflict', [['version', '=', version]]),
+    ...teams.map(({ id: teamId }) => rosterRows.remove({ teamId, playerId }, 'conflict')),
+    ...(teams.length === 0 ? [unassigned.remove({ playerId }, 'conflict')] : []),
+    ...grownUps.map(({ guardianId }) => guardians.remove({ playerId, guardianId }, 'conflict')),
+  ]
+}
+
+async function asBefore(did: Did, player: Kept<Player>): Promise<Write[]> {
+  const { playerId, teams, version } = player
+  const { teamId, onTeamBefore, bornBefore } = did
+  const wasPut = teamId !== undefined && onTeamBefore === null
+  const rest = teams.filter(({ id }) => id !== teamId)
+  const set = {
+    ...(bornBefore !== undefined && { bornOn: bornBefore ?? undefined }),
+    ...(wasPut && { teams: rest }),
+  }
+  const line: Write[] =
+    teamId === undefined
+      ? []
+      : onTeamBefore
+        ? [
+            rosterRows.change(
+              { teamId, playerId },
+              { set: { number: onTeamBefore.number, position: onTeamBefore.position } },
+            ),
+          ]
+        : [rosterRows.remove({ teamId, playerId }, 'conflict')]
+  return [
+    players.change({ playerId }, { set, when: [['version', '=', version]] }),
+    ...line,
+    ...(wasPut ? leftOrFound(player, rest) : []),
+    ...(wasPut ? await twinsOf(playerId, rest) : []),
+    ...(did.guardians ?? []).map(({ guardianId, before }) =>
+      before
+        ? guardians.change({ playerId, guardianId }, { set: { ...before, householdId: before.householdId } })
+        : guardians.remove({ playerId, guardianId }, 'conflict'),
+    ),
+  ]
+}

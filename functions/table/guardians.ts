@@ -1,0 +1,26 @@
+import { by, entity } from './entity.ts'
+import { playerPartition } from './players.ts'
+import { all, startingWith } from './table.ts'
+
+/**
+ * A grown-up of a player, as the club knows them: with an account (`userId`) or not yet. `householdId` is the same for
+ * everybody whom the club has said to be one household, of any number of players.
+ */
+export type Guardian = {
+  playerId: string
+  guardianId: string
+  name: string
+  email?: string
+  phone?: string
+  householdId?: string
+}
+type GuardianId = Pick<Guardian, 'playerId' | 'guardianId'>
+
+export const guardians = {
+  ...entity<Guardian, GuardianId>('Guardian', {
+    key: (id) => ({ pk: playerPartition(id), sk: `PLAYER#GUARDIAN#${id.guardianId}` }),
+    gsi2: by(['householdId', 'playerId'], ({ householdId, playerId }) => [`HOUSEHOLD#${householdId}`, playerId]),
+  }),
+  of: (id: { playerId: string }) =>
+    all<Guardian>({ pk: playerPartition(id), ...startingWith('PLAYER#GUARDIAN#'), consistent: true }),
+}

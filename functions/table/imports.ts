@@ -1,0 +1,99 @@
+import type { PlayerRow } from '#shared/rules/playerRows.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { by, entity } from './entity.ts'
+import type { Guardian } from './guardians.ts'
+import { organizationPartition } from './organizations.ts'
+import { all, page, startingWith } from './table.ts'
+
+/** An import can be taken back for 30 days; then nothing is kept of it. */
+const keptHours = 30 * 24
+
+export type ImportId = { orgUnitId: string; importId: string }
+/**
+ * Players brought along in a table, into a club or one of its teams.
+ *   staging   its rows are being sent
+ *   running   they are being put in, one transaction after the other; each moves `part` and `row` on
+ *   done      all of them are in
+ *   undoing   what was put in is being taken out again, the last step first
+ *   undone    nothing of it is left, but what somebody has changed since
+ */
+export type Import = ImportId & {
+  name: string
+  startedBy: string
+  startedAt: string
+  state: 'staging' | 'running' | 'done' | 'undoing' | 'undone'
+  /** How many rows there are, and how many of them have been dealt with. */
+  rows: number
+  done: number
+  parts: number
+  /** Where it goes on: in which part, at which of its rows. */
+  part: number
+  row: number
+  steps: number
+  added: number
+  changed: number
+  same: number
+  refused: { row: number; why: RowRefusal }[]
+  /** What was kept when it was taken back, since it was changed meanwhile. */
+  kept: number
+  /** Goes up when a worker has done its share and the next one goes on. */
+  turn: number
+}
+/** Why a row could not be put in when its turn came. */
+export type RowRefusal = 'team_gone' | 'unclear' | 'changed_meanwhile'
+
+export const imports = {
+  ...entity<Import, ImportId>('Import', {
+    key: ({ orgUnitId, importId }) => ({
+      pk: organizationPartition({ organizationId: organizationOf(orgUnitId) }),
+      sk: `IMPORT#${orgUnitId}#${importId}`,
+    }),
+    lsi1: by(['orgUnitId', 'startedAt'], ({ orgUnitId, startedAt }) => `IMPORT#${orgUnitId}#${startedAt}`),
+    expires: by(['startedAt'], ({ startedAt }) => addHours(startedAt, keptHours)),
+  }),
+  /** The last ones into a club or a team. */
+  latest: async (orgUnitId: string) => {
+    const pk = organizationPartition({ organizationId: organizationOf(orgUnitId) })
+    const range = { from: `IMPORT#${orgUnitId}#`, to: `IMPORT#${orgUnitId}#\uffff` }
+    const { rows } = await page<Import>({ pk, ...range, index: 'lsi1', newestFirst: true, limit: 10, consistent: true })
+    return rows
+  },
+}
+
+const partition = ({ orgUnitId, importId }: ImportId) => `IMPORT#${orgUnitId}#${importId}`
+const number = (n: number) => String(n).padStart(5, '0')
+
+/** Rows of an import that wait for their turn. */
+export type ImportPart = ImportId & { part: number; rows: PlayerRow[]; startedAt: string }
+export const importParts = {
+  ...entity<ImportPart, ImportId & { part: number }>('Import part', {
+    key: (id) => ({ pk: partition(id), sk: `PART#${number(id.part)}` }),
+    expires: by(['startedAt'], ({ startedAt }) => addHours(startedAt, keptHours)),
+  }),
+  of: (id: ImportId) => all<ImportPart>({ pk: partition(id), ...startingWith('PART#'), consistent: true }),
+}
+
+/** What a step has done to one player, and what was there before it: so it can be taken back. */
+export type Did = {
+  playerId: string
+  did: 'added' | 'changed'
+  /** The team whose roster it was put on, or changed on. */
+  teamId?: string
+  bornBefore?: string | null
+  /** Null where the player was not on the team. */
+  onTeamBefore?: { number?: string | undefined; position?: string | undefined } | null
+  guardians?: { guardianId: string; before: Partial<Guardian> | null }[]
+}
+export type ImportStep = ImportId & { step: number; did: Did[]; startedAt: string }
+/** What one transaction of an import did; it goes when that is taken back. */
+export const importSteps = {
+  ...entity<ImportStep, ImportId & { step: number }>('Import step', {
+    key: (id) => ({ pk: partition(id), sk: `STEP#${number(id.step)}` }),
+    expires: by(['startedAt'], ({ startedAt }) => addHours(startedAt, keptHours)),
+  }),
+  last: async (id: ImportId) => {
+    const range = { pk: partition(id), ...startingWith('STEP#'), consistent: true }
+    return (await page<ImportStep>({ ...range, newestFirst: true, limit: 1 })).rows[0]
+  },
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { Email, id, PersonName } from '../fields.ts'
+import type { Area } from '../route.ts'
+
+/** So many rows are sent at once, and so many an import may have. */
+const mostAtOnce = 100
+const mostRows = 20_000
+
+const Line = z.int().check(z.minimum(1), z.maximum(1_000_000))
+/** A text on one line, without what nobody sees; it may be empty. */
+const Short = (most: number) =>
+  z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u))
+const BirthDay = z.iso.date().check(z.regex(/^(19|20)/))
+
+const Row = z.object({
+  row: Line,
+  firstName: PersonName,
+  /** Empty for who has one name. */
+  lastName: Short(64),
+  bornOn: z.optional(BirthDay),
+  number: z.optional(Short(10)),
+  position: z.optional(Short(40)),
+  teamId: z.optional(id('team')),
+  guardians: z
+    .array(z.object({ name: Short(64), email: z.optional(Email), phone: z.optional(Short(40)) }))
+    .check(z.maxLength(3)),
+  household: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  is: z.optional(z.union([z.literal('new'), id('player')])),
+})
+const Rows = z.array(Row).check(z.minLength(1), z.maxLength(mostAtOnce))
+
+const KnownPlayer = z.object({
+  id: z.string(),
+  name: z.string(),
+  bornOn: z.nullable(z.string()),
+  teams: z.array(z.string()),
+})
+const Checked = z.object({
+  row: z.int(),
+  /** `new`, already there as it is (`same`), to be changed, one of several who are called so, or a team that is gone. */
+  does: z.enum(['new', 'change', 'same', 'unclear', 'team_gone']),
+  player: z.nullable(KnownPlayer),
+  /** `from` is empty for what is not there yet. */
+  changes: z.array(
+    z.object({
+      what: z.enum(['bornOn', 'team', 'number', 'position', 'guardian', 'household']),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
+  among: z.array(KnownPlayer),
+})
+
+const Import = z.object({
+  id: z.string(),
+  name: z.string(),
+  startedAt: z.string(),
+  state: z.enum(['staging', 'running', 'done', 'undoing', 'undone']),
+  rows: z.int(),
+  done: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  kept: z.int(),
+  refused: z.array(z.object({ row: z.int(), why: z.enum(['team_gone', 'unclear', 'changed_meanwhile']) })),
+})
+const ImportName = z.string().check(z.regex(/^[a-z0-9]{16,32}$/))
+const right = { can: 'canEditPlayers', subject: 'path.orgUnitId' } as const
+
+/** Players who come in a table, into a club or one team. */
+export const imports = {
+  'POST /rest-api/families/imports/{orgUnitId}/check': {
+    ...right,
+    does: 'Says what each row of a table of players would do here, and changes nothing.',
+    body: z.object({ rows: Rows }),
+    returns: z.object({ rows: z.array(Checked) }),
+  },
+  'GET /rest-api/families/imports/{orgUnitId}': {
+    ...right,
+    does: 'Lists the last imports of players, with how far they are.',
+    returns: z.object({ imports: z.array(Import) }),
+  },
+  'POST /rest-api/families/imports/{orgUnitId}': {
+    ...right,
+    does: 'Begins an import of players; its rows are sent next. The same again changes nothing.',
+    body: z.object({
+      importId: ImportName,
+      name: Short(120),
+      rows: z.int().check(z.minimum(1), z.maximum(mostRows)),
+    }),
+    returns: Import,
+  },
+  'GET /rest-api/families/imports/{orgUnitId}/{importId}': {
+    ...right,
+    does: 'Says how far an import is, and which rows could not be taken.',
+    returns: Import,
+  },
+  'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': {
+    ...right,
+    does: 'Brings rows of an import, by parts in any order; a part that comes again takes the place of the one before.',
+    body: z.object({ part: z.int().check(z.minimum(0), z.maximum(mostRows)), rows: Rows }),
+    returns: z.object({}),
+    refuses: ['import_begun'],
+  },
+  'POST /rest-api/families/imports/{orgUnitId}/{importId}/start': {
+    ...right,
+    does: 'Starts an import once all of its rows are here. The same again changes nothing.',
+    returns: Import,
+    refuses: ['import_not_whole'],
+  },
+  'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo': {
+    ...right,
+    does: 'Ends an import and takes back what it did, but for players who were changed since. For 30 days.',
+    returns: Import,
+  },
+} as const satisfies Area

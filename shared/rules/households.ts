@@ -1,0 +1,37 @@
+import type { PlayerRow } from './playerRows.ts'
+
+/** A phone number by its digits: `(312) 555-0142` and `312.555.0142` are one. */
+export const digits = (phone: string): string => phone.replaceAll(/\D/g, '').replace(/^00/, '')
+
+/** Rows that may be one household, by the address or the phone that they share. */
+export type SharedContact = { key: string; by: string; rows: number[] }
+
+/** An address or a phone on more rows than that is the club's own, not a family's. */
+const mostChildren = 8
+
+/**
+ * Which rows share a grown-up's address or phone: each group once, with all that holds it together. Nobody is one household
+ * by this; somebody is asked.
+ */
+export function sharedContacts(rows: readonly PlayerRow[]): SharedContact[] {
+  const byContact = new Map<string, { by: string; rows: Set<number> }>()
+  for (const { row, guardians } of rows)
+    for (const { email, phone } of guardians)
+      for (const [key, by] of [
+        [email?.toLowerCase(), email],
+        [phone && digits(phone), phone],
+      ])
+        if (key && by) {
+          const found = byContact.get(key) ?? { by, rows: new Set() }
+          found.rows.add(row)
+          byContact.set(key, found)
+        }
+  const groups: SharedContact[] = []
+  for (const [key, { by, rows: shared }] of byContact) {
+    if (shared.size < 2 || shared.size > mostChildren) continue
+    const same = groups.find((group) => group.rows.some((row) => shared.has(row)))
+    if (!same) groups.push({ key, by, rows: [...shared] })
+    else same.rows = [...new Set([...same.rows, ...shared])].toSorted((a, b) => a - b)
+  }
+  return groups
+}

@@ -1,0 +1,212 @@
+import type { ColumnField } from './columns.ts'
+import { whyCannotEmail } from './emails.ts'
+import { readDay } from './typedDays.ts'
+
+/** What a table of players may say of each. */
+export const playerFields = [
+  'name',
+  'firstName',
+  'lastName',
+  'bornOn',
+  'number',
+  'position',
+  'team',
+  'guardianName',
+  'guardianEmail',
+  'guardianPhone',
+  'otherName',
+  'otherEmail',
+  'otherPhone',
+] as const
+export type PlayerField = (typeof playerFields)[number]
+
+/** Headings of one thing said of a grown-up: `parent 1 e-mail`, `madre correo`. */
+const ofGrownUp = (who: readonly string[], what: readonly string[]) =>
+  who.flatMap((each) => what.flatMap((thing) => [`${each} ${thing}`, `${thing} ${each}`]))
+const first = [
+  'parent',
+  'parent 1',
+  'parent1',
+  'guardian',
+  'guardian 1',
+  'mother',
+  'mom',
+  'mum',
+  'contact',
+  'padre',
+  'madre',
+  'tutor',
+  'contacto',
+  'eltern',
+  'mutter',
+  'mère',
+  'responsable',
+]
+const second = [
+  'parent 2',
+  'parent2',
+  'guardian 2',
+  'father',
+  'dad',
+  'second parent',
+  'other parent',
+  'tutor 2',
+  'contacto 2',
+  'vater',
+  'père',
+  'parent 2',
+]
+const names = ['name', 'full name', 'nombre', 'nom']
+const emails = [
+  'email',
+  'e-mail',
+  'mail',
+  'e-mail address',
+  'email address',
+  'correo',
+  'correo electrónico',
+  'courriel',
+]
+const phones = [
+  'phone',
+  'phone number',
+  'mobile',
+  'cell',
+  'tel',
+  'telephone',
+  'teléfono',
+  'móvil',
+  'celular',
+  'telefon',
+  'handy',
+  'téléphone',
+  'portable',
+]
+
+const looksLikeDay = (value: string) =>
+  /\d/.test(value) && /[-/. ]|^\d{5}$/.test(value) && readDay(value, 'mdy', 2099) !== undefined
+const looksLikeEmail = (value: string) => whyCannotEmail(value) === undefined
+const looksLikePhone = (value: string) => /^[+\d][\d\s().-]{6,}$/.test(value) && value.replaceAll(/\D/g, '').length >= 7
+const looksLikeName = (value: string) => /^\p{L}[\p{L}\p{M}'’. -]*\s\p{L}[\p{L}\p{M}'’. -]*$/u.test(value)
+const looksLikeNumber = (value: string) => /^\d{1,3}$/.test(value)
+
+/** By what headings each goes, in the languages that clubs write, and what its values look like. */
+export const playerColumns: readonly ColumnField<PlayerField>[] = [
+  {
+    key: 'firstName',
+    headings: [
+      'first name',
+      'given name',
+      'forename',
+      'first',
+      'player first name',
+      'nombre',
+      'nombres',
+      'nombre de pila',
+      'vorname',
+      'prénom',
+      'primeiro nome',
+    ],
+  },
+  {
+    key: 'lastName',
+    headings: [
+      'last name',
+      'surname',
+      'family name',
+      'last',
+      'player last name',
+      'apellido',
+      'apellidos',
+      'nachname',
+      'familienname',
+      'nom',
+      'nom de famille',
+      'sobrenome',
+    ],
+  },
+  {
+    key: 'name',
+    headings: [
+      'name',
+      'player',
+      'player name',
+      'full name',
+      'child',
+      'child name',
+      'athlete',
+      'jugador',
+      'jugadora',
+      'nombre completo',
+      'nombre y apellidos',
+      'spieler',
+      'joueur',
+      'jogador',
+    ],
+    looksLike: looksLikeName,
+  },
+  {
+    key: 'bornOn',
+    headings: [
+      'born',
+      'born on',
+      'dob',
+      'd.o.b.',
+      'date of birth',
+      'birth date',
+      'birthdate',
+      'birthday',
+      'fecha de nacimiento',
+      'nacimiento',
+      'f. nacimiento',
+      'geburtsdatum',
+      'geburtstag',
+      'geboren',
+      'date de naissance',
+      'data de nascimento',
+    ],
+    looksLike: looksLikeDay,
+  },
+  {
+    key: 'number',
+    headings: [
+      '#',
+      'no',
+      'no.',
+      'nr',
+      'number',
+      'jersey',
+      'jersey number',
+      'shirt',
+      'shirt number',
+      'uniform',
+      'dorsal',
+      'número',
+      'numero',
+      'camiseta',
+      'nummer',
+      'rückennummer',
+      'numéro',
+    ],
+    looksLike: looksLikeNumber,
+  },
+  { key: 'position', headings: ['position', 'pos', 'pos.', 'posición', 'demarcación', 'poste'] },
+  {
+    key: 'team',
+    headings: ['team', 'team name', 'squad', 'group', 'division', 'equipo', 'grupo', 'mannschaft', 'équipe', 'equipe'],
+  },
+  { key: 'guardianEmail', headings: [...emails, ...ofGrownUp(first, emails)], looksLike: looksLikeEmail },
+  { key: 'guardianPhone', headings: [...phones, ...ofGrownUp(first, phones)], looksLike: looksLikePhone },
+  { key: 'guardianName', headings: [...first, ...ofGrownUp(first, names)] },
+  {
+    key: 'otherEmail',
+    headings: ['email 2', 'e-mail 2', 'correo 2', ...ofGrownUp(second, emails)],
+    looksLike: looksLikeEmail,
+  },
+  {
+    key: 'otherPhone',
+    headings: ['phone 2', 'mobile 2', 'teléfono 2', ...ofGrownUp(second, phones)],
+    looksLike: looksLikePhone,
+  },
+  { key: 'otherName', headings: [...second, ...ofGrownUp(second, names)] },
+]

@@ -1,0 +1,95 @@
+import type { FaultCode } from '../problems.ts'
+import { whyCannotEmail } from './emails.ts'
+import { asName, nameLimit, splitName, whyCannotName } from './names.ts'
+import type { PlayerField } from './playerColumns.ts'
+import type { PlayerRow, RowGuardian } from './playerRows.ts'
+import { type DayOrder, readDay } from './typedDays.ts'
+import { fold } from './folded.ts'
+
+/** What stands in a row, by what its columns are. */
+export type Cells = Partial<Record<PlayerField, string>>
+/** What is wrong with what stands in a row. `unknown_team`: no team of the club is called so. */
+export type RowFault = { field: PlayerField; code: FaultCode | 'not_a_day' | 'not_born_yet' | 'unknown_team' }
+type Reading = {
+  order: DayOrder
+  /** The day it is: nobody is born after it. */
+  today: string
+  teams: readonly { id: string; name: string }[]
+  /** What stands for a team, once somebody has said which: by its folded name. Empty is no team. */
+  teamsSaid?: ReadonlyMap<string, string>
+}
+export type ReadRow = { row: PlayerRow; faults: RowFault[] }
+
+/** A row of a table as it is taken, and what is wrong with it. Blank rows are left out before. */
+export function readPlayerRow(line: number, cells: Cells, reading: Reading): ReadRow {
+  const faults: RowFault[] = []
+  const say = (field: PlayerField, code: RowFault['code']) => void faults.push({ field, code })
+  const text = (field: PlayerField) => (cells[field] ?? '').trim()
+  const isSplit = text('firstName') !== '' || text('lastName') !== ''
+  const typed = isSplit ? { firstName: text('firstName'), lastName: text('lastName') } : splitName(turned(text('name')))
+  // Who has one name has it as the first.
+  const names = typed.firstName === '' ? { firstName: typed.lastName, lastName: '' } : typed
+  const [firstName, lastName] = [asName(names.firstName), asName(names.lastName)]
+  const why = whyCannotName(firstName)
+  if (why) say(isSplit ? 'firstName' : 'name', why)
+  for (const name of [names.firstName, names.lastName])
+    if ([...name.trim()].length > nameLimit) say(isSplit ? 'lastName' : 'name', 'too_long')
+  const latestYear = Number(reading.today.slice(0, 4))
+  const bornOn = text('bornOn') ? readDay(text('bornOn'), reading.order, latestYear) : undefined
+  if (text('bornOn') && bornOn === undefined) say('bornOn', 'not_a_day')
+  if (bornOn !== undefined && bornOn > reading.today) say('bornOn', 'not_born_yet')
+  const [number, position] = [text('number').replace(/^#/, ''), text('position')]
+  if ([...number].length > 10) say('number', 'too_long')
+  if ([...position].length > 40) say('position', 'too_long')
+  const team = teamOf(text('team'), reading)
+  if (team === undefined) say('team', 'unknown_team')
+  const guardians = (
+    [
+      ['guardianName', 'guardianEmail', 'guardianPhone'],
+      ['otherName', 'otherEmail', 'otherPhone'],
+    ] as const
+  )
+    .map((fields) => grownUp(text(fields[0]), text(fields[1]), text(fields[2]), (at, code) => say(fields[at], code)))
+    .filter((each) => each !== undefined)
+  return {
+    row: {
+      row: line,
+      firstName,
+      lastName,
+      ...(bornOn !== undefined && { bornOn }),
+      ...(number && { number }),
+      ...(position && { position }),
+      ...(team && { teamId: team }),
+      guardians,
+    },
+    faults,
+  }
+}
+
+/** `Moreno, Mia` is Mia Moreno. */
+function turned(name: string): string {
+  const [last = '', first = '', ...more] = name.split(',').map((part) => part.trim())
+  return first && last && more.length === 0 ? `${first} ${last}` : name
+}
+
+/** The team that is called so; empty for none, undefined for one that there is not. */
+function teamOf(name: string, { teams, teamsSaid }: Reading): string | undefined {
+  const wanted = fold(name)
+  if (wanted === '') return ''
+  return teamsSaid?.get(wanted) ?? teams.find((team) => fold(team.name) === wanted)?.id
+}
+
+function grownUp(
+  name: string,
+  typedEmail: string,
+  phone: string,
+  say: (at: 0 | 1 | 2, code: RowFault['code']) => void,
+): RowGuardian | undefined {
+  if (!name && !typedEmail && !phone) return undefined
+  // A mail program writes `Paula Kim <paula@kim.example>`.
+  const email = (/<([^<>]+)>\s*$/.exec(typedEmail)?.[1] ?? typedEmail).trim().toLowerCase()
+  if (email && whyCannotEmail(email)) say(1, 'invalid_email')
+  if ([...name].length > nameLimit) say(0, 'too_long')
+  if (phone && (phone.length > 40 || !/\d/.test(phone))) say(2, 'invalid')
+  return { name: asName(name), ...(email && { email }), ...(phone && { phone }) }
+}

@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { vi } from 'vitest'
+import { guardians } from '#functions/table/guardians.ts'
+import { imports } from '#functions/table/imports.ts'
+import { families, players } from '#functions/table/players.ts'
+import { rosterRows } from '#functions/table/rosterRows.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { update, write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
+import { between, cutShort } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+import { aRow, check, everybody, imported, namesOf, sent, state, undo, work } from './importing.ts'
+
+const before = ['Ada Moreno', 'Leo Moreno', 'Mia Moreno', 'Sam Moreno']
+const guardian = { name: 'Paula Kim', email: 'Paula@Kim.example', phone: '(312) 555-0142' }
+
+describe('what a table would do', () => {
+  it('is said by row, and nothing is changed by asking', async () => {
+    const club = await aClub()
+    await update(stamp, players.change({ playerId: club.mia.playerId }, { set: { bornOn: '2014-05-01' } }))
+    const { teamId } = club.falcons
+    const rows = [
+      aRow(2, 'Łukasz Gómez', { teamId }),
+      aRow(3, 'MIA moreno', { bornOn: '2014-05-01', teamId }),
+      aRow(4, 'Leo Moreno', { bornOn: '2015-06-02', teamId, number: '7', guardians: [guardian] }),
+      aRow(5, 'Mia Moreno', { bornOn: '2010-01-01' }),
+      aRow(6, 'Sam Moreno', { teamId }),
+      aRow(7, 'Nia Diaz', { teamId: `${club.organizationId}.t00000000000` }),
+    ]
+    const said = await check(club, rows)
+    expect(said.map(({ row, does }) => [row, does])).toEqual([
+      [2, 'new'],
+      [3, 'same'],
+      [4, 'change'],
+      [5, 'new'],
+      [6, 'change'],
+      [7, 'team_gone'],
+    ])
+    expect(said[2]?.changes).toEqual([
+      { what: 'bornOn', from: '', to: '2015-06-02' },
+      { what: 'number', from: '', to: '7' },
+      { what: 'guardian', from: '', to: 'Paula Kim, paula@kim.example, (312) 555-0142' },
+    ])
+    expect(said[4]).toMatchObject({
+      player: { teams: ['Otters'] },
+      changes: [{ what: 'team', from: '', to: 'Falcons' }],
+    })
+    expect(await namesOf(club)).toEqual(before)
+  })
+
+  it('asks who is meant where two are called so', async () => {
+    const club = await aClub({ roster: ['Mia'] })
+    const [said] = await check(club, [aRow(2, 'Mia Moreno')])
+    expect([said?.does, said?.among.map(({ name }) => name)]).toEqual(['unclear', ['Mia Moreno', 'Mia Moreno']])
+    const [chosen] = await check(club, [
+      aRow(2, 'Mia Moreno', { is: club.mia.playerId, number: '9', teamId: club.falcons.teamId }),
+    ])
+    expect(chosen).toMatchObject({ does: 'change', player: { id: club.mia.playerId } })
+    const [other] = await check(club, [aRow(2, 'Mia Moreno', { is: 'new' })])
+    expect(other?.does).toBe('new')
+  })
+
+  it('tells a coach of one team about nobody else of the club', async () => {
+    const club = await aClub()
+    const unit = { orgUnitId: club.falcons.teamId, as: 'coach' }
+    const said = await check(club, [aRow(2, 'Sam Moreno'), aRow(3, 'Mia Moreno')], unit)
+    expect(said.map(({ does }) => does)).toEqual(['new', 'same'])
+    const otters = [aRow(2, 'Nia Diaz', { teamId: club.otters.teamId })]
+    expect(await check(club, otters, unit)).toMatchObject([{ does: 'team_gone' }])
+    // A player of another team is nobody whom the coach could name either.
+    const named = [aRow(2, 'Sam Moreno', { is: club.sam.playerId, bornOn: '2000-01-01' })]
+    expect(await check(club, named, unit)).toMatchObject([{ does: 'new' }])
+  })
+})
+
+describe('an import', () => {
+  it('puts new players on their teams with their grown-ups, and adds to those who are there', async () => {
+    const club = await aClub()
+    const { teamId } = club.falcons
+    const done = await imported(club, [
+      aRow(2, 'Łukasz Gómez', {
+        teamId,
+        number: '10',
+        position: 'MF',
+        bornOn: '2014-02-28',
+        guardians: [guardian],
+        household: 'kim',
+      }),
+      aRow(3, 'Sam Moreno', { teamId, number: '4' }),
+      aRow(4, 'Zoë', {}),
+    ])
+    expect(done).toMatchObject({ state: 'done', rows: 3, done: 3, added: 2, changed: 1, same: 0, refused: [] })
+    const all = await everybody(club)
+    const lukasz = all.find(({ firstName }) => firstName === 'Łukasz')
+    expect(lukasz).toMatchObject({ lastName: 'Gómez', bornOn: '2014-02-28', teams: [{ id: teamId, name: 'Falcons' }] })
+    expect(await rosterRows.get({ teamId, playerId: lukasz?.playerId ?? '' })).toMatchObject({
+      number: '10',
+      position: 'MF',
+    })
+    expect(await guardians.of({ playerId: lukasz?.playerId ?? '' })).toMatchObject([
+      { name: 'Paula Kim', email: 'paula@kim.example', phone: '(312) 555-0142' },
+    ])
+    expect(await rosterRows.get({ teamId, playerId: club.sam.playerId })).toMatchObject({ number: '4' })
+    expect(all.find(({ firstName }) => firstName === 'Sam')?.teams.map(({ name }) => name)).toEqual([
+      'Otters',
+      'Falcons',
+    ])
+  })
+
+  it('shows a family at once that their player is on one more team', async () => {
+    const club = await aClub()
+    await imported(club, [aRow(2, 'Mia Moreno', { teamId: club.otters.teamId })])
+    const { body } = await call('GET /api/v1/playersAndTeams', { as: club.user('parent') })
+    expect(body.players[0]?.orgUnits.map(({ name }) => name)).toEqual(['Falcons', 'Otters'])
+  })
+
+  it('of the same table again changes nothing', async () => {
+    const club = await aClub()
+    const { teamId } = club.falcons
+    const rows = [
+      aRow(2, 'Nia Diaz', { teamId, number: '3', guardians: [guardian], household: 'h' }),
+      aRow(3, 'Nia Diaz', { is: 'new', teamId }),
+      aRow(4, 'Sam Moreno', { teamId }),
+      aRow(5, 'Leo Moreno', { bornOn: '2015-06-02' }),
+    ]
+    expect(await imported(club, rows)).toMatchObject({ added: 2, changed: 2 })
+    const once = await everybody(club)
+    expect(await imported(club, rows)).toMatchObject({ state: 'done', added: 0, changed: 0, same: 4 })
+    expect(await everybody(club)).toEqual(once)
+    expect((await check(club, rows)).map(({ does }) => does)).toEqual(['same', 'same', 'same', 'same'])
+  })
+
+  it('by two people at once puts everybody in once', async () => {
+    const club = await aClub()
+    const rows = Array.from({ length: 60 }, (_, i) => aRow(i + 2, `Nia Diaz${i}`, { teamId: club.falcons.teamId }))
+    const [one, other] = [await sent(club, rows), await sent(club, rows)]
+    await Promise.all([work(one), work(other)])
+    const [a, b] = [await state(one), await state(other)]
+    expect([a.state, b.state, a.added + b.added, a.same + b.same]).toEqual(['done', 'done', 60, 60])
+    expect(await namesOf(club)).toHaveLength(64)
+  })
+
+  it('has one child in two rows on both teams', async () => {
+    const club = await aClub()
+    const row = (n: number, teamId: string) => aRow(n, 'Nia Diaz', { teamId, bornOn: '2014-01-01' })
+    const done = await imported(club, [row(2, club.falcons.teamId), row(3, club.otters.teamId)])
+    expect(done).toMatchObject({ added: 1, changed: 1 })
+    expect((await everybody(club)).find(({ firstName }) => firstName === 'Nia')?.teams.map(({ name }) => name)).toEqual(
+      ['Falcons', 'Otters'],
+    )
+    expect((await undo(done)).state).toBe('undone')
+    expect(await namesOf(club)).toEqual(before)
+  })
+
+  it('lists what it could not take', async () => {
+    const club = await aClub()
+    const importing = await sent(club, [aRow(2, 'Nia Diaz', { teamId: club.falcons.teamId }), aRow(3, 'Zoë')])
+    await write(stamp, teams.change({ teamId: club.falcons.teamId }, { set: { archivedAt: stamp.at } }))
+    await work(importing)
+    expect(await state(importing)).toMatchObject({
+      state: 'done',
+      added: 1,
+      refused: [{ row: 2, why: 'changed_meanwhile' }],
+    })
+  })
+
+  it('begins only when all its rows are here, and takes no others after that', async () => {
+    const club = await aClub()
+    const who = { as: club.user('admin'), orgUnitId: club.organizationId }
+    const importId = 'wholeimport00001'
+    const begin = () =>
+      call('POST /rest-api/families/imports/{orgUnitId}', { ...who, body: { importId, name: '', rows: 2 } })
+    expect([(await begin()).status, (await begin()).status]).toEqual([200, 200])
+    const rows = (part: number, ...list: ReturnType<typeof aRow>[]) =>
+      call('POST /rest-api/families/imports/{orgUnitId}/{importId}/rows', {
+        ...who,
+        importId,
+        body: { part, rows: list },
+      })
+    const start = () => call('POST /rest-api/families/imports/{orgUnitId}/{importId}/start', { ...who, importId })
+    await rows(0, aRow(2, 'Nia Diaz'))
+    expect((await start()).refusal.code).toBe('import_not_whole')
+    await rows(1, aRow(3, 'Zoë'))
+    await rows(1, aRow(3, 'Zoe'))
+    expect((await start()).body.state).toBe('running')
+    expect((await start()).status).toBe(200)
+    expect((await rows(2, aRow(4, 'Max'))).refusal.code).toBe('import_begun')
+  })
+})
+
+const roster = (club: Awaited<ReturnType<typeof aClub>>) =>
+  Array.from({ length: 70 }, (_, i) =>
+    aRow(i + 2, `Nia Diaz${String(i).padStart(2, '0')}`, { teamId: club.falcons.teamId, guardians: [guardian] }),
+  )
+
+describe('an import that is cut short', () => {
+  it.each([1, 2, 3, 4])('before its transaction %i goes on where it was', async (nth) => {
+    const club = await aClub()
+    const importing = await sent(club, roster(club))
+    await expect(cutShort('TransactWriteCommand', () => work(importing), nth)).rejects.toThrow()
+    const cut = await state(importing)
+    expect(cut.added).toBe((await namesOf(club)).length - 4)
+    await work(importing)
+    expect(await state(importing)).toMatchObject({ state: 'done', done: 70, added: 70, same: 0 })
+    expect(await namesOf(club)).toHaveLength(74)
+  })
+
+  it('and worked off by two at once puts everybody in once', async () => {
+    const club = await aClub()
+    const importing = await sent(club, roster(club))
+    await Promise.all([work(importing), work(importing), work(importing)])
+    expect(await state(importing)).toMatchObject({ state: 'done', done: 70, added: 70, same: 0, refused: [] })
+  })
+
+  it('and cancelled leaves nothing half-done', async () => {
+    const club = await aClub()
+    const importing = await sent(club, roster(club))
+    const cancel = () => undo(importing)
+    await between('TransactWriteCommand', cancel, () => work(importing), 2)
+    expect(await state(importing)).toMatchObject({ state: 'undone', kept: 0 })
+    expect(await namesOf(club)).toEqual(before)
+    await work(importing)
+    expect(await namesOf(club)).toEqual(before)
+  })
+})
+
+describe('an import that is taken back', () => {
+  it('leaves the club as it was, also when that is cut short', async () => {
+    const club = await aClub()
+    const was = await everybody(club)
+    const rows = [
+      ...roster(club),
+      aRow(90, 'Sam Moreno', { teamId: club.falcons.teamId, bornOn: '2013-03-03' }),
+      aRow(91, 'Leo Moreno', { teamId: club.falcons.teamId, number: '8' }),
+    ]
+    const done = await imported(club, rows)
+    expect(done).toMatchObject({ added: 70, changed: 2 })
+    await expect(cutShort('TransactWriteCommand', () => undo(done), 2)).rejects.toThrow()
+    await work(done)
+    expect(await state(done)).toMatchObject({ state: 'undone', kept: 0 })
+    const plain = (list: typeof was) => list.map(({ playerId, bornOn, teams }) => ({ playerId, bornOn, teams }))
+    expect(plain(await everybody(club))).toEqual(plain(was))
+    expect((await rosterRows.get({ playerId: club.leo.playerId, teamId: club.falcons.teamId }))?.number).toBeUndefined()
+    expect(await guardians.of(club.sam)).toEqual([])
+  })
+
+  it('keeps who was changed since, and who has family by now', async () => {
+    const club = await aClub()
+    const done = await imported(club, [aRow(2, 'Nia Diaz'), aRow(3, 'Zoë'), aRow(4, 'Max')])
+    const [nia, zoe] = ['Nia', 'Zoë'].map((name) => name)
+    const all = await everybody(club)
+    const idOf = (name?: string) => all.find(({ firstName }) => firstName === name)?.playerId ?? ''
+    await teamPlayers.add(stamp, idOf(nia), club.otters)
+    await families.join(stamp, { playerId: idOf(zoe), userId: club.user('parent'), relation: 'own' })
+    expect(await undo(done)).toMatchObject({ state: 'undone', kept: 2 })
+    expect(await namesOf(club)).toEqual([...before, 'Nia Diaz', 'Zoë'].toSorted())
+  })
+})
+
+it('costs at most three writing round trips for 25 rows', async () => {
+  const club = await aClub()
+  const rows = Array.from({ length: 1000 }, (_, i) =>
+    aRow(i + 2, `Nia Diaz${String(i).padStart(4, '0')}`, {
+      teamId: club.falcons.teamId,
+      number: '1',
+      bornOn: '2014-01-01',
+      guardians: [guardian],
+    }),
+  )
+  const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
+  const importing = await sent(club, rows)
+  await work(importing)
+  const names = send.mock.calls.map(([command]) => command.constructor.name)
+  send.mockRestore()
+  const trips = names.filter((name) => name === 'TransactWriteCommand' || name === 'UpdateCommand').length
+  expect(await state(importing)).toMatchObject({ state: 'done', added: 1000 })
+  expect(trips).toBeLessThanOrEqual((1000 / 25) * 3)
+  expect((await imports.get(importing))?.steps).toBeLessThan(60)
+})

@@ -1,0 +1,235 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { AnswerOf } from '#web/api.ts'
+import AddPlayersScreen from '#web/families/AddPlayersScreen.tsx'
+import { readBytes } from '#web/sheets/readBytes.ts'
+import { address, standInServer } from '../answering.tsx'
+import { organizationId, playerId, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+
+const CHECK = 'POST /rest-api/families/imports/{orgUnitId}/check'
+const READ = 'GET /rest-api/families/imports/{orgUnitId}/{importId}'
+const ROWS = 'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows'
+const server = standInServer()
+type Row = { row: number; firstName: string; lastName: string; guardians: unknown[]; household?: string; is?: string }
+const sent = () => server.asked(ROWS).flatMap(({ body }) => (body as { rows: Row[] }).rows)
+
+/** The file's worker, on this thread. */
+class SameThread extends EventTarget {
+  postMessage(bytes: Uint8Array) {
+    const tell = (data: unknown) => this.dispatchEvent(Object.assign(new Event('message'), { data }))
+    readBytes(bytes).then(
+      (sheet) => tell({ sheet }),
+      ({ refusal }: { refusal: string }) => tell({ refusal }),
+    )
+  }
+  terminate() {}
+}
+
+let under: AnswerOf<typeof READ>
+beforeEach(() => {
+  vi.stubGlobal('Worker', SameThread)
+  under = {
+    id: 'importimport0001',
+    name: '',
+    startedAt: '2026-11-21T18:00:00Z',
+    state: 'done',
+    rows: 2,
+    done: 2,
+    added: 2,
+    changed: 0,
+    same: 0,
+    kept: 0,
+    refused: [],
+  }
+})
+
+type Flags = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]['permissions']
+const club = {
+  id: organizationId,
+  name: 'Springfield FC',
+  orgAdmin: true,
+  permissions: ['canEditPlayers'] satisfies Flags,
+  teams: [{ id: teamId, name: 'U12 Falcons', permissions: [] }],
+  academyEnabled: false,
+  customRegistrationEnabled: false,
+}
+type Opened = { permissions?: Flags; at?: string }
+function open({ permissions = club.permissions, at = `/o/${organizationId}/addPlayers` }: Opened = {}) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      players: [],
+      following: [],
+      organizations: [{ ...club, permissions }],
+    },
+    'GET /rest-api/families/imports/{orgUnitId}': { imports: [] },
+    [CHECK]: ({ body }) => ({
+      rows: (body as { rows: Row[] }).rows.map(({ row, firstName, is }) => {
+        const nobody = { row, player: null, changes: [], among: [] }
+        if (firstName === 'Mia' && is === undefined) {
+          const mia = (letter: string, bornOn: string) => ({
+            id: playerId(letter),
+            name: 'Mia Kim',
+            bornOn,
+            teams: ['U12 Falcons'],
+          })
+          return { ...nobody, does: 'unclear' as const, among: [mia('a', '2014-05-01'), mia('b', '2015-05-01')] }
+        }
+        if (firstName === 'Leo')
+          return { ...nobody, does: 'change' as const, changes: [{ what: 'number' as const, from: '7', to: '8' }] }
+        return { ...nobody, does: firstName === 'Old' ? ('same' as const) : ('new' as const) }
+      }),
+    }),
+    'POST /rest-api/families/imports/{orgUnitId}': () => under,
+    [ROWS]: {},
+    'POST /rest-api/families/imports/{orgUnitId}/{importId}/start': () => under,
+    'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo': () => {
+      under = { ...under, state: 'undone' }
+      return under
+    },
+    [READ]: () => under,
+  })
+  return showInShell(<AddPlayersScreen />, { path: '/o/:unitId/addPlayers', at })
+}
+
+async function paste(user: UserEvent, text: string) {
+  await user.click(await screen.findByRole('textbox', { name: 'Paste a table' }))
+  await user.paste(text)
+  await user.click(screen.getByRole('button', { name: 'Use this table' }))
+  await screen.findByRole('list', { name: 'Columns' })
+}
+const check = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Check' }))
+const press = async (user: UserEvent, name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
+
+it('reads a pasted table, shows what its columns are, and says what each row does before it does it', async () => {
+  const { user } = open()
+  await screen.findByRole('heading', { level: 1, name: 'Add players to Springfield FC' })
+  await paste(user, 'Equipo;Nombre;Apellidos;Dorsal\nU12 falcons;Łukasz;Gómez;10\n;Old;Moreno;\n;Leo;Moreno;8\n')
+  expect(screen.getByRole('combobox', { name: 'Equipo' })).toHaveProperty('value', 'team')
+  expect(screen.getByRole('combobox', { name: 'Apellidos' })).toHaveProperty('value', 'lastName')
+  await check(user)
+  await screen.findByText('1 new')
+  expect(screen.getByText('1 changed')).toBeDefined()
+  expect(screen.getByText('1 already there')).toBeDefined()
+  expect(screen.getByText('Number: 7 becomes 8')).toBeDefined()
+  expect(server.asked(ROWS)).toEqual([])
+  await press(user, 'Import 2 players')
+  await screen.findByText('2 players are in.')
+  expect(sent()).toEqual([
+    { row: 4, firstName: 'Leo', lastName: 'Moreno', number: '8', guardians: [] },
+    { row: 2, firstName: 'Łukasz', lastName: 'Gómez', number: '10', teamId, guardians: [] },
+  ])
+  expect(address()).toMatch(/\?import=[a-z0-9]{32}$/)
+})
+
+it('takes another column for what it is, when somebody says so', async () => {
+  const { user } = open()
+  await paste(user, 'Player name,Shoe\nNia Diaz,7\n')
+  expect(screen.getByRole('combobox', { name: 'Shoe' })).toHaveProperty('value', '')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Shoe' }), 'Number')
+  await check(user)
+  await press(user, 'Import 1 player')
+  await waitFor(() =>
+    expect(sent()).toEqual([{ row: 2, firstName: 'Nia', lastName: 'Diaz', number: '7', guardians: [] }]),
+  )
+})
+
+it('lists rows that cannot be taken with the reason, and has them mended in place or left out', async () => {
+  const { user } = open()
+  await paste(
+    user,
+    'Name,Born,Team\nNia Diaz,31/31/2014,\nZoe Kim,2014-02-02,U12 Hawks\n,2014-02-02,\nMax Li,2014-03-03,\n',
+  )
+  await check(user)
+  const bad = within(await screen.findByRole('region', { name: 'To mend' }))
+  expect(bad.getByRole('heading').textContent).toBe('2 rows to mend')
+  expect(bad.getByText('We cannot read this as a date. Write it as 2014-05-31.')).toBeDefined()
+  await user.clear(bad.getByRole('textbox', { name: 'Date of birth' }))
+  await user.type(bad.getByRole('textbox', { name: 'Date of birth' }), '31 Dec 2014{Enter}')
+  await user.click(bad.getByRole('button', { name: 'Leave out' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: '“U12 Hawks”, in 1 row' }), 'U12 Falcons')
+  expect(await screen.findByText('1 left out')).toBeDefined()
+  await press(user, 'Import 3 players')
+  await waitFor(() => expect(sent()).toHaveLength(3))
+  expect(sent().map(({ row, ...rest }) => [row, rest])).toEqual([
+    [5, { firstName: 'Max', lastName: 'Li', bornOn: '2014-03-03', guardians: [] }],
+    [2, { firstName: 'Nia', lastName: 'Diaz', bornOn: '2014-12-31', guardians: [] }],
+    [3, { firstName: 'Zoe', lastName: 'Kim', bornOn: '2014-02-02', teamId, guardians: [] }],
+  ])
+})
+
+it('puts nobody together by itself: a household is one when somebody says so', async () => {
+  const { user } = open()
+  await paste(user, 'Name,Parent email\nNia Diaz,pat@kim.example\nZoe Diaz,Pat@Kim.example\nMax Li,li@kim.example\n')
+  await check(user)
+  const household = await screen.findByRole('switch', { name: 'Nia Diaz and Zoe Diaz: one family' })
+  expect(household).toHaveProperty('checked', false)
+  await user.click(household)
+  await press(user, 'Import 3 players')
+  await waitFor(() => expect(sent()).toHaveLength(3))
+  const households = new Map(sent().map(({ firstName, household }) => [firstName, household]))
+  expect(households.get('Max')).toBeUndefined()
+  expect(households.get('Nia')).toMatch(/^[\w-]+$/)
+  expect(households.get('Nia')).toBe(households.get('Zoe'))
+})
+
+it('asks who is meant where several are called so, and leaves out who stands in it twice', async () => {
+  const { user } = open()
+  await paste(user, 'Name\nMia Kim\nNia Diaz\nnia  díaz\n')
+  await check(user)
+  await user.click(await screen.findByRole('radio', { name: /2015/ }))
+  expect(screen.getByText('nia díaz: line 4 says the same as line 3')).toBeDefined()
+  await press(user, 'Another child')
+  await press(user, 'Import 3 players')
+  await waitFor(() => expect(sent()).toHaveLength(3))
+  expect(sent().map(({ row, is }) => [row, is])).toEqual([
+    [2, playerId('b')],
+    [3, undefined],
+    [4, 'new'],
+  ])
+})
+
+it('takes an import back after asking, and can be opened where it stands', async () => {
+  const { user } = open({ at: `/o/${organizationId}/addPlayers?import=importimport0001` })
+  await press(user, 'Take the import back')
+  const dialog = await screen.findByRole('dialog', { name: 'Take this import back?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Take the import back' }))
+  expect(await screen.findByText('The import has been taken back: the club is as it was before.')).toBeDefined()
+})
+
+it('shows how far an import is, and cancels it', async () => {
+  under = { ...under, state: 'running', rows: 1248, done: 400 }
+  const { user } = open({ at: `/o/${organizationId}/addPlayers?import=importimport0001` })
+  const bar = await screen.findByRole('progressbar', { name: 'Putting the players in' })
+  expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['400', '1248'])
+  await press(user, 'Cancel')
+  expect(await screen.findByText('The import has been taken back: the club is as it was before.')).toBeDefined()
+})
+
+it('lets a few be typed, on one team', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('tab', { name: 'A few, typed' }))
+  expect(screen.getByText('Type a name first.')).toBeDefined()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'U12 Falcons')
+  await user.type(screen.getAllByRole('textbox', { name: 'First name' })[0] as HTMLElement, 'Nia')
+  await check(user)
+  await press(user, 'Import 1 player')
+  await waitFor(() => expect(sent()).toEqual([{ row: 1, firstName: 'Nia', lastName: '', teamId, guardians: [] }]))
+})
+
+it('says why who may not edit players cannot', async () => {
+  open({ permissions: ['canEditEvents'] })
+  expect(await screen.findByText(/Edit players|edit players|right/)).toBeDefined()
+  expect(screen.queryByRole('tab')).toBeNull()
+})
+
+it('says what is wrong with a file that is no table', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('textbox', { name: 'Paste a table' }))
+  await user.paste('\u0000\u0000')
+  await press(user, 'Use this table')
+  expect(
+    await screen.findByText('There is no table in this file that we can read. Save it as CSV and try that.'),
+  ).toBeDefined()
+})

@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { isId, organizationOf } from '#shared/ids.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { Tabs } from '../kit/Tabs.tsx'
+import { paths } from '../paths.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { useSelected } from '../shell/useSelection.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { Check } from './import/Check.tsx'
+import { Columns } from './import/Columns.tsx'
+import { guessTable, type Line, linesOf, type Table } from './import/lines.ts'
+import { Quick } from './import/Quick.tsx'
+import { Recent } from './import/Recent.tsx'
+import { Running } from './import/Running.tsx'
+import { Source } from './import/Source.tsx'
+import texts from './texts.en.json'
+
+/** Adds players to a club or a team: a few that are typed, or a table that somebody brings along. */
+export default function AddPlayersScreen() {
+  const t = useTexts('families', texts)
+  const { unitId = '' } = useParams()
+  const { data } = useSelected().playersAndTeams
+  const reason = useWhyCannot()('canEditPlayers', unitId)
+  const organization = data?.organizations.find(({ id }) => id === organizationOf(unitId))
+  const isTeam = isId('team', unitId)
+  if (!isTeam && !isId('organization', unitId)) return <Navigate to={paths.forbidden()} replace />
+  const teams = organization?.teams.filter(({ id }) => !isTeam || id === unitId) ?? []
+  const name = isTeam ? teams[0]?.name : organization?.name
+  return (
+    <Screen title={name ? t('addPlayersTo', { name }) : t('addPlayers')}>
+      {!data && (
+        <Skeletons label={t('loading')}>
+          <Skeleton height="176px" />
+        </Skeletons>
+      )}
+      {data && reason !== undefined && <Notice tone="warning">{reason}</Notice>}
+      {data && reason === undefined && <Steps orgUnitId={unitId} teams={teams} isTeam={isTeam} />}
+    </Screen>
+  )
+}
+
+type Way = 'quick' | 'sheet'
+type Props = { orgUnitId: string; teams: { id: string; name: string }[]; isTeam: boolean }
+
+function Steps({ orgUnitId, teams, isTeam }: Props) {
+  const t = useTexts('families', texts)
+  const [query, setQuery] = useSearchParams()
+  const [way, setWay] = useState<Way>('sheet')
+  const [table, setTable] = useState<Table>()
+  const [checked, setChecked] = useState<{ name: string; lines: Line[] }>()
+  const today = Temporal.Now.plainDateISO().toString()
+  const american = (document.documentElement.lang || 'en-US') === 'en-US'
+  const about = useMemo(
+    () => ({ order: table?.order ?? (american ? 'mdy' : 'dmy'), today, teams }),
+    [table, american, today, teams],
+  )
+  const importId = query.get('import')
+  if (importId && /^[a-z0-9]{16,32}$/.test(importId))
+    return (
+      <Running
+        orgUnitId={orgUnitId}
+        importId={importId}
+        another={() => {
+          setTable(undefined)
+          setChecked(undefined)
+          setQuery({}, { replace: true })
+        }}
+      />
+    )
+  if (checked) return <Check {...checked} orgUnitId={orgUnitId} about={about} back={() => setChecked(undefined)} />
+  if (table)
+    return (
+      <Columns
+        table={table}
+        change={setTable}
+        back={() => setTable(undefined)}
+        next={() => setChecked({ name: table.name, lines: linesOf(table) })}
+      />
+    )
+  return (
+    <>
+      <Tabs<Way>
+        label={t('addPlayers')}
+        value={way}
+        onChange={setWay}
+        tabs={[
+          {
+            value: 'sheet',
+            label: t('spreadsheet'),
+            content: <Source take={(name, { rows }) => setTable(guessTable(name, rows, today, american))} />,
+          },
+          {
+            value: 'quick',
+            label: t('quick'),
+            content: <Quick teams={teams} isTeam={isTeam} next={(lines) => setChecked({ name: t('typed'), lines })} />,
+          },
+        ]}
+      />
+      <Recent orgUnitId={orgUnitId} open={(id) => setQuery({ import: id })} />
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { useMemo } from 'react'
+import { useProblemText, useTexts } from '../../i18n.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Button } from '../../kit/Button.tsx'
+import { Failure } from '../../kit/Failure.tsx'
+import { dateText } from '../../kit/format.ts'
+import { Progress } from '../../kit/Progress.tsx'
+import { Radios } from '../../kit/Radios.tsx'
+import { type Column, Table } from '../../kit/Table.tsx'
+import { Households } from './Households.tsx'
+import styles from './Import.module.css'
+import type { Line, Reading } from './lines.ts'
+import { MissingTeams, Mending, Twice } from './Mending.tsx'
+import { type Checked, useChecked } from './useChecked.ts'
+import { useDecisions } from './useDecisions.ts'
+import { useSending } from './useImport.ts'
+import texts from '../texts.en.json'
+
+type Props = {
+  orgUnitId: string
+  name: string
+  lines: readonly Line[]
+  about: Omit<Reading, 'teamsSaid'>
+  back: () => void
+}
+type Shown = { line: number; name: string; said: Checked }
+
+/** What the table would do, before anything is done: what is new, what changes, what has to be put right or said. */
+export function Check({ orgUnitId, name, lines, about, back }: Props) {
+  const t = useTexts('families', texts)
+  const sayProblem = useProblemText()
+  const decisions = useDecisions(lines, about)
+  const { ready, rows, leftOut } = decisions
+  const checked = useChecked(orgUnitId, ready)
+  const { send, sent, problem } = useSending(orgUnitId)
+  const shown = useMemo(
+    () =>
+      ready.flatMap((row): Shown[] => {
+        const said = checked.said.get(row.row)
+        return said ? [{ line: row.row, name: `${row.firstName} ${row.lastName}`.trim(), said }] : []
+      }),
+    [ready, checked.said],
+  )
+  const count = (does: Checked['does']) => shown.filter(({ said }) => said.does === does).length
+  const taken = ready.filter(({ row }) => ['new', 'change'].includes(checked.said.get(row)?.does ?? ''))
+  const isChecked = checked.done === checked.total
+  const open = rows.bad.length + rows.twice.length + count('unclear') + leftOut
+  const reason = !isChecked ? t('stillChecking') : taken.length === 0 ? t('nothingToImport') : undefined
+
+  if (sent !== undefined) return <Progress label={t('sending')} done={sent} total={taken.length} />
+  return (
+    <div className={styles.stack}>
+      <p className={styles.badges} role="status">
+        <Badge tone="success">{t('countNew', { count: count('new') })}</Badge>
+        <Badge tone="primary">{t('countChange', { count: count('change') })}</Badge>
+        <Badge>{t('countSame', { count: count('same') })}</Badge>
+        {rows.bad.length > 0 && <Badge tone="warning">{t('countBad', { count: rows.bad.length })}</Badge>}
+        {leftOut > 0 && <Badge>{t('countOut', { count: leftOut })}</Badge>}
+      </p>
+      {!isChecked && !checked.problem && <Progress label={t('checking')} done={checked.done} total={checked.total} />}
+      {checked.problem && (
+        <Failure text={sayProblem(checked.problem)}>
+          <Button kind="quiet" onClick={checked.retry}>
+            {t('retry')}
+          </Button>
+        </Failure>
+      )}
+      <MissingTeams decisions={decisions} />
+      <Mending decisions={decisions} />
+      <Unclear shown={shown} mean={decisions.mean} />
+      <Twice decisions={decisions} />
+      <Households decisions={decisions} />
+      {shown.length > 0 && (
+        <section aria-label={t('whatHappens')} className={styles.stack}>
+          <h2 className={styles.title}>{t('whatHappens')}</h2>
+          <Happens shown={shown} />
+        </section>
+      )}
+      {problem && <Failure text={sayProblem(problem)} />}
+      {open > 0 && <p className={styles.hint}>{t('leftOutHint', { count: open })}</p>}
+      <div className={styles.actions}>
+        <Button onClick={back}>{t('back')}</Button>
+        <Button
+          kind="primary"
+          onClick={() => void send(taken, name)}
+          {...(reason !== undefined && { disabledReason: reason })}
+        >
+          {t('importPlayers', { count: taken.length })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Where several are called so: who of them is meant, or somebody new. */
+function Unclear({ shown, mean }: { shown: readonly Shown[]; mean: (line: number, is: string) => void }) {
+  const t = useTexts('families', texts)
+  const unclear = shown.filter(({ said }) => said.does === 'unclear')
+  if (unclear.length === 0) return null
+  return (
+    <section className={styles.stack} aria-label={t('whoIsMeant')}>
+      <h2 className={styles.title}>{t('whoIsMeant')}</h2>
+      {unclear.slice(0, 20).map(({ line, name, said }) => (
+        <Radios
+          key={line}
+          label={t('severalCalled', { name, line })}
+          value=""
+          options={[
+            ...said.among.map(({ id, bornOn, teams }) => ({
+              value: id,
+              label: [name, bornOn && dateText(bornOn), ...teams].filter(Boolean).join(', '),
+            })),
+            { value: 'new', label: t('somebodyNew') },
+          ]}
+          onChange={(is) => is && mean(line, is)}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Happens({ shown }: { shown: readonly Shown[] }) {
+  const t = useTexts('families', texts)
+  const columns: Column<Shown>[] = [
+    { key: 'name', head: t('field_name'), width: 'minmax(12ch, 1fr)', cell: ({ name }) => name },
+    {
+      key: 'does',
+      head: t('happens'),
+      width: 'minmax(12ch, 2fr)',
+      sort: (a, b) => order.indexOf(a.said.does) - order.indexOf(b.said.does) || a.line - b.line,
+      cell: ({ said }) => <Does said={said} />,
+    },
+    {
+      key: 'line',
+      head: t('lineHead'),
+      width: '6em',
+      align: 'end',
+      sort: (a, b) => a.line - b.line,
+      cell: ({ line }) => line,
+    },
+  ]
+  return (
+    <Table
+      label={t('whatHappens')}
+      rows={shown}
+      columns={columns}
+      keyOf={({ line }) => String(line)}
+      nameOf={({ name }) => name}
+      order={{ by: 'does', descending: false }}
+    />
+  )
+}
+const order: readonly Checked['does'][] = ['unclear', 'team_gone', 'change', 'new', 'same']
+
+function Does({ said: { does, changes } }: { said: Checked }) {
+  const t = useTexts('families', texts)
+  if (does !== 'change') return t(`does_${does}`)
+  return changes
+    .map(({ what, from, to }) =>
+      from ? t('changesFrom', { what: t(`what_${what}`), from, to }) : t('changesTo', { what: t(`what_${what}`), to }),
+    )
+    .join('; ')
+}

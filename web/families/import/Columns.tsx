@@ -1,0 +1,82 @@
+import { type PlayerField, playerFields } from '#shared/rules/playerColumns.ts'
+import { dayOrders, type DayOrder } from '#shared/rules/typedDays.ts'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { NumberField } from '../../kit/NumberField.tsx'
+import { Select } from '../../kit/Select.tsx'
+import styles from './Import.module.css'
+import type { Table } from './lines.ts'
+import texts from '../texts.en.json'
+
+type Props = { table: Table; change: (table: Table) => void; back: () => void; next: () => void }
+
+/** What each column of the table is taken for, with what stands in it: to be looked over and put right. */
+export function Columns({ table, change, back, next }: Props) {
+  const t = useTexts('families', texts)
+  const { rows, headRows, fields, order } = table
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const sample = rows.slice(headRows, headRows + 3)
+  const head = rows[headRows - 1]
+  const has = (...wanted: PlayerField[]) => wanted.some((field) => fields.includes(field))
+  const options = [
+    { value: '' as const, label: t('leaveColumnOut') },
+    ...playerFields.map((value) => ({ value, label: t(`field_${value}`) })),
+  ]
+  /** A field is said of one column: the other one that had it has none any more. */
+  const name = (column: number, field: PlayerField | '') =>
+    change({
+      ...table,
+      fields: Array.from({ length: width }, (_, at) =>
+        at === column ? field || undefined : fields[at] === field ? undefined : fields[at],
+      ),
+    })
+  return (
+    <div className={styles.stack}>
+      <p>{t('columnsHint')}</p>
+      <ul className={styles.columns} aria-label={t('columns')}>
+        {Array.from({ length: width }, (_, column) => (
+          <li key={column} className={styles.column}>
+            <Select
+              label={head?.[column]?.trim() || t('columnNumber', { number: column + 1 })}
+              value={fields[column] ?? ''}
+              options={options}
+              onChange={(field) => name(column, field)}
+            />
+            <p className={styles.sample}>
+              {sample
+                .map((row) => row[column]?.trim())
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.side}>
+        <NumberField
+          label={t('headRows')}
+          hint={t('headRowsHint')}
+          value={headRows}
+          onChange={(count) => change({ ...table, headRows: Math.min(Math.max(count ?? 0, 0), rows.length) })}
+        />
+        {has('bornOn') && (
+          <Select<DayOrder>
+            label={t('dayOrder')}
+            value={order}
+            options={dayOrders.map((value) => ({ value, label: t(`order_${value}`) }))}
+            onChange={(value) => value && change({ ...table, order: value })}
+          />
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={back}>{t('otherTable')}</Button>
+        <Button
+          kind="primary"
+          onClick={next}
+          {...(!has('name', 'firstName', 'lastName') && { disabledReason: t('nameFirst') })}
+        >
+          {t('check')}
+        </Button>
+      </div>
+    </div>
+  )
+}

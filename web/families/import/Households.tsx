@@ -1,0 +1,52 @@
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Switch } from '../../kit/Checkbox.tsx'
+import { listText } from '../../kit/format.ts'
+import styles from './Import.module.css'
+import type { Decisions } from './useDecisions.ts'
+import texts from '../texts.en.json'
+
+const most = 20
+
+/** Children who share a grown-up's address or phone: somebody says whether they are one household, and none is by itself. */
+export function Households({ decisions: { households, together, putTogether } }: { decisions: Decisions }) {
+  const t = useTexts('families', texts)
+  if (households.length === 0) return null
+  const open = households.filter(({ key }) => !together.get(key))
+  return (
+    <section className={styles.stack} aria-label={t('households')}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('householdCount', { count: households.length })}</h2>
+        {open.length > 1 && (
+          <Button
+            kind="quiet"
+            onClick={() =>
+              putTogether(
+                open.map(({ key }) => key),
+                true,
+              )
+            }
+          >
+            {t('allHouseholds')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.hint}>{t('householdsHint')}</p>
+      <ul className={styles.list}>
+        {households.slice(0, most).map(({ key, by, children }) => (
+          <li key={key}>
+            <Switch
+              label={t('household', { children: listText(children) })}
+              hint={t('householdBy', { by })}
+              value={together.get(key) === true}
+              onChange={(yes) => putTogether([key], yes)}
+            />
+          </li>
+        ))}
+      </ul>
+      {households.length > most && (
+        <p className={styles.hint}>{t('moreHouseholds', { count: households.length - most })}</p>
+      )}
+    </section>
+  )
+}

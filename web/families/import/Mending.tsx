@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import type { PlayerField } from '#shared/rules/playerColumns.ts'
+import type { ReadRow } from '#shared/rules/readPlayerRow.ts'
+import { useFaultText, useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { Select } from '../../kit/Select.tsx'
+import styles from './Import.module.css'
+import type { Decisions } from './useDecisions.ts'
+import texts from '../texts.en.json'
+
+/** So many rows are mended at a time; the next ones follow when they are done. */
+const most = 20
+
+/** Teams that the table names and the club does not have: said once for all their rows. */
+export function MissingTeams({ decisions }: { decisions: Decisions }) {
+  const t = useTexts('families', texts)
+  const { missing, reading, sayTeam } = decisions
+  if (missing.length === 0) return null
+  const options = [
+    { value: 'none', label: t('noTeam') },
+    ...reading.teams.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  return (
+    <section className={styles.stack} aria-label={t('missingTeams')}>
+      <h2 className={styles.title}>{t('missingTeams')}</h2>
+      {missing.slice(0, most).map(({ name, rows }) => (
+        <Select
+          key={name}
+          label={t('missingTeam', { name, count: rows })}
+          value=""
+          placeholder={t('whichTeam')}
+          options={options}
+          onChange={(value) => value && sayTeam(name, value === 'none' ? '' : value)}
+        />
+      ))}
+    </section>
+  )
+}
+
+/** Rows that cannot be taken as they are: what is wrong, and where to put it right. */
+export function Mending({ decisions }: { decisions: Decisions }) {
+  const t = useTexts('families', texts)
+  // Rows whose team alone is unknown are mended above, all at once.
+  const bad = decisions.rows.bad.filter(({ faults }) => faults.some(({ code }) => code !== 'unknown_team'))
+  if (bad.length === 0) return null
+  return (
+    <section className={styles.stack} aria-label={t('toMend')}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('toMendCount', { count: bad.length })}</h2>
+        <Button kind="quiet" onClick={() => decisions.leaveOut(...bad.map(({ row }) => row.row))}>
+          {t('leaveAllOut')}
+        </Button>
+      </div>
+      <ul className={styles.list}>
+        {bad.slice(0, most).map((read) => (
+          <BadRow key={read.row.row} read={read} decisions={decisions} />
+        ))}
+      </ul>
+      {bad.length > most && <p className={styles.hint}>{t('moreToMend', { count: bad.length - most })}</p>}
+    </section>
+  )
+}
+
+function BadRow({ read, decisions }: { read: ReadRow; decisions: Decisions }) {
+  const t = useTexts('families', texts)
+  const sayFault = useFaultText()
+  const cells = decisions.cellsOf(read)
+  const [typed, setTyped] = useState<Partial<Record<PlayerField, string>>>({})
+  const line = read.row.row
+  const fields = [...new Map(read.faults.map((fault) => [fault.field, fault])).values()]
+  const say = (code: ReadRow['faults'][number]['code']) =>
+    code === 'not_a_day' || code === 'not_born_yet' || code === 'unknown_team'
+      ? t(`fault_${code}`)
+      : sayFault({ code, limit: 64 })
+  return (
+    <li className={styles.bad}>
+      <p className={styles.line}>
+        <span className={styles.hint}>{t('line', { line })}</span>{' '}
+        {`${read.row.firstName} ${read.row.lastName}`.trim() || Object.values(cells).join(' · ')}
+      </p>
+      <form
+        className={styles.mend}
+        onSubmit={(event) => {
+          event.preventDefault()
+          decisions.mend(line, { ...cells, ...typed })
+        }}
+      >
+        {fields.map(({ field, code }) => (
+          <Field
+            key={field}
+            label={t(`field_${field}`)}
+            value={typed[field] ?? cells[field] ?? ''}
+            fault={say(code)}
+            onChange={(text) => setTyped((all) => ({ ...all, [field]: text }))}
+          />
+        ))}
+        <div className={styles.actions}>
+          <Button type="submit">{t('mend')}</Button>
+          <Button kind="quiet" onClick={() => decisions.leaveOut(line)}>
+            {t('leaveOut')}
+          </Button>
+        </div>
+      </form>
+    </li>
+  )
+}
+
+/** Rows about somebody who stands further up already: left out, unless it is another child. */
+export function Twice({ decisions }: { decisions: Decisions }) {
+  const t = useTexts('families', texts)
+  const { twice } = decisions.rows
+  if (twice.length === 0) return null
+  return (
+    <section className={styles.stack} aria-label={t('twice')}>
+      <h2 className={styles.title}>{t('twice')}</h2>
+      <p className={styles.hint}>{t('twiceHint')}</p>
+      <ul className={styles.list}>
+        {twice.slice(0, most).map(({ row: { row }, of }) => (
+          <li key={row.row} className={styles.head}>
+            <span>{t('twiceLine', { name: `${row.firstName} ${row.lastName}`.trim(), line: row.row, of })}</span>
+            <Button onClick={() => decisions.isOther(row.row)}>{t('otherChild')}</Button>
+          </li>
+        ))}
+      </ul>
+      {twice.length > most && <p className={styles.hint}>{t('moreToMend', { count: twice.length - most })}</p>}
+    </section>
+  )
+}

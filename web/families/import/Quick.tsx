@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { PlayerField } from '#shared/rules/playerColumns.ts'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { Select } from '../../kit/Select.tsx'
+import styles from './Import.module.css'
+import type { Line, Reading } from './lines.ts'
+import texts from '../texts.en.json'
+
+const asked = ['firstName', 'lastName', 'number', 'bornOn', 'guardianEmail'] as const satisfies PlayerField[]
+type Typed = Partial<Record<(typeof asked)[number], string>>
+type Props = { teams: Reading['teams']; isTeam: boolean; next: (lines: Line[]) => void }
+
+/** A few players, typed: they go the way of every table, so that nobody comes in twice. */
+export function Quick({ teams, isTeam, next }: Props) {
+  const t = useTexts('families', texts)
+  const [rows, setRows] = useState<Typed[]>([{}, {}, {}])
+  const [team, setTeam] = useState('')
+  const lines = rows.flatMap((typed, index): Line[] => {
+    const cells = Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== ''))
+    if (Object.keys(cells).length === 0) return []
+    return [{ line: index + 1, cells: { ...cells, ...(team && { team }) } }]
+  })
+  return (
+    <form
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (lines.length > 0) next(lines)
+      }}
+    >
+      {!isTeam && (
+        <Select
+          label={t('field_team')}
+          value={team}
+          options={[{ value: '', label: t('noTeam') }, ...teams.map(({ name }) => ({ value: name, label: name }))]}
+          onChange={setTeam}
+        />
+      )}
+      <ol className={styles.quick} aria-label={t('players')}>
+        {rows.map((typed, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rows are only added at the end
+          <li key={index} className={styles.typed}>
+            {asked.map((field) => (
+              <Field
+                key={field}
+                label={t(`field_${field}`)}
+                value={typed[field] ?? ''}
+                autoComplete="off"
+                {...(field === 'bornOn' && { placeholder: '2014-05-31' })}
+                {...(field === 'guardianEmail' && { inputMode: 'email' as const })}
+                onChange={(text) =>
+                  setRows((all) => all.map((row, at) => (at === index ? { ...row, [field]: text } : row)))
+                }
+              />
+            ))}
+          </li>
+        ))}
+      </ol>
+      <div className={styles.actions}>
+        <Button onClick={() => setRows((all) => [...all, {}])}>{t('oneMore')}</Button>
+        <Button kind="primary" type="submit" {...(lines.length === 0 && { disabledReason: t('typeFirst') })}>
+          {t('check')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { useApi } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { dateTimeText, readerZone } from '../../kit/format.ts'
+import styles from './Import.module.css'
+import texts from '../texts.en.json'
+
+/** The imports of the last 30 days, each the way to what came of it. Without any it is not there. */
+export function Recent({ orgUnitId, open }: { orgUnitId: string; open: (importId: string) => void }) {
+  const t = useTexts('families', texts)
+  const { data } = useApi('GET /rest-api/families/imports/{orgUnitId}', { orgUnitId }, { handles: ['failures'] })
+  const begun = data?.imports.filter(({ state }) => state !== 'staging') ?? []
+  if (begun.length === 0) return null
+  return (
+    <section aria-label={t('recent')} className={styles.stack}>
+      <h2 className={styles.title}>{t('recent')}</h2>
+      <ul className={styles.list}>
+        {begun.map(({ id, name, startedAt, state, added, changed }) => (
+          <li key={id} className={styles.head}>
+            <span>
+              {name}
+              <span className={styles.hint}>
+                {' '}
+                {dateTimeText(startedAt, readerZone())} · {t(`state_${state}`)}
+                {state === 'done' && ` · ${t('addedChanged', { added, changed })}`}
+              </span>
+            </span>
+            <Button onClick={() => open(id)}>{t('open')}</Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { useProblemText, useTexts } from '../../i18n.ts'
+import { Badge, Notice } from '../../kit/Badge.tsx'
+import { Button } from '../../kit/Button.tsx'
+import { confirm } from '../../kit/confirm.ts'
+import { Progress } from '../../kit/Progress.tsx'
+import { Skeleton, Skeletons } from '../../kit/Skeleton.tsx'
+import { showSnackbar } from '../../kit/Snackbar.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { useSave } from '../../shell/useSave.ts'
+import styles from './Import.module.css'
+import { type Import, useImport } from './useImport.ts'
+import texts from '../texts.en.json'
+
+type Props = { orgUnitId: string; importId: string; another: () => void }
+
+/** An import that is under way or over: how far it is, what came of it, and the way back. */
+export function Running({ orgUnitId, importId, another }: Props) {
+  const t = useTexts('families', texts)
+  const read = useImport(orgUnitId, importId)
+  return (
+    <Loaded
+      read={read}
+      failed={t('importFailed')}
+      skeleton={
+        <Skeletons label={t('loadingImport')}>
+          <Skeleton height="80px" />
+        </Skeletons>
+      }
+    >
+      {(found) => <Shown found={found} orgUnitId={orgUnitId} another={another} again={() => void read.mutate()} />}
+    </Loaded>
+  )
+}
+
+function Shown({
+  found,
+  orgUnitId,
+  another,
+  again,
+}: {
+  found: Import
+  orgUnitId: string
+  another: () => void
+  again: () => void
+}) {
+  const t = useTexts('families', texts)
+  const undo = useUndo(orgUnitId, again)
+  const { state, rows, done, added, changed, same, kept, refused } = found
+  if (state === 'staging') return <Notice tone="warning">{t('neverStarted')}</Notice>
+  if (state === 'running')
+    return (
+      <div className={styles.stack}>
+        <Progress label={t('importing')} done={done} total={rows} cancel={() => void undo.cancel(found)} />
+        <p className={styles.hint}>{t('mayLeave')}</p>
+      </div>
+    )
+  if (state === 'undoing') return <Progress label={t('undoing')} done={rows - done} total={rows} />
+  return (
+    <div className={styles.stack}>
+      {state === 'undone' ? (
+        <Notice tone={kept > 0 ? 'warning' : 'success'}>
+          {kept > 0 ? t('undoneKept', { count: kept }) : t('undone')}
+        </Notice>
+      ) : (
+        <>
+          <Notice tone="success">{t('imported', { count: added + changed })}</Notice>
+          <p className={styles.badges}>
+            <Badge tone="success">{t('countNew', { count: added })}</Badge>
+            <Badge tone="primary">{t('countChange', { count: changed })}</Badge>
+            <Badge>{t('countSame', { count: same })}</Badge>
+          </p>
+          {refused.length > 0 && (
+            <section aria-label={t('notTaken')} className={styles.stack}>
+              <h2 className={styles.title}>{t('notTaken')}</h2>
+              <ul className={styles.list}>
+                {refused.map(({ row, why }) => (
+                  <li key={row}>{t('notTakenLine', { line: row, why: t(`refused_${why}`) })}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      )}
+      <div className={styles.actions}>
+        {state === 'done' && (
+          <Button kind="danger" busy={undo.saving} onClick={() => void undo.ask(found)}>
+            {t('undoImport')}
+          </Button>
+        )}
+        <Button kind="primary" onClick={another}>
+          {t('addMore')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Takes an import back, asked first: what was put in goes, what was changed since stays. */
+export function useUndo(orgUnitId: string, again: () => void) {
+  const t = useTexts('families', texts)
+  const sayProblem = useProblemText()
+  const { save, saving } = useSave('POST /rest-api/families/imports/{orgUnitId}/{importId}/undo', {
+    failed: (problem) => `${t('undoFailed')} ${sayProblem(problem)}`,
+  })
+  async function go({ id }: Pick<Import, 'id'>) {
+    if (await save({ orgUnitId, importId: id })) again()
+  }
+  return {
+    saving,
+    ask: async (found: Pick<Import, 'id' | 'added' | 'changed'>) => {
+      const { added, changed } = found
+      const lost = t('undoLost', { added, changed })
+      if (await confirm({ title: t('undoTitle'), lost, kept: t('undoKept'), yes: t('undoImport') })) await go(found)
+    },
+    cancel: async (found: Pick<Import, 'id'>) => {
+      await go(found)
+      showSnackbar({ text: t('cancelled') })
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { guessColumns } from '#shared/rules/columns.ts'
+import { fold } from '#shared/rules/folded.ts'
+import { sharedContacts } from '#shared/rules/households.ts'
+import { playerColumns, type PlayerField } from '#shared/rules/playerColumns.ts'
+import { nameKey } from '#shared/rules/playerRows.ts'
+import { type Cells, readPlayerRow, type ReadRow } from '#shared/rules/readPlayerRow.ts'
+import { type DayOrder, guessDayOrder } from '#shared/rules/typedDays.ts'
+
+/** A table as it came, and what its columns are taken for. */
+export type Table = {
+  name: string
+  rows: readonly (readonly string[])[]
+  headRows: number
+  fields: readonly (PlayerField | undefined)[]
+  order: DayOrder
+}
+/** A row of it: its line, from 1, and what stands in it by what its columns are. */
+export type Line = { line: number; cells: Cells }
+
+export function guessTable(
+  name: string,
+  rows: readonly (readonly string[])[],
+  today: string,
+  american: boolean,
+): Table {
+  const { headRows, fields } = guessColumns(rows, playerColumns)
+  return { name, rows, headRows, fields, order: orderOf(rows.slice(headRows), fields, today, american) }
+}
+
+export function orderOf(
+  rows: readonly (readonly string[])[],
+  fields: Table['fields'],
+  today: string,
+  american: boolean,
+): DayOrder {
+  const column = fields.indexOf('bornOn')
+  const days = column < 0 ? [] : rows.map((row) => row[column]?.trim() ?? '').filter(Boolean)
+  return guessDayOrder(days, american ? 'mdy' : 'dmy', Number(today.slice(0, 4)))
+}
+
+/** The rows with something in them. */
+export const linesOf = ({ rows, headRows, fields }: Table): Line[] =>
+  rows.slice(headRows).flatMap((row, index) => {
+    const cells: Cells = Object.fromEntries(
+      fields.flatMap((field, column) => (field && row[column]?.trim() ? [[field, row[column]]] : [])),
+    )
+    return Object.keys(cells).length > 0 ? [{ line: headRows + index + 1, cells }] : []
+  })
+
+export type Reading = Parameters<typeof readPlayerRow>[2]
+/** Teams that the table names and that there are not, each as it is written, with how many rows name it. */
+export function unknownTeams(lines: readonly Line[], { teams, teamsSaid }: Reading): { name: string; rows: number }[] {
+  const found = new Map<string, { name: string; rows: number }>()
+  const known = new Set(teams.map(({ name }) => fold(name)))
+  for (const { cells } of lines) {
+    const name = (cells.team ?? '').trim()
+    const key = fold(name)
+    if (key === '' || known.has(key) || teamsSaid?.has(key)) continue
+    found.set(key, { name, rows: (found.get(key)?.rows ?? 0) + 1 })
+  }
+  return [...found.values()]
+}
+
+export type Sorted = {
+  /** Rows that can be taken as they are. */
+  good: ReadRow[]
+  /** Rows with something to mend. */
+  bad: ReadRow[]
+  /** Rows about who stands further up in the table already, for the same team. */
+  twice: { row: ReadRow; of: number }[]
+}
+
+/** Sorts rows by what can be done with them. `others` are lines that somebody has said to be another child. */
+export function sorted(lines: readonly Line[], reading: Reading, others: ReadonlySet<number>): Sorted {
+  const result: Sorted = { good: [], bad: [], twice: [] }
+  const seen = new Map<string, ReadRow[]>()
+  for (const { line, cells } of lines) {
+    const read = readPlayerRow(line, cells, reading)
+    if (read.faults.length > 0) {
+      result.bad.push(read)
+      continue
+    }
+    const key = `${nameKey(read.row)} ${read.row.teamId ?? ''}`
+    const before = seen.get(key) ?? []
+    const same = before.find(
+      ({ row }) => row.bornOn === read.row.bornOn || row.bornOn === undefined || read.row.bornOn === undefined,
+    )
+    if (same && !others.has(line)) {
+      result.twice.push({ row: read, of: same.row.row })
+      continue
+    }
+    seen.set(key, [...before, read])
+    result.good.push(same ? { ...read, row: { ...read.row, is: 'new' } } : read)
+  }
+  return result
+}
+
+/** What may be a household among rows, with the names of its children and of the one who holds it together. */
+export type Household = { key: string; by: string; children: string[]; rows: number[] }
+export function householdsIn(rows: readonly ReadRow[]): Household[] {
+  const byLine = new Map(rows.map(({ row }) => [row.row, row]))
+  return sharedContacts(rows.map(({ row }) => row)).flatMap(({ key, by, rows: lines }) => {
+    const names = lines
+      .map((line) => byLine.get(line))
+      .map((row) => (row ? `${row.firstName} ${row.lastName}`.trim() : ''))
+    const children = [...new Set(names)]
+    return children.length > 1 ? [{ key, by, children, rows: lines }] : []
+  })
+}

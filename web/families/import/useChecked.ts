@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { listKey, type PlayerRow } from '#shared/rules/playerRows.ts'
+import { type AnswerOf, ApiProblem, callApi } from '../../api.ts'
+
+const CHECK = 'POST /rest-api/families/imports/{orgUnitId}/check'
+export type Checked = AnswerOf<typeof CHECK>['rows'][number]
+
+/** So many rows are asked about at once. */
+export const atOnce = 100
+export const inParts = <T>(list: readonly T[], most: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / most) }, (_, i) => list.slice(i * most, (i + 1) * most))
+
+/** Rows that are sorted by name are looked up in one stretch of the club. */
+export const byName = (rows: readonly PlayerRow[]): PlayerRow[] => {
+  const keys = new Map(rows.map((row) => [row, listKey(row)]))
+  const keyOf = (row: PlayerRow) => keys.get(row) ?? ''
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.row - b.row))
+}
+
+/**
+ * What each row would do, as the server says: by line. Only rows that have changed since are asked about again. `retry`
+ * after a failure asks for what is missing.
+ */
+export function useChecked(orgUnitId: string, rows: readonly PlayerRow[]) {
+  const [known, setKnown] = useState<ReadonlyMap<string, Checked>>(new Map())
+  const asked = useRef(known)
+  const [problem, setProblem] = useState<ApiProblem>()
+  const wanted = JSON.stringify(rows)
+
+  useEffect(() => {
+    if (problem) return
+    const cancelled = new AbortController()
+    const missing = (JSON.parse(wanted) as PlayerRow[]).filter((row) => !asked.current.has(JSON.stringify(row)))
+    async function ask() {
+      for (const part of inParts(byName(missing), atOnce)) {
+        const input = { orgUnitId, body: { rows: part } }
+        const answer = await callApi(CHECK, input, { signal: cancelled.signal, handles: ['failures'] })
+        const byLine = new Map(answer.rows.map((said) => [said.row, said]))
+        const told = part.flatMap((row) => {
+          const said = byLine.get(row.row)
+          return said ? [[JSON.stringify(row), said] as const] : []
+        })
+        asked.current = new Map([...asked.current, ...told])
+        setKnown(asked.current)
+      }
+    }
+    ask().catch((error: unknown) => {
+      if (!(error instanceof ApiProblem)) throw error
+      if (error.code !== 'cancelled') setProblem(error)
+    })
+    return () => cancelled.abort()
+  }, [orgUnitId, wanted, problem])
+
+  return useMemo(() => {
+    const said = rows.flatMap((row) => known.get(JSON.stringify(row)) ?? [])
+    return {
+      said: new Map(said.map((each) => [each.row, each])),
+      done: said.length,
+      total: rows.length,
+      problem,
+      retry: () => setProblem(undefined),
+    }
+  }, [rows, known, problem])
+}
