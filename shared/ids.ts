@@ -10,6 +10,7 @@
  *   venue         o….v…          of one team alone  o….t….v…
  *   file          o….f…
  *   tag           o….g…
+ *   payment account  o….a…
  *   fee           o….t….d… or o….d…    fee of a player     o….t….d….p… or o….d….p…
  *   conversation  o….c…          of a team  o….t….c…
  */
@@ -30,6 +31,7 @@ const shapes = {
   venue: shape('ov', 'otv'),
   file: shape('of'),
   tag: shape('og'),
+  paymentAccount: shape('oa'),
   fee: shape('otd', 'od'),
   playerFee: shape('otdp', 'odp'),
   conversation: shape('oc', 'otc'),
@@ -85,6 +87,8 @@ export function subjectOf(id: string): Subject | undefined {
       return { organizationId, playerId: id }
     case 'invite':
       return { organizationId, ...teamIn(id), playerId: playerOf(id), eventId: eventOf(id) }
+    case 'paymentAccount':
+      return { organizationId }
     case 'fee':
       return { organizationId, ...teamIn(id) }
     case 'playerFee':

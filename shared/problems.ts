@@ -54,6 +54,8 @@ export const faultSentences = {
   too_great: 'max {{limit}} number',
   too_small: 'min {{limit}} number',
   not_above_zero: 'Must be more than 0.',
+  too_many_percent: 'max {{limit}} percent',
+  invalid_key: 'Invalid key.',
   not_a_name: 'Please write this on one line, without hidden characters.',
   not_text: 'This is not text.',
   wrong_type: 'That is another kind of file.',

@@ -92,6 +92,13 @@ export const screens = {
     about: 'organization',
     swap: [],
   },
+  processors: {
+    path: '/:orgId/:teamId?/teams/paymentprocessors',
+    name: 'payment processors',
+    file: 'money/ProcessorsScreen',
+    frame: 'shell',
+    about: 'organization',
+  },
   profile: {
     path: '/user/edit/:userId',
     name: 'user edit',

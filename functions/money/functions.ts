@@ -7,7 +7,8 @@ export const money = {
     on: { api: 'money' },
     may: {
       read: ['USER', 'PLAYER', 'TEAM', 'ORG', 'FEES', 'LEDGER'],
-      write: ['PLAYER', 'FEES', 'LEDGER'],
+      // It puts keys away and cannot read them.
+      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'KEY'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],

@@ -5,6 +5,13 @@ import { cancelFee, deleteFee, updateFee, writeOffFee } from './editFee.ts'
 import { exportFees, exportJournal } from './exportFees.ts'
 import { addManualPayment, undoManualPayment } from './manualPayments.ts'
 import { listAdminTeams, listChargeable, listMyFees, readFee, readTotals } from './readFees.ts'
+import {
+  connectPayPal,
+  createPaymentAccount,
+  listPaymentAccounts,
+  togglePaymentAccount,
+  updatePaymentAccount,
+} from './processors.ts'
 import { searchFees } from './searchFees.ts'
 
 export const handler = serve(money, {
@@ -23,4 +30,9 @@ export const handler = serve(money, {
   'POST /rest-api/fee/undo-payment/{feePlayerId}': undoManualPayment,
   'POST /rest-api/fee/write-off/{feePlayerId}': writeOffFee,
   'GET /rest-api/fee/journal/{orgId}': exportJournal,
+  'GET /rest-api/fee/payment-accounts/{orgId}/all': listPaymentAccounts,
+  'POST /rest-api/fee/payment-accounts/create': createPaymentAccount,
+  'POST /rest-api/fee/payment-accounts/paypal': connectPayPal,
+  'POST /rest-api/fee/payment-accounts/update': updatePaymentAccount,
+  'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}': togglePaymentAccount,
 })

@@ -45,6 +45,8 @@ export const map = {
   'File count':                 ['USER#user', 'FILES-ON#day', '', 'how many files a person has sent on that day'],
   'Feed':                       ['FEED#feed', 'FEED', 'gsi1 FEEDS#shown FEED#feed, gsi2 FEEDS#user FEED#time', 'a calendar that somebody’s app fetches; whose they are, and what they show'],
   'Feed document':              ['FEED#feed', 'FEED-DOCUMENT', '', 'what it gives out, packed'],
+  'Payment account':            ['ORG#organization', 'ORG-PAYS#account', '', 'who takes payments for a club'],
+  'Payment key':                ['KEY#account', 'KEY', '', 'the key that charges: written here, and read by nothing else but what charges'],
   'Fee':                        ['PLAYER#player', 'FEE#fee', 'gsi1 FEES#team due, gsi2 FEES#organization due', 'what a player owes; the fees of a team or a club'],
   'Fee payment':                ['PLAYER#player', 'FEE-PAID#fee#payment', '', 'what was paid on it, how and when'],
   'Owed':                       ['USER#user', 'ME#OWED#player', '', 'when what their player owes is due'],

@@ -10,6 +10,7 @@ const params = {
   inviteId: ['invite'],
   fileId: ['file'],
   feePlayerId: ['playerFee'],
+  paymentAccountId: ['paymentAccount'],
   /** An id and `.json`, which the spec has in one segment. */
   inviteFile: ['invite'],
   venueId: ['venue'],

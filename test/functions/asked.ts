@@ -8,6 +8,7 @@ import { update, write } from '#functions/table/table.ts'
 import { invites } from '#functions/table/invites.ts'
 import { fees, feePayments } from '#functions/table/fees.ts'
 import { ledger } from '#functions/table/ledger.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { kindOf, playerFeeOf } from '#shared/ids.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { venues } from '#functions/table/venues.ts'
@@ -53,6 +54,16 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
   'POST /rest-api/files/{orgId}': { name: 'Team photo.jpg', type: 'image/jpeg', size: 1000 },
   'POST /rest-api/fee/create': (club) =>
     Promise.resolve({ ...charged, feeId: `${club.falcons.teamId}.${newPart('d')}`, playerIds: [club.leo.playerId] }),
+  'POST /rest-api/fee/payment-accounts/create': (club) =>
+    Promise.resolve({
+      ...rate,
+      paymentAccountId: `${club.organizationId}.${newPart('a')}`,
+      paymentProviderName: 'PAYPAL',
+    }),
+  'POST /rest-api/fee/payment-accounts/paypal': (club) =>
+    Promise.resolve({ paymentAccountId: accountOf(club), email: 'money@club.example' }),
+  'POST /rest-api/fee/payment-accounts/update': (club) =>
+    Promise.resolve({ ...rate, paymentAccountId: accountOf(club) }),
   'POST /rest-api/fee/cancel/{feePlayerId}': { paid: 'refund' },
   'POST /rest-api/fee/manual-payment/{feePlayerId}': () =>
     Promise.resolve({ paymentId: `payment-${newPart('x')}`, amountInCents: 100, how: 'CASH' }),
@@ -107,6 +118,14 @@ async function aFeed(userId: string) {
   if (document) await write(stamp, feedDocuments.remove({ feedId }))
   const made = { madeAt: stamp.at, state: 'stale', scope: 'family', label: 'Phone', language: 'en' } as const
   await write(stamp, feeds.create({ feedId, userId, about: userId, secretHash: hashOf(secret), ...made }))
+}
+
+const rate = { feeInPermile: 29, feeInCents: 70 }
+const accountOf = ({ organizationId }: Club) => `${organizationId}.a${'0'.repeat(11)}`
+const anAccount = async (_as: string, club: Club) => {
+  const account = { provider: 'PAYPAL', perMille: 0, cents: 0, active: true } as const
+  const paymentAccountId = accountOf(club)
+  await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId } }))
 }
 
 /** A fee of Mia's, of Leo's and of Sam's, who is an Otter. */
@@ -227,6 +246,9 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/files/{fileId}/preview': aFile,
   'DELETE /rest-api/feeds/{feedId}': aFeed,
   'GET /rest-api/calendar/feed/{feedFile}': aFeed,
+  'POST /rest-api/fee/payment-accounts/paypal': anAccount,
+  'POST /rest-api/fee/payment-accounts/update': anAccount,
+  'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}': anAccount,
   'GET /rest-api/fee/details/{feePlayerId}': openFees,
   'PUT /rest-api/fee/update/{feePlayerId}': openFees,
   'DELETE /rest-api/fee/delete/{feePlayerId}': unpaidFees,
@@ -281,6 +303,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   inviteFile: `${club.invite(club.mia)}.json`,
   feePlayerId: feeOfPlayer(club.falcons, club.mia),
   importId,
+  paymentAccountId: accountOf(club),
   requestId,
   venueId: venueId(club),
   feedId,

@@ -76,6 +76,7 @@ describe.each(routes)('$key', ({ key, route }) => {
         venueId: `${club.falcons.teamId}.${newPart('v')}`,
         fileId: `${club.organizationId}.${newPart('f')}`,
         orgId: newPart('o'),
+        paymentAccountId: `${club.organizationId}.${newPart('a')}`,
       }
       const gone = { ...missing, inviteFile: `${missing.eventId}.${club.mia.playerId.split('.')[1]}.json` }[name]
       const { status } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: gone }))

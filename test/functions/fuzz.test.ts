@@ -52,6 +52,7 @@ const shapes: Record<Kind, string> = {
   venue: 'otv',
   file: 'of',
   tag: 'og',
+  paymentAccount: 'oa',
   fee: 'otd',
   playerFee: 'otdp',
   conversation: 'otc',

@@ -27,12 +27,13 @@ const address = fc.record({
   f: part('f'),
   g: part('g'),
   d: part('d'),
+  a: part('a'),
 })
 
 describe('an id is an address', () => {
   it('tells its kind, and no id is of two kinds', () => {
     fc.assert(
-      fc.property(address, ({ o, t, e, p, v, f, g, d }) => {
+      fc.property(address, ({ o, t, e, p, v, f, g, d, a }) => {
         const ids = [
           o,
           `${o}.${t}`,
@@ -42,6 +43,7 @@ describe('an id is an address', () => {
           `${o}.${v}`,
           `${o}.${f}`,
           `${o}.${g}`,
+          `${o}.${a}`,
           `${o}.${t}.${d}`,
           `${o}.${t}.${d}.${p}`,
         ]

@@ -5,8 +5,9 @@ import type { AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
-import { Button } from '../kit/Button.tsx'
+import { IconButton } from '../kit/Button.tsx'
 import { dateText, moneyText } from '../kit/format.ts'
+import { ChevronRightIcon } from '../kit/icons.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { useSelected } from '../shell/useSelection.ts'
 import styles from './Payments.module.css'
@@ -45,9 +46,9 @@ export function FeeTable({ fees, open }: { fees: readonly Fee[]; open: (fee: Fee
       keyOf={keyOf}
       nameOf={nameOf}
       actions={(fee) => (
-        <Button kind="quiet" aria-label={t('openFee', { fee: nameOf(fee) })} onClick={() => open(fee)}>
-          {t('show')}
-        </Button>
+        <IconButton label={t('openFee', { fee: nameOf(fee) })} onClick={() => open(fee)}>
+          <ChevronRightIcon />
+        </IconButton>
       )}
     />
   )

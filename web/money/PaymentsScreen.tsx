@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
+import { organizationOf } from '#shared/ids.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { Button } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
@@ -51,6 +52,8 @@ export default function PaymentsScreen() {
 
 function Fees({ orgUnitId }: { orgUnitId: string }) {
   const t = useTexts('money', english)
+  const orgId = organizationOf(orgUnitId)
+  const mayConnect = useWhyCannot()('canEditBilling', orgId) === undefined
   const [wanted, want] = useState(noFilters)
   const [shown, show] = useState<Fee>()
   const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
@@ -61,6 +64,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
       <Totals orgUnitId={orgUnitId} />
       <Filters orgUnitId={orgUnitId} wanted={wanted} want={want}>
         <ExportButton orgUnitId={orgUnitId} query={query} />
+        {mayConnect && <ButtonLink to={paths.processors({ orgId })}>{t('processors')}</ButtonLink>}
       </Filters>
       <Loaded
         read={read}

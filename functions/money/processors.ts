@@ -1,0 +1,102 @@
+import type { money } from '#shared/api/money.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { type PaymentAccount, paymentAccounts, paymentKeys } from '../table/paymentAccounts.ts'
+import { organizations } from '../table/organizations.ts'
+import { untilSettled, update, write } from '../table/table.ts'
+
+const card = ({ paymentAccountId, provider, email, active, cents, perMille }: PaymentAccount) => ({
+  paymentAccountId,
+  paymentProviderName: provider,
+  emailAddress: email ?? null,
+  active,
+  processingFeeInCents: cents,
+  processingFeePerMilli: perMille,
+})
+
+/** The processors of a club, those it uses first. */
+export async function listPaymentAccounts({
+  params: { orgId: organizationId },
+}: CallOf<typeof money, 'GET /rest-api/fee/payment-accounts/{orgId}/all'>) {
+  const [accounts, club] = await Promise.all([
+    paymentAccounts.of({ organizationId }),
+    organizations.get({ organizationId }),
+  ])
+  if (!club) throw new Problem('not_found')
+  return {
+    paymentAccounts: accounts.toSorted((a, b) => Number(b.active) - Number(a.active)).map(card),
+    platformFee: { perMille: club.processingFeePerMil ?? 0, cents: club.processingFeeInCents ?? 0 },
+  }
+}
+
+/** Adds a processor. Its private key goes where this function cannot read it back. */
+export async function createPaymentAccount({
+  body,
+  stamp,
+}: CallOf<typeof money, 'POST /rest-api/fee/payment-accounts/create'>) {
+  const { paymentAccountId, paymentProviderName: provider, email, fluidpayPublicKey, fluidpayPrivateKey } = body
+  const isFluidPay = provider === 'FLUIDPAY'
+  if (isFluidPay && !fluidpayPublicKey) throw new Problem('bad_request', [faultAt('fluidpayPublicKey', 'invalid_key')])
+  if (isFluidPay && !fluidpayPrivateKey)
+    throw new Problem('bad_request', [faultAt('fluidpayPrivateKey', 'invalid_key')])
+  const account: PaymentAccount = {
+    paymentAccountId,
+    provider,
+    ...(!isFluidPay && email && { email }),
+    ...(isFluidPay && fluidpayPublicKey && { publicKey: fluidpayPublicKey }),
+    perMille: body.feeInPermile,
+    cents: body.feeInCents,
+    // Nobody is paid through PayPal before it is known to which address.
+    active: isFluidPay,
+  }
+  await write(
+    stamp,
+    paymentAccounts.createOnce(account),
+    ...(isFluidPay && fluidpayPrivateKey
+      ? [paymentKeys.create({ paymentAccountId, privateKey: fluidpayPrivateKey })]
+      : []),
+  )
+  return { paymentAccount: card(await accountNow(paymentAccountId)) }
+}
+
+async function accountNow(paymentAccountId: string) {
+  const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
+  if (!account) throw new Problem('not_found')
+  return account
+}
+
+/** Says to which address PayPal pays, and uses it from then on. */
+export async function connectPayPal({
+  body: { paymentAccountId, email },
+  stamp,
+}: CallOf<typeof money, 'POST /rest-api/fee/payment-accounts/paypal'>) {
+  await accountNow(paymentAccountId)
+  const when = [['provider', '=', 'PAYPAL']] as const
+  const change = paymentAccounts.change({ paymentAccountId }, { set: { email, active: true }, when })
+  return { paymentAccount: card(await update(stamp, change)) }
+}
+
+/** Changes what a processor takes. */
+export async function updatePaymentAccount({
+  body: { paymentAccountId, feeInPermile: perMille, feeInCents: cents },
+  stamp,
+}: CallOf<typeof money, 'POST /rest-api/fee/payment-accounts/update'>) {
+  await accountNow(paymentAccountId)
+  const change = paymentAccounts.change({ paymentAccountId }, { set: { perMille, cents } })
+  return { paymentAccount: card(await update(stamp, change)) }
+}
+
+/** Switches a processor on or off: to what is wanted, or to what it was not. */
+export const togglePaymentAccount = ({
+  params: { paymentAccountId },
+  query: { active: wanted },
+  stamp,
+}: CallOf<typeof money, 'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}'>) =>
+  untilSettled(async () => {
+    const account = await accountNow(paymentAccountId)
+    const active = wanted === undefined ? !account.active : wanted === 'true'
+    if (active === account.active) return { paymentAccount: card(account) }
+    const when = [['version', '=', account.version]] as const
+    const change = paymentAccounts.change({ paymentAccountId }, { set: { active }, when })
+    return { paymentAccount: card(await update(stamp, change)) }
+  })

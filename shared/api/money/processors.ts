@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import {
+  addedProviders,
+  mostFeeAmount,
+  mostPercent,
+  privateKeyPattern,
+  providerNames,
+  publicKeyPattern,
+} from '../../rules/processors.ts'
+import { Email, id } from '../fields.ts'
+import type { Area } from '../route.ts'
+
+const rate = {
+  /** Percent times ten. */
+  feeInPermile: z.int().check(z.gte(0), z.lte(mostPercent * 10)),
+  feeInCents: z.int().check(z.gte(0), z.lte(mostFeeAmount * 100)),
+}
+/** A key is taken and never given: no answer has a place for it. */
+const PaymentAccount = z.object({
+  paymentAccountId: z.string(),
+  paymentProviderName: z.enum(providerNames),
+  emailAddress: z.nullable(z.string()),
+  active: z.boolean(),
+  processingFeeInCents: z.int(),
+  processingFeePerMilli: z.int(),
+})
+
+/** Who takes payments for a club, and what they take of them. */
+export const processors = {
+  'GET /rest-api/fee/payment-accounts/{orgId}/all': {
+    can: 'canEditBilling',
+    subject: 'path.orgId',
+    does: 'Lists the payment processors of a club, and what the product itself takes of each payment.',
+    early: true,
+    returns: z.object({
+      paymentAccounts: z.array(PaymentAccount),
+      platformFee: z.object({ perMille: z.int(), cents: z.int() }),
+    }),
+  },
+  'POST /rest-api/fee/payment-accounts/create': {
+    can: 'canEditBilling',
+    subject: 'body.paymentAccountId',
+    does: 'Adds a payment processor to a club. The same again changes nothing.',
+    body: z.object({
+      /** Made by who asks. */
+      paymentAccountId: id('paymentAccount'),
+      paymentProviderName: z.enum(addedProviders),
+      fluidpayPublicKey: z.optional(z.string().check(z.trim(), z.regex(publicKeyPattern))),
+      fluidpayPrivateKey: z.optional(z.string().check(z.trim(), z.regex(privateKeyPattern))),
+      email: z.optional(Email),
+      ...rate,
+    }),
+    returns: z.object({ paymentAccount: PaymentAccount }),
+  },
+  'POST /rest-api/fee/payment-accounts/paypal': {
+    can: 'canEditBilling',
+    subject: 'body.paymentAccountId',
+    does: 'Says to which PayPal address a club is paid.',
+    body: z.object({ paymentAccountId: id('paymentAccount'), email: Email }),
+    returns: z.object({ paymentAccount: PaymentAccount }),
+  },
+  'POST /rest-api/fee/payment-accounts/update': {
+    can: 'canEditBilling',
+    subject: 'body.paymentAccountId',
+    does: 'Changes what a processor takes of each payment: per mille, and cents.',
+    body: z.object({ paymentAccountId: id('paymentAccount'), ...rate }),
+    returns: z.object({ paymentAccount: PaymentAccount }),
+  },
+  'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}': {
+    can: 'canEditBilling',
+    subject: 'path.paymentAccountId',
+    does: 'Switches a processor on or off; with `active` to what is wanted, whatever it was.',
+    query: z.object({ active: z.optional(z.enum(['true', 'false'])) }),
+    returns: z.object({ paymentAccount: PaymentAccount }),
+  },
+} as const satisfies Area

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { money } from '#functions/money/functions.ts'
+import { paymentKeys } from '#functions/table/paymentAccounts.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart } from '../club.ts'
+
+const LIST = 'GET /rest-api/fee/payment-accounts/{orgId}/all'
+const CREATE = 'POST /rest-api/fee/payment-accounts/create'
+const TOGGLE = 'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}'
+const UPDATE = 'POST /rest-api/fee/payment-accounts/update'
+const PAYPAL = 'POST /rest-api/fee/payment-accounts/paypal'
+const privateKey = `api_${'k'.repeat(27)}`
+const rate = { feeInPermile: 29, feeInCents: 70 }
+
+const accountIn = ({ organizationId }: Club) => `${organizationId}.${newPart('a')}`
+const list = async (club: Club) =>
+  (await call(LIST, { as: club.user('admin'), orgId: club.organizationId })).body.paymentAccounts
+const addFluidPay = (club: Club, paymentAccountId: string) =>
+  call(CREATE, {
+    as: club.user('admin'),
+    body: {
+      ...rate,
+      paymentAccountId,
+      paymentProviderName: 'FLUIDPAY',
+      fluidpayPublicKey: `pub_${'k'.repeat(27)}`,
+      fluidpayPrivateKey: privateKey,
+    },
+  })
+
+describe('a FluidPay account', () => {
+  it('is there once, and its private key in no answer', async () => {
+    const club = await aClub()
+    const paymentAccountId = accountIn(club)
+    const answers = [await addFluidPay(club, paymentAccountId), await addFluidPay(club, paymentAccountId)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const accounts = await list(club)
+    expect(accounts).toEqual([
+      {
+        paymentAccountId,
+        paymentProviderName: 'FLUIDPAY',
+        emailAddress: null,
+        active: true,
+        processingFeeInCents: 70,
+        processingFeePerMilli: 29,
+      },
+    ])
+    expect(JSON.stringify([answers, accounts])).not.toContain('api_')
+    expect(await paymentKeys.get({ paymentAccountId })).toMatchObject({ privateKey })
+  })
+
+  it('has keys that are written as such, or is refused without a word of them', async () => {
+    const club = await aClub()
+    const body = { ...rate, paymentAccountId: accountIn(club), paymentProviderName: 'FLUIDPAY' as const }
+    const wrong = await call(CREATE, {
+      as: club.user('admin'),
+      body: { ...body, fluidpayPublicKey: `pub_${'k'.repeat(27)}`, fluidpayPrivateKey: 'sk_live_1' },
+    })
+    expect(wrong.status).toBe(400)
+    expect(JSON.stringify(wrong.refusal)).not.toContain('sk_live')
+    const none = await call(CREATE, { as: club.user('admin'), body })
+    expect(none.refusal.faults?.map(({ at, code }) => [at, code])).toEqual([['fluidpayPublicKey', 'invalid_key']])
+    expect(await list(club)).toEqual([])
+  })
+
+  it('has its key where the function that takes it cannot read it', () => {
+    expect(money.money.may.write).toContain('KEY')
+    for (const { may } of Object.values(money)) expect(may.read).not.toContain('KEY')
+  })
+})
+
+it('a PayPal account is used once it has an address', async () => {
+  const club = await aClub()
+  const paymentAccountId = accountIn(club)
+  const body = { ...rate, paymentAccountId, paymentProviderName: 'PAYPAL' as const, email: 'money@club.example' }
+  expect((await call(CREATE, { as: club.user('admin'), body })).body.paymentAccount.active).toBe(false)
+  await call(PAYPAL, { as: club.user('admin'), body: { paymentAccountId, email: 'treasurer@club.example' } })
+  expect(await list(club)).toMatchObject([{ emailAddress: 'treasurer@club.example', active: true }])
+})
+
+it('is switched off and on, or to what is wanted however often it is asked', async () => {
+  const club = await aClub()
+  const paymentAccountId = accountIn(club)
+  await addFluidPay(club, paymentAccountId)
+  const toggle = async (active?: 'true' | 'false') =>
+    (await call(TOGGLE, { as: club.user('admin'), paymentAccountId, query: { active } })).body.paymentAccount.active
+  expect([await toggle(), await toggle(), await toggle('false'), await toggle('false')]).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ])
+})
+
+it('takes what it is said to take: at most all of a payment', async () => {
+  const club = await aClub()
+  const paymentAccountId = accountIn(club)
+  await addFluidPay(club, paymentAccountId)
+  const update = (feeInPermile: number, feeInCents: number) =>
+    call(UPDATE, { as: club.user('admin'), body: { paymentAccountId, feeInPermile, feeInCents } })
+  expect((await update(1001, 0)).status).toBe(400)
+  expect((await update(0, 9_999_901)).status).toBe(400)
+  await update(1000, 9_999_900)
+  expect(await list(club)).toMatchObject([{ processingFeePerMilli: 1000, processingFeeInCents: 9_999_900 }])
+  const gone = { paymentAccountId: accountIn(club), ...rate }
+  expect((await call(UPDATE, { as: club.user('admin'), body: gone })).status).toBe(404)
+})
+
+it('is no coach’s to see, nor another club’s', async () => {
+  const [club, other] = [await aClub(), await aClub()]
+  expect((await call(LIST, { as: club.user('coach'), orgId: club.organizationId })).status).toBe(403)
+  expect((await call(LIST, { as: other.user('admin'), orgId: club.organizationId })).status).toBe(403)
+})

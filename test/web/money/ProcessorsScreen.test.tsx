@@ -1,0 +1,129 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import ProcessorsScreen from '#web/money/ProcessorsScreen.tsx'
+import type { AnswerOf } from '#web/api.ts'
+import { type Answering, standInServer } from '../answering.tsx'
+import { coachOf, organizationId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+
+const server = standInServer()
+const LIST = 'GET /rest-api/fee/payment-accounts/{orgId}/all'
+const CREATE = 'POST /rest-api/fee/payment-accounts/create'
+const PAYPAL = 'POST /rest-api/fee/payment-accounts/paypal'
+const UPDATE = 'POST /rest-api/fee/payment-accounts/update'
+const TOGGLE = 'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}'
+type Account = AnswerOf<typeof LIST>['paymentAccounts'][number]
+
+const account: Account = {
+  paymentAccountId: `${organizationId}.a0000000000a`,
+  paymentProviderName: 'PAYPAL',
+  emailAddress: 'money@club.example',
+  active: true,
+  processingFeeInCents: 70,
+  processingFeePerMilli: 29,
+}
+function open(paymentAccounts: Account[], more: Answering = {}) {
+  const { organizations, ...rest } = coachOf()
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      ...rest,
+      organizations: organizations.map((club) => ({ ...club, orgAdmin: true, permissions: ['canEditBilling'] })),
+    },
+    [LIST]: { paymentAccounts, platformFee: { perMille: 10, cents: 30 } },
+    [CREATE]: { paymentAccount: account },
+    ...more,
+  })
+  return showInShell(<ProcessorsScreen />, {
+    path: '/:orgId/teams/paymentprocessors',
+    at: `/${organizationId}/teams/paymentprocessors`,
+  })
+}
+
+it('adds the platform fee to the processor fee and shows the total', async () => {
+  open([account])
+  await screen.findByText('2.9% + $0.70 per transaction')
+  expect(screen.getByText('1% + $0.30 per transaction')).toBeDefined()
+  expect(screen.getByText('3.9% + $1.00 per transaction')).toBeDefined()
+})
+
+it('switches a processor off at once', async () => {
+  const { user } = open([account], { [TOGGLE]: { paymentAccount: { ...account, active: false } } })
+  await user.click(await screen.findByRole('switch', { name: 'Active' }))
+  expect(await screen.findByText('Switched off')).toBeDefined()
+  expect(server.asked(TOGGLE).map(({ query }) => query)).toEqual([{ active: 'false' }])
+})
+
+it('adds PayPal by its address: the account, then the address, and the list again', async () => {
+  const { user } = open([], { [PAYPAL]: { paymentAccount: account } })
+  await screen.findByText('No online payment yet')
+  await user.click(screen.getByRole('button', { name: 'Add a processor' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const provider = dialog.getByLabelText(/Provider/)
+  expect(
+    within(provider)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['FluidPay', 'PayPal'])
+  expect((provider as HTMLSelectElement).value).toBe('PAYPAL')
+  await user.type(dialog.getByLabelText(/E-mail/), 'money@club')
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await dialog.findByText('Invalid e-mail.')
+  await user.type(dialog.getByLabelText(/E-mail/), '.example')
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await screen.findByText('Processor added')
+  const { paymentAccountId: id } = (server.asked(CREATE)[0]?.body ?? {}) as { paymentAccountId?: string }
+  expect(id).toMatch(new RegExp(`^${organizationId}\\.a\\w{11}$`))
+  expect(server.asked(CREATE)[0]?.body).toEqual({
+    paymentAccountId: id,
+    paymentProviderName: 'PAYPAL',
+    email: 'money@club.example',
+    feeInPermile: 29,
+    feeInCents: 70,
+  })
+  expect(server.asked(PAYPAL)[0]?.body).toEqual({ paymentAccountId: id, email: 'money@club.example' })
+  expect(server.asked(LIST).length).toBeGreaterThan(1)
+})
+
+it('adds FluidPay by keys that are written as such', async () => {
+  const { user } = open([])
+  await screen.findByText('No online payment yet')
+  await user.click(screen.getByRole('button', { name: 'Add a processor' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.selectOptions(dialog.getByLabelText(/Provider/), 'FLUIDPAY')
+  await user.type(dialog.getByLabelText(/Public key/), 'pub')
+  await user.type(dialog.getByLabelText(/Private key/), `api_${'k'.repeat(27)}`)
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await dialog.findByText('Invalid key.')
+  await user.type(dialog.getByLabelText(/Public key/), `_${'k'.repeat(27)}`)
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await screen.findByText('Processor added')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(server.asked(CREATE)[0]?.body).toMatchObject({ fluidpayPrivateKey: `api_${'k'.repeat(27)}` })
+  expect(server.asked(LIST).length).toBeGreaterThan(1)
+})
+
+it('changes the fee: percent as per mille, dollars as cents, and no more than there is', async () => {
+  const { user } = open([account], { [UPDATE]: { paymentAccount: account } })
+  await user.click(await screen.findByRole('button', { name: 'Edit the fee of PayPal' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Example: 2.9% + $0.70 per transaction')).toBeDefined()
+  const [percent, amount] = [dialog.getByLabelText(/percent/), dialog.getByLabelText(/per transaction/)]
+  const fill = async (field: HTMLElement, text: string) => {
+    await user.clear(field)
+    await user.type(field, text)
+  }
+  await fill(percent, '100.1')
+  await fill(amount, '100000')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('max 100 percent')).toBeDefined()
+  expect(dialog.getByText('max 99999 number')).toBeDefined()
+  await fill(percent, '3.5')
+  await fill(amount, '0.25')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Processors updated successfully')
+  expect(server.asked(UPDATE)[0]?.body).toEqual({
+    paymentAccountId: account.paymentAccountId,
+    feeInPermile: 35,
+    feeInCents: 25,
+  })
+})

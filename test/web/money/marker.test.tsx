@@ -1,0 +1,20 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { standInServer } from '../answering.tsx'
+import { person, playersAndTeams, profile, today } from '../people.ts'
+import { open } from '../shell-open.tsx'
+
+const server = standInServer()
+
+it('marks the payments of a family that has fees to pay', async () => {
+  const { id } = person('danley')
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams({ players: [{ id, name: 'Danley Jean Jacques', orgUnits: [] }] }),
+    'GET /rest-api/users/profile': profile(),
+    'GET /api/v1/today': { ...today(), unpaidFeeCount: 1, unpaidLateFeeCount: 2 },
+  })
+  open('/today')
+  const navigation = within(await screen.findByRole('navigation', { name: 'Main' }))
+  const link = await navigation.findByRole('link', { name: 'Payments 3 fees to pay' })
+  expect(link).toHaveAttribute('href', '/payments')
+})

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { type AddedProvider, addedProviders, processorFaults, rateFaults, rateOf } from '#shared/rules/processors.ts'
+import { useTexts } from '../i18n.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { MoneyField, NumberField } from '../kit/NumberField.tsx'
+import { Select } from '../kit/Select.tsx'
+import { newPart } from '../newPart.ts'
+import { useSave } from '../shell/useSave.ts'
+import type { Account } from './ProcessorsScreen.tsx'
+import english from './texts.en.json'
+
+const refreshes = ['GET /rest-api/fee/payment-accounts/{orgId}/all'] as const
+type Typed = { percent: number | null; amount: number | null }
+type Added = Typed & { provider: AddedProvider | ''; email: string; publicKey: string; privateKey: string }
+
+/** Adds a processor: PayPal by the address that is paid, FluidPay by its two keys. */
+export function AddProcessor({ orgId, opened, close }: { orgId: string; opened: boolean; close: () => void }) {
+  const t = useTexts('money', english)
+  return (
+    <Dialog opened={opened} close={close} title={t('addProcessor')}>
+      {opened && <AddForm orgId={orgId} close={close} />}
+    </Dialog>
+  )
+}
+
+function AddForm({ orgId, close }: { orgId: string; close: () => void }) {
+  const t = useTexts('money', english)
+  // Sent again after a reply that was lost, it is the same account.
+  const [paymentAccountId] = useState(() => `${orgId}.${newPart('a')}`)
+  const saved = t('processorAdded')
+  const creating = useSave('POST /rest-api/fee/payment-accounts/create', { refreshes })
+  const adding = useSave('POST /rest-api/fee/payment-accounts/create', { refreshes, saved })
+  const connecting = useSave('POST /rest-api/fee/payment-accounts/paypal', { refreshes, saved })
+  const form = useForm<Added>({
+    values: { provider: 'PAYPAL', email: '', publicKey: '', privateKey: '', percent: 2.9, amount: 70 },
+    faults: processorFaults,
+    sentAs: { fluidpayPublicKey: 'publicKey', fluidpayPrivateKey: 'privateKey' },
+    async save({ provider, email, publicKey, privateKey, ...typed }) {
+      if (provider === '') return false
+      const { perMille, cents } = rateOf(typed)
+      const rate = { feeInPermile: perMille, feeInCents: cents }
+      const body = { paymentAccountId, paymentProviderName: provider, ...rate }
+      if (provider === 'FLUIDPAY') {
+        await adding.save({ body: { ...body, fluidpayPublicKey: publicKey, fluidpayPrivateKey: privateKey } })
+      } else {
+        await creating.save({ body: { ...body, email } })
+        await connecting.save({ body: { paymentAccountId, email } })
+      }
+      close()
+      return true
+    },
+  })
+  const { provider } = form.values
+  return (
+    <Form of={form} submit={t('add')}>
+      <Select<AddedProvider>
+        label={t('provider')}
+        required
+        options={addedProviders.map((value) => ({ value, label: t(value) }))}
+        {...form.field('provider')}
+      />
+      {provider === 'FLUIDPAY' ? (
+        <>
+          <Field label={t('publicKey')} required autoComplete="off" spellCheck={false} {...form.field('publicKey')} />
+          <Field
+            label={t('privateKey')}
+            type="password"
+            hint={t('privateKeyHint')}
+            required
+            autoComplete="new-password"
+            {...form.field('privateKey')}
+          />
+        </>
+      ) : (
+        <Field label={t('payPalEmail')} type="email" required autoComplete="off" {...form.field('email')} />
+      )}
+      <NumberField label={t('percent')} digits={1} {...form.field('percent')} />
+      <MoneyField label={t('feeAmount')} hint={t('rateExample')} {...form.field('amount')} />
+    </Form>
+  )
+}
+
+/** Changes what a processor takes of each payment. */
+export function EditProcessor({ account, close }: { account: Account | undefined; close: () => void }) {
+  const t = useTexts('money', english)
+  return (
+    <Dialog opened={account !== undefined} close={close} title={t('editProcessor')}>
+      {account && <EditForm key={account.paymentAccountId} account={account} close={close} />}
+    </Dialog>
+  )
+}
+
+function EditForm({ account, close }: { account: Account; close: () => void }) {
+  const t = useTexts('money', english)
+  const { save } = useSave('POST /rest-api/fee/payment-accounts/update', { refreshes, saved: t('processorsUpdated') })
+  const { paymentAccountId, processingFeePerMilli, processingFeeInCents } = account
+  const form = useForm<Typed>({
+    values: { percent: processingFeePerMilli / 10, amount: processingFeeInCents },
+    faults: rateFaults,
+    async save(typed) {
+      const { perMille, cents } = rateOf(typed)
+      await save({ body: { paymentAccountId, feeInPermile: perMille, feeInCents: cents } })
+      close()
+    },
+  })
+  return (
+    <Form of={form} submit={t('save')}>
+      <NumberField label={t('percent')} digits={1} {...form.field('percent')} />
+      <MoneyField label={t('feeAmount')} hint={t('rateExample')} {...form.field('amount')} />
+    </Form>
+  )
+}

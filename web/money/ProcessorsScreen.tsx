@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { addRates, type Rate } from '#shared/rules/money.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Switch } from '../kit/Checkbox.tsx'
+import { moneyText, numberText } from '../kit/format.ts'
+import { EmptyState } from '../kit/States.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { change, useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { MoneySkeleton } from './MoneySkeleton.tsx'
+import styles from './Payments.module.css'
+import { AddProcessor, EditProcessor } from './ProcessorDialogs.tsx'
+import english from './texts.en.json'
+
+const LIST = 'GET /rest-api/fee/payment-accounts/{orgId}/all'
+type Processors = AnswerOf<typeof LIST>
+export type Account = Processors['paymentAccounts'][number]
+
+/** Who takes payments for a club, whether families can pay with it, and what it takes. */
+export default function ProcessorsScreen() {
+  const t = useTexts('money', english)
+  const { orgId = '' } = useParams()
+  const why = useWhyCannot()('canEditBilling', orgId)
+  const read = useApi(LIST, why === undefined ? { orgId } : undefined, { handles: ['failures'] })
+  const [adding, add] = useState(false)
+  const [edited, edit] = useState<Account>()
+  const button = (
+    <Button kind="primary" onClick={() => add(true)} {...(why !== undefined && { disabledReason: why })}>
+      {t('addProcessor')}
+    </Button>
+  )
+  return (
+    <Screen title={t('processors')} width="form" actions={button}>
+      {why === undefined ? (
+        <Loaded
+          read={read}
+          skeleton={<MoneySkeleton label={t('loadingProcessors')} />}
+          failed={t('processorsFailed')}
+          empty={{
+            when: ({ paymentAccounts }) => paymentAccounts.length === 0,
+            show: <EmptyState title={t('noProcessors')} hint={t('noProcessorsHint')} />,
+          }}
+        >
+          {({ paymentAccounts, platformFee }) => (
+            <ul className={styles.list} aria-label={t('processors')}>
+              {paymentAccounts.map((account) => (
+                <Processor
+                  key={account.paymentAccountId}
+                  orgId={orgId}
+                  account={account}
+                  platformFee={platformFee}
+                  edit={() => edit(account)}
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      ) : (
+        why !== '' && <EmptyState title={t('notYours')} hint={why} />
+      )}
+      <AddProcessor orgId={orgId} opened={adding} close={() => add(false)} />
+      <EditProcessor account={edited} close={() => edit(undefined)} />
+    </Screen>
+  )
+}
+
+type Props = { orgId: string; account: Account; platformFee: Rate; edit: () => void }
+
+function Processor({ orgId, account, platformFee, edit }: Props) {
+  const t = useTexts('money', english)
+  const { paymentAccountId, paymentProviderName, emailAddress, active } = account
+  const rate = { perMille: account.processingFeePerMilli, cents: account.processingFeeInCents }
+  const { save } = useSave('GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}', {
+    optimistic: ({ query }) => [
+      change(LIST, { orgId }, ({ paymentAccounts, ...rest }) => ({
+        ...rest,
+        paymentAccounts: paymentAccounts.map((each) =>
+          each.paymentAccountId === paymentAccountId ? { ...each, active: query.active === 'true' } : each,
+        ),
+      })),
+    ],
+    failed: t('saveFailed'),
+  })
+  const name = t(paymentProviderName)
+  return (
+    <Card as="li">
+      <div className={styles.row}>
+        <span className={styles.what}>
+          <span className={styles.name}>{name}</span>
+          {emailAddress && <span className={styles.muted}>{emailAddress}</span>}
+        </span>
+        <Switch
+          label={t('active')}
+          value={active}
+          hint={active ? t('isOn') : t('isOff')}
+          onChange={(on) => void save({ paymentAccountId, query: { active: on ? 'true' : 'false' } })}
+        />
+      </div>
+      <Rates rate={rate} platformFee={platformFee} />
+      <Button kind="quiet" aria-label={t('editFeeOf', { name })} onClick={edit}>
+        {t('edit')}
+      </Button>
+    </Card>
+  )
+}
+
+/** What the provider takes, what the product takes, and both together. */
+function Rates({ rate, platformFee }: { rate: Rate; platformFee: Rate }) {
+  const t = useTexts('money', english)
+  const say = ({ perMille, cents }: Rate) =>
+    t('rateText', { percent: `${numberText(perMille / 10, 1)}%`, amount: moneyText(cents) })
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('editProcessor')}</dt>
+      <dd>{say(rate)}</dd>
+      <dt>{t('platformFee')}</dt>
+      <dd>{say(platformFee)}</dd>
+      <dt className={styles.total}>{t('totalFee')}</dt>
+      <dd className={styles.total}>{say(addRates(rate, platformFee))}</dd>
+    </dl>
+  )
+}
