@@ -67,6 +67,9 @@ export const feeOf = (playerFeeId: string): string => playerFeeId.slice(0, playe
 /** The fee of a player of what was charged to several: there is one at most. */
 export const playerFeeOf = (feeId: string, playerId: string): string => `${feeId}.${lastPart(playerId)}`
 
+/** The fee of an instalment of what is paid in parts: the first, counted from 0, and those that follow. */
+export const instalmentFeeOf = (feeId: string, index: number): string => feeId.slice(0, -1) + (alphabet[index] ?? '')
+
 /** What a permission is asked about, read from any id. */
 export type Subject = { organizationId: string; teamId?: string; playerId?: string; eventId?: string; feeId?: string }
 export function subjectOf(id: string): Subject | undefined {

@@ -32,6 +32,7 @@ export const copies = {
       'Own player': ['firstName', 'lastName', 'teams'],
       'Followed player': ['firstName', 'lastName', 'teams'],
       Invite: ['firstName', 'lastName'],
+      Fee: ['firstName', 'lastName'],
     },
   },
   // biome-ignore format: the same list twice, below each other

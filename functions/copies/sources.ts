@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { inviteOf, teamOf } from '#shared/ids.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { type Event, events, summaryOf } from '../table/events.ts'
+import { fees } from '../table/fees.ts'
 import { invites } from '../table/invites.ts'
 import { followedPlayers, type MyOrganization, type MyTeam, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
 import { type Organization, organizationPartition, organizations } from '../table/organizations.ts'
@@ -126,6 +127,10 @@ async function* ofPlayer(player: Kept<Player>) {
   const range = { pk: playerPartition(player), ...startingWith('INVITE#'), consistent: true }
   for await (const rows of pages<InviteRow>(range))
     yield corrected('Player', 'Invite', invites, withIds(rows), { firstName, lastName })
+  yield corrected('Player', 'Fee', fees, withIds(await fees.ofPlayer(playerId, { consistent: true })), {
+    firstName,
+    lastName,
+  })
 }
 type InviteRow = NonNullable<Awaited<ReturnType<typeof invites.get>>>
 

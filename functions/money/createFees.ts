@@ -1,5 +1,5 @@
 import type { money } from '#shared/api/money.ts'
-import { organizationOf, orgUnitOf, playerFeeOf, teamOf } from '#shared/ids.ts'
+import { instalmentFeeOf, organizationOf, orgUnitOf, playerFeeOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { type Fee, feeDays, fees } from '../table/fees.ts'
@@ -13,27 +13,44 @@ import { moved } from './changeFee.ts'
 /** A fee and its effect each, and the sums of their day. */
 const mostFees = Math.floor((mostAtOnce - 1) / 2)
 
-/** Charges players, each with a fee of their own. Who asks again, because it was cut short, completes it. */
+/** Charges players, each with fees of their own: one, or one for each instalment. Who asks again, because it was cut short, completes it. */
 export async function createFees({ stamp, body }: CallOf<typeof money, 'POST /rest-api/fee/create'>) {
-  const { feeId, playerIds, name, description, amountInCents, dueOn, absorbFees } = body
+  const { feeId, playerIds, name, description, absorbFees, tell } = body
   const charged = await namesOf(feeId, [...new Set(playerIds)].toSorted())
-  const all = charged.map(
-    ({ playerId, firstName, lastName }): Fee => ({
-      playerFeeId: playerFeeOf(feeId, playerId),
-      name,
-      ...(description && { description }),
-      ...(absorbFees && { absorbs: true }),
-      amount: amountInCents,
-      paid: 0,
-      waived: 0,
-      dueOn,
-      state: 'open',
-      firstName,
-      lastName,
-    }),
-  )
-  await chargeAll(stamp, all)
-  return { charged: all.length }
+  const plan = planOf(body)
+  for (const [i, { amountInCents, dueOn }] of plan.entries()) {
+    const part =
+      plan.length === 1
+        ? { id: feeId, name }
+        : { id: instalmentFeeOf(feeId, i), name: `${name} (${i + 1}/${plan.length})` }
+    await chargeAll(
+      stamp,
+      charged.map(({ playerId, firstName, lastName }) => ({
+        playerFeeId: playerFeeOf(part.id, playerId),
+        name: part.name,
+        ...(description && { description }),
+        ...(absorbFees && { absorbs: true }),
+        // Of a plan the family is told once, by its first part.
+        ...(tell && i === 0 && { mail: 'wanted', toldAt: stamp.at }),
+        amount: amountInCents,
+        paid: 0,
+        waived: 0,
+        dueOn,
+        state: 'open',
+        firstName,
+        lastName,
+      })),
+    )
+  }
+  return { charged: charged.length }
+}
+
+type Plan = { amountInCents: number; dueOn: string }
+function planOf({ amountInCents, dueOn, instalments }: Plan & { instalments?: Plan[] | undefined }): Plan[] {
+  if (!instalments) return [{ amountInCents, dueOn }]
+  const sum = instalments.reduce((all, part) => all + part.amountInCents, 0)
+  if (sum !== amountInCents) throw new Problem('bad_request', [faultAt('instalments', 'not_the_sum')])
+  return instalments
 }
 
 /** All of them are of one team or club, and due on one day. */

@@ -64,7 +64,8 @@ export async function feeDetails(playerFeeId: string, now: string) {
   }
 }
 
-const detailsOf = ({ description, absorbs, waived, version }: Kept<Fee>) => ({
+const detailsOf = ({ description, absorbs, waived, version, toldAt }: Kept<Fee>) => ({
+  toldAt: toldAt ?? null,
   description: description ?? '',
   absorbFees: absorbs ?? false,
   waivedInCents: waived,

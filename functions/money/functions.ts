@@ -13,6 +13,12 @@ export const money = {
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],
   },
+  'money-told': {
+    entry: 'functions/money/toldHandler.ts',
+    loses: 'Families are not told by mail what they owe.',
+    on: { stream: [{ kind: 'Fee', where: { attribute: 'mail', value: 'wanted' } }] },
+    may: { read: ['PLAYER'], write: ['PLAYER', 'OUTBOX'] },
+  },
   'money-owed': {
     entry: 'functions/money/owedHandler.ts',
     loses: 'Families are not told on Today that a fee is unpaid or late.',

@@ -12,6 +12,7 @@ import {
   togglePaymentAccount,
   updatePaymentAccount,
 } from './processors.ts'
+import { remindFee } from './remindFee.ts'
 import { searchFees } from './searchFees.ts'
 
 export const handler = serve(money, {
@@ -29,6 +30,7 @@ export const handler = serve(money, {
   'POST /rest-api/fee/manual-payment/{feePlayerId}': addManualPayment,
   'POST /rest-api/fee/undo-payment/{feePlayerId}': undoManualPayment,
   'POST /rest-api/fee/write-off/{feePlayerId}': writeOffFee,
+  'POST /rest-api/fee/remind/{feePlayerId}': remindFee,
   'GET /rest-api/fee/journal/{orgId}': exportJournal,
   'GET /rest-api/fee/payment-accounts/{orgId}/all': listPaymentAccounts,
   'POST /rest-api/fee/payment-accounts/create': createPaymentAccount,

@@ -8,7 +8,17 @@ import type { Kept, Write } from './writes.ts'
 export type FeeId = { playerFeeId: string }
 /** What a player owes, with their name repeated. `absorbs`: the club bears what providers take of a payment. */
 export type Fee = FeeId &
-  Owing & { name: string; description?: string; absorbs?: true; firstName: string; lastName: string }
+  Owing & {
+    name: string
+    description?: string
+    absorbs?: true
+    firstName: string
+    lastName: string
+    /** `wanted`: the parents are to be told by mail. `told`: their mails lie in the outbox, or there was nobody to tell. */
+    mail?: 'wanted' | 'told'
+    /** When the family was told last. */
+    toldAt?: string
+  }
 
 const place = ({ playerFeeId, dueOn }: { playerFeeId: string; dueOn: string }) =>
   `${dueOn}#${playerFeeId.split('.').slice(-2).join('.')}`

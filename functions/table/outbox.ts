@@ -9,6 +9,8 @@ export type Letters = {
   invite: { inviteId: string }
   /** Tells a coach of a request that lies on their list. */
   request: { requestId: string }
+  /** Tells a parent what their player owes. */
+  fee: { playerFeeId: string }
 }
 export type LetterName = keyof Letters
 

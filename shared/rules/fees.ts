@@ -1,5 +1,5 @@
 import { check, longest, required, type ValueFault, type ValueFaults } from './faults.ts'
-import { mostCents } from './money.ts'
+import { mostCents, sharesOf } from './money.ts'
 
 /** What a player owes a club, in cents. `paid` is what came in and was not given back; `waived` is what is asked no more. */
 export type Owing = { amount: number; paid: number; waived: number; dueOn: string; state: 'open' | 'cancelled' }
@@ -26,6 +26,24 @@ export const feeNameLimit = 50
 export const feeDescriptionLimit = 255
 /** As many players are charged at once. */
 export const mostChargedAtOnce = 500
+
+/** A fee is paid in so many parts at most. */
+export const mostInstalments = 12
+export type Instalment = { amount: number; dueOn: string }
+
+/** A sum in equal parts, a month apart: they add up to it to the cent, and what is left over is in the first ones. */
+export const instalmentsOf = (total: number, firstDue: string, count: number): Instalment[] =>
+  sharesOf(
+    total,
+    Array.from({ length: count }, () => 1),
+  ).map((amount, i) => ({ amount, dueOn: monthsLater(firstDue, i) }))
+
+/** The same day some months later; the last one of a month that has no such day. */
+function monthsLater(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
+}
 
 /** How money comes in that no provider brings. */
 export const manualMethods = ['CASH', 'CHEQUE', 'TRANSFER', 'OTHER'] as const

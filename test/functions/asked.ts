@@ -145,7 +145,7 @@ const revisionOf = async (playerFeeId: string) => (await fees.get({ playerFeeId 
 async function openFees(_as: string, club: Club) {
   const set = { name: 'Season', dueOn: '2026-12-01', firstName: 'Mia', lastName: 'Moreno' } as const
   for (const playerFeeId of feesOf(club)) {
-    const standing = { amount: 5000, paid: 1000, waived: 0, state: 'open' } as const
+    const standing = { amount: 5000, paid: 1000, waived: 0, state: 'open', toldAt: undefined } as const
     const payment = { cents: 1000, givenBack: 0, how: 'CASH', paidAt: stamp.at } as const
     await write(
       stamp,
@@ -256,6 +256,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/fee/manual-payment/{feePlayerId}': openFees,
   'POST /rest-api/fee/undo-payment/{feePlayerId}': openFees,
   'POST /rest-api/fee/write-off/{feePlayerId}': openFees,
+  'POST /rest-api/fee/remind/{feePlayerId}': openFees,
   'POST /rest-api/chat/create/dm': inTeamChat,
   'GET /rest-api/chat/conversations/{conversationSid}': aGroup,
   'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}': aGroup,

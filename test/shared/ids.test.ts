@@ -28,12 +28,13 @@ const address = fc.record({
   g: part('g'),
   d: part('d'),
   a: part('a'),
+  c: part('c'),
 })
 
 describe('an id is an address', () => {
   it('tells its kind, and no id is of two kinds', () => {
     fc.assert(
-      fc.property(address, ({ o, t, e, p, v, f, g, d, a }) => {
+      fc.property(address, ({ o, t, e, p, v, f, g, d, a, c }) => {
         const ids = [
           o,
           `${o}.${t}`,
@@ -46,6 +47,7 @@ describe('an id is an address', () => {
           `${o}.${a}`,
           `${o}.${t}.${d}`,
           `${o}.${t}.${d}.${p}`,
+          `${o}.${c}`,
         ]
         expect(ids.map(kindOf)).toEqual([...kinds])
         for (const id of ids) expect(kinds.filter((kind) => isId(kind, id))).toHaveLength(1)

@@ -1,6 +1,12 @@
 import { useId, useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
-import { feeDescriptionLimit, feeFaults, mostChargedAtOnce } from '#shared/rules/fees.ts'
+import {
+  feeDescriptionLimit,
+  feeFaults,
+  instalmentsOf,
+  mostChargedAtOnce,
+  mostInstalments,
+} from '#shared/rules/fees.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { selected } from '#shared/rules/faults.ts'
 import { type AnswerOf, useApi } from '../api.ts'
@@ -12,7 +18,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
-import { moneyText } from '../kit/format.ts'
+import { dateText, moneyText } from '../kit/format.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
@@ -67,6 +73,10 @@ function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) 
 
 type Player = AnswerOf<'GET /rest-api/fee/players/{orgUnitId}'>['players'][number]
 
+/** The parts that are paid one after the other, as far as it is known what is paid and from when on. */
+const planOf = ({ amount, dueOn, parts }: Pick<Values, 'amount' | 'dueOn' | 'parts'>) =>
+  amount && dueOn && Number(parts) > 1 ? instalmentsOf(amount, dueOn, Number(parts)) : undefined
+
 type Values = {
   playerIds: string[]
   name: string
@@ -75,6 +85,9 @@ type Values = {
   description: string
   /** Who pays what a provider takes. */
   bears: 'family' | 'club' | ''
+  /** In how many parts it is paid, as text. */
+  parts: string
+  tell: boolean
 }
 
 function Fields({ unit, players, close }: { unit: string; players: Player[]; close: () => void }) {
@@ -94,22 +107,49 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
       dueOn: '',
       description: '',
       bears: 'family',
+      parts: '1',
+      tell: true,
     },
     faults: (values) => ({ ...feeFaults(values), playerIds: selected(values.playerIds) }),
     sentAs: { amountInCents: 'amount' },
-    async save({ amount, bears, ...values }) {
+    async save({ amount, bears, parts, ...values }) {
+      const instalments = planOf({ amount, parts, dueOn: values.dueOn })
       await creating.save({
-        body: { feeId, ...values, amountInCents: amount ?? 0, absorbFees: bears === 'club' },
+        body: {
+          feeId,
+          ...values,
+          amountInCents: amount ?? 0,
+          absorbFees: bears === 'club',
+          ...(instalments && {
+            instalments: instalments.map((part) => ({ amountInCents: part.amount, dueOn: part.dueOn })),
+          }),
+        },
       })
       close()
     },
   })
   const { playerIds, amount } = form.values
+  const plan = planOf(form.values)
   return (
     <Form of={form} submit={t('charge')}>
       <Field label={t('feeName')} hint={t('feeNameHint')} required autoComplete="off" {...form.field('name')} />
       <MoneyField label={t('amountEach')} required {...form.field('amount')} />
       <DateField label={t('dueOn')} required {...form.field('dueOn')} />
+      <Select
+        label={t('instalments')}
+        options={Array.from({ length: mostInstalments }, (_, i) => ({
+          value: String(i + 1),
+          label: i === 0 ? t('atOnce') : t('inParts', { count: i + 1 }),
+        }))}
+        {...form.field('parts')}
+      />
+      {plan && (
+        <ul className={styles.plan}>
+          {plan.map((part) => (
+            <li key={part.dueOn}>{t('partDue', { sum: moneyText(part.amount), day: dateText(part.dueOn) })}</li>
+          ))}
+        </ul>
+      )}
       <TextArea label={t('description')} limit={feeDescriptionLimit} {...form.field('description')} />
       <Radios
         label={t('processingFee')}
@@ -120,6 +160,7 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
         {...form.field('bears')}
       />
       <Players players={players} {...form.field('playerIds')} />
+      <Checkbox label={t('tellFamilies')} {...form.field('tell')} />
       <p role="status" className={styles.sum}>
         {t('chargeSum', { count: playerIds.length, sum: moneyText(playerIds.length * (amount ?? 0)) })}
       </p>

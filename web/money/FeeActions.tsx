@@ -1,5 +1,5 @@
 import { fullName } from '#shared/rules/names.ts'
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { moneyText } from '../kit/format.ts'
@@ -17,6 +17,7 @@ export function FeeActions({ fee, setMode, close }: Props) {
   const t = useTexts('money', english)
   const { feePlayerId, outstandingInCents: open, paidInCents, status, payments } = fee
   const failed = t('saveFailed')
+  const sayProblem = useProblemText()
   const writingOff = useSave('POST /rest-api/fee/write-off/{feePlayerId}', {
     refreshes,
     saved: t('writtenOff'),
@@ -27,6 +28,11 @@ export function FeeActions({ fee, setMode, close }: Props) {
     refreshes: refreshes.filter((route) => !route.includes('details')),
     saved: t('feeDeleted'),
     failed,
+  })
+  const reminding = useSave('POST /rest-api/fee/remind/{feePlayerId}', {
+    refreshes,
+    saved: t('reminded'),
+    failed: sayProblem,
   })
   const whose = { name: fullName(fee.player), sum: moneyText(open), paid: moneyText(paidInCents) }
 
@@ -57,6 +63,7 @@ export function FeeActions({ fee, setMode, close }: Props) {
         about={fee.name}
         opener={<Button>{t('more')}</Button>}
         items={[
+          { label: t('remind'), run: () => void reminding.save({ feePlayerId }), disabledReason: settled },
           { label: t('edit'), run: () => setMode('editing'), disabledReason: cancelled },
           { label: t('waive'), run: () => void writeOff('waived'), disabledReason: settled },
           { label: t('writeOff'), run: () => void writeOff('written-off'), disabledReason: settled },

@@ -3,7 +3,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
-import { dateText, moneyText } from '../kit/format.ts'
+import { dateText, dateTimeText, moneyText } from '../kit/format.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { EditFee } from './EditFee.tsx'
@@ -72,6 +72,12 @@ function Facts({ fee }: { fee: FeeDetails }) {
         </dd>
         <dt>{t('due')}</dt>
         <dd>{dateText(fee.dueOn)}</dd>
+        {fee.toldAt && (
+          <>
+            <dt>{t('toldAt')}</dt>
+            <dd>{dateTimeText(fee.toldAt, fee.organization.timezone)}</dd>
+          </>
+        )}
         <dt>{t('amount')}</dt>
         <dd>{moneyText(fee.amountInCents)}</dd>
         <dt>{t('paid')}</dt>

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { feeDescriptionLimit, feeNameLimit, feeStatuses, manualMethods, mostChargedAtOnce } from '../../rules/fees.ts'
+import {
+  feeDescriptionLimit,
+  feeNameLimit,
+  feeStatuses,
+  manualMethods,
+  mostChargedAtOnce,
+  mostInstalments,
+} from '../../rules/fees.ts'
 import { mostCents } from '../../rules/money.ts'
 import { Day, id, PlayerName } from '../fields.ts'
 import { file } from '../media.ts'
@@ -37,6 +44,8 @@ const Details = z.extend(FeeLine, {
   waivedInCents: z.int(),
   organization: z.object({ id: z.string(), name: z.string(), timezone: z.string() }),
   payments: z.array(FeePayment),
+  /** When the family was told of it by mail last. */
+  toldAt: z.nullable(z.string()),
   /** Which state of the fee this is: a change is made upon it, or refused. */
   revision: z.int(),
 })
@@ -106,6 +115,12 @@ export const fees = {
       feeId: id('fee'),
       playerIds: z.array(id('player')).check(z.minLength(1), z.maxLength(mostChargedAtOnce)),
       ...charged,
+      /** It is paid in parts, which add up to it; each is a fee with its own day. */
+      instalments: z.optional(
+        z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.minLength(2), z.maxLength(mostInstalments)),
+      ),
+      /** Parents are told of it by mail. */
+      tell: z.optional(z.boolean()),
     }),
     returns: z.object({ charged: z.int() }),
   },
@@ -167,6 +182,12 @@ export const fees = {
     body: z.object({ as: z.enum(['waived', 'written-off']) }),
     returns: Details,
     refuses: ['fee_settled'],
+  },
+  'POST /rest-api/fee/remind/{feePlayerId}': {
+    ...byFee,
+    does: 'Has the player’s parents told by mail what is still owed; at most once a day.',
+    returns: z.object({}),
+    refuses: ['fee_settled', 'told_already'],
   },
   'GET /rest-api/fee/journal/{orgId}': {
     can: 'canEditFees',

@@ -17,6 +17,8 @@ type Wanted = {
   orgUnitId?: string
   feeId?: string
   now?: string
+  tell?: boolean
+  instalments?: { amountInCents: number; dueOn: string }[]
 }
 export function charge(club: Club, { as = 'admin', players = [club.mia], amount = 5000, now, ...more }: Wanted = {}) {
   const { dueOn = '2026-12-01', name = 'Season', orgUnitId = club.falcons.teamId } = more
@@ -29,6 +31,8 @@ export function charge(club: Club, { as = 'admin', players = [club.mia], amount 
     amountInCents: amount,
     dueOn,
     absorbFees: false,
+    ...(more.tell && { tell: true }),
+    ...(more.instalments && { instalments: more.instalments }),
   }
   return call('POST /rest-api/fee/create', { as: club.user(as), body, ...(now && { now }) })
 }

@@ -62,6 +62,27 @@ describe('charging', () => {
     expect(await sumsOf(club)).toEqual([['2026-12-01', 10_000, 0, 0]])
   })
 
+  it('in parts makes a fee of each, once, and refuses parts that do not add up', async () => {
+    const club = await aClub()
+    const instalments = [
+      { amountInCents: 1667, dueOn: '2026-12-01' },
+      { amountInCents: 1667, dueOn: '2027-01-01' },
+      { amountInCents: 1666, dueOn: '2027-02-01' },
+    ]
+    const wanted = { feeId: `${club.falcons.teamId}.${newPart('d')}`, instalments, players: [club.mia, club.leo] }
+    expect((await charge(club, { ...wanted, amount: 5001 })).refusal.faults?.[0]?.code).toBe('not_the_sum')
+    expect(await entriesOf(club)).toEqual([])
+    await cutShort('TransactWriteCommand', () => charge(club, wanted), 2)
+    expect((await charge(club, wanted)).body).toEqual({ charged: 2 })
+    expect((await charge(club, wanted)).body).toEqual({ charged: 2 })
+    expect((await fees.ofPlayer(club.mia.playerId)).map(({ name, dueOn, amount }) => [name, dueOn, amount])).toEqual([
+      ['Season (1/3)', '2026-12-01', 1667],
+      ['Season (2/3)', '2027-01-01', 1667],
+      ['Season (3/3)', '2027-02-01', 1666],
+    ])
+    expect(await balancesOf(club)).toEqual({ 'assets:receivable': 10_000, 'income:fees': -10_000 })
+  })
+
   it('is refused for players of another team or club, with no word in the books', async () => {
     const club = await aClub()
     const other = await aClub()
@@ -99,6 +120,7 @@ describe('a fee', () => {
       waivedInCents: 0,
       outstandingInCents: 3500,
       absorbFees: false,
+      toldAt: null,
       organization: { id: club.organizationId, name: 'Springfield FC', timezone: 'America/Chicago' },
       payments: [
         {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { feeFaults, feeStatusOf, type Owing, outstandingOf } from '#shared/rules/fees.ts'
+import { feeFaults, feeStatusOf, instalmentsOf, type Owing, outstandingOf } from '#shared/rules/fees.ts'
 import { addRates, grossOf, sharesOf, takenOf } from '#shared/rules/money.ts'
 
 const cents = fc.integer({ min: 1, max: 9_999_900 })
@@ -58,6 +58,30 @@ describe('parts of a sum', () => {
     expect(sharesOf(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(sharesOf(10, [1, 8, 1])).toEqual([1, 8, 1])
     expect(sharesOf(5, [0, 0])).toEqual([0, 0])
+  })
+})
+
+describe('instalments', () => {
+  it('add up to the whole, differ by a cent at most, and are a month apart', () => {
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 1, max: 12 }), (total, count) => {
+        const plan = instalmentsOf(total, '2026-08-31', count)
+        expect(plan.map(({ amount }) => amount).reduce((sum, amount) => sum + amount, 0)).toBe(total)
+        const amounts = plan.map(({ amount }) => amount)
+        expect(Math.max(...amounts) - Math.min(...amounts)).toBeLessThanOrEqual(1)
+      }),
+    )
+    expect(instalmentsOf(900, '2026-08-31', 8).map(({ dueOn }) => dueOn)).toEqual([
+      '2026-08-31',
+      '2026-09-30',
+      '2026-10-31',
+      '2026-11-30',
+      '2026-12-31',
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+    ])
+    expect(instalmentsOf(900, '2027-11-29', 4).at(-1)?.dueOn).toBe('2028-02-29')
   })
 })
 

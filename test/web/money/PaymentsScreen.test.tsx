@@ -89,8 +89,34 @@ it('charges those who are chosen, once, and says how many', async () => {
     amountInCents: 6550,
     dueOn: '2026-12-15',
     absorbFees: false,
+    tell: true,
   })
   expect(second?.feeId).toBe(first?.feeId)
+})
+
+it('charges in parts that add up, a month apart', async () => {
+  const { user } = open({ [CREATE]: { charged: 2 } })
+  await screen.findByRole('table', { name: 'Fees' })
+  await user.click(screen.getByRole('button', { name: 'Charge a fee' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByLabelText(/What for/), 'Season')
+  await user.type(dialog.getByLabelText(/Amount for each player/), '100')
+  await user.type(dialog.getByRole('textbox', { name: /Due on/ }), '12/31/2026')
+  await user.selectOptions(dialog.getByLabelText('Paid in'), '3')
+  await user.click(dialog.getByRole('checkbox', { name: 'Tell families by mail' }))
+  const parts = dialog.getAllByText(/^\$33/).map(({ textContent }) => textContent)
+  expect(parts).toEqual(['$33.34 due 12/31/2026', '$33.33 due 01/31/2027', '$33.33 due 02/28/2027'])
+  await user.click(dialog.getByRole('button', { name: 'Charge a fee' }))
+  await screen.findByText('2 players charged')
+  expect(server.asked(CREATE)[0]?.body).toMatchObject({
+    amountInCents: 10_000,
+    tell: false,
+    instalments: [
+      { amountInCents: 3334, dueOn: '2026-12-31' },
+      { amountInCents: 3333, dueOn: '2027-01-31' },
+      { amountInCents: 3333, dueOn: '2027-02-28' },
+    ],
+  })
 })
 
 it('puts down a payment: all that is open unless it was less', async () => {

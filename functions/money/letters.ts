@@ -1,0 +1,22 @@
+import { organizationOf, playerOf } from '#shared/ids.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
+import type { Writer } from '../mail/writer.ts'
+import { fees } from '../table/fees.ts'
+import { organizations } from '../table/organizations.ts'
+import { families } from '../table/players.ts'
+import { feeLetter } from './feeLetter.ts'
+
+/** Nothing is said of a fee on which nothing is owed any more, nor to who is no parent of the player any more. */
+const fee: Writer<'fee'> = async ({ playerFeeId }, { to: { userId }, now }) => {
+  if (!userId) return undefined
+  const [fee, member, club] = await Promise.all([
+    fees.get({ playerFeeId }, { consistent: true }),
+    families.get({ playerId: playerOf(playerFeeId), userId }),
+    organizations.get({ organizationId: organizationOf(playerFeeId) }),
+  ])
+  if (!fee || !club || outstandingOf(fee) <= 0 || member?.relation !== 'own') return undefined
+  return feeLetter(fee, club.name, dayIn(now, club.timezone))
+}
+
+export const letters = { fee }

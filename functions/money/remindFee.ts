@@ -1,0 +1,25 @@
+import type { money } from '#shared/api/money.ts'
+import { Problem } from '#shared/problems.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
+import { addHours } from '#shared/rules/days.ts'
+import type { CallOf } from '../serve.ts'
+import { fees } from '../table/fees.ts'
+import { untilSettled, update } from '../table/table.ts'
+
+/** So long a family is left in peace after a mail, in hours. */
+const peace = 20
+
+/** Has the family told by mail what is still owed; at most once a day, however often it is asked. */
+export const remindFee = ({
+  params: { feePlayerId: playerFeeId },
+  stamp,
+}: CallOf<typeof money, 'POST /rest-api/fee/remind/{feePlayerId}'>) =>
+  untilSettled(async () => {
+    const fee = await fees.get({ playerFeeId }, { consistent: true })
+    if (!fee) throw new Problem('not_found')
+    if (outstandingOf(fee) <= 0) throw new Problem('fee_settled')
+    if (fee.toldAt !== undefined && stamp.at < addHours(fee.toldAt, peace)) throw new Problem('told_already')
+    const when = [['version', '=', fee.version]] as const
+    await update(stamp, fees.change({ playerFeeId }, { set: { mail: 'wanted', toldAt: stamp.at }, when }))
+    return {}
+  })

@@ -1,0 +1,32 @@
+import { playerFeeOf, playerOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { fees } from '../table/fees.ts'
+import { outbox } from '../table/outbox.ts'
+import { families } from '../table/players.ts'
+import { write } from '../table/table.ts'
+import { worker } from '../worker.ts'
+
+/**
+ * Hears of each fee whose family is to be told of it by mail: puts a mail to each parent into the outbox. It may hear twice:
+ * the fee's own state, changed in the same transaction, sees to it that each parent is told once.
+ */
+export const handler = worker(async ({ pk, sk }, { now }) => {
+  const playerFeeId = playerFeeOf(sk.slice('FEE#'.length), pk.slice('PLAYER#'.length))
+  const fee = await fees.get({ playerFeeId }, { consistent: true })
+  if (fee?.mail !== 'wanted') return 'nothing to do'
+  const stamp = { actor: 'money-told', at: now }
+  const family = await families.of({ playerId: playerOf(playerFeeId) })
+  const parents = family.filter(({ relation }) => relation === 'own')
+  try {
+    await write(
+      stamp,
+      fees.change({ playerFeeId }, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] }),
+      ...parents.map(({ userId }) => outbox.want(stamp, { letter: 'fee', to: { userId }, about: { playerFeeId } })),
+    )
+    return 'told'
+  } catch (error) {
+    // Told by another call, or deleted meanwhile.
+    if (error instanceof Problem && error.code === 'conflict') return 'nothing to do'
+    throw error
+  }
+})

@@ -1,0 +1,95 @@
+// apart: mail goes to a service of its own
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { handler as Told } from '#functions/money/toldHandler.ts'
+import { fees } from '#functions/table/fees.ts'
+import { call } from '../call.ts'
+import type { Club } from '../club.ts'
+import { openPost, type Post } from '../mail/post.ts'
+import { emailOf, register } from '../today/asking.ts'
+import { leaveFamily } from '../today/linking.ts'
+import { hand } from '../workers.ts'
+import { aClubWithFee, charge, pay } from './charging.ts'
+
+let post: Post
+let handler: typeof Told
+beforeAll(async () => {
+  post = await openPost()
+  handler = (await import('#functions/money/toldHandler.ts')).handler
+})
+beforeEach(() => {
+  post.mails = []
+  post.mood = 'takes'
+  post.moodFor = {}
+})
+afterAll(() => post.close())
+
+const noon = '2026-11-21T18:00:00Z'
+async function aClubWithParents(wanted: Parameters<typeof aClubWithFee>[0] = {}) {
+  const made = await aClubWithFee(wanted)
+  for (const [name, firstName] of Object.entries({ parent: 'Paula', parent2: 'Peter', fan: 'Frida' }))
+    await register(made.club, name, { firstName, lastName: 'Moreno' })
+  return made
+}
+const remind = (club: Club, feePlayerId: string, now = noon) =>
+  call('POST /rest-api/fee/remind/{feePlayerId}', { as: club.user('treasurer'), feePlayerId, now })
+async function told(feePlayerId: string, now = noon) {
+  await hand(handler, fees.key({ playerFeeId: feePlayerId }), now)
+  await post.deliver({ now })
+}
+const addressees = () => post.mails.map(({ to }) => to).toSorted()
+const parentsOf = (club: Club) => [emailOf(club, 'parent'), emailOf(club, 'parent2')].toSorted()
+
+it('reaches each parent once, with what is owed and until when, and nobody who only follows', async () => {
+  const { club, feePlayerId } = await aClubWithParents()
+  await pay(club, feePlayerId, 1500)
+  expect((await remind(club, feePlayerId)).status).toBe(200)
+  await told(feePlayerId)
+  await told(feePlayerId)
+  expect(addressees()).toEqual(parentsOf(club))
+  const [mail] = post.mails
+  expect(mail?.subject).toBe('Season for Mia: $35.00')
+  expect(mail?.text).toContain('Springfield FC asks for $35.00 for Mia. It is due on December 1, 2026.')
+  expect(mail?.text).toContain('/payments?myPlayers=true')
+  expect(mail?.text).not.toContain('Moreno')
+})
+
+it('says that a fee is late once it is', async () => {
+  const { club, feePlayerId } = await aClubWithParents({ dueOn: '2026-11-20' })
+  await remind(club, feePlayerId)
+  await told(feePlayerId)
+  expect(post.mails[0]?.subject).toBe('Season for Mia is late: $50.00')
+})
+
+it('comes at most once a day, however many ask for it at once', async () => {
+  const { club, feePlayerId } = await aClubWithParents()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => remind(club, feePlayerId)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.code))).toEqual(
+    new Set(['told_already']),
+  )
+  expect((await remind(club, feePlayerId, '2026-11-22T14:30:00Z')).status).toBe(200)
+})
+
+it('says nothing once it is paid, nor to who has left the family', async () => {
+  const { club, feePlayerId } = await aClubWithParents()
+  await remind(club, feePlayerId)
+  await leaveFamily(club, 'parent2')
+  await told(feePlayerId)
+  expect(addressees()).toEqual([emailOf(club, 'parent')])
+  post.mails = []
+  await remind(club, feePlayerId, '2026-11-23T18:00:00Z')
+  await pay(club, feePlayerId, 5000)
+  await told(feePlayerId, '2026-11-23T18:00:00Z')
+  expect(addressees()).toEqual([])
+  expect((await remind(club, feePlayerId, '2026-11-25T18:00:00Z')).refusal.code).toBe('fee_settled')
+})
+
+it('tells of a new fee when who charges it wants that', async () => {
+  const { club, feeId, feePlayerId } = await aClubWithParents()
+  expect(await fees.get({ playerFeeId: feePlayerId })).not.toHaveProperty('mail')
+  const again = await charge(club, { feeId: feeId.replace(/.$/, feeId.endsWith('0') ? '1' : '0'), tell: true })
+  expect(again.status).toBe(200)
+  const first = (await fees.ofPlayer(club.mia.playerId)).find(({ mail }) => mail === 'wanted')
+  await told(first?.playerFeeId ?? '')
+  expect(addressees()).toEqual(parentsOf(club))
+})
