@@ -13,6 +13,7 @@
  *   payment account  o….a…
  *   fee           o….t….d… or o….d…    fee of a player     o….t….d….p… or o….d….p…
  *   conversation  o….c…          of a team  o….t….c…
+ *   invitation    o….i…          to administer one team  o….t….i…
  */
 
 /** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
@@ -35,6 +36,7 @@ const shapes = {
   fee: shape('otd', 'od'),
   playerFee: shape('otdp', 'odp'),
   conversation: shape('oc', 'otc'),
+  invitation: shape('oi', 'oti'),
 } as const satisfies Record<string, RegExp>
 export type Kind = keyof typeof shapes
 export const kinds = Object.keys(shapes) as Kind[]
@@ -81,6 +83,7 @@ export function subjectOf(id: string): Subject | undefined {
       return { organizationId }
     case 'venue':
     case 'conversation':
+    case 'invitation':
       return { organizationId, ...teamIn(id) }
     case 'team':
       return { organizationId, teamId: id }

@@ -26,6 +26,9 @@ export const problems = {
   more_than_owed: [412, 'That is more than is still owed.'],
   less_than_paid: [412, 'More than that has been paid already.'],
   fee_has_payments: [412, 'Something has been paid on this fee. Cancel it instead.'],
+  beyond_rights: [412, 'You can only give and take rights that you have yourself.'],
+  last_administrator: [412, 'Somebody has to be left who can edit administrators.'],
+  other_address: [412, 'This invitation was sent to another address. Sign in with that one to accept it.'],
   too_large: [413, 'That is too much to send at once.'],
   chat_off: [412, 'Chat is switched off here.'],
   chat_stopped: [412, 'Nobody can write here until a second adult or the child’s own guardian is in the conversation.'],
@@ -34,6 +37,7 @@ export const problems = {
   too_late_to_change: [412, 'A message can be changed for 15 minutes after it was sent.'],
   // The spec's catalogue has no 429, and lists 418 among the statuses whose sentence is shown: only this one says to come back.
   too_many_requests: [418, 'You have asked often today. Please try again tomorrow, or call your coach.'],
+  too_many_invitations: [418, 'Your club has sent many invitations today. Please try again tomorrow.'],
   busy: [503, 'Touchline is busy. Please try again in a moment.'],
   internal: [500, 'Something went wrong on our side.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

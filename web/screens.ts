@@ -106,6 +106,7 @@ export const screens = {
     frame: 'dialog',
     dialog: 'full',
   },
+  join: { path: '/join/:invitationId', name: 'invitation to administer', file: 'settings/JoinScreen', frame: 'shell' },
   settings: {
     path: '/settings/:id/:page',
     name: 'Organization Settings',

@@ -3,8 +3,8 @@ import type { Functions } from '../registry.ts'
 export const organization = {
   organization: {
     entry: 'functions/organization/handler.ts',
-    loses: 'Clubs cannot look up or change their settings, nor where they play.',
+    loses: 'Clubs cannot look up or change their settings, nor where they play or who runs them.',
     on: { api: 'organization' },
-    may: { read: ['USER', 'ORG', 'TEAM'], write: ['ORG'] },
+    may: { read: ['USER', 'ORG', 'TEAM'], write: ['ORG', 'TEAM', 'USER', 'OUTBOX'] },
   },
 } as const satisfies Functions

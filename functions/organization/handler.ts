@@ -1,5 +1,13 @@
 import { organization } from '#shared/api/organization.ts'
 import { serve } from '../serve.ts'
+import { changeAdministrator, listAdministrators, removeAdministrator } from './administrators.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  inviteAdministrator,
+  readInvitation,
+  withdrawInvitation,
+} from './invitations.ts'
 import { changeSettings, listOrganizations, readOrganization } from './settings.ts'
 import { addVenue, changeVenue, listVenues, removeVenue } from './venues.ts'
 
@@ -7,6 +15,14 @@ export const handler = serve(organization, {
   'GET /rest-api/organization/details': listOrganizations,
   'GET /rest-api/organization/details/{orgId}': readOrganization,
   'PATCH /rest-api/organization/settings/{orgId}': changeSettings,
+  'GET /rest-api/organization/administrators/{orgUnitId}': listAdministrators,
+  'POST /rest-api/organization/administrators/{orgUnitId}/invite': inviteAdministrator,
+  'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}': changeAdministrator,
+  'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}': removeAdministrator,
+  'DELETE /rest-api/organization/invitation/{invitationId}': withdrawInvitation,
+  'GET /rest-api/organization/invitation/{invitationId}': readInvitation,
+  'POST /rest-api/organization/invitation/{invitationId}/accept': acceptInvitation,
+  'POST /rest-api/organization/invitation/{invitationId}/decline': declineInvitation,
   'GET /rest-api/organization/venues/{orgUnitId}': listVenues,
   'POST /rest-api/organization/venues/{orgUnitId}': addVenue,
   'PUT /rest-api/organization/venue/{venueId}': changeVenue,

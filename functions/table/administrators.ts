@@ -5,7 +5,7 @@ import { type Organization, type OrganizationId, organizationPartition, organiza
 import type { User } from './profiles.ts'
 import { all, startingWith } from './table.ts'
 import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
-import type { Write } from './writes.ts'
+import type { Kept, Write } from './writes.ts'
 
 /**
  * Who runs an organization or coaches a team: a row that lists them there, and its twin among what they may do. The names
@@ -37,7 +37,19 @@ export const organizationAdministrators = {
       ]),
     ]
   },
-  dismiss: (id: User & OrganizationId): Write[] => [ofOrganization.remove(id), myOrganizations.remove(id)],
+  /** Other rights for who was read, as long as they are as they were read. */
+  setFlags: (id: User & OrganizationId, { version }: Kept<Administrator>, flags: Flag[]): Write[] => [
+    ofOrganization.change(id, { set: { flags }, when: [['version', '=', version]] }),
+    myOrganizations.change(id, { set: { flags } }),
+  ],
+  /** The same for who goes; however they are, when nobody has read them. */
+  dismiss: (id: User & OrganizationId, read?: Kept<Administrator>): Write[] => [
+    ofOrganization.remove(id, 'conflict', read ? [['version', '=', read.version]] : []),
+    myOrganizations.remove(id),
+  ],
+  /** Holds while they are as they were read. */
+  unchanged: (id: User & OrganizationId, { version }: Kept<Administrator>) =>
+    ofOrganization.check(id, [['version', '=', version]]),
   of: (id: OrganizationId) =>
     all<Administrator>({ pk: organizationPartition(id), ...startingWith('ORG#ADMIN#'), consistent: true }),
 }
@@ -59,6 +71,14 @@ export const teamAdministrators = {
       ]),
     ]
   },
-  dismiss: (id: User & TeamId): Write[] => [ofTeam.remove(id), myTeams.remove(id)],
+  setFlags: (id: User & TeamId, { version }: Kept<Administrator>, flags: Flag[]): Write[] => [
+    ofTeam.change(id, { set: { flags }, when: [['version', '=', version]] }),
+    myTeams.change(id, { set: { flags } }),
+  ],
+  dismiss: (id: User & TeamId, read?: Kept<Administrator>): Write[] => [
+    ofTeam.remove(id, 'conflict', read ? [['version', '=', read.version]] : []),
+    myTeams.remove(id),
+  ],
+  unchanged: (id: User & TeamId, { version }: Kept<Administrator>) => ofTeam.check(id, [['version', '=', version]]),
   of: (id: TeamId) => all<Administrator>({ pk: teamPartition(id), ...startingWith('TEAM#ADMIN#'), consistent: true }),
 }

@@ -11,6 +11,8 @@ export type Letters = {
   request: { requestId: string }
   /** Tells a parent what their player owes. */
   fee: { playerFeeId: string }
+  /** Asks somebody to run an organization or a team. */
+  administer: { invitationId: string }
 }
 export type LetterName = keyof Letters
 

@@ -18,6 +18,7 @@ const params = {
   /** What a device calls a message that it sends. */
   messageSid: /^[\w-]{8,40}$/,
   reaction: /^[a-z]{2,12}$/,
+  invitationId: ['invitation'],
   userId: /^[\w-]{1,64}$/,
   importId: /^[a-z0-9]{16,32}$/,
   requestId: /^[\w.-]{1,64}$/,

@@ -11,8 +11,7 @@ import { ledger } from '#functions/table/ledger.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { kindOf, playerFeeOf } from '#shared/ids.ts'
 import { paramNames } from '#shared/api/params.ts'
-import { venues } from '#functions/table/venues.ts'
-import { organizations } from '#functions/table/organizations.ts'
+import { organizationBodies, organizationPrepared } from './organization/asked.ts'
 import type { Sent } from './call.ts'
 import { type Club, newPart, stamp } from './club.ts'
 import { aJpeg } from './pictures.ts'
@@ -38,6 +37,7 @@ const queryOf: Record<string, (club: Club) => Record<string, string>> = {
 const importRow = { row: 2, firstName: 'Nia', lastName: 'Diaz', guardians: [] }
 /** The body itself, or how it is made for a club. */
 const body: Record<string, object | ((club: Club, params: Record<string, string>) => Promise<object>)> = {
+  ...organizationBodies,
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
   'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
   'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
@@ -82,23 +82,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
   'PUT /rest-api/teams/team/{teamId}': aTeamsFields,
   'POST /rest-api/today/one-tap/read': async (club) => ({ token: await linkFor(club) }),
   'POST /rest-api/today/one-tap/answer': async (club) => ({ token: await linkFor(club) }),
-  'POST /rest-api/organization/venues/{orgUnitId}': async () => ({ ...venue, part: newPart('v') }),
-  'PUT /rest-api/organization/venue/{venueId}': async () => venue,
-  'PATCH /rest-api/organization/settings/{orgId}': async (club) => ({
-    revision: (await organizations.get(club, { consistent: true }))?.version,
-    phone: '555-123-456',
-  }),
 }
-const venue = {
-  name: 'North Park',
-  address: '12 Main Street',
-  city: 'Springfield',
-  state: 'IL',
-  zip: '60601',
-  mapUrl: '',
-  fields: ['1', '2'],
-}
-const venueId = (club: Club) => `${club.falcons.teamId}.v0000000000a`
 for (const what of ['family', 'player/{playerId}', 'team/{teamId}', 'organization/{orgId}'])
   body[`POST /rest-api/feeds/${what}`] = async () => ({
     feedId: newPart('feed-------'),
@@ -233,12 +217,11 @@ async function anImport(userId: string, club: Club) {
 
 /** What has to be there for a right request to find. */
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  ...organizationPrepared,
   'GET /rest-api/families/imports/{orgUnitId}/{importId}': anImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': anImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/start': anImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo': anImport,
-  'PUT /rest-api/organization/venue/{venueId}': aVenue,
-  'DELETE /rest-api/organization/venue/{venueId}': aVenue,
   'DELETE /rest-api/today/requests/{requestId}': aRequest,
   'POST /rest-api/today/requests/{requestId}/grant': aRequest,
   'POST /rest-api/today/requests/{requestId}/decline': aRequest,
@@ -278,14 +261,6 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
       invites.change({ inviteId: club.invite(club.mia) }, { set: { status: 'Pending', answerId: 'unanswered' } }),
     ),
 }
-/** Venues of both teams, as the tests about another team name them. */
-async function aVenue(_as: string, club: Club) {
-  for (const unit of [club.falcons.teamId, club.otters.teamId])
-    await write(
-      stamp,
-      venues.upsert({ venueId: `${unit}.v0000000000a` }, { set: { ...venue, venueId: `${unit}.v0000000000a` } }),
-    )
-}
 export const prepare = async (key: string, as: string, club: Club): Promise<void> =>
   void (await prepared[key]?.(as, club))
 
@@ -306,7 +281,9 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   importId,
   paymentAccountId: accountOf(club),
   requestId,
-  venueId: venueId(club),
+  venueId: `${club.falcons.teamId}.v0000000000a`,
+  userId: club.user('extra'),
+  invitationId: `${club.falcons.teamId}.i0000000000a`,
   feedId,
   feedFile: `${feedId}.${secret}.ics`,
   conversationSid: groupOf(club),

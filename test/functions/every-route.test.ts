@@ -74,6 +74,8 @@ describe.each(routes)('$key', ({ key, route }) => {
         eventId: `${club.falcons.teamId}.${newPart('e')}`,
         importId: 'import0000000002',
         venueId: `${club.falcons.teamId}.${newPart('v')}`,
+        invitationId: `${club.falcons.teamId}.${newPart('i')}`,
+        userId: club.user('no-such-person'),
         fileId: `${club.organizationId}.${newPart('f')}`,
         orgId: newPart('o'),
         paymentAccountId: `${club.organizationId}.${newPart('a')}`,

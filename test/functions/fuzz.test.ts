@@ -56,6 +56,7 @@ const shapes: Record<Kind, string> = {
   fee: 'otd',
   playerFee: 'otdp',
   conversation: 'otc',
+  invitation: 'oti',
 }
 const id = fc.constantFrom(...kinds).map((kind) => shapes[kind].split('').map(newPart).join('.'))
 const right = () =>

@@ -71,6 +71,7 @@ const paramsAbout: Record<string, () => Record<string, string>> = {
     inviteFile: `${inviteOf(scrimmage, club.sam.playerId)}.json`,
     venueId: `${club.otters.teamId}.v0000000000a`,
     feePlayerId: otherFees(club).otherTeam,
+    invitationId: `${club.otters.teamId}.i0000000000a`,
   }),
   'other club': () => paramsOf(elsewhere),
 }

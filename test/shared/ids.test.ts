@@ -29,12 +29,13 @@ const address = fc.record({
   d: part('d'),
   a: part('a'),
   c: part('c'),
+  i: part('i'),
 })
 
 describe('an id is an address', () => {
   it('tells its kind, and no id is of two kinds', () => {
     fc.assert(
-      fc.property(address, ({ o, t, e, p, v, f, g, d, a, c }) => {
+      fc.property(address, ({ o, t, e, p, v, f, g, d, a, c, i }) => {
         const ids = [
           o,
           `${o}.${t}`,
@@ -48,6 +49,7 @@ describe('an id is an address', () => {
           `${o}.${t}.${d}`,
           `${o}.${t}.${d}.${p}`,
           `${o}.${c}`,
+          `${o}.${i}`,
         ]
         expect(ids.map(kindOf)).toEqual([...kinds])
         for (const id of ids) expect(kinds.filter((kind) => isId(kind, id))).toHaveLength(1)

@@ -47,7 +47,7 @@ export function GeneralPage({ details }: { details: Details }) {
   const { sport } = form.values
   const remind = form.field('reminders')
   return (
-    <Card aria-label={t('general')}>
+    <Card aria-label={t('general')} className={styles.narrow}>
       <Form of={form} submit={t('save')} disabledReason={reason}>
         <Field label={t('name')} required autoComplete="organization" {...form.field('name')} {...locked} />
         <Select

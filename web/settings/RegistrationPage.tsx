@@ -70,7 +70,7 @@ export function RegistrationPage({ details }: { details: Details }) {
   const locked = reason === undefined ? {} : { disabledReason: reason }
   const fields = form.values.playerFields
   return (
-    <Card aria-label={t('registration')}>
+    <Card aria-label={t('registration')} className={styles.narrow}>
       <Form of={form} submit={t('save')} disabledReason={reason}>
         <Switch
           label={t('customRegistrationEnabled')}

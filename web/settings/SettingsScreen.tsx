@@ -7,6 +7,7 @@ import { Tabs } from '../kit/Tabs.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { AdministratorsPage } from './AdministratorsPage.tsx'
 import { GeneralPage } from './GeneralPage.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
 import english from './texts.en.json'
@@ -14,7 +15,7 @@ import english from './texts.en.json'
 const READ = 'GET /rest-api/organization/details/{orgId}'
 export type Details = AnswerOf<typeof READ>
 
-const pages = ['settings', 'registration'] as const
+const pages = ['settings', 'administrators', 'registration'] as const
 type Page = (typeof pages)[number]
 const isPage = (name: string): name is Page => (pages as readonly string[]).includes(name)
 
@@ -26,7 +27,8 @@ export default function SettingsScreen() {
   const navigate = useNavigate()
   const known = isId('organization', orgId)
   const read = useApi(READ, known ? { orgId } : undefined, { handles: ['failures'] })
-  if (!known || !isPage(page)) return <Navigate to={paths.notFound()} replace />
+  const ofTeam = isId('team', id)
+  if (!(id === orgId || ofTeam) || !known || !isPage(page)) return <Navigate to={paths.notFound()} replace />
   const skeleton = (
     <Skeletons label={t('loadingSettings')}>
       {[0, 1, 2, 3, 4].map((row) => (
@@ -36,23 +38,26 @@ export default function SettingsScreen() {
   )
   const content = {
     settings: (details: Details) => <GeneralPage details={details} />,
+    administrators: () => <AdministratorsPage orgUnitId={id} />,
     registration: (details: Details) => <RegistrationPage details={details} />,
   }
   return (
-    <Screen title={read.data ? t('settingsOf', { name: read.data.name }) : t('settings')} width="form">
+    <Screen title={read.data ? t('settingsOf', { name: read.data.name }) : t('settings')} width="page">
       <Tabs
         label={t('pages')}
-        value={page}
+        value={ofTeam ? 'administrators' : page}
         onChange={(next) => void navigate(paths.settings({ id, page: next }), { replace: true })}
-        tabs={pages.map((name) => ({
-          value: name,
-          label: t(name),
-          content: (
-            <Loaded read={read} skeleton={skeleton} failed={t('settingsFailed')}>
-              {content[name]}
-            </Loaded>
-          ),
-        }))}
+        tabs={pages
+          .filter((name) => !ofTeam || name === 'administrators')
+          .map((name) => ({
+            value: name,
+            label: t(name),
+            content: (
+              <Loaded read={read} skeleton={skeleton} failed={t('settingsFailed')}>
+                {content[name]}
+              </Loaded>
+            ),
+          }))}
       />
     </Screen>
   )

@@ -1,0 +1,81 @@
+import type { organization } from '#shared/api/organization.ts'
+import type { Flag } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { whyCannotChangeFlags } from '#shared/rules/administrators.ts'
+import { byName, fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { invitations } from '../table/invitations.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+import { administratorsOf, inOrder, refuseForeign, standingOf, witness } from './administering.ts'
+import { shownInvitation } from './invitations.ts'
+import { unitOf } from './unitOf.ts'
+
+export async function listAdministrators({
+  params: { orgUnitId },
+}: CallOf<typeof organization, 'GET /rest-api/organization/administrators/{orgUnitId}'>) {
+  const [{ name }, rows, invited] = await Promise.all([
+    unitOf(orgUnitId),
+    administratorsOf(orgUnitId).all(),
+    invitations.to(orgUnitId),
+  ])
+  return {
+    name,
+    administrators: rows.toSorted(byName).map((row) => ({
+      id: row.userId,
+      name: fullName(row),
+      permissions: inOrder(row.flags),
+    })),
+    invitations: invited.map(shownInvitation),
+  }
+}
+
+export async function changeAdministrator({
+  params: { orgUnitId, userId },
+  body: { permissions },
+  stamp,
+}: CallOf<typeof organization, 'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}'>) {
+  const flags = inOrder(permissions)
+  refuseForeign(orgUnitId, flags)
+  const row = await change(stamp, { orgUnitId, userId, after: flags })
+  return { id: userId, name: fullName(row), permissions: flags }
+}
+
+export async function removeAdministrator({
+  params: { orgUnitId, userId },
+  stamp,
+}: CallOf<typeof organization, 'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}'>) {
+  await change(stamp, { orgUnitId, userId, after: [] })
+  return {}
+}
+
+type Wanted = { orgUnitId: string; userId: string; after: Flag[] }
+
+/**
+ * One transaction: the rights change while who changes them still may, and while another of the club's administrators can
+ * still edit administrators. Of two that would leave nobody one is refused.
+ */
+const change = (stamp: Stamp, { orgUnitId, userId, after }: Wanted) =>
+  untilSettled(async () => {
+    const of = administratorsOf(orgUnitId)
+    const [rows, standing] = await Promise.all([of.all(), standingOf(stamp.actor, orgUnitId)])
+    const row = rows.find((each) => each.userId === userId)
+    if (!row) throw new Problem('not_found')
+    const why = whyCannotChangeFlags({
+      own: standing.flags,
+      before: row.flags,
+      after,
+      isSelf: userId === stamp.actor,
+    })
+    if (why) throw new Problem(why)
+    const leaves = row.flags.includes('canEditAdministrators') && !after.includes('canEditAdministrators')
+    const holds = new Map(standing.holds.map((each) => [`${each.unit} ${each.userId}`, each.check]))
+    if (of.isOrganization && leaves) {
+      const other = witness(rows, userId, stamp.actor)
+      holds.set(`${orgUnitId} ${other.userId}`, of.unchanged(other))
+    }
+    // Its own write says as much.
+    holds.delete(`${orgUnitId} ${userId}`)
+    await write(stamp, ...(after.length > 0 ? of.setFlags(row, after) : of.dismiss(row)), ...holds.values())
+    return row
+  })

@@ -1,0 +1,156 @@
+import type { organization } from '#shared/api/organization.ts'
+import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
+import { normalEmail } from '../table/emailUsers.ts'
+import { type Invitation, invitationHours, invitations, invitedCounts } from '../table/invitations.ts'
+import { organizations } from '../table/organizations.ts'
+import { outbox } from '../table/outbox.ts'
+import { type Profile, profiles } from '../table/profiles.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { teams } from '../table/teams.ts'
+import type { Kept, Write } from '../table/writes.ts'
+import { administratorsOf, inOrder, refuseForeign, standingOf } from './administering.ts'
+import { unitOf } from './unitOf.ts'
+
+/** How many a club may invite on one day (UTC): each is a mail to an address that somebody has typed. */
+const mostInvitedADay = 50
+
+export const shownInvitation = ({ invitationId, email, flags, inviterName, invitedAt }: Invitation) => ({
+  id: invitationId,
+  email,
+  permissions: flags,
+  invitedBy: inviterName,
+  invitedAt,
+  until: addHours(invitedAt, invitationHours),
+})
+
+export const inviteAdministrator = async ({
+  userId,
+  params: { orgUnitId },
+  body: { part, email: typed, permissions },
+  now,
+  stamp,
+}: CallOf<typeof organization, 'POST /rest-api/organization/administrators/{orgUnitId}/invite'>) =>
+  untilSettled(async () => {
+    const flags = inOrder(permissions)
+    refuseForeign(orgUnitId, flags)
+    const [{ name: unitName }, { flags: own, holds }, profile] = await Promise.all([
+      unitOf(orgUnitId),
+      standingOf(userId, orgUnitId),
+      profiles.get({ userId }),
+    ])
+    if (!flags.every((flag) => own.has(flag))) throw new Problem('beyond_rights')
+    const invitation = {
+      invitationId: `${orgUnitId}.${part}`,
+      email: normalEmail(typed),
+      flags,
+      unitName,
+      invitedBy: userId,
+      inviterName: profile ? fullName(profile) : '',
+      invitedAt: now,
+    }
+    const { invitationId, email } = invitation
+    const day = now.slice(0, 10)
+    const organizationId = organizationOf(orgUnitId)
+    const within = { add: { invited: 1 }, when: [['invited', '<', mostInvitedADay] as const] }
+    await write(
+      stamp,
+      invitations.createOnce(invitation, 'already_there'),
+      invitedCounts.upsert({ organizationId, day }, within, 'too_many_invitations'),
+      outbox.want(stamp, { letter: 'administer', to: { email }, about: { invitationId } }),
+      ...holds.map(({ check }) => check),
+    )
+    return shownInvitation(invitation)
+  })
+
+export async function withdrawInvitation({
+  params: { invitationId },
+  stamp,
+}: CallOf<typeof organization, 'DELETE /rest-api/organization/invitation/{invitationId}'>) {
+  await write(stamp, invitations.remove({ invitationId }))
+  return {}
+}
+
+type Mine = { invitation: Kept<Invitation>; profile: Profile }
+/** An invitation of the caller, by the address that the user pool has verified; nobody else learns what it says. */
+async function mine(invitationId: string, userId: string, now: string): Promise<Mine> {
+  const [invitation, profile] = await Promise.all([
+    invitations.get({ invitationId }, { consistent: true }),
+    profiles.get({ userId }, { consistent: true }),
+  ])
+  const isOver = (invitedAt: string) => Date.parse(addHours(invitedAt, invitationHours)) <= Date.parse(now)
+  if (!invitation || isOver(invitation.invitedAt)) throw new Problem('not_found')
+  if (!profile || normalEmail(profile.email) !== invitation.email) throw new Problem('other_address')
+  return { invitation, profile }
+}
+
+export async function readInvitation({
+  userId,
+  params: { invitationId },
+  now,
+}: CallOf<typeof organization, 'GET /rest-api/organization/invitation/{invitationId}'>) {
+  const { invitation } = await mine(invitationId, userId, now)
+  const { unitName: name, inviterName: invitedBy, flags: permissions } = invitation
+  return { id: invitationId, name, invitedBy, permissions }
+}
+
+/**
+ * One transaction: the invitation goes, and who accepts has the rights, as long as who invited has them too. Who has some
+ * already gets these beside them. The same again finds it done.
+ */
+export const acceptInvitation = async ({
+  userId,
+  params: { invitationId },
+  now,
+  stamp,
+}: CallOf<typeof organization, 'POST /rest-api/organization/invitation/{invitationId}/accept'>) =>
+  untilSettled(async () => {
+    const orgUnitId = orgUnitOf(invitationId)
+    const standing = await administratorsOf(orgUnitId).get(userId)
+    const { invitation, profile } = await mine(invitationId, userId, now)
+    const inviter = await standingOf(invitation.invitedBy, orgUnitId)
+    const may = inviter.flags.has('canEditAdministrators') && invitation.flags.every((flag) => inviter.flags.has(flag))
+    if (!may) throw new Problem('not_found')
+    const appointed = standing
+      ? administratorsOf(orgUnitId).setFlags(standing, inOrder([...standing.flags, ...invitation.flags]))
+      : await appoint(invitation, profile)
+    const holds = inviter.holds.filter(({ userId: who, unit }) => who !== userId || unit !== orgUnitId)
+    await write(
+      stamp,
+      invitations.remove({ invitationId }, 'conflict', [['version', '=', invitation.version]]),
+      ...appointed,
+      ...holds.map(({ check }) => check),
+    )
+    return { orgUnitId }
+  })
+
+async function appoint(
+  { invitationId, flags }: Invitation,
+  { userId, firstName, lastName }: Profile,
+): Promise<Write[]> {
+  const teamId = teamOf(invitationId)
+  const administrator = { userId, firstName, lastName, flags }
+  if (teamId) {
+    const team = await teams.get({ teamId }, { consistent: true })
+    if (!team) throw new Problem('not_found')
+    return teamAdministrators.appoint(team, administrator)
+  }
+  const organization = await organizations.get({ organizationId: organizationOf(invitationId) }, { consistent: true })
+  if (!organization) throw new Problem('not_found')
+  return organizationAdministrators.appoint(organization, administrator)
+}
+
+export async function declineInvitation({
+  userId,
+  params: { invitationId },
+  now,
+  stamp,
+}: CallOf<typeof organization, 'POST /rest-api/organization/invitation/{invitationId}/decline'>) {
+  await mine(invitationId, userId, now)
+  await write(stamp, invitations.remove({ invitationId }))
+  return {}
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { flags } from '../../permissions.ts'
+import { Email, part } from '../fields.ts'
+import type { Area } from '../route.ts'
+
+const Flags = z.array(z.enum(flags))
+const SomeFlags = Flags.check(z.minLength(1), z.maxLength(flags.length))
+const Administrator = z.object({ id: z.string(), name: z.string(), permissions: Flags })
+const Invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  permissions: Flags,
+  invitedBy: z.string(),
+  invitedAt: z.string(),
+  /** Until when it can be accepted. */
+  until: z.string(),
+})
+
+/** Who runs an organization or coaches a team, and with which rights. */
+export const administrators = {
+  'GET /rest-api/organization/administrators/{orgUnitId}': {
+    can: 'canEditAdministrators',
+    subject: 'path.orgUnitId',
+    does: 'Lists who administers an organization or a team, with their rights, and who is invited to.',
+    returns: z.object({
+      name: z.string(),
+      administrators: z.array(Administrator),
+      invitations: z.array(Invitation),
+    }),
+  },
+  'POST /rest-api/organization/administrators/{orgUnitId}/invite': {
+    can: 'canEditAdministrators',
+    subject: 'path.orgUnitId',
+    does: 'Invites somebody by mail, who may have no account yet, to administer with these rights: none beyond one’s own. The same again changes nothing.',
+    body: z.object({ part: part('i'), email: Email, permissions: SomeFlags }),
+    returns: Invitation,
+    refuses: ['beyond_rights', 'too_many_invitations'],
+  },
+  'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}': {
+    can: 'canEditAdministrators',
+    subject: 'path.orgUnitId',
+    does: 'Gives an administrator other rights, from their next call on. Of the club’s administrators one keeps the right to edit administrators.',
+    body: z.object({ permissions: SomeFlags }),
+    returns: Administrator,
+    refuses: ['beyond_rights', 'last_administrator', 'conflict'],
+  },
+  'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}': {
+    can: 'canEditAdministrators',
+    subject: 'path.orgUnitId',
+    does: 'Takes an administrator’s rights away, from their next call on.',
+    returns: z.object({}),
+    refuses: ['beyond_rights', 'last_administrator', 'conflict'],
+  },
+  'DELETE /rest-api/organization/invitation/{invitationId}': {
+    can: 'canEditAdministrators',
+    subject: 'path.invitationId',
+    does: 'Takes back an invitation that was not accepted yet.',
+    returns: z.object({}),
+  },
+  'GET /rest-api/organization/invitation/{invitationId}': {
+    can: 'signed_in',
+    does: 'Shows who was invited, by the address that the invitation went to, what they are asked to do.',
+    returns: z.object({ id: z.string(), name: z.string(), invitedBy: z.string(), permissions: Flags }),
+    refuses: ['other_address'],
+  },
+  'POST /rest-api/organization/invitation/{invitationId}/accept': {
+    can: 'signed_in',
+    does: 'Accepts an invitation to administer: once, by the address it went to, and as long as who invited has those rights.',
+    returns: z.object({ orgUnitId: z.string() }),
+    refuses: ['other_address', 'conflict'],
+  },
+  'POST /rest-api/organization/invitation/{invitationId}/decline': {
+    can: 'signed_in',
+    does: 'Declines an invitation to administer.',
+    returns: z.object({}),
+    refuses: ['other_address'],
+  },
+} as const satisfies Area

@@ -1,0 +1,47 @@
+import { type Flag, flags } from '../permissions.ts'
+import type { ProblemCode } from '../problems.ts'
+
+/** Rights that only a whole club has use for. */
+const ofClubsOnly: readonly Flag[] = ['canEditBilling', 'canAddNewTeams']
+/** The rights that can be given on an organization, or on one team. */
+export const flagsFor = (unit: 'organization' | 'team'): readonly Flag[] =>
+  unit === 'organization' ? flags : flags.filter((flag) => !ofClubsOnly.includes(flag))
+
+/** Sets to begin with; each right can then be given or taken by itself. */
+export const readyMade = {
+  manager: [
+    'canEditPlayers',
+    'canEditTeam',
+    'canEditEvents',
+    'canEditAdministrators',
+    'canSendMessages',
+    'canReceiveAvailabilityEmails',
+    'chatEnabled',
+    'canAddNewTeams',
+  ],
+  coach: ['canEditPlayers', 'canEditEvents', 'canSendMessages', 'canReceiveAvailabilityEmails', 'chatEnabled'],
+  treasurer: ['canEditFees', 'canEditBilling', 'canSendMessages'],
+  registrar: ['canEditPlayers', 'canManageRegistration', 'canSendMessages'],
+} as const satisfies Record<string, readonly Flag[]>
+
+type Change = {
+  /** What they have who make the change. */
+  own: ReadonlySet<Flag>
+  before: readonly Flag[]
+  /** Empty when somebody is removed. */
+  after: readonly Flag[]
+  /** One changes oneself. */
+  isSelf: boolean
+}
+
+/**
+ * Why somebody cannot give and take these rights: of others one gives and takes only what one has oneself; of one's own
+ * one can give up anything.
+ */
+export function whyCannotChangeFlags({ own, before, after, isSelf }: Change): ProblemCode | undefined {
+  if (!own.has('canEditAdministrators') && !isSelf) return 'not_allowed'
+  const given = after.filter((flag) => !before.includes(flag))
+  const taken = before.filter((flag) => !after.includes(flag))
+  const touched = isSelf ? given : [...given, ...taken]
+  return touched.every((flag) => own.has(flag)) ? undefined : 'beyond_rights'
+}

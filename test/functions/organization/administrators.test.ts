@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { invitations } from '#functions/table/invitations.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { write } from '#functions/table/table.ts'
+import type { Flag } from '#shared/permissions.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+
+const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
+const INVITE = 'POST /rest-api/organization/administrators/{orgUnitId}/invite'
+const CHANGE = 'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}'
+const REMOVE = 'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}'
+const SHOW = 'GET /rest-api/organization/invitation/{invitationId}'
+const ACCEPT = 'POST /rest-api/organization/invitation/{invitationId}/accept'
+const DECLINE = 'POST /rest-api/organization/invitation/{invitationId}/decline'
+const WITHDRAW = 'DELETE /rest-api/organization/invitation/{invitationId}'
+
+const appoint = (club: Club, name: string, flags: Flag[]) =>
+  write(
+    stamp,
+    ...organizationAdministrators.appoint(club.organization, {
+      userId: club.user(name),
+      firstName: name,
+      lastName: 'Okafor',
+      flags,
+    }),
+  )
+const change = (club: Club, as: string, of: string, permissions: Flag[], orgUnitId = club.organizationId) =>
+  call(CHANGE, { as: club.user(as), orgUnitId, userId: club.user(of), body: { permissions } })
+const remove = (club: Club, as: string, of: string, orgUnitId = club.organizationId) =>
+  call(REMOVE, { as: club.user(as), orgUnitId, userId: club.user(of) })
+const flagsOf = async (club: Club, name: string) =>
+  (await organizationAdministrators.get({ ...club.organization, userId: club.user(name) }, { consistent: true }))?.flags
+
+describe('who administers', () => {
+  it('has other rights from the next call on, and none once removed', async () => {
+    const club = await aClub()
+    await appoint(club, 'aide', ['canEditTeam'])
+    const details = () =>
+      call('PATCH /rest-api/organization/settings/{orgId}', {
+        as: club.user('aide'),
+        orgId: club.organizationId,
+        body: { revision: 0 },
+      })
+    expect((await details()).status).toBe(412)
+    expect((await change(club, 'admin', 'aide', ['canEditEvents'])).body).toEqual({
+      id: club.user('aide'),
+      name: 'aide Okafor',
+      permissions: ['canEditEvents'],
+    })
+    expect((await details()).status).toBe(403)
+    expect((await remove(club, 'admin', 'aide')).status).toBe(200)
+    expect((await remove(club, 'admin', 'aide')).status).toBe(404)
+    const { body } = await call('GET /api/v1/playersAndTeams', { as: club.user('aide') })
+    expect(body.organizations).toEqual([])
+  })
+
+  it('gives and takes no right that they do not have; of their own they give up any', async () => {
+    const club = await aClub()
+    await appoint(club, 'aide', ['canEditAdministrators', 'canEditTeam'])
+    await appoint(club, 'treasurer', ['canEditFees'])
+    const codes = async (...permissions: Flag[]) =>
+      (await change(club, 'aide', 'treasurer', permissions)).refusal.code ?? 'done'
+    expect(await codes('canEditFees', 'canEditBilling')).toBe('beyond_rights')
+    expect(await codes('canEditTeam')).toBe('beyond_rights')
+    expect(await codes('canEditFees', 'canEditTeam')).toBe('done')
+    expect((await remove(club, 'aide', 'treasurer')).refusal.code).toBe('beyond_rights')
+    expect((await change(club, 'aide', 'aide', ['canEditAdministrators', 'canEditBilling'])).refusal.code).toBe(
+      'beyond_rights',
+    )
+    expect((await change(club, 'aide', 'aide', ['canEditTeam'])).status).toBe(200)
+    expect((await change(club, 'aide', 'treasurer', ['canEditFees'])).status).toBe(403)
+  })
+
+  it('is never the last of the club to go who can edit administrators', async () => {
+    const club = await aClub()
+    expect((await remove(club, 'admin', 'admin')).refusal.code).toBe('last_administrator')
+    expect((await change(club, 'admin', 'admin', ['canEditTeam'])).refusal.code).toBe('last_administrator')
+    await appoint(club, 'aide', ['canEditAdministrators'])
+    expect((await remove(club, 'admin', 'admin')).status).toBe(200)
+    expect((await remove(club, 'aide', 'aide')).refusal.code).toBe('last_administrator')
+  })
+
+  it('is left alone when twenty go at once: one stays, whoever it is', async () => {
+    const club = await aClub()
+    const names = Array.from({ length: 20 }, (_, i) => `aide${i}`)
+    for (const name of names) await appoint(club, name, ['canEditAdministrators'])
+    await remove(club, 'admin', 'admin')
+    await Promise.all(names.map((name) => remove(club, name, name)))
+    // Those who met each other and were told to try again do so, one after the other.
+    for (const name of names) await remove(club, name, name)
+    const left = await Promise.all(names.map((name) => flagsOf(club, name)))
+    expect(left.filter(Boolean)).toEqual([['canEditAdministrators']])
+  })
+
+  it('of one team is the business of that team, without what only clubs do', async () => {
+    const club = await aClub()
+    const { falcons, otters } = club
+    const flags: Flag[] = ['canEditAdministrators', 'canEditEvents', 'canEditPlayers']
+    const lead = { userId: club.user('lead'), firstName: 'Lead', lastName: 'Coach', flags }
+    await write(stamp, ...teamAdministrators.appoint(falcons, lead))
+    expect((await change(club, 'lead', 'coach', ['canEditEvents'], falcons.teamId)).status).toBe(200)
+    expect((await change(club, 'lead', 'coach', ['canEditEvents'], otters.teamId)).status).toBe(403)
+    expect((await change(club, 'lead', 'admin', ['canEditEvents'])).status).toBe(403)
+    const foreign = await change(club, 'admin', 'coach', ['canEditBilling'], falcons.teamId)
+    expect(foreign.refusal.faults?.map(({ at }) => at)).toEqual(['permissions'])
+    const { body } = await call(LIST, { as: club.user('lead'), orgUnitId: falcons.teamId })
+    expect([body.name, body.administrators.map(({ name }) => name)]).toEqual([
+      'Falcons',
+      ['Lead Coach', 'coach Okafor'],
+    ])
+  })
+})
+
+describe('an invitation', () => {
+  let club: Club
+  beforeAll(async () => {
+    club = await aClub()
+  })
+  const person = async (name: string, email = `${name}@club.example`) => {
+    const userId = `${name}-${club.organizationId}`
+    await write(stamp, profiles.upsert({ userId }, { set: { userId, email, firstName: name, lastName: 'New' } }))
+    return userId
+  }
+  const invite = (email: string, permissions: Flag[] = ['canEditEvents'], as = 'admin', unit = club.organizationId) =>
+    call(INVITE, { as: club.user(as), orgUnitId: unit, body: { part: newPart('i'), email, permissions } })
+  const accept = (as: string, invitationId: string, now?: string) =>
+    call(ACCEPT, { as, invitationId, ...(now && { now }) })
+
+  it('is accepted once, by the address it went to, written as one likes', async () => {
+    const ines = await person('ines')
+    const { id } = (await invite(' INES@club.example ')).body
+    const { body } = await call(SHOW, { as: ines, invitationId: id })
+    expect(body).toEqual({ id, name: 'Springfield FC', invitedBy: '', permissions: ['canEditEvents'] })
+    const other = await person('other')
+    for (const key of [SHOW, ACCEPT, DECLINE] as const)
+      expect((await call(key, { as: other, invitationId: id })).refusal.code).toBe('other_address')
+    const both = await Promise.all([accept(ines, id), accept(ines, id)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    expect(await flagsOf(club, 'ines')).toEqual(['canEditEvents'])
+    expect((await accept(ines, id)).status).toBe(404)
+  })
+
+  it('adds to the rights of who has some', async () => {
+    const dora = await person('dora')
+    await appoint(club, 'dora', ['canEditTeam'])
+    const { id } = (await invite('dora@club.example', ['canEditEvents'])).body
+    expect((await accept(dora, id)).body).toEqual({ orgUnitId: club.organizationId })
+    expect(await flagsOf(club, 'dora')).toEqual(['canEditTeam', 'canEditEvents'])
+  })
+
+  it('is worth nothing once taken back, declined, or after two weeks', async () => {
+    const pia = await person('pia')
+    const taken = (await invite('pia@club.example')).body.id
+    expect((await call(WITHDRAW, { as: club.user('admin'), invitationId: taken })).status).toBe(200)
+    expect((await accept(pia, taken)).status).toBe(404)
+    const declined = (await invite('pia@club.example')).body.id
+    expect((await call(DECLINE, { as: pia, invitationId: declined })).status).toBe(200)
+    expect((await accept(pia, declined)).status).toBe(404)
+    const late = (await invite('pia@club.example')).body
+    expect(late.until).toBe('2026-12-05T18:00:00Z')
+    expect((await accept(pia, late.id, '2026-12-05T18:00:00Z')).status).toBe(404)
+    expect(await flagsOf(club, 'pia')).toBeUndefined()
+  })
+
+  it('gives nothing that who invited does not have, then or now', async () => {
+    await appoint(club, 'boss', ['canEditAdministrators', 'canEditFees'])
+    expect((await invite('x@club.example', ['canEditBilling'], 'boss')).refusal.code).toBe('beyond_rights')
+    const quin = await person('quin')
+    const { id } = (await invite('quin@club.example', ['canEditFees'], 'boss')).body
+    await change(club, 'admin', 'boss', ['canEditAdministrators'])
+    expect((await accept(quin, id)).status).toBe(404)
+    await change(club, 'admin', 'boss', ['canEditFees'])
+    expect((await accept(quin, id)).status).toBe(404)
+    await change(club, 'admin', 'boss', ['canEditAdministrators', 'canEditFees'])
+    expect((await accept(quin, id)).status).toBe(200)
+  })
+
+  it('is one however often it is sent, and a club sends fifty a day', async () => {
+    const other = await aClub()
+    const part = newPart('i')
+    const send = (email: string, named = newPart('i')) =>
+      call(INVITE, {
+        as: other.user('admin'),
+        orgUnitId: other.organizationId,
+        body: { part: named, email, permissions: ['canEditEvents'] },
+      })
+    const sent = await Promise.all(['a', 'a', 'a'].map((name) => send(`${name}@club.example`, part)))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await invitations.to(other.organizationId)).toHaveLength(1)
+    for (let i = 0; i < 45; i++) await send(`p${i}@club.example`)
+    const last = await Promise.all(Array.from({ length: 10 }, (_, i) => send(`q${i}@club.example`)))
+    expect(last.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(4)
+    for (let i = 0; i < 6; i++) await send(`r${i}@club.example`)
+    expect((await send('s@club.example')).refusal.code).toBe('too_many_invitations')
+    expect(await invitations.to(other.organizationId)).toHaveLength(50)
+  })
+})

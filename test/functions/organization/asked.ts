@@ -1,0 +1,78 @@
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { invitations } from '#functions/table/invitations.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
+import { venues } from '#functions/table/venues.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+
+/** What `asked.ts` sends to the routes of organizations, and what has to be there for it to find. */
+
+const venue = {
+  name: 'North Park',
+  address: '12 Main Street',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '60601',
+  mapUrl: '',
+  fields: ['1', '2'],
+}
+export const organizationBodies: Record<string, object | ((club: Club) => Promise<object>)> = {
+  'POST /rest-api/organization/venues/{orgUnitId}': async () => ({ ...venue, part: newPart('v') }),
+  'PUT /rest-api/organization/venue/{venueId}': async () => venue,
+  'POST /rest-api/organization/administrators/{orgUnitId}/invite': async () => ({
+    part: newPart('i'),
+    email: 'new@club.example',
+    permissions: ['canEditAdministrators'],
+  }),
+  'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}': { permissions: ['canEditAdministrators'] },
+  'PATCH /rest-api/organization/settings/{orgId}': async (club) => ({
+    revision: (await organizations.get(club, { consistent: true }))?.version,
+    phone: '555-123-456',
+  }),
+}
+/** Venues of both teams, as the tests about another team name them. */
+async function aVenue(_as: string, club: Club) {
+  for (const unit of [club.falcons.teamId, club.otters.teamId])
+    await write(
+      stamp,
+      venues.upsert({ venueId: `${unit}.v0000000000a` }, { set: { ...venue, venueId: `${unit}.v0000000000a` } }),
+    )
+}
+/** Somebody who administers both teams and nothing but their administrators. */
+async function anAdministrator(_as: string, club: Club) {
+  for (const { teamId } of [club.falcons, club.otters]) {
+    // Called as it may be called by now.
+    const team = await teams.get({ teamId }, { consistent: true })
+    const one = { userId: club.user('extra'), firstName: 'One', lastName: 'More' }
+    const there = await teamAdministrators.get({ ...one, teamId }, { consistent: true })
+    if (team && !there)
+      await write(stamp, ...teamAdministrators.appoint(team, { ...one, flags: ['canEditAdministrators'] }))
+  }
+}
+/** An invitation to each team, to the address of who asks. */
+async function anInvitation(as: string, club: Club) {
+  const email = `${as}@club.example`
+  await write(
+    stamp,
+    profiles.upsert({ userId: as }, { set: { userId: as, email, firstName: 'In', lastName: 'Vited' } }),
+  )
+  for (const { teamId, name } of [club.falcons, club.otters]) {
+    const invitationId = `${teamId}.i0000000000a`
+    const from = { invitedBy: club.user('admin'), inviterName: 'Admin Okafor', invitedAt: '2026-11-20T18:00:00Z' }
+    const set = { invitationId, email, flags: ['canEditAdministrators' as const], unitName: name, ...from }
+    await write(stamp, invitations.upsert({ invitationId }, { set }))
+  }
+}
+
+export const organizationPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}': anAdministrator,
+  'DELETE /rest-api/organization/invitation/{invitationId}': anInvitation,
+  'GET /rest-api/organization/invitation/{invitationId}': anInvitation,
+  'DELETE /rest-api/organization/venue/{venueId}': aVenue,
+  'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}': anAdministrator,
+  'POST /rest-api/organization/invitation/{invitationId}/accept': anInvitation,
+  'POST /rest-api/organization/invitation/{invitationId}/decline': anInvitation,
+  'PUT /rest-api/organization/venue/{venueId}': aVenue,
+}

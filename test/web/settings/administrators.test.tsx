@@ -1,0 +1,175 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import JoinScreen from '#web/settings/JoinScreen.tsx'
+import SettingsScreen from '#web/settings/SettingsScreen.tsx'
+import { address, standInServer } from '../answering.tsx'
+import { organizationId, playersAndTeams, teamId } from '../people.ts'
+import { showInShell } from './inShell.tsx'
+
+const server = standInServer()
+const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
+const INVITE = 'POST /rest-api/organization/administrators/{orgUnitId}/invite'
+const CHANGE = 'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}'
+const REMOVE = 'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}'
+const WITHDRAW = 'DELETE /rest-api/organization/invitation/{invitationId}'
+type Listed = AnswerOf<typeof LIST>
+
+const listed: Listed = {
+  name: 'Riverside FC',
+  administrators: [
+    { id: 'user-1', name: 'Ann Jean Jacques', permissions: ['canEditAdministrators', 'canEditEvents'] },
+    { id: 'user-2', name: 'Dick Advocaat', permissions: ['canEditEvents', 'canEditBilling'] },
+  ],
+  invitations: [
+    {
+      id: `${organizationId}.i0000000000a`,
+      email: 'ines@club.example',
+      permissions: ['canEditEvents'],
+      invitedBy: 'Ann Jean Jacques',
+      invitedAt: '2026-11-20T18:00:00Z',
+      until: '2026-12-04T18:00:00Z',
+    },
+  ],
+}
+
+function open(given: Partial<Listed> = {}, unit = organizationId) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams({
+      organizations: [
+        {
+          id: organizationId,
+          name: 'Riverside FC',
+          orgAdmin: true,
+          permissions: ['canEditAdministrators', 'canEditEvents'],
+          teams: [{ id: teamId, name: 'U12 Falcons', permissions: [] }],
+          academyEnabled: false,
+          customRegistrationEnabled: false,
+        },
+      ],
+    }),
+    'GET /rest-api/organization/details/{orgId}': {
+      id: organizationId,
+      name: 'Riverside FC',
+      sport: { name: 'Soccer', fieldLabel: 'Field' },
+      timezone: 'America/Chicago',
+      country: '',
+      phone: '',
+      website: '',
+      isRosterVisible: true,
+      chatEnabled: true,
+      academyEnabled: false,
+      customRegistrationEnabled: false,
+      processingFeePerMil: 0,
+      processingFeeInCents: 0,
+      reminderHours: [],
+      playerFields: [],
+      orgAdmin: true,
+      permissions: ['canEditAdministrators'],
+      revision: 1,
+    },
+    [LIST]: { ...listed, ...given },
+    [INVITE]: { ...(listed.invitations[0] as Listed['invitations'][number]) },
+    [CHANGE]: { id: 'user-2', name: 'Dick Advocaat', permissions: ['canEditBilling'] },
+    [REMOVE]: {},
+    [WITHDRAW]: {},
+  })
+  return showInShell(<SettingsScreen />, { path: '/settings/:id/:page', at: `/settings/${unit}/administrators` })
+}
+const menu = async (user: ReturnType<typeof open>['user'], of: string, item: RegExp) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${of}` }))
+  return screen.findByRole('menuitem', { name: item, hidden: true })
+}
+
+it('invites by mail, beginning with a set, and gives only what one has', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Invite administrator' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Invite administrator' }))
+  await user.click(form.getByRole('button', { name: 'Send invitation' }))
+  await form.findByText('Required.')
+  await form.findByText('Please select one.')
+  await user.type(form.getByLabelText(/^E-mail/), 'ines@club.example')
+  await user.click(form.getByRole('button', { name: 'Coach' }))
+  await user.click(form.getByLabelText('Edit billing'))
+  await user.click(form.getByRole('button', { name: 'Send invitation' }))
+  await screen.findByText('The invitation is on its way.')
+  expect(server.asked(INVITE).map(({ params, body }) => [params['orgUnitId'], body])).toEqual([
+    [
+      organizationId,
+      { part: expect.stringMatching(/^i[0-9a-z]{11}$/), email: 'ines@club.example', permissions: ['canEditEvents'] },
+    ],
+  ])
+})
+
+it('changes rights, and leaves those alone that one does not have', async () => {
+  const { user } = open()
+  await user.click(await menu(user, 'Dick Advocaat', /^Edit rights/))
+  const form = within(await screen.findByRole('dialog', { name: 'Rights of Dick Advocaat' }))
+  await user.click(form.getByRole('button', { name: 'Treasurer' }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Updated')
+  expect(server.asked(CHANGE).map(({ params, body }) => [params['userId'], body])).toEqual([
+    ['user-2', { permissions: ['canEditBilling'] }],
+  ])
+})
+
+it('asks before somebody is removed; the last who can edit administrators stays', async () => {
+  const { user } = open()
+  const last = await menu(user, 'Ann Jean Jacques', /^Remove/)
+  expect(last.textContent).toContain('Somebody has to be left who can edit administrators.')
+  await user.click(last)
+  await user.keyboard('{Escape}')
+  await user.click(await menu(user, 'Dick Advocaat', /^Remove/))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove Dick Advocaat?' }))
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await screen.findByText('Removed')
+  expect(server.asked(REMOVE).map(({ params }) => params['userId'])).toEqual(['user-2'])
+})
+
+it('takes an invitation back', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Take back' }))
+  await screen.findByText('The invitation is taken back.')
+  expect(server.asked(WITHDRAW)[0]?.params).toEqual({ invitationId: `${organizationId}.i0000000000a` })
+})
+
+it('shows those of one team, who are given no rights of clubs', async () => {
+  const { user } = open({ name: 'U12 Falcons' }, teamId)
+  await user.click(await screen.findByRole('button', { name: 'Invite administrator' }))
+  const form = within(await screen.findByRole('dialog'))
+  expect(form.getByLabelText('Edit events')).toBeDefined()
+  expect(form.queryByLabelText('Edit billing')).toBeNull()
+  expect(screen.getAllByRole('tab', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Administrators'])
+  expect(server.asked(LIST)[0]?.params).toEqual({ orgUnitId: teamId })
+})
+
+const SHOW = 'GET /rest-api/organization/invitation/{invitationId}'
+const ACCEPT = 'POST /rest-api/organization/invitation/{invitationId}/accept'
+const invitationId = `${teamId}.i0000000000a`
+const join = () => showInShell(<JoinScreen />, { path: '/join/:invitationId', at: `/join/${invitationId}` })
+
+it('says what one is invited to, and leads there once it is accepted', async () => {
+  server.answers({
+    [SHOW]: { id: invitationId, name: 'U12 Falcons', invitedBy: 'Ann Jean Jacques', permissions: ['canEditEvents'] },
+    [ACCEPT]: { orgUnitId: teamId },
+  })
+  const { user } = join()
+  await screen.findByText('Ann Jean Jacques invites you to help run U12 Falcons.')
+  expect(screen.getByRole('listitem').textContent).toBe('Edit events')
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  await screen.findByText('Welcome! You can begin at once.')
+  expect(address()).toBe(`/${organizationId}/${teamId}/teams`)
+})
+
+it('says when it went to another address', async () => {
+  server.answers({
+    [SHOW]: () => {
+      throw new Problem('other_address')
+    },
+  })
+  join()
+  expect(
+    await screen.findByText('This invitation was sent to another address. Sign in with that one to accept it.'),
+  ).toBeDefined()
+})

@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { organizationOf } from '#shared/ids.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Avatar } from '../kit/Avatar.tsx'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { dateText } from '../kit/format.ts'
+import { Menu } from '../kit/Menu.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { useUserId } from '../session/useUserId.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import rights from '../rights/texts.en.json'
+import { RightsForm } from './RightsForm.tsx'
+import styles from './Settings.module.css'
+import english from './texts.en.json'
+
+const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
+type Listed = AnswerOf<typeof LIST>
+export type Administrator = Listed['administrators'][number]
+type Invitation = Listed['invitations'][number]
+
+/** Who runs the club, or coaches the team, what each may do, and who is invited to. */
+export function AdministratorsPage({ orgUnitId }: { orgUnitId: string }) {
+  const t = useTexts('settings', english)
+  const [edited, edit] = useState<Administrator | 'new'>()
+  const reason = useWhyCannot()('canEditAdministrators', orgUnitId)
+  const read = useApi(LIST, reason === undefined ? { orgUnitId } : undefined, { handles: ['failures'] })
+  if (reason) return <p className={styles.hint}>{reason}</p>
+  return (
+    <>
+      <Loaded
+        read={read}
+        skeleton={
+          <Skeletons label={t('loadingAdministrators')}>
+            {[0, 1, 2].map((row) => (
+              <Skeleton key={row} height="60px" />
+            ))}
+          </Skeletons>
+        }
+        failed={t('administratorsFailed')}
+      >
+        {({ administrators, invitations }) => (
+          <>
+            <div className={styles.actions}>
+              <Button kind="primary" onClick={() => edit('new')}>
+                {t('invite')}
+              </Button>
+            </div>
+            <People orgUnitId={orgUnitId} people={administrators} edit={edit} />
+            {invitations.length > 0 && <Invited invitations={invitations} />}
+          </>
+        )}
+      </Loaded>
+      <RightsForm orgUnitId={orgUnitId} administrator={edited} close={() => edit(undefined)} />
+    </>
+  )
+}
+
+type PeopleProps = { orgUnitId: string; people: Administrator[]; edit: (who: Administrator) => void }
+
+function People({ orgUnitId, people, edit }: PeopleProps) {
+  const t = useTexts('settings', english)
+  const own = useUserId()
+  const { save: remove } = useSave('DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}', {
+    refreshes: [LIST, 'GET /api/v1/playersAndTeams'],
+    saved: t('removed'),
+    failed: ({ message }) => message,
+  })
+  const isLast = people.filter(({ permissions }) => permissions.includes('canEditAdministrators')).length === 1
+  const ofClub = orgUnitId === organizationOf(orgUnitId)
+  async function askAndRemove({ id, name }: Administrator) {
+    const sure = await confirm({
+      title: t('removeTitle', { name }),
+      lost: t('removeLost'),
+      kept: t('removeKept'),
+      yes: t('remove'),
+    })
+    if (sure) await remove({ orgUnitId, userId: id })
+  }
+  const columns: Column<Administrator>[] = [
+    {
+      key: 'name',
+      head: t('name'),
+      width: 'minmax(0, 1fr)',
+      cell: ({ id, name }) => (
+        <span className={styles.person}>
+          <Avatar name={name} id={id} size="small" />
+          <span>
+            {name} {id === own && <Badge>{t('you')}</Badge>}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'rights',
+      head: t('rights'),
+      width: 'minmax(0, 2fr)',
+      cell: ({ permissions }) => <Rights permissions={permissions} />,
+    },
+  ]
+  return (
+    <Table
+      label={t('administrators')}
+      rows={people}
+      columns={columns}
+      keyOf={keyOf}
+      nameOf={({ name }) => name}
+      actions={(who) => {
+        const last = ofClub && isLast && who.permissions.includes('canEditAdministrators')
+        return (
+          <Menu
+            about={who.name}
+            items={[
+              { label: t('editRights'), run: () => edit(who) },
+              {
+                label: t('remove'),
+                danger: true,
+                run: () => void askAndRemove(who),
+                ...(last && { disabledReason: t('lastAdministrator') }),
+              },
+            ]}
+          />
+        )
+      }}
+    />
+  )
+}
+const keyOf = ({ id }: Administrator) => id
+
+function Rights({ permissions }: Pick<Administrator, 'permissions'>) {
+  const t = useTexts('rights', rights)
+  return permissions.map((flag) => t(flag)).join(', ')
+}
+
+function Invited({ invitations }: { invitations: Invitation[] }) {
+  const t = useTexts('settings', english)
+  const { save: withdraw, saving } = useSave('DELETE /rest-api/organization/invitation/{invitationId}', {
+    refreshes: [LIST],
+    saved: t('invitationWithdrawn'),
+    failed: t('saveFailed'),
+  })
+  return (
+    <section aria-labelledby="invited">
+      <h2 id="invited" className={styles.part}>
+        {t('invited')}
+      </h2>
+      <ul className={styles.plain}>
+        {invitations.map(({ id, email, permissions, until }) => (
+          <li key={id} className={styles.line}>
+            <span>
+              <strong>{email}</strong>
+              <br />
+              <span className={styles.hint}>
+                <Rights permissions={permissions} /> · {t('until', { day: dateText(until.slice(0, 10)) })}
+              </span>
+            </span>
+            <Button kind="quiet" busy={saving} onClick={() => void withdraw({ invitationId: id })}>
+              {t('withdraw')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useNavigate, useParams } from 'react-router-dom'
+import { isId, organizationOf, teamOf } from '#shared/ids.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { paths } from '../paths.ts'
+import rights from '../rights/texts.en.json'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Settings.module.css'
+import english from './texts.en.json'
+
+const READ = 'GET /rest-api/organization/invitation/{invitationId}'
+
+/** What somebody is invited to by mail, and their answer. */
+export default function JoinScreen() {
+  const t = useTexts('settings', english)
+  const tr = useTexts('rights', rights)
+  const { invitationId = '' } = useParams()
+  const navigate = useNavigate()
+  const read = useApi(READ, isId('invitation', invitationId) ? { invitationId } : undefined, { handles: ['failures'] })
+  const failed = ({ message }: { message: string }) => message
+  const accepting = useSave('POST /rest-api/organization/invitation/{invitationId}/accept', {
+    refreshes: ['GET /api/v1/playersAndTeams'],
+    saved: t('joined'),
+    failed,
+  })
+  const declining = useSave('POST /rest-api/organization/invitation/{invitationId}/decline', { failed })
+  async function accept() {
+    const answer = await accepting.save({ invitationId })
+    if (!answer) return
+    const teamId = teamOf(answer.orgUnitId)
+    const orgId = organizationOf(answer.orgUnitId)
+    await navigate(teamId ? paths.team({ orgId, teamId }) : paths.organization({ orgId }), { replace: true })
+  }
+  async function decline() {
+    if (await declining.save({ invitationId })) await navigate(paths.today(), { replace: true })
+  }
+  return (
+    <Screen title={t('invitation')} width="form">
+      <Loaded
+        read={read}
+        skeleton={
+          <Skeletons label={t('loadingInvitation')}>
+            <Skeleton height="200px" />
+          </Skeletons>
+        }
+        failed={t('invitationFailed')}
+      >
+        {({ name, invitedBy, permissions }) => (
+          <Card>
+            <p>{invitedBy ? t('invitesYou', { inviter: invitedBy, name }) : t('youAreInvited', { name })}</p>
+            <p className={styles.hint}>{t('youCould')}</p>
+            <ul>
+              {permissions.map((flag) => (
+                <li key={flag}>{tr(flag)}</li>
+              ))}
+            </ul>
+            <div className={styles.actions}>
+              <Button kind="primary" busy={accepting.saving} onClick={() => void accept()}>
+                {t('accept')}
+              </Button>
+              <Button busy={declining.saving} onClick={() => void decline()}>
+                {t('decline')}
+              </Button>
+            </div>
+          </Card>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}

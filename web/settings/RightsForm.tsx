@@ -1,0 +1,123 @@
+import { organizationOf, subjectOf } from '#shared/ids.ts'
+import { type Flag, flagsOn } from '#shared/permissions.ts'
+import { flagsFor, readyMade } from '#shared/rules/administrators.ts'
+import { whyCannotEmail } from '#shared/rules/emails.ts'
+import { check, selected, why } from '#shared/rules/faults.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Failure } from '../kit/Failure.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { newPart } from '../newPart.ts'
+import rights from '../rights/texts.en.json'
+import { useUserId } from '../session/useUserId.ts'
+import { accessOf } from '../shell/access.ts'
+import { useSave } from '../shell/useSave.ts'
+import { useSelected } from '../shell/useSelection.ts'
+import type { Administrator } from './AdministratorsPage.tsx'
+import styles from './Settings.module.css'
+import english from './texts.en.json'
+
+type Props = {
+  orgUnitId: string
+  /** Whose rights are changed; `new` for somebody who is invited, undefined while nobody is. */
+  administrator: Administrator | 'new' | undefined
+  close: () => void
+}
+
+/** What somebody may do, in a dialog: an administrator, or one who is invited by mail. */
+export function RightsForm({ administrator, close, orgUnitId }: Props) {
+  const t = useTexts('settings', english)
+  const title = administrator === 'new' || !administrator ? t('invite') : t('rightsOf', { name: administrator.name })
+  return (
+    <Dialog opened={administrator !== undefined} close={close} title={title}>
+      {administrator !== undefined && <Fields orgUnitId={orgUnitId} administrator={administrator} close={close} />}
+    </Dialog>
+  )
+}
+
+const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
+
+function Fields({ orgUnitId, administrator, close }: Props & { administrator: Administrator | 'new' }) {
+  const t = useTexts('settings', english)
+  const tr = useTexts('rights', rights)
+  const refreshes = [LIST, 'GET /api/v1/playersAndTeams'] as const
+  const isNew = administrator === 'new'
+  const inviting = useSave('POST /rest-api/organization/administrators/{orgUnitId}/invite', {
+    refreshes,
+    saved: t('invitationSent'),
+  })
+  const changing = useSave('PUT /rest-api/organization/administrators/{orgUnitId}/{userId}', {
+    refreshes,
+    saved: t('updated'),
+  })
+  const own = useOwnFlags(orgUnitId)
+  const before = isNew ? [] : administrator.permissions
+  const form = useForm<{ email: string; permissions: Flag[] }>({
+    values: { email: '', permissions: before },
+    faults: ({ email, permissions }) => ({
+      email: isNew ? why(whyCannotEmail)(email) : undefined,
+      permissions: check<unknown>(permissions, selected),
+    }),
+    async save({ email, permissions }) {
+      if (isNew) await inviting.save({ orgUnitId, body: { part: newPart('i'), email, permissions } })
+      else await changing.save({ orgUnitId, userId: administrator.id, body: { permissions } })
+      close()
+    },
+  })
+  const chosen = form.field('permissions')
+  const known = flagsFor(orgUnitId === organizationOf(orgUnitId) ? 'organization' : 'team')
+  const take = (set: readonly Flag[]) =>
+    // What one may not give or take stays as it is.
+    chosen.onChange(known.filter((flag) => (own.has(flag) ? set.includes(flag) : before.includes(flag))))
+  return (
+    <Form of={form} submit={isNew ? t('sendInvitation') : t('save')}>
+      {isNew && (
+        <Field
+          label={t('email')}
+          type="email"
+          required
+          hint={t('inviteHint')}
+          autoComplete="off"
+          {...form.field('email')}
+        />
+      )}
+      <div className={styles.group} role="group" aria-label={t('readyMade')}>
+        <span>{t('readyMade')}</span>
+        <div className={styles.actions}>
+          {(Object.keys(readyMade) as (keyof typeof readyMade)[]).map((name) => (
+            <Button key={name} onClick={() => take(readyMade[name])}>
+              {t(`set_${name}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <fieldset className={styles.group} data-field="permissions">
+        <legend>{t('rights')}</legend>
+        {known.map((flag) => (
+          <Checkbox
+            key={flag}
+            label={tr(flag)}
+            value={chosen.value.includes(flag)}
+            onChange={(on) =>
+              chosen.onChange(on ? [...chosen.value, flag] : chosen.value.filter((each) => each !== flag))
+            }
+            {...(!own.has(flag) && { disabledReason: t('notYours') })}
+          />
+        ))}
+      </fieldset>
+      {chosen.fault && <Failure text={chosen.fault} />}
+    </Form>
+  )
+}
+
+/** What one may give: what one has oneself, on the club or the team. */
+function useOwnFlags(orgUnitId: string): ReadonlySet<Flag> {
+  const { data } = useSelected().playersAndTeams
+  const userId = useUserId()
+  const subject = subjectOf(orgUnitId)
+  return data && userId !== undefined && subject ? flagsOn(accessOf(userId, data), subject) : new Set()
+}
