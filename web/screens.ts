@@ -99,6 +99,7 @@ export const screens = {
     frame: 'shell',
     about: 'organization',
   },
+  chat: { path: '/:orgId?/:teamId?/chat/:conversationSid?', name: 'Chat', file: 'chat/ChatScreen', frame: 'shell' },
   profile: {
     path: '/user/edit/:userId',
     name: 'user edit',

@@ -65,16 +65,16 @@ async function readIn(conversationSid: string) {
   if (stopped) throw new Problem(stopped)
   return conversation
 }
-type Writable = Awaited<ReturnType<typeof readIn>>
+type Writable = Pick<Awaited<ReturnType<typeof readIn>>, 'conversationSid' | 'seq' | 'version' | 'restsOn'>
 
 /**
  * One transaction: the message takes the next number, while nobody else has written and who is in the conversation is as it
  * was, and while what keeps it safe for children holds. Where that holds no more, it is looked at anew.
  */
-async function writeMessage(
+export async function writeMessage(
   stamp: Stamp,
   { conversationSid, seq: last, version, restsOn }: Writable,
-  { userId }: Member,
+  { userId }: { userId: string },
   { messageSid, text, replyTo }: Sent,
 ): Promise<Message> {
   const seq = last + 1

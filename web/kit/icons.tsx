@@ -86,6 +86,7 @@ export const MailIcon = icon(
     <path d="m3.5 8 8.5 6 8.5-6" />
   </>,
 )
+export const ChatIcon = icon(<path d="M4 5h16v11H10l-4.5 4v-4H4V5Z" />)
 export const KeyboardIcon = icon(
   <>
     <rect x="2.5" y="6" width="19" height="12" rx="2.5" />

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
-import { useKnown } from '../api.ts'
+import { useApi, useKnown } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Selector } from '../chunks.ts'
 import { paths } from '../paths.ts'
+import { refreshInterval } from '../events/eventCache.ts'
 import { useTodayInput } from '../events/useTodayInput.ts'
-import { CalendarIcon, ChevronDownIcon, MoneyIcon, PlayersIcon, TeamIcon, TodayIcon } from '../kit/icons.tsx'
+import { CalendarIcon, ChatIcon, ChevronDownIcon, MoneyIcon, PlayersIcon, TeamIcon, TodayIcon } from '../kit/icons.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import type { Target } from '../walkthrough/steps.ts'
 import { AccountMenu, type MenuProps } from './AccountMenu.tsx'
@@ -14,6 +15,7 @@ import { Logo } from './Logo.tsx'
 import styles from './Navigation.module.css'
 import { rosterOf, titleOf } from './selection.ts'
 import english from './texts.en.json'
+import { useAfterPaint } from './useAfterPaint.ts'
 import { useSelected } from './useSelection.ts'
 
 /** The bar at the top, and on phones the links once more at the foot, where the thumb is: one list, placed by CSS. */
@@ -76,6 +78,7 @@ function Links() {
         />
       )}
       {!coaching && data && data.players.length > 0 && <FanCalendar />}
+      {((coaching && team) || (data && data.players.length > 0)) && <Chat />}
       {coaching && team ? (
         <Item to={paths.payments(team)} icon={<MoneyIcon />} text={t('payments')} />
       ) : (
@@ -111,6 +114,25 @@ function FanPayments() {
       icon={<MoneyIcon />}
       text={t('payments')}
       marker={unpaid > 0 ? t('unpaid', { count: unpaid }) : undefined}
+    />
+  )
+}
+
+/** Marked while messages wait. Asked for once the page is painted. */
+function Chat() {
+  const t = useTexts('shell', english)
+  const painted = useAfterPaint()
+  const { data } = useApi('GET /rest-api/chat/unread-count', painted ? {} : undefined, {
+    handles: ['failures'],
+    refreshInterval,
+  })
+  const count = data?.unreadCount ?? 0
+  return (
+    <Item
+      to={paths.chat()}
+      icon={<ChatIcon />}
+      text={t('chat')}
+      marker={count > 0 ? t('unreadChat', { count }) : undefined}
     />
   )
 }

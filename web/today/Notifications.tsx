@@ -23,7 +23,7 @@ export function Notifications({ today, unreadChatCount, more }: Props) {
     { key: 'lateFees', count: unpaidLateFeeCount, to: myFees },
     { key: 'unpaidFees', count: unpaidFeeCount, to: myFees },
     { key: 'unreadEmails', count: unreadMessagesCount },
-    { key: 'unreadChat', count: unreadChatCount },
+    { key: 'unreadChat', count: unreadChatCount, to: paths.chat() },
     { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.fanCalendar() },
   ] as const satisfies { key: string; count: number; to?: string }[]
   const waiting = cards.filter(({ count }) => count > 0)

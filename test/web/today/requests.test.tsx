@@ -149,20 +149,20 @@ it('says so when it could not be taken off, and shows it again; gone already is 
   expect(await screen.findByText(caughtUp)).toBeVisible()
 })
 
-it('counts unread chat between mails and invites, in words without a link', async () => {
+it('counts unread chat between mails and invites, and leads to it', async () => {
   server.answers({
     ...coach(),
     'GET /api/v1/today': { ...today(card(invite('danley'))), unreadMessagesCount: 1, pendingPlayerInviteCount: 2 },
     'GET /rest-api/chat/unread-count': { unreadCount: 3 },
   })
   show(<TodayScreen />)
-  const chat = await screen.findByText('3 unread chat messages')
-  expect([...(chat.parentElement?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+  const chat = await screen.findByRole('link', { name: '3 unread chat messages' })
+  expect([...(chat.closest('ul')?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     '1 unread email',
     '3 unread chat messages',
     '2 pending invites in the next 7 days',
   ])
-  expect(chat.querySelector('a')).toBeNull()
+  expect(chat.getAttribute('href')).toBe('/chat')
 })
 
 it('asks for all that only after the day is shown, and never says too early that nothing waits', async () => {

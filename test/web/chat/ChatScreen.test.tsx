@@ -1,0 +1,229 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import ChatScreen from '#web/chat/ChatScreen.tsx'
+import { type Answering, NoAnswer, show, standInServer } from '../answering.tsx'
+import { organizationId, teamId } from '../people.ts'
+import { open as openProduct } from '../shell-open.tsx'
+
+const server = standInServer()
+const path = '/:orgId?/:teamId?/chat/:conversationSid?'
+const conversationSid = `${teamId}.c0000000000a`
+const LIST = 'GET /rest-api/chat/conversations'
+const ONE = 'GET /rest-api/chat/conversations/{conversationSid}'
+const MESSAGES = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
+const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
+const READ = 'POST /rest-api/chat/conversations/{conversationSid}/read'
+const CLUBS = 'GET /rest-api/chat-user/available-orgs'
+const PEOPLE = 'GET /rest-api/chat-user/available-participants'
+
+type Listed = AnswerOf<typeof LIST>['conversations'][number]
+type Message = AnswerOf<typeof MESSAGES>['messages'][number]
+const listed = (more: Partial<Listed> = {}): Listed => ({
+  conversationSid,
+  type: 'team',
+  friendlyName: 'U12 Falcons',
+  userId: null,
+  lastMessage: { text: 'Who drives?', from: 'Carmen', mine: false, sentAt: '2026-11-21T17:00:00Z' },
+  unread: 2,
+  muted: false,
+  ...more,
+})
+const message = (seq: number, text: string, more: Partial<Message> = {}): Message => ({
+  messageSid: `message-${seq}`,
+  seq,
+  userId: 'carmen',
+  text,
+  sentAt: '2026-11-21T17:00:00Z',
+  editedAt: null,
+  deletedAt: null,
+  replyTo: null,
+  reactions: [],
+  ...more,
+})
+const person = (userId: string, name: string, more = {}) => ({
+  userId,
+  name,
+  staff: false,
+  minor: false,
+  left: false,
+  readSeq: 0,
+  ...more,
+})
+const one = (more: Partial<AnswerOf<typeof ONE>> = {}): AnswerOf<typeof ONE> => ({
+  conversationSid,
+  type: 'team',
+  friendlyName: 'U12 Falcons',
+  people: [person('user-1', 'Ann Jean Jacques'), person('carmen', 'Carmen Coach', { staff: true })],
+  lastSeq: 2,
+  readSeq: 0,
+  sinceSeq: 0,
+  muted: false,
+  stopped: null,
+  ...more,
+})
+const chat = (messages: Message[], more: Partial<AnswerOf<typeof ONE>> = {}): Answering => ({
+  [LIST]: { conversations: [listed()] },
+  [ONE]: one(more),
+  [MESSAGES]: { messages, cursor: null },
+  [READ]: { readSeq: 2 },
+})
+const at = `/chat/${conversationSid}`
+const open = () => show(<ChatScreen />, { path, at })
+
+it('lists conversations, marks what is unread, and opens one', async () => {
+  server.answers({
+    ...chat([message(2, 'Who drives?'), message(1, 'Game on Saturday')]),
+    'GET /rest-api/chat/unread-count': { unreadCount: 2 },
+    'GET /api/v1/playersAndTeams': {
+      players: [{ id: `${organizationId}.p0000000000a`, name: 'Mia', orgUnits: [] }],
+      following: [],
+      organizations: [],
+    },
+  })
+  const { user } = openProduct('/chat')
+  const row = await screen.findByRole('link', { name: /U12 Falcons.*Carmen: Who drives\?.*2 unread messages/ })
+  await screen.findByRole('link', { name: 'Chat 2 unread messages' })
+  await user.click(row)
+  const log = await screen.findByRole('log')
+  expect(
+    within(log)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([expect.stringContaining('Game on Saturday'), expect.stringContaining('Who drives?')])
+  await waitFor(() => expect(server.calls).toContainEqual(expect.objectContaining({ key: READ, body: { seq: 2 } })))
+})
+
+it('sends what was written without a signal once there is one, each once and in order', async () => {
+  const stored: Message[] = []
+  let isThere = false
+  server.answers({
+    ...chat([]),
+    [MESSAGES]: () => ({ messages: stored.toReversed(), cursor: null }),
+    [SEND]: ({ body }) => {
+      if (!isThere) throw new NoAnswer()
+      const { messageSid, text } = body as { messageSid: string; text: string }
+      const sent = message(stored.length + 1, text, { messageSid, userId: 'user-1' })
+      if (!stored.some((each) => each.messageSid === messageSid)) stored.push(sent)
+      return sent
+    },
+  })
+  const { user } = open()
+  const field = await screen.findByRole('textbox', { name: 'Message' })
+  for (const text of ['First', 'Second']) {
+    await user.type(field, text)
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+  }
+  const waiting = await screen.findByRole('list', { name: 'Not sent yet' })
+  expect(within(waiting).getAllByRole('listitem')).toHaveLength(2)
+  isThere = true
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Not sent yet' })).toBeNull())
+  expect(stored.map(({ text }) => text)).toEqual(['First', 'Second'])
+})
+
+it('keeps what the server does not take, with why, until it is sent again or dropped', async () => {
+  server.answers({
+    ...chat([]),
+    [SEND]: () => {
+      throw new Problem('chat_stopped')
+    },
+  })
+  const { user } = open()
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Hello')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const waiting = await screen.findByRole('list', { name: 'Not sent yet' })
+  await within(waiting).findByText(/until a second adult/)
+  await user.click(within(waiting).getByRole('button', { name: 'Discard' }))
+  expect(screen.queryByRole('list', { name: 'Not sent yet' })).toBeNull()
+})
+
+it('keeps what was begun, and takes no more than fits', async () => {
+  server.answers(chat([]))
+  const first = open()
+  await first.user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Half a sen')
+  first.unmount()
+  const { user } = open()
+  const field = await screen.findByRole('textbox', { name: 'Message' })
+  expect((field as HTMLTextAreaElement).value).toBe('Half a sen')
+  await user.clear(field)
+  await user.click(field)
+  await user.paste('x'.repeat(2001))
+  await screen.findByText(/2001 of 2000 characters/)
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(server.calls.filter(({ key }) => key === SEND)).toEqual([])
+})
+
+it('shows addresses as links, and nothing else of what is typed as markup', async () => {
+  server.answers(chat([message(1, 'See https://club.example/a?b=1. <b>x</b> javascript:alert(1)')]))
+  open()
+  const link = await screen.findByRole('link', { name: 'https://club.example/a?b=1' })
+  expect(link.getAttribute('rel')).toContain('noopener')
+  expect(screen.getByRole('log').textContent).toContain('<b>x</b> javascript:alert(1)')
+  expect(within(screen.getByRole('log')).getAllByRole('link')).toHaveLength(1)
+})
+
+it('says why nobody can write', async () => {
+  server.answers(chat([message(1, 'Bye')], { stopped: 'chat_stopped' }))
+  open()
+  await screen.findByText(/until a second adult or the child’s own guardian/)
+  expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+})
+
+const participant = (userId: string, name: string, more = {}) => ({
+  userId,
+  name,
+  staff: false,
+  minor: false,
+  teams: ['U12 Falcons'],
+  ...more,
+})
+const participants = (...chatParticipants: ReturnType<typeof participant>[]) => ({
+  status: 'success' as const,
+  data: { chatParticipants },
+})
+
+it('begins a conversation in one of several clubs, which are sorted by name', async () => {
+  server.answers({
+    ...chat([]),
+    [CLUBS]: [
+      { orgId: 'o0000000000b', orgName: 'Zephyr' },
+      { orgId: organizationId, orgName: 'Athletic' },
+    ],
+    [PEOPLE]: participants(
+      participant('carmen', 'Carmen Coach', { staff: true }),
+      participant('kid', 'Mia', { minor: true }),
+    ),
+    'POST /rest-api/chat/create/dm': { conversationSid },
+  })
+  const { user } = show(<ChatScreen />, { path, at: '/chat' })
+  await user.click(await screen.findByRole('button', { name: 'New conversation' }))
+  const dialog = await screen.findByRole('dialog')
+  const club = await within(dialog).findByRole('combobox', { name: 'Club' })
+  expect([...club.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(['Athletic', 'Zephyr'])
+  await user.click(await within(dialog).findByRole('checkbox', { name: /Mia/ }))
+  await within(dialog).findByText(/never alone with one adult/)
+  await user.click(within(dialog).getByRole('button', { name: 'Begin' }))
+  await screen.findByRole('textbox', { name: 'Message' })
+  const made = server.calls.find(({ key }) => key === 'POST /rest-api/chat/create/dm')
+  expect(made?.body).toMatchObject({ organizationId, userIds: ['kid'] })
+})
+
+it('says why participants cannot be had, and tries again', async () => {
+  let broken = true
+  server.answers({
+    ...chat([]),
+    [CLUBS]: [{ orgId: organizationId, orgName: 'Athletic' }],
+    [PEOPLE]: () => {
+      if (broken) throw new Problem('busy')
+      return participants(participant('carmen', 'Carmen Coach'))
+    },
+  })
+  const { user } = show(<ChatScreen />, { path, at: '/chat' })
+  await user.click(await screen.findByRole('button', { name: 'New conversation' }))
+  await screen.findByText('Touchline is busy. Please try again in a moment.')
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('checkbox', { name: /Carmen Coach/ })).toBeVisible()
+})

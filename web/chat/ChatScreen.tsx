@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
+import { EmptyState } from '../kit/States.tsx'
+import { usePhone } from '../kit/useMediaQuery.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import styles from './Chat.module.css'
+import { Conversation } from './Conversation.tsx'
+import { ConversationList, ListSkeleton } from './ConversationList.tsx'
+import { NewConversation } from './NewConversation.tsx'
+import texts from './texts.en.json'
+import { listInterval } from './useConversation.ts'
+
+/** The conversations on one side and the one that is open on the other; on phones one at a time. */
+export default function ChatScreen() {
+  const t = useTexts('chat', texts)
+  const phone = usePhone()
+  const { conversationSid } = useParams()
+  const [query, setQuery] = useSearchParams()
+  // Opened from elsewhere to write to somebody.
+  const wanted = { orgId: query.get('orgId'), userId: query.get('userId'), playerId: query.get('playerId') }
+  const [asked, setAsked] = useState(false)
+  const isNew = asked || wanted.userId !== null || wanted.playerId !== null
+  const list = useApi('GET /rest-api/chat/conversations', {}, { handles: ['failures'], refreshInterval: listInterval })
+  const begin = <Button onClick={() => setAsked(true)}>{t('newConversation')}</Button>
+  const open = list.data?.conversations.find((each) => each.conversationSid === conversationSid)
+
+  return (
+    <Screen
+      title={phone && conversationSid ? (open?.friendlyName ?? t('conversation')) : t('chat')}
+      width="full"
+      actions={phone && conversationSid ? undefined : begin}
+    >
+      <div className={styles.panes}>
+        {!(phone && conversationSid) && (
+          <section className={styles.list} aria-label={t('conversations')}>
+            <Loaded
+              read={list}
+              skeleton={<ListSkeleton label={t('loading')} />}
+              failed={t('listFailed')}
+              empty={{
+                when: ({ conversations }) => conversations.length === 0,
+                show: <EmptyState title={t('noConversations')} hint={t('noConversationsHint')} />,
+              }}
+            >
+              {({ conversations }) => <ConversationList conversations={conversations} open={conversationSid} />}
+            </Loaded>
+          </section>
+        )}
+        {conversationSid ? (
+          <Conversation key={conversationSid} conversationSid={conversationSid} />
+        ) : (
+          !phone && (
+            <div className={classes(styles.conversation, styles.nothing)}>
+              <EmptyState title={t('chooseOne')} hint={t('chooseOneHint')} />
+            </div>
+          )
+        )}
+      </div>
+      <NewConversation
+        opened={isNew}
+        wanted={wanted}
+        close={() => {
+          setAsked(false)
+          setQuery({}, { replace: true })
+        }}
+      />
+    </Screen>
+  )
+}

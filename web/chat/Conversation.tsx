@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { ButtonLink } from '../kit/Button.tsx'
+import { ChevronLeftIcon } from '../kit/icons.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { usePhone } from '../kit/useMediaQuery.ts'
+import { paths } from '../paths.ts'
+import { useUserId } from '../session/useUserId.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import styles from './Chat.module.css'
+import { Composer } from './Composer.tsx'
+import { ConversationMenu } from './ConversationMenu.tsx'
+import { MessageList } from './MessageList.tsx'
+import texts from './texts.en.json'
+import { type ConversationOf, inOrder, type Message, useConversation, useMarkRead } from './useConversation.ts'
+import { useSayings } from './useSayings.ts'
+
+/** One conversation: who is in it, what was written, and the field to write in. */
+export function Conversation({ conversationSid }: { conversationSid: string }) {
+  const t = useTexts('chat', texts)
+  const phone = usePhone()
+  const { conversation, pages, refresh } = useConversation(conversationSid)
+  const sayings = useSayings(conversationSid, refresh)
+  const [replyTo, setReplyTo] = useState<Message>()
+  const messages = inOrder(pages.data ?? [])
+  useMarkRead(conversationSid, messages.at(-1)?.seq ?? 0, conversation.data?.readSeq)
+  return (
+    <section className={styles.conversation} aria-label={conversation.data?.friendlyName || t('conversation')}>
+      <header className={styles.head}>
+        {phone && (
+          <ButtonLink kind="quiet" to={paths.chat()} icon={<ChevronLeftIcon />}>
+            {t('back')}
+          </ButtonLink>
+        )}
+        {conversation.data ? <Head conversation={conversation.data} /> : <Skeleton width="160px" />}
+        {conversation.data && <ConversationMenu conversation={conversation.data} />}
+      </header>
+      <Loaded read={pages} skeleton={<MessagesSkeleton label={t('loadingMessages')} />} failed={t('messagesFailed')}>
+        {() => (
+          <MessageList
+            messages={messages}
+            waiting={sayings.waiting}
+            again={sayings.again}
+            drop={sayings.drop}
+            people={conversation.data?.people ?? []}
+            conversationSid={conversationSid}
+            canWrite={conversation.data?.stopped === null}
+            more={pages.more}
+            readingMore={pages.readingMore}
+            refresh={refresh}
+            reply={setReplyTo}
+          />
+        )}
+      </Loaded>
+      <Composer
+        conversationSid={conversationSid}
+        stopped={conversation.data?.stopped ?? undefined}
+        replyTo={replyTo}
+        endReply={() => setReplyTo(undefined)}
+        say={(text) => {
+          sayings.say(text, replyTo?.messageSid)
+          setReplyTo(undefined)
+        }}
+      />
+    </section>
+  )
+}
+
+function Head({ conversation }: { conversation: ConversationOf }) {
+  const t = useTexts('chat', texts)
+  const me = useUserId()
+  const present = conversation.people.filter(({ left }) => !left)
+  const others = present.filter(({ userId }) => userId !== me).map(({ name }) => name)
+  const named = conversation.friendlyName || others.join(', ') || t('group')
+  return (
+    <div className={styles.headText}>
+      <h2>{named}</h2>
+      {conversation.type !== 'direct' && <p>{t('people', { count: present.length })}</p>}
+    </div>
+  )
+}
+
+const MessagesSkeleton = ({ label }: { label: string }) => (
+  <div className={styles.messages}>
+    <Skeletons label={label}>
+      <Skeleton width="60%" height="52px" />
+      <Skeleton width="40%" height="36px" />
+      <Skeleton width="70%" height="68px" />
+    </Skeletons>
+  </div>
+)

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { organizationOf } from '#shared/ids.ts'
+import { whyCannotNameConversation } from '#shared/rules/chat.ts'
+import { useTexts } from '../i18n.ts'
+import { Avatar } from '../kit/Avatar.tsx'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Menu } from '../kit/Menu.tsx'
+import { paths } from '../paths.ts'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Chat.module.css'
+import texts from './texts.en.json'
+import type { ConversationOf } from './useConversation.ts'
+
+const refreshes = ['GET /rest-api/chat/conversations', 'GET /rest-api/chat/conversations/{conversationSid}'] as const
+
+/** What can be done with a conversation: who is in it, its name, its sound, and leaving it. */
+export function ConversationMenu({ conversation }: { conversation: ConversationOf }) {
+  const t = useTexts('chat', texts)
+  const navigate = useNavigate()
+  const { conversationSid, type, muted, friendlyName } = conversation
+  const [shown, setShown] = useState<'people' | 'name'>()
+  const mute = useSave('PUT /rest-api/chat/conversations/{conversationSid}/muted', {
+    refreshes: [...refreshes, 'GET /rest-api/chat/unread-count'],
+    saved: ({ muted: isMuted }) => t(isMuted ? 'mutedNow' : 'heardNow'),
+    failed: t('notSaved'),
+  })
+  const leaving = useSave('POST /rest-api/chat/conversations/{conversationSid}/leave', {
+    refreshes: ['GET /rest-api/chat/conversations', 'GET /rest-api/chat/unread-count'],
+    saved: t('leftNow'),
+    failed: t('notSaved'),
+  })
+  async function leave() {
+    const isSure = await confirm({ title: t('leaveTitle'), lost: t('leaveLost'), yes: t('leave') })
+    if (isSure && (await leaving.save({ conversationSid }))) await navigate(paths.chat())
+  }
+  return (
+    <>
+      <Menu
+        about={friendlyName || t('conversation')}
+        items={[
+          { label: t('whoIsIn'), run: () => setShown('people') },
+          type === 'group' && { label: t('rename'), run: () => setShown('name') },
+          {
+            label: t(muted ? 'unmute' : 'mute'),
+            run: () => void mute.save({ conversationSid, body: { muted: !muted } }),
+          },
+          type === 'group' && { label: t('leave'), danger: true, run: () => void leave() },
+        ]}
+      />
+      <People conversation={conversation} opened={shown === 'people'} close={() => setShown(undefined)} />
+      {shown === 'name' && <Rename conversation={conversation} close={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+type PeopleProps = { conversation: ConversationOf; opened: boolean; close: () => void }
+function People({ conversation: { people, lastSeq }, opened, close }: PeopleProps) {
+  const t = useTexts('chat', texts)
+  const present = people.filter(({ left }) => !left)
+  return (
+    <Dialog opened={opened} close={close} title={t('whoIsIn')} shape="drawer">
+      <ul className={styles.people}>
+        {present.map(({ userId, name, staff, minor, readSeq }) => (
+          <li key={userId}>
+            <Avatar name={name} id={userId} />
+            <span>{name}</span>
+            {staff && <Badge tone="primary">{t('staff')}</Badge>}
+            {minor && <Badge>{t('minor')}</Badge>}
+            {lastSeq > 0 && readSeq >= lastSeq && <span className={styles.meta}>{t('hasRead')}</span>}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Rename({ conversation, close }: { conversation: ConversationOf; close: () => void }) {
+  const t = useTexts('chat', texts)
+  const { conversationSid } = conversation
+  const [name, setName] = useState(conversation.friendlyName)
+  const [fault, setFault] = useState<string>()
+  const { save, saving } = useSave('POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}', {
+    refreshes,
+    saved: t('renamed'),
+    failed: t('notSaved'),
+  })
+  async function rename() {
+    const why = whyCannotNameConversation(name)
+    if (why) return setFault(t(why === 'too_long' ? 'nameTooLong' : 'typeAName'))
+    const orgId = organizationOf(conversationSid)
+    if (await save({ orgId, conversationSid, body: { friendlyName: name.trim() } })) close()
+  }
+  return (
+    <Dialog
+      opened
+      close={close}
+      title={t('rename')}
+      shape="form"
+      foot={
+        <Button kind="primary" busy={saving} onClick={() => void rename()}>
+          {t('save')}
+        </Button>
+      }
+    >
+      <Field label={t('conversationName')} value={name} onChange={setName} {...(fault !== undefined && { fault })} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,157 @@
+import { memo, useState } from 'react'
+import { mayStillChange, type Reaction, reactions, whyCannotMessage } from '#shared/rules/chat.ts'
+import { callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Avatar } from '../kit/Avatar.tsx'
+import { Button } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
+import { confirm } from '../kit/confirm.ts'
+import { readerZone, timeText } from '../kit/format.ts'
+import { Menu } from '../kit/Menu.tsx'
+import { TextArea } from '../kit/TextArea.tsx'
+import styles from './Chat.module.css'
+import { Linked } from './Linked.tsx'
+import texts from './texts.en.json'
+import type { Message } from './useConversation.ts'
+
+export const pictures: Record<Reaction, string> = {
+  like: '👍',
+  love: '❤️',
+  laugh: '😂',
+  wow: '😮',
+  sad: '😢',
+  thanks: '🙏',
+}
+
+type Props = {
+  now: string
+  message: Message
+  name: string
+  names: ReadonlyMap<string, string>
+  mine: boolean
+  /** The one before is of the same person. */
+  follows: boolean
+  conversationSid: string
+  canWrite: boolean
+  refresh: () => void
+  reply: (message: Message) => void
+}
+
+/** One message: who wrote it, what, when, and how others took it. */
+export const MessageItem = memo(function MessageItem(props: Props) {
+  const { message, name, names, mine, follows, canWrite } = props
+  const t = useTexts('chat', texts)
+  const [editing, setEditing] = useState(false)
+  const { deletedAt, editedAt, sentAt, text, replyTo, messageSid } = message
+  const { react, remove } = useActs(props)
+  const isOpen = canWrite && deletedAt === null
+  const canChange = isOpen && mine && mayStillChange(sentAt, props.now)
+  const late = t('onlyFor15Minutes')
+  return (
+    <li className={classes(styles.message, mine && styles.mine)} id={messageSid}>
+      {!mine && (follows ? <span className={styles.space} /> : <Avatar name={name} id={message.userId} size="small" />)}
+      <div className={styles.bubble}>
+        {!mine && !follows && <p className={styles.author}>{name}</p>}
+        {mine && <span className="visually-hidden">{t('you')}: </span>}
+        {replyTo && (
+          <p className={styles.quote} dir="auto">
+            <strong>{names.get(replyTo.userId) || t('someone')}</strong> {replyTo.text || t('takenBack')}
+          </p>
+        )}
+        {editing ? (
+          <Edit {...props} done={() => setEditing(false)} />
+        ) : (
+          <p className={classes(styles.text, deletedAt !== null && styles.gone)} dir="auto">
+            {deletedAt === null ? <Linked text={text} /> : t('takenBack')}
+          </p>
+        )}
+        <p className={styles.meta}>
+          {timeText(sentAt, readerZone())}
+          {editedAt && deletedAt === null && ` · ${t('edited')}`}
+        </p>
+        {message.reactions.length > 0 && (
+          <ul className={styles.reactions} aria-label={t('reactions')}>
+            {message.reactions.map(({ reaction, count, mine: own }) => (
+              <li key={reaction}>
+                <button
+                  type="button"
+                  aria-pressed={own}
+                  aria-label={t('reacted', { reaction: t(reaction), count })}
+                  aria-disabled={!isOpen || undefined}
+                  onClick={() => isOpen && react(own ? 'none' : reaction)}
+                >
+                  {pictures[reaction]} {count}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {isOpen && (
+        <Menu
+          about={t('messageOf', { name: mine ? t('you') : name })}
+          items={[
+            ...reactions.map((reaction) => ({
+              label: t(reaction),
+              icon: <span aria-hidden="true">{pictures[reaction]}</span>,
+              run: () => react(reaction),
+            })),
+            { label: t('reply'), run: () => props.reply(message) },
+            mine && { label: t('edit'), run: () => setEditing(true), disabledReason: canChange ? undefined : late },
+            mine && { label: t('takeBack'), danger: true, run: remove, disabledReason: canChange ? undefined : late },
+          ]}
+        />
+      )}
+    </li>
+  )
+})
+
+function useActs({ conversationSid, message: { messageSid }, refresh }: Props) {
+  const t = useTexts('chat', texts)
+  const id = { conversationSid, messageSid }
+  // What goes wrong is told in a message.
+  const then = (work: Promise<unknown>) => void work.then(refresh, refresh)
+  return {
+    react: (reaction: Reaction | 'none') =>
+      then(
+        callApi('GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}', { ...id, reaction }),
+      ),
+    remove: () =>
+      void (async () => {
+        const isSure = await confirm({ title: t('takeBackTitle'), lost: t('takeBackLost'), yes: t('takeBack') })
+        if (isSure) then(callApi('DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}', id))
+      })(),
+  }
+}
+
+function Edit({ conversationSid, message, refresh, done }: Props & { done: () => void }) {
+  const t = useTexts('chat', texts)
+  const [text, setText] = useState(message.text)
+  const [saving, setSaving] = useState(false)
+  async function save() {
+    if (whyCannotMessage(text)) return
+    setSaving(true)
+    const input = { conversationSid, messageSid: message.messageSid, body: { text: text.trim() } }
+    try {
+      await callApi('PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}', input)
+      refresh()
+      done()
+    } catch {
+      // It was told; what was typed stays.
+      setSaving(false)
+    }
+  }
+  return (
+    <div className={styles.edit}>
+      <TextArea label={t('edit')} value={text} onChange={setText} rows={2} limit={2000} />
+      <div className={styles.choices}>
+        <Button kind="primary" busy={saving} onClick={() => void save()}>
+          {t('save')}
+        </Button>
+        <Button kind="quiet" onClick={done}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
+import styles from './Chat.module.css'
+import type { Saying } from './sayings.ts'
+import texts from './texts.en.json'
+
+type Props = { waiting: readonly Saying[]; again: (messageSid: string) => void; drop: (messageSid: string) => void }
+
+/** What is written and not sent yet; and what was not taken, with why. */
+export function Waiting({ waiting, again, drop }: Props) {
+  const t = useTexts('chat', texts)
+  if (waiting.length === 0) return null
+  return (
+    <ul aria-label={t('unsent')}>
+      {waiting.map(({ messageSid, text, refused }) => (
+        <li key={messageSid} className={classes(styles.message, styles.mine)}>
+          <div className={classes(styles.bubble, styles.pending)}>
+            <p className={styles.text} dir="auto">
+              {text}
+            </p>
+            <p className={styles.meta}>{refused ?? t('waits')}</p>
+            {refused !== undefined && (
+              <div className={styles.choices}>
+                <Button kind="quiet" onClick={() => again(messageSid)}>
+                  {t('sendAgain')}
+                </Button>
+                <Button kind="quiet" onClick={() => drop(messageSid)}>
+                  {t('drop')}
+                </Button>
+              </div>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

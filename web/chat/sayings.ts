@@ -1,0 +1,62 @@
+import { keepItem, names, readItem } from '../session/stored.ts'
+
+/**
+ * What somebody has written and the server is not known to have: it lies on the device from the press of Send until it is
+ * sent, in the order of writing, so that it outlives the page. And what is begun and not sent.
+ */
+export type Saying = {
+  messageSid: string
+  conversationSid: string
+  text: string
+  replyTo?: string
+  writtenAt: string
+  /** Why the server did not take it: it waits until its writer sends it again or drops it. */
+  refused?: string
+}
+
+const sayingsOf = (userId: string) => `${names.personal}${userId}.chat.unsent`
+const draftOf = (userId: string, conversationSid: string) => `${names.personal}${userId}.chat.draft.${conversationSid}`
+
+const listeners = new Set<() => void>()
+const none: readonly Saying[] = []
+let known = { text: '', all: none }
+
+/** All that waits, the same list as long as nothing has changed. */
+export function readSayings(userId: string | undefined): readonly Saying[] {
+  const text = (userId !== undefined && readItem(sayingsOf(userId))) || '[]'
+  if (text !== known.text) known = { text, all: parsed(text) }
+  return known.all
+}
+
+function parsed(text: string): readonly Saying[] {
+  try {
+    return JSON.parse(text) as Saying[]
+  } catch {
+    return none
+  }
+}
+
+export function changeSayings(userId: string, change: (all: readonly Saying[]) => readonly Saying[]): void {
+  keepItem(sayingsOf(userId), JSON.stringify(change(readSayings(userId))))
+  for (const listener of listeners) listener()
+}
+
+/** Calls `changed` when something is written, sent or dropped, in this tab or another. Returns the way to stop it. */
+export function subscribeSayings(changed: () => void): () => void {
+  const elsewhere = ({ key }: StorageEvent) => {
+    if (key === null || key.endsWith('.chat.unsent')) changed()
+  }
+  listeners.add(changed)
+  window.addEventListener('storage', elsewhere)
+  return () => {
+    listeners.delete(changed)
+    window.removeEventListener('storage', elsewhere)
+  }
+}
+
+export const readDraft = (userId: string, conversationSid: string): string =>
+  readItem(draftOf(userId, conversationSid)) ?? ''
+export const keepDraft = (userId: string, conversationSid: string, text: string): void => {
+  if (text) keepItem(draftOf(userId, conversationSid), text)
+  else localStorage.removeItem(draftOf(userId, conversationSid))
+}

@@ -1,0 +1,46 @@
+import { ApiProblem, callApi } from '../api.ts'
+import { withLock } from '../events/outbox/lock.ts'
+import { signedInUser } from '../session/tokens.ts'
+import { changeSayings, readSayings, type Saying } from './sayings.ts'
+
+/** `waits`: there was no answer, or the server has trouble; it is tried again. */
+export type Sent = 'all' | 'waits'
+
+/**
+ * Sends what waits, one after another in the order of writing: a later one never overtakes an earlier one of its
+ * conversation. Each has a name, by which the server knows it again when an answer was lost.
+ */
+export const sendSayings = (userId: string, sent: (saying: Saying) => void): Promise<Sent> =>
+  withLock(`touchline.chat.${userId}`, async () => {
+    for (let next = nextOf(userId); next; next = nextOf(userId)) {
+      const { messageSid, conversationSid, text, replyTo } = next
+      try {
+        await callApi(
+          'POST /rest-api/chat/conversations/{conversationSid}/messages',
+          { conversationSid, body: { messageSid, text, ...(replyTo !== undefined && { replyTo }) } },
+          { handles: ['failures', 'not_allowed'] },
+        )
+        changeSayings(userId, (all) => all.filter((saying) => saying.messageSid !== messageSid))
+        sent(next)
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error
+        if (isLost(error)) return 'waits'
+        const { message } = error
+        changeSayings(userId, (all) =>
+          all.map((saying) => (saying.messageSid === messageSid ? { ...saying, refused: message } : saying)),
+        )
+      }
+    }
+    return 'all'
+  })
+
+/** The first that waits, in a conversation in which none before it was refused. */
+function nextOf(userId: string): Saying | undefined {
+  if (signedInUser() !== userId) return undefined
+  const all = readSayings(userId)
+  const stuck = new Set(all.filter(({ refused }) => refused !== undefined).map((each) => each.conversationSid))
+  return all.find(({ conversationSid }) => !stuck.has(conversationSid))
+}
+
+const isLost = ({ code, status }: ApiProblem) =>
+  code === 'offline' || code === 'not_signed_in' || code === 'conflict' || status >= 500

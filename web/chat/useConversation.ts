@@ -1,0 +1,67 @@
+import { useCallback, useEffect } from 'react'
+import { useSWRConfig } from 'swr'
+import { type AnswerOf, cacheKey, callApi, useApi } from '../api.ts'
+import { useApiPages } from '../useApiPages.ts'
+
+export type Conversations = AnswerOf<'GET /rest-api/chat/conversations'>['conversations']
+export type ConversationOf = AnswerOf<'GET /rest-api/chat/conversations/{conversationSid}'>
+export type Message = AnswerOf<'GET /rest-api/chat/conversations/{conversationSid}/messages'>['messages'][number]
+
+/** How often is looked for what is new, in milliseconds: in the conversation that is open, and in the list. */
+const openInterval = 4000
+export const listInterval = 15_000
+
+/** A conversation, its people and its messages, the oldest first. */
+export function useConversation(conversationSid: string) {
+  const conversation = useApi(
+    'GET /rest-api/chat/conversations/{conversationSid}',
+    { conversationSid },
+    { handles: ['failures', 'not_allowed'], refreshInterval: listInterval },
+  )
+  const pages = useApiPages(
+    'GET /rest-api/chat/conversations/{conversationSid}/messages',
+    { conversationSid, query: {} },
+    { handles: ['failures', 'not_allowed'], refreshInterval: openInterval },
+  )
+  const { mutate } = pages
+  const refresh = useCallback(() => void mutate(), [mutate])
+  return { conversation, pages, refresh }
+}
+
+/** Each message once, the oldest first: a new one moves the others on to the next page. */
+export function inOrder(pages: readonly { messages: Message[] }[]): Message[] {
+  const bySeq = new Map(pages.flatMap(({ messages }) => messages.map((message) => [message.seq, message] as const)))
+  return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)
+}
+
+const LIST = cacheKey('GET /rest-api/chat/conversations', {})
+const COUNT = cacheKey('GET /rest-api/chat/unread-count', {})
+
+/** Marks a conversation as read up to its newest message, once somebody looks at it. */
+export function useMarkRead(conversationSid: string, last: number, read: number | undefined): void {
+  const { mutate } = useSWRConfig()
+  useEffect(() => {
+    if (read === undefined || last <= read) return
+    let isShown = true
+    const mark = async () => {
+      if (document.visibilityState !== 'visible') return
+      const input = { conversationSid, body: { seq: last } }
+      const key = 'POST /rest-api/chat/conversations/{conversationSid}/read'
+      // What is not noted now is noted when something else is read.
+      await callApi(key, input, { handles: ['failures', 'not_allowed'] }).catch(() => undefined)
+      if (!isShown) return
+      await Promise.all([
+        mutate(cacheKey('GET /rest-api/chat/conversations/{conversationSid}', { conversationSid })),
+        mutate(LIST),
+        mutate(COUNT),
+      ])
+    }
+    const look = () => void mark()
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isShown = false
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [conversationSid, last, read, mutate])
+}
