@@ -15,8 +15,14 @@ import english from './texts.en.json'
 
 export type Fee = AnswerOf<'GET /rest-api/fee/search/{orgUnitId}'>['fees'][number]
 
+type Props = {
+  fees: readonly Fee[]
+  open: (fee: Fee) => void
+  choice: { chosen: ReadonlySet<string>; choose: (next: ReadonlySet<string>) => void }
+}
+
 /** Who owes what, until when, and how it stands. */
-export function FeeTable({ fees, open }: { fees: readonly Fee[]; open: (fee: Fee) => void }) {
+export function FeeTable({ fees, open, choice }: Props) {
   const t = useTexts('money', english)
   const teamName = useTeamName()
   const columns: Column<Fee>[] = [
@@ -45,6 +51,7 @@ export function FeeTable({ fees, open }: { fees: readonly Fee[]; open: (fee: Fee
       columns={columns}
       keyOf={keyOf}
       nameOf={nameOf}
+      choice={choice}
       actions={(fee) => (
         <IconButton label={t('openFee', { fee: nameOf(fee) })} onClick={() => open(fee)}>
           <ChevronRightIcon />

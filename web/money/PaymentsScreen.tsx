@@ -20,6 +20,7 @@ import { type Fee, FeeTable } from './FeeTable.tsx'
 import styles from './Payments.module.css'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import english from './texts.en.json'
+import { RemindChosen } from './RemindChosen.tsx'
 import { Totals } from './Totals.tsx'
 
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
@@ -56,6 +57,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const mayConnect = useWhyCannot()('canEditBilling', orgId) === undefined
   const [wanted, want] = useState(noFilters)
   const [shown, show] = useState<Fee>()
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
   const filtered = Object.keys(query).length > 0
@@ -85,7 +87,11 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
           const fees = pages.flatMap((page) => page.fees)
           return (
             <>
-              <FeeTable fees={fees} open={show} />
+              <FeeTable fees={fees} open={show} choice={{ chosen, choose }} />
+              <RemindChosen
+                chosen={fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))}
+                done={() => choose(new Set())}
+              />
               {read.more && <LoadMore shown={fees.length} busy={read.readingMore} load={read.more} />}
             </>
           )

@@ -141,6 +141,22 @@ it('puts down a payment: all that is open unless it was less', async () => {
   })
 })
 
+it('reminds all that are chosen, and says who could not be', async () => {
+  const REMIND = 'POST /rest-api/fee/remind/{feePlayerId}'
+  const { user } = open({
+    [REMIND]: ({ params }) => {
+      if (params['feePlayerId'] === fee('roshon').feePlayerId) throw new Problem('told_already')
+      return {}
+    },
+  })
+  const table = await screen.findByRole('table', { name: 'Fees' })
+  for (const box of within(table).getAllByRole('checkbox').slice(1)) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Remind 2 families by mail' }))
+  await screen.findByText('1 family is told by mail. 1 was not: it is paid, or was told in the last day.')
+  expect(server.asked(REMIND)).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
+})
+
 it('tells a coach without the right why there is nothing to see', async () => {
   open({ 'GET /api/v1/playersAndTeams': treasurer(['canEditEvents']) })
   await screen.findByText('You cannot see the fees here')
