@@ -10,6 +10,7 @@ import type { TeamPlayer } from '#functions/table/rosterRows.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
+import { venues } from '#functions/table/venues.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
@@ -22,7 +23,7 @@ import type { Club, Squad } from './club.ts'
 import { seedFees } from './fees.ts'
 import { fill } from './fill.ts'
 import { worldCup } from './worldCup.ts'
-import { playerInTwoTeams, playerOnNoTeam, youthClub, youthPlayer } from './youthClub.ts'
+import { playerInTwoTeams, playerOnNoTeam, youthClub, youthPlayer, youthVenues } from './youthClub.ts'
 
 export type People = Record<AccountName, string>
 
@@ -145,6 +146,7 @@ async function seedPeople(stamp: Stamp, tournament: Club, youth: Club, people: P
   const { team } = squadOf(youth, 'U12 Falcons')
   await once(write(stamp, ...teamAdministrators.appoint(team, { ...who('coach'), flags: coachFlags })))
 
+  for (const venue of youthVenues(team.teamId)) await once(write(stamp, venues.create(venue)))
   await once(teamPlayers.addNew(stamp, [{ playerId: youthPlayer(playerOnNoTeam), ...splitName(playerOnNoTeam) }]))
   const second = squadOf(youth, playerInTwoTeams.second).team
   await once(teamPlayers.add(stamp, youthPlayer(playerInTwoTeams.name), second))

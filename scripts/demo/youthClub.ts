@@ -1,3 +1,4 @@
+import type { Venue } from '#functions/table/venues.ts'
 import { addDays, instantOf } from '#shared/rules/days.ts'
 import { splitName } from '#shared/rules/names.ts'
 import { after, type Club, hour, type Squad } from './club.ts'
@@ -36,6 +37,26 @@ const park = {
   state: 'IL',
   zip: '62701',
 }
+
+/** Where the club plays, and the gym of one of its teams. */
+export const youthVenues = (teamId: string): Venue[] => [
+  {
+    ...park,
+    venueId: `${organizationId}.${demoPart('v', park.name)}`,
+    mapUrl: '',
+    fields: ['1', '2', '3'],
+  },
+  {
+    venueId: `${teamId}.${demoPart('v', 'Lincoln School Gym')}`,
+    name: 'Lincoln School Gym',
+    address: '48 Lincoln Avenue',
+    city: 'Springfield',
+    state: 'IL',
+    zip: '62702',
+    mapUrl: '',
+    fields: [],
+  },
+]
 
 export const youthPlayer = (playerName: string): string => `${organizationId}.${demoPart('p', playerName)}`
 /** Plays in two teams. */

@@ -66,6 +66,9 @@ function One({ organization: { id, name, sport, orgAdmin, permissions, teamCount
         {permissions.includes('canEditTeam') && (
           <ButtonLink to={paths.settings({ id, page: 'settings' })}>{t('settings')}</ButtonLink>
         )}
+        {permissions.includes('canEditAdministrators') && (
+          <ButtonLink to={paths.settings({ id, page: 'administrators' })}>{t('administrators')}</ButtonLink>
+        )}
         {permissions.includes('canEditEvents') && (
           <ButtonLink to={paths.venues({ orgId: id })}>{t('venues')}</ButtonLink>
         )}

@@ -1,7 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
-import { CalendarIcon, InstallIcon, KeyboardIcon, MailIcon, PersonIcon, SignOutIcon, TourIcon } from '../kit/icons.tsx'
+import {
+  CalendarIcon,
+  InstallIcon,
+  KeyboardIcon,
+  MailIcon,
+  PersonIcon,
+  SignOutIcon,
+  TeamIcon,
+  TourIcon,
+} from '../kit/icons.tsx'
 import { paths } from '../paths.ts'
 import { loadConfig, storedConfig } from '../session/config.ts'
 import type { MenuProps } from './AccountMenu.tsx'
@@ -29,6 +38,13 @@ export function AccountItems({
         <CalendarIcon size={20} />
         {t('calendarLinks')}
       </Link>
+      {/* Who is shown around as a coach has clubs. */}
+      {showAround && (
+        <Link to={paths.organizations()} className={styles.menuItem} onClick={close}>
+          <TeamIcon size={20} />
+          {t('organizations')}
+        </Link>
+      )}
       <Item close={close} icon={<TourIcon size={20} />} text={t('showAround')} run={showAround} />
       <Item close={close} icon={<KeyboardIcon size={20} />} text={t('shortcuts')} run={showKeys} />
       {support && (
