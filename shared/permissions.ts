@@ -45,7 +45,7 @@ export type Can =
   | 'family'
   | Flag
 /** What links are made for. Each key signs its purpose too, so that no link does for another. */
-export type LinkPurpose = 'answer'
+export type LinkPurpose = 'answer' | 'join'
 type ByLink = Extract<Can, { link: LinkPurpose }>
 
 export const isByLink = (can: Can): can is ByLink => typeof can === 'object' && 'link' in can

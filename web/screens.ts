@@ -128,6 +128,13 @@ export const screens = {
     frame: 'dialog',
     dialog: 'page',
   },
+  family: { path: '/family/:playerId', name: 'family of a player', file: 'families/FamilyScreen', frame: 'dialog' },
+  invitation: {
+    path: '/invitation',
+    name: 'invitation to a family',
+    file: 'families/InvitationScreen',
+    frame: 'bare',
+  },
   addPlayers: {
     path: '/o/:unitId/addPlayers',
     name: 'add players',

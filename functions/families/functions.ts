@@ -5,8 +5,9 @@ export const families = {
     entry: 'functions/families/handler.ts',
     loses: 'Clubs cannot bring players along in a table, and families cannot be put together.',
     on: { api: 'families' },
-    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'IMPORT'], write: ['ORG', 'IMPORT'] },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'IMPORT'], write: ['ORG', 'IMPORT', 'PLAYER', 'USER', 'OUTBOX'] },
     indexes: ['lsi1', 'gsi2'],
+    secrets: ['links'],
   },
   'families-import': {
     entry: 'functions/families/importHandler.ts',

@@ -1,6 +1,9 @@
 import { families } from '#shared/api/families.ts'
 import { serve } from '../serve.ts'
 import { checkRows } from './imports/checkRows.ts'
+import { hide, invite, remove, withdraw } from './people/changeFamily.ts'
+import { acceptInvitation, readInvitation } from './people/invitation.ts'
+import { readFamily } from './people/readFamily.ts'
 import { beginImport, bringRows, listImports, readImport, startImport, undoImport } from './imports/startImport.ts'
 
 export const handler = serve(families, {
@@ -11,4 +14,11 @@ export const handler = serve(families, {
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': bringRows,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/start': startImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo': undoImport,
+  'GET /rest-api/families/player/{playerId}': readFamily,
+  'POST /rest-api/families/player/{playerId}/invite': invite,
+  'POST /rest-api/families/player/{playerId}/withdraw': withdraw,
+  'POST /rest-api/families/player/{playerId}/remove': remove,
+  'POST /rest-api/families/player/{playerId}/hide': hide,
+  'POST /rest-api/families/invitation/read': readInvitation,
+  'POST /rest-api/families/invitation/accept': acceptInvitation,
 })

@@ -21,6 +21,9 @@ export const guardians = {
     key: (id) => ({ pk: playerPartition(id), sk: `PLAYER#GUARDIAN#${id.guardianId}` }),
     gsi2: by(['householdId', 'playerId'], ({ householdId, playerId }) => [`HOUSEHOLD#${householdId}`, playerId]),
   }),
+  /** All grown-ups of a household, beside each of its players; a moment behind. */
+  household: (householdId: string) =>
+    all<Guardian>({ index: 'gsi2', pk: `HOUSEHOLD#${householdId}`, ...startingWith('o') }),
   of: (id: { playerId: string }) =>
     all<Guardian>({ pk: playerPartition(id), ...startingWith('PLAYER#GUARDIAN#'), consistent: true }),
 }

@@ -41,6 +41,7 @@ export const map = {
   'Player':                     ['PLAYER#player', 'PLAYER', 'gsi1 BORN#organization day, gsi2 PLAYERS#organization name', 'one player …; whose birthday it is; all players of a club by name'],
   'Player details':             ['PLAYER#player', 'DETAILS', '', 'whom to call, and what to know about their health'],
   'Family':                     ['PLAYER#player', 'PLAYER#FAMILY#user', '', '… with their family and who follows: one range'],
+  'Family invitation':          ['PLAYER#player', 'PLAYER#INVITED#invitation', '', '… and who is invited to be family, or to follow'],
   'Guardian':                   ['PLAYER#player', 'PLAYER#GUARDIAN#guardian', 'gsi2 HOUSEHOLD#household player', '… and the grown-ups the club knows of, with an account or not'],
   'Invite':                     ['PLAYER#player', 'INVITE#event', 'lsi1 INVITE#start, gsi1 EVENT#event PLAYER#player', 'a player’s days; who comes to an event'],
   'File':                       ['FILE#file', 'FILE', '', 'a file that somebody sent along, and what names it'],

@@ -13,6 +13,10 @@ export type Letters = {
   fee: { playerFeeId: string }
   /** Asks somebody to run an organization or a team. */
   administer: { invitationId: string }
+  /** Tells who asked a coach what has become of it. */
+  requestClosed: { sentId: string }
+  /** Invites somebody to a player’s family, or to follow. */
+  familyInvitation: { playerId: string; invitationId: string }
 }
 export type LetterName = keyof Letters
 

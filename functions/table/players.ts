@@ -75,7 +75,11 @@ const alphabet = [' ', 'b', 'c', 'e', 'g', 'i', 'l', 'm', 'n', 'q', 's', 't']
 const last = '\u{10ffff}'
 
 /** Whose player this is, or who follows. Its twin is a row among what that person may do, with the player's teams. */
-export type Family = User & { relation: 'own' | 'following' }
+export type Family = User & {
+  relation: 'own' | 'following'
+  /** Their address is for the club alone, not for the player’s other home. */
+  hidden?: boolean
+}
 const rows = entity<Family, User & PlayerId>('Family', {
   key: (id) => ({ pk: playerPartition(id), sk: `PLAYER#FAMILY#${id.userId}` }),
 })

@@ -1,6 +1,7 @@
 import type { today } from '#shared/api/today.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
+import { outbox } from '../table/outbox.ts'
 import { families } from '../table/players.ts'
 import { type ClosedRequest, closedRequests, type Request, requests, sentRequests } from '../table/requests.ts'
 import { untilSettled, write } from '../table/table.ts'
@@ -51,16 +52,19 @@ const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome:
       stamp,
       requests.remove(id, 'conflict', [['requestId', '=', id.requestId]]),
       closedRequests.create({ ...id, ...outcome, closedAt: stamp.at }),
-      ...(await traceOf(request, outcome.outcome)),
+      ...(await traceOf(stamp, request, outcome.outcome)),
       ...(playerId && relation ? await families.letIn({ playerId, userId: request.askedBy, relation }) : []),
     )
   })
 
-/** What the asker sees of it; nothing when they have asked the same anew, or it is too long ago. */
-async function traceOf({ askedBy, sentId, askedAt }: Request, state: ClosedRequest['outcome']) {
+/** What the asker sees of it, and the mail that says so; nothing when they have asked the same anew, or it is too long ago. */
+async function traceOf(stamp: Stamp, { askedBy, sentId, askedAt }: Request, state: ClosedRequest['outcome']) {
   const id = { userId: askedBy, sentId }
   const sent = await sentRequests.get(id, { consistent: true })
   return sent?.askedAt === askedAt
-    ? [sentRequests.change(id, { set: { state }, when: [['askedAt', '=', askedAt]] })]
+    ? [
+        sentRequests.change(id, { set: { state }, when: [['askedAt', '=', askedAt]] }),
+        outbox.want(stamp, { letter: 'requestClosed', to: { userId: askedBy }, about: { sentId } }),
+      ]
     : []
 }

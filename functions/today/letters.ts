@@ -3,9 +3,10 @@ import { emailUsers } from '../table/emailUsers.ts'
 import { invites } from '../table/invites.ts'
 import { families } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
-import { requests } from '../table/requests.ts'
+import { requests, sentRequests } from '../table/requests.ts'
 import { playerOf } from '#shared/ids.ts'
 import { inviteLetter } from './inviteLetter.ts'
+import { closedLetter } from './closedLetter.ts'
 import { requestLetter } from './requestLetter.ts'
 
 /** The letters of this area. What has become pointless meanwhile is not sent. */
@@ -30,4 +31,10 @@ const request: Writer<'request'> = async ({ requestId }, { to: { userId } }) => 
   return asker && owner?.userId === asker.userId ? requestLetter(request, asker) : undefined
 }
 
-export const letters = { invite, request }
+/** What has become of a request, to who has sent it; nothing when they have asked anew since. */
+const requestClosed: Writer<'requestClosed'> = async ({ sentId }, { to: { userId } }) => {
+  const sent = userId ? await sentRequests.get({ userId, sentId }, { consistent: true }) : undefined
+  return sent?.state === 'granted' || sent?.state === 'declined' ? closedLetter(sent) : undefined
+}
+
+export const letters = { invite, request, requestClosed }

@@ -2,6 +2,8 @@ import { files } from '#functions/table/files.ts'
 import { hashOf } from '#functions/feeds/giveFeed.ts'
 import { feedDocuments, feeds } from '#functions/table/feeds.ts'
 import { aGroup, aGroupWithMessage, chatFamily, groupOf, inTeamChat, messageSid } from './chat/asking.ts'
+import { writeLink } from '#functions/http/links.ts'
+import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { importParts, imports } from '#functions/table/imports.ts'
 import { closedRequests, requests } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -30,9 +32,27 @@ const query: Record<string, Record<string, string>> = {
 const aTeamsFields = { name: 'Falcons', sport: 'Soccer', season: '2026/27', color: '#13693a', isRosterVisible: true }
 /** Queries that are made for a club. */
 const queryOf: Record<string, (club: Club) => Record<string, string>> = {
+  'GET /rest-api/families/player/{playerId}': ({ falcons: { teamId } }) => ({ teamId }),
   'GET /rest-api/chat-user/available-participants': (club) => ({ organizationId: club.organizationId }),
   'GET /rest-api/chat-user/available-participants/teams': (club) => ({ teamIds: club.falcons.teamId }),
   'GET /rest-api/chat-user/available-participants/players': (club) => ({ playerIds: club.mia.playerId }),
+}
+const invitationId = 'invitation000001'
+/** What the mail of an invitation to Mia's family has in its link. */
+const joinToken = async ({ mia, user }: Club) => ({
+  token: await writeLink('join', {
+    about: mia.playerId,
+    userId: user('coach'),
+    made: stamp.at,
+    ends: '2026-12-01T12:00:00.000Z',
+    data: [invitationId],
+  }),
+})
+/** An invitation that the caller has taken up: to take it up again changes nothing. */
+const anInvitation = (as: string, { mia: { playerId }, user }: Club) => {
+  const sent = { email: 'gran@family.example', name: 'Gran', relation: 'own', invitedBy: user('coach') } as const
+  const row = { playerId, invitationId, ...sent, invitedAt: stamp.at, state: 'accepted', acceptedBy: as } as const
+  return update(stamp, familyInvitations.upsert({ playerId, invitationId }, { set: row }))
 }
 const importRow = { row: 2, firstName: 'Nia', lastName: 'Diaz', guardians: [] }
 /** The body itself, or how it is made for a club. */
@@ -69,6 +89,25 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
     Promise.resolve({ paymentId: `payment-${newPart('x')}`, amountInCents: 100, how: 'CASH' }),
   'POST /rest-api/fee/undo-payment/{feePlayerId}': { paymentId: 'payment-1' },
   'POST /rest-api/fee/write-off/{feePlayerId}': { as: 'waived' },
+  'POST /rest-api/families/player/{playerId}/invite': async ({ falcons: { teamId } }) => ({
+    invitationId: crypto.randomUUID().replaceAll('-', ''),
+    email: 'gran@family.example',
+    name: 'Gran Moreno',
+    relation: 'following',
+    teamId,
+  }),
+  'POST /rest-api/families/player/{playerId}/withdraw': async ({ falcons: { teamId } }) => ({
+    invitationId: 'nobodysinvitation',
+    teamId,
+  }),
+  'POST /rest-api/families/player/{playerId}/remove': async ({ falcons: { teamId } }) => ({ userId: 'nobody', teamId }),
+  'POST /rest-api/families/player/{playerId}/hide': async ({ falcons: { teamId }, user }) => ({
+    userId: user('parent'),
+    hidden: false,
+    teamId,
+  }),
+  'POST /rest-api/families/invitation/read': joinToken,
+  'POST /rest-api/families/invitation/accept': joinToken,
   'POST /rest-api/families/imports/{orgUnitId}': async () => ({
     importId: crypto.randomUUID().replaceAll('-', ''),
     name: 'players.csv',
@@ -218,6 +257,8 @@ async function anImport(userId: string, club: Club) {
 /** What has to be there for a right request to find. */
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   ...organizationPrepared,
+  'POST /rest-api/families/invitation/read': anInvitation,
+  'POST /rest-api/families/invitation/accept': anInvitation,
   'GET /rest-api/families/imports/{orgUnitId}/{importId}': anImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': anImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/start': anImport,

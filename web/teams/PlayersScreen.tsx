@@ -1,8 +1,10 @@
 import { useId } from 'react'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { Avatar } from '../kit/Avatar.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { PlayersIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -35,7 +37,7 @@ export default function PlayersScreen() {
           <Skeleton height="74px" />
         </Skeletons>
       )}
-      {data && <Players title={t('myPlayers')} players={data.players} />}
+      {data && <Players title={t('myPlayers')} players={data.players} own />}
       {data && <Players title={t('following')} players={data.following} />}
       {data && data.players.length + data.following.length === 0 && (
         <EmptyState title={t('noPlayers')} hint={t('noPlayersHint')} icon={<PlayersIcon size={32} />} />
@@ -44,7 +46,7 @@ export default function PlayersScreen() {
   )
 }
 
-function Players({ title, players }: { title: string; players: Player[] }) {
+function Players({ title, players, own }: { title: string; players: Player[]; own?: boolean }) {
   const t = useTexts('teams', texts)
   const id = useId()
   if (players.length === 0) return null
@@ -63,6 +65,11 @@ function Players({ title, players }: { title: string; players: Player[] }) {
               <span className={styles.name}>{player.name}</span>
               <span className={styles.teams}>{teams(player).join(', ') || t('noTeam')}</span>
             </span>
+            {own && (
+              <ButtonLink to={paths.family({ playerId: player.id })}>
+                {t('family')} <span className="visually-hidden">{player.name}</span>
+              </ButtonLink>
+            )}
           </Card>
         ))}
       </ul>

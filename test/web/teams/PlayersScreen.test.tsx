@@ -26,7 +26,7 @@ it('lists own players and followed ones with their teams', async () => {
   })
   show(<PlayersScreen />)
   const own = within(await screen.findByRole('region', { name: 'My Players' })).getAllByRole('listitem')
-  expect(own.map(({ lastChild }) => [...(lastChild?.childNodes ?? [])].map((each) => each.textContent))).toEqual([
+  expect(own.map(({ children }) => [...(children[1]?.childNodes ?? [])].map((each) => each.textContent))).toEqual([
     ['Danley Jean Jacques', 'U12 Falcons, U11 (archived)'],
     ['Julián Quiñones', 'No Team Assigned'],
   ])

@@ -1,0 +1,46 @@
+import { organizationOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { writeLink } from '../http/links.ts'
+import { quoted } from '../mail/letter.ts'
+import { siteUrl } from '../mail/site.ts'
+import type { Writer } from '../mail/writer.ts'
+import { familyInvitations, invitationHours } from '../table/familyInvitations.ts'
+import { organizations } from '../table/organizations.ts'
+import { players } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
+
+/** Nothing is said of an invitation that was taken back, or taken up, or of a player who is gone. */
+const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitationId }) => {
+  const found = await familyInvitations.get({ playerId, invitationId }, { consistent: true })
+  if (found?.state !== 'open') return undefined
+  const { invitedBy: userId, invitedAt, relation } = found
+  const [player, club, inviter] = await Promise.all([
+    players.get({ playerId }),
+    organizations.get({ organizationId: organizationOf(playerId) }),
+    profiles.get({ userId }),
+  ])
+  if (!player || !club) return undefined
+  const [name, child, at] = [
+    quoted(inviter ? fullName(inviter) : club.name),
+    quoted(player.firstName),
+    quoted(club.name),
+  ]
+  const ends = addHours(invitedAt, invitationHours)
+  // Behind the `#`, which no browser sends.
+  const token = await writeLink('join', { about: playerId, userId, made: invitedAt, ends, data: [invitationId] })
+  return {
+    subject: relation === 'own' ? `${at}: ${child} is on Touchline` : `Follow ${child} at ${at}`,
+    paragraphs: [
+      relation === 'own'
+        ? `${name} invites you to ${child}’s family on Touchline: you see when and where to be, and say whether ${child} comes.`
+        : `${name} invites you to follow ${child} on Touchline: you see when and where they play.`,
+    ],
+    link: { address: `${siteUrl()}/invitation#${token}`, text: 'Open the invitation' },
+    closing:
+      'You need no account yet: you make one with the link. It works once, for 30 days; do not pass it on. ' +
+      'If you do not know who this is, do nothing: nobody has put you anywhere.',
+  }
+}
+
+export const letters = { familyInvitation }

@@ -1,0 +1,93 @@
+import type { families as contract } from '#shared/api/families.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { type Access, flagsOn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { byName, fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../../serve.ts'
+import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
+import { type Guardian, guardians } from '../../table/guardians.ts'
+import { type Family, families, type Player, playerPartition, players } from '../../table/players.ts'
+import { profiles } from '../../table/profiles.ts'
+import { all, startingWith } from '../../table/table.ts'
+import type { Kept } from '../../table/writes.ts'
+
+/**
+ * Whether the caller speaks for the club: has the right on the organization, or on a team. That the player is on that team
+ * was looked at before, unless they are the caller's own too.
+ */
+export const manages = (access: Access, playerId: string, teamId: string | undefined): boolean => {
+  const organizationId = organizationOf(playerId)
+  const isOwn = access.players.some(({ id }) => id === playerId)
+  return flagsOn(access, isOwn || teamId === undefined ? { organizationId } : { organizationId, teamId }).has(
+    'canEditPlayers',
+  )
+}
+
+/** A player with family, invitations and grown-ups, in one range. */
+export async function familyOf(playerId: string) {
+  const rows = await all<object>({ pk: playerPartition({ playerId }), ...startingWith('PLAYER'), consistent: true })
+  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Kept<Row>[]
+  const [player] = of<Player>(players)
+  if (!player) throw new Problem('not_found')
+  return {
+    player,
+    family: of<Family>(families),
+    invitations: of<FamilyInvitation>(familyInvitations),
+    guardians: of<Guardian>(guardians),
+  }
+}
+
+export async function readFamily({
+  userId,
+  me,
+  params: { playerId },
+  query: { teamId },
+}: CallOf<typeof contract, 'GET /rest-api/families/player/{playerId}'>) {
+  const [{ access }, found] = await Promise.all([me, familyOf(playerId)])
+  const isManager = manages(access, playerId, teamId)
+  const people = await profiles.getMany(found.family)
+  const shown = found.family
+    .map((member, i) => {
+      const { firstName = '', lastName = '', email = '' } = people[i] ?? {}
+      const isYou = member.userId === userId
+      const maySee = isManager || isYou || (member.relation === 'own' && !member.hidden)
+      return {
+        firstName,
+        lastName,
+        userId: member.userId,
+        name: fullName({ firstName, lastName }),
+        relation: member.relation,
+        email: maySee && email ? email : null,
+        isYou,
+        hidden: member.hidden ?? false,
+        mayRemove: isManager || isYou || member.relation === 'following',
+      }
+    })
+    .toSorted((a, b) => b.relation.localeCompare(a.relation) || byName(a, b))
+    .map(({ firstName: _first, lastName: _last, ...person }) => person)
+  const open = found.invitations.filter(({ state }) => state === 'open')
+  const mine = open.filter(({ invitedBy, relation }) => isManager || relation === 'following' || invitedBy === userId)
+  const reached = new Set([...open.map(({ email }) => email), ...people.map((person) => person?.email)])
+  return {
+    player: { id: playerId, firstName: found.player.firstName, lastName: found.player.lastName },
+    manages: isManager,
+    people: shown,
+    invitations: mine.map(({ invitationId, name, email, relation, invitedAt }) => ({
+      id: invitationId,
+      name,
+      email,
+      relation,
+      invitedAt,
+    })),
+    contacts: isManager
+      ? found.guardians
+          .filter(({ email }) => email === undefined || !reached.has(email))
+          .map(({ guardianId, name, email, phone }) => ({
+            id: guardianId,
+            name,
+            email: email ?? null,
+            phone: phone ?? null,
+          }))
+      : [],
+  }
+}

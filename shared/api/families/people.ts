@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { Email, id, PersonName } from '../fields.ts'
+import type { Area } from '../route.ts'
+
+const Relation = z.enum(['own', 'following'])
+const InvitationId = z.string().check(z.regex(/^[a-z0-9]{16,32}$/))
+/** What stands in a mail's link, behind the `#`. */
+const Token = z.string().check(z.maxLength(1000))
+/** On whose roster the player is, for who has the right on the team alone. */
+const teamId = z.optional(id('team'))
+
+const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
+
+const Invitation = z.object({
+  player: z.object({ firstName: z.string() }),
+  club: z.string(),
+  relation: Relation,
+  state: z.enum(['open', 'accepted']),
+})
+
+/** Whose player somebody is, and who follows. */
+export const people = {
+  'GET /rest-api/families/player/{playerId}': {
+    can: 'family',
+    subject: 'path.playerId',
+    team: 'query.teamId',
+    does: 'Lists a player’s family, who follows, and who is invited. A family sees no address that its owner keeps to the club.',
+    query: z.object({ teamId }),
+    returns: z.object({
+      player: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),
+      /** Whether the caller speaks for the club here, beside or instead of for the family. */
+      manages: z.boolean(),
+      people: z.array(
+        z.object({
+          userId: z.string(),
+          name: z.string(),
+          relation: Relation,
+          email: z.nullable(z.string()),
+          isYou: z.boolean(),
+          /** Their address is for the club alone. */
+          hidden: z.boolean(),
+          mayRemove: z.boolean(),
+        }),
+      ),
+      invitations: z.array(
+        z.object({ id: z.string(), name: z.string(), email: z.string(), relation: Relation, invitedAt: z.string() }),
+      ),
+      /** Grown-ups whom the club knows of and who have not been invited. */
+      contacts: z.array(
+        z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+      ),
+    }),
+  },
+  'POST /rest-api/families/player/{playerId}/invite': {
+    can: 'family',
+    subject: 'path.playerId',
+    team: 'body.teamId',
+    does: 'Invites somebody by mail to be a player’s family, which the club does, or to follow, which the family may too.',
+    body: z.object({ invitationId: InvitationId, email: Email, name: PersonName, relation: Relation, teamId }),
+    returns: z.object({}),
+    refuses: ['family_invited'],
+  },
+  'POST /rest-api/families/player/{playerId}/withdraw': {
+    can: 'family',
+    subject: 'path.playerId',
+    team: 'body.teamId',
+    does: 'Takes an invitation back that nobody has taken up: its link does nothing any more.',
+    body: z.object({ invitationId: InvitationId, teamId }),
+    returns: z.object({}),
+  },
+  'POST /rest-api/families/player/{playerId}/remove': {
+    can: 'family',
+    subject: 'path.playerId',
+    team: 'body.teamId',
+    does: 'Takes a person’s access to a player away, at once: anybody’s for the club, a follower’s or one’s own for the family.',
+    body: z.object({ userId: UserId, teamId }),
+    returns: z.object({}),
+  },
+  'POST /rest-api/families/player/{playerId}/hide': {
+    can: 'family',
+    subject: 'path.playerId',
+    team: 'body.teamId',
+    does: 'Keeps an address to the club, or shows it to the player’s other home again: one’s own, or anybody’s for the club.',
+    body: z.object({ userId: UserId, hidden: z.boolean(), teamId }),
+    returns: z.object({}),
+  },
+  'POST /rest-api/families/invitation/read': {
+    can: 'anyone',
+    does: 'Says what the link in an invitation leads to. Changes nothing, whoever follows it.',
+    body: z.object({ token: Token }),
+    returns: Invitation,
+    refuses: ['link_altered', 'link_expired', 'invitation_gone'],
+  },
+  'POST /rest-api/families/invitation/accept': {
+    can: 'signed_in',
+    does: 'Takes an invitation up: once, for this player and for those of the same household.',
+    body: z.object({ token: Token }),
+    returns: Invitation,
+    refuses: ['link_altered', 'link_expired', 'invitation_gone', 'link_used'],
+  },
+} as const satisfies Area

@@ -1,0 +1,219 @@
+// apart: mail goes to a service of its own
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { families } from '#functions/table/players.ts'
+import { guardians } from '#functions/table/guardians.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { openPost, type Post } from '../mail/post.ts'
+import { aClubWithPost, arrive, ask, emailOf } from '../today/asking.ts'
+
+const READ = 'GET /rest-api/families/player/{playerId}'
+const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
+const WITHDRAW = 'POST /rest-api/families/player/{playerId}/withdraw'
+const REMOVE = 'POST /rest-api/families/player/{playerId}/remove'
+const HIDE = 'POST /rest-api/families/player/{playerId}/hide'
+const OPEN = 'POST /rest-api/families/invitation/read'
+const ACCEPT = 'POST /rest-api/families/invitation/accept'
+
+let post: Post
+beforeAll(async () => {
+  post = await openPost()
+})
+beforeEach(() => {
+  post.mails = []
+  post.mood = 'takes'
+})
+afterAll(() => post.close())
+
+const familyOf = async (club: Club, as: string) => {
+  const coach = as === 'coach' ? { teamId: club.falcons.teamId } : {}
+  return (await call(READ, { as: club.user(as), playerId: club.mia.playerId, query: coach })).body
+}
+let last = 0
+async function invite(
+  club: Club,
+  as: string,
+  relation: 'own' | 'following',
+  more: { playerId?: string; invitationId?: string } = {},
+) {
+  const { playerId = club.mia.playerId, invitationId = `invitation${String(++last).padStart(8, '0')}` } = more
+  const teamId = as === 'coach' ? { teamId: club.falcons.teamId } : {}
+  const body = { invitationId, email: 'Gran@Family.example', name: 'Gran', relation, ...teamId }
+  return { invitationId, ...(await call(INVITE, { as: club.user(as), playerId, body })) }
+}
+async function linkMailed(): Promise<string> {
+  await post.deliver()
+  return /\/invitation#(\S+)/.exec(post.mails.at(-1)?.text ?? '')?.[1] ?? ''
+}
+const accept = (club: Club, as: string, token: string) => call(ACCEPT, { as: club.user(as), body: { token } })
+const mine = async (club: Club, as: string) => {
+  const { body } = await call('GET /api/v1/playersAndTeams', { as: club.user(as) })
+  return { players: body.players.map(({ name }) => name), following: body.following.map(({ name }) => name) }
+}
+
+describe('an invitation', () => {
+  it('by the coach makes whoever holds its mail family, once, with an account that is made later', async () => {
+    const club = await aClubWithPost()
+    expect((await invite(club, 'coach', 'own')).status).toBe(200)
+    const token = await linkMailed()
+    expect(post.mails).toHaveLength(1)
+    expect(post.mails[0]).toMatchObject({ to: 'gran@family.example', subject: 'Springfield FC: Mia is on Touchline' })
+    const opened = await call(OPEN, { as: undefined, body: { token } })
+    expect(opened.body).toEqual({
+      player: { firstName: 'Mia' },
+      club: 'Springfield FC',
+      relation: 'own',
+      state: 'open',
+    })
+    const taken = await accept(club, 'gran', token)
+    expect([taken.status, taken.body.state]).toEqual([200, 'accepted'])
+    expect(await mine(club, 'gran')).toEqual({ players: ['Mia Moreno'], following: [] })
+    expect((await accept(club, 'gran', token)).status).toBe(200)
+    expect((await accept(club, 'nobody', token)).refusal.code).toBe('link_used')
+    expect(await mine(club, 'nobody')).toEqual({ players: [], following: [] })
+  })
+
+  it('is taken up by one of two at once', async () => {
+    const club = await aClubWithPost()
+    await invite(club, 'admin', 'following')
+    const token = await linkMailed()
+    const both = await Promise.all(['gran', 'nobody'].map((as) => accept(club, as, token)))
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    const follow = await Promise.all(['gran', 'nobody'].map((as) => mine(club, as)))
+    expect(follow.flatMap(({ following }) => following)).toEqual(['Mia Moreno'])
+  })
+
+  it('of a family is to follow; who is family is for the club to say', async () => {
+    const club = await aClubWithPost()
+    expect((await invite(club, 'parent', 'own')).refusal.code).toBe('not_allowed')
+    expect((await invite(club, 'parent', 'following')).status).toBe(200)
+    const token = await linkMailed()
+    await accept(club, 'gran', token)
+    expect(await mine(club, 'gran')).toEqual({ players: [], following: ['Mia Moreno'] })
+  })
+
+  it('that is sent again is mailed once, and that is taken back does nothing any more', async () => {
+    const club = await aClubWithPost()
+    const { invitationId } = await invite(club, 'admin', 'own')
+    expect((await invite(club, 'admin', 'own', { invitationId })).status).toBe(200)
+    const token = await linkMailed()
+    expect(post.mails).toHaveLength(1)
+    const { playerId } = club.mia
+    await call(WITHDRAW, { as: club.user('admin'), playerId, body: { invitationId } })
+    expect((await call(OPEN, { as: undefined, body: { token } })).refusal.code).toBe('invitation_gone')
+    expect((await accept(club, 'gran', token)).refusal.code).toBe('invitation_gone')
+  })
+
+  it('counts no more after 30 days, nor when a character of it is another', async () => {
+    const club = await aClubWithPost()
+    await invite(club, 'admin', 'own')
+    const token = await linkMailed()
+    const late = await call(ACCEPT, { as: club.user('gran'), body: { token }, now: '2026-12-22T18:00:00Z' })
+    expect(late.refusal.code).toBe('link_expired')
+    expect((await accept(club, 'gran', `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).refusal.code).toBe(
+      'link_altered',
+    )
+  })
+
+  it('is one for all children of a household that the club has confirmed, by the same address', async () => {
+    const club = await aClubWithPost()
+    const householdId = `${club.organizationId}.h00000000000`
+    const gran = { guardianId: 'g00000000000', name: 'Gran', email: 'gran@family.example' }
+    await write(
+      stamp,
+      guardians.create({ ...gran, playerId: club.mia.playerId, householdId }),
+      guardians.create({ ...gran, playerId: club.leo.playerId, householdId }),
+      guardians.create({ ...gran, playerId: club.sam.playerId }),
+    )
+    await invite(club, 'admin', 'own')
+    await accept(club, 'gran', await linkMailed())
+    expect((await mine(club, 'gran')).players.toSorted()).toEqual(['Leo Moreno', 'Mia Moreno'])
+  })
+
+  it('beyond a dozen open ones is refused', async () => {
+    const club = await aClubWithPost()
+    const statuses = []
+    for (let i = 0; i < 13; i++) statuses.push((await invite(club, 'admin', 'following')).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(12)
+    expect(statuses.at(-1)).toBe(412)
+  })
+})
+
+describe('a family', () => {
+  it('sees who is in it and who follows; the address of the other home only where that is shown', async () => {
+    const club = await aClubWithPost()
+    const seen = async (as: string) => (await familyOf(club, as)).people.map(({ userId, email }) => [userId, email])
+    const [parent, parent2, fan] = ['parent', 'parent2', 'fan'].map(club.user)
+    expect(await seen('parent2')).toEqual([
+      [parent2, null],
+      [parent, emailOf(club, 'parent')],
+      [fan, null],
+    ])
+    await call(HIDE, {
+      as: club.user('parent'),
+      playerId: club.mia.playerId,
+      body: { userId: club.user('parent'), hidden: true },
+    })
+    expect(await seen('parent2')).toEqual([
+      [parent2, null],
+      [parent, null],
+      [fan, null],
+    ])
+    expect(await seen('parent')).toContainEqual([parent, emailOf(club, 'parent')])
+    expect(await seen('coach')).toContainEqual([parent, emailOf(club, 'parent')])
+    await call(HIDE, {
+      as: club.user('parent'),
+      playerId: club.mia.playerId,
+      body: { userId: club.user('parent'), hidden: false },
+    })
+    expect(await seen('parent2')).toContainEqual([parent, emailOf(club, 'parent')])
+  })
+
+  it.each([
+    ['coach', 'parent', 200],
+    ['admin', 'fan', 200],
+    ['parent', 'fan', 200],
+    ['parent', 'parent', 200],
+    ['parent', 'parent2', 403],
+    ['fan', 'parent', 403],
+    ['nobody', 'fan', 403],
+  ])('%s takes away the access of %s: %i', async (as, whom, status) => {
+    const club = await aClubWithPost()
+    const { playerId } = club.mia
+    const teamId = as === 'coach' ? { teamId: club.falcons.teamId } : {}
+    const answer = await call(REMOVE, { as: club.user(as), playerId, body: { userId: club.user(whom), ...teamId } })
+    expect(answer.status).toBe(status)
+    const left = (await families.of({ playerId })).map(({ userId }) => userId)
+    expect(left.includes(club.user(whom))).toBe(status !== 200)
+    // The very next call finds it gone.
+    const { players, following } = await mine(club, whom)
+    expect([...players, ...following].length).toBe(status === 200 ? 0 : 1)
+  })
+})
+
+describe('who asked a coach to be let in', () => {
+  it.each([
+    ['grant', 'You have been let in'],
+    ['decline', 'Your request was declined'],
+  ] as const)('is told by mail, once: %s', async (does, subject) => {
+    const club = await aClubWithPost()
+    await ask(club)
+    await arrive(club, post)
+    const as = club.user('coach')
+    const { body } = await call('GET /rest-api/today/requests', { as })
+    const requestId = body.requests[0]?.id ?? ''
+    post.mails = []
+    for (let i = 0; i < 2; i++)
+      if (does === 'grant')
+        await call('POST /rest-api/today/requests/{requestId}/grant', {
+          as,
+          requestId,
+          body: { playerId: club.ada.playerId, teamId: club.falcons.teamId, relation: 'own' },
+        })
+      else await call('POST /rest-api/today/requests/{requestId}/decline', { as, requestId })
+    await post.deliver({ times: 2 })
+    expect(post.mails.map((mail) => [mail.to, mail.subject])).toEqual([[emailOf(club, 'parent'), subject]])
+    expect(post.mails[0]?.text).toContain('Player: Noa Moreno')
+  })
+})

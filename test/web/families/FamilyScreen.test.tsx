@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import FamilyScreen from '#web/families/FamilyScreen.tsx'
+import InvitationScreen from '#web/families/InvitationScreen.tsx'
+import { address, show, standInServer } from '../answering.tsx'
+import { person, teamId } from '../people.ts'
+
+const READ = 'GET /rest-api/families/player/{playerId}'
+const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
+const REMOVE = 'POST /rest-api/families/player/{playerId}/remove'
+const OPEN = 'POST /rest-api/families/invitation/read'
+const ACCEPT = 'POST /rest-api/families/invitation/accept'
+const server = standInServer()
+type Family = AnswerOf<typeof READ>
+
+const paula = {
+  userId: 'user-1',
+  name: 'Paula Moreno',
+  relation: 'own',
+  email: 'paula@home.example',
+  isYou: true,
+  hidden: false,
+  mayRemove: true,
+} as const
+const pat = {
+  userId: 'user-2',
+  name: 'Pat Kim',
+  relation: 'own',
+  email: null,
+  isYou: false,
+  hidden: true,
+  mayRemove: false,
+} as const
+const fan = {
+  userId: 'user-3',
+  name: 'Gran',
+  relation: 'following',
+  email: null,
+  isYou: false,
+  hidden: false,
+  mayRemove: true,
+} as const
+const player = person('danley')
+const family = (given: Partial<Family> = {}): Family => ({
+  player,
+  manages: false,
+  people: [paula, pat, fan],
+  invitations: [],
+  contacts: [],
+  ...given,
+})
+function open(given?: Partial<Family>, query = '') {
+  server.answers({
+    [READ]: family(given),
+    [INVITE]: {},
+    [REMOVE]: {},
+    'POST /rest-api/families/player/{playerId}/hide': {},
+    'POST /rest-api/families/player/{playerId}/withdraw': {},
+  })
+  return show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}${query}` })
+}
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+
+it('shows whose player it is, each with what can be done', async () => {
+  open()
+  await screen.findByRole('heading', { level: 1, name: 'Family of Danley Jean Jacques' })
+  const parents = await region('Family')
+  expect(parents.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('paula@home.example'),
+    expect.not.stringContaining('@'),
+  ])
+  expect(parents.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Leave Paula Moreno'])
+  expect((await region('Followers')).getByRole('button', { name: 'Take access away Gran' })).toBeDefined()
+})
+
+it('takes a follower’s access away after asking', async () => {
+  const { user } = open()
+  await user.click((await region('Followers')).getByRole('button'))
+  const dialog = await screen.findByRole('dialog', { name: 'Take Gran’s access away?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Take access away' }))
+  await screen.findByText('Gran has no access any more.')
+  expect(server.asked(REMOVE)).toMatchObject([{ params: { playerId: player.id }, body: { userId: 'user-3' } }])
+})
+
+it('has one’s own address kept to the club', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('switch', { name: 'Keep my address to the club' }))
+  await waitFor(() =>
+    expect(server.asked('POST /rest-api/families/player/{playerId}/hide')[0]?.body).toEqual({
+      userId: 'user-1',
+      hidden: true,
+    }),
+  )
+})
+
+it('lets a family invite followers, and says who invites parents', async () => {
+  const { user } = open()
+  const form = await region('Invite somebody')
+  expect(form.queryByRole('radio')).toBeNull()
+  expect(form.getByText(/Another parent is invited by the club/)).toBeDefined()
+  await user.click(form.getByRole('button', { name: 'Send invitation' }))
+  expect(form.getAllByText('Required.').length).toBe(2)
+  await user.type(form.getByRole('textbox', { name: /Name/ }), 'Gran')
+  await user.type(form.getByRole('textbox', { name: /E-mail/ }), 'gran@home.example')
+  await user.click(form.getByRole('button', { name: 'Send invitation' }))
+  await screen.findByText('An invitation is on its way to gran@home.example.')
+  expect(server.asked(INVITE)[0]?.body).toEqual({
+    invitationId: expect.stringMatching(/^[a-z0-9]{32}$/),
+    name: 'Gran',
+    email: 'gran@home.example',
+    relation: 'following',
+  })
+})
+
+it('lets a coach invite whom the club knows, as family, and take an invitation back', async () => {
+  const contacts = [{ id: 'g1', name: 'Lee Kim', email: 'lee@home.example', phone: null }]
+  const invitations = [
+    { id: 'i1', name: 'Ana', email: 'ana@home.example', relation: 'own' as const, invitedAt: '2026-11-20T18:00:00Z' },
+  ]
+  const { user } = open({ manages: true, people: [], contacts, invitations }, `?o=${teamId}`)
+  expect(await screen.findByText('Nobody has this player yet')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Invite Lee Kim' }))
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  await screen.findByText('An invitation is on its way to lee@home.example.')
+  expect(server.asked(INVITE)[0]?.body).toMatchObject({ name: 'Lee Kim', relation: 'own', teamId })
+  await user.click(screen.getByRole('button', { name: 'Take back Ana' }))
+  await screen.findByText('The invitation has been taken back.')
+})
+
+const invitation = { player: { firstName: 'Mia' }, club: 'Springfield FC', relation: 'own', state: 'open' } as const
+function openLink() {
+  history.replaceState(null, '', '/invitation#the.token')
+  return show(<InvitationScreen />, { path: '/invitation' })
+}
+
+it('accepts an invitation by one button, and leads to the player', async () => {
+  server.answers({ [OPEN]: invitation, [ACCEPT]: { ...invitation, state: 'accepted' } })
+  const { user } = openLink()
+  await screen.findByRole('heading', { name: 'You are invited to Mia’s family' })
+  expect(location.hash).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(address()).toBe('/players'))
+  expect(server.asked(ACCEPT)[0]?.body).toEqual({ token: 'the.token' })
+})
+
+it('leads strangers to sign in, and keeps the invitation until they come back', async () => {
+  localStorage.clear()
+  server.answers({ [OPEN]: invitation })
+  const { user } = openLink()
+  await user.click(await screen.findByRole('button', { name: 'Sign in or sign up to accept' }))
+  await waitFor(() => expect(address()).toBe('/login?redirectUri=%2Finvitation'))
+  expect(sessionStorage.getItem('touchline.invitation')).toBe('the.token')
+  sessionStorage.clear()
+})
+
+it('says why an invitation does nothing any more', async () => {
+  server.answers({
+    [OPEN]: () => {
+      throw new Problem('invitation_gone')
+    },
+  })
+  openLink()
+  expect(await screen.findByText('This invitation has been taken back. Ask who sent it for another one.')).toBeDefined()
+})

@@ -1,0 +1,49 @@
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { isId } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { Invite } from './people/Invite.tsx'
+import { People } from './people/People.tsx'
+import texts from './texts.en.json'
+
+/** Whose player this is, who follows, and who is invited. `?o=` is the team whose coach looks. */
+export default function FamilyScreen() {
+  const t = useTexts('families', texts)
+  const { playerId = '' } = useParams()
+  const [query] = useSearchParams()
+  const asked = query.get('o')
+  const teamId = asked !== null && isId('team', asked) ? asked : undefined
+  const isPlayer = isId('player', playerId)
+  const input = { playerId, query: { teamId } }
+  const read = useApi('GET /rest-api/families/player/{playerId}', isPlayer ? input : undefined, {
+    handles: ['failures'],
+  })
+  if (!isPlayer) return <Navigate to={paths.forbidden()} replace />
+  return (
+    <Screen title={read.data ? t('familyOf', { name: fullName(read.data.player) }) : t('family')} width="form">
+      <Loaded
+        read={read}
+        failed={t('familyFailed')}
+        skeleton={
+          <Skeletons label={t('familyLoading')}>
+            {[0, 1, 2].map((row) => (
+              <Skeleton key={row} height="60px" />
+            ))}
+          </Skeletons>
+        }
+      >
+        {(family) => (
+          <>
+            <People family={family} teamId={teamId} />
+            <Invite family={family} teamId={teamId} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type AnswerOf, ApiProblem, callApi, callOpen } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Failure } from '../kit/Failure.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { paths } from '../paths.ts'
+import { useUserId } from '../session/useUserId.ts'
+import styles from './people/People.module.css'
+import { keepToken, tokenOf } from './people/token.ts'
+import texts from './texts.en.json'
+
+type Invitation = AnswerOf<'POST /rest-api/families/invitation/read'>
+
+/** Where the link of an invitation leads: what it is, then sign in or sign up, then one button. */
+export default function InvitationScreen() {
+  const t = useTexts('families', texts)
+  const sayProblem = useProblemText()
+  const navigate = useNavigate()
+  const userId = useUserId()
+  const [token] = useState(tokenOf)
+  const [found, setFound] = useState<Invitation>()
+  const [problem, setProblem] = useState<ApiProblem>()
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    // Without a name: titles stay in the browser's history. The token goes out of the address at once.
+    document.title = `${t('invitation')} · Touchline`
+    history.replaceState(history.state, '', location.pathname)
+  }, [t])
+  async function attempt(work: () => Promise<void>) {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const read = () =>
+    attempt(async () => setFound(await callOpen('POST /rest-api/families/invitation/read', { body: { token } })))
+  useEffect(() => {
+    if (!token) return
+    let isShown = true
+    callOpen('POST /rest-api/families/invitation/read', { body: { token } }).then(
+      (invitation) => isShown && setFound(invitation),
+      (refused: ApiProblem) => isShown && setProblem(refused),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [token])
+
+  const accept = () =>
+    attempt(async () => {
+      await callApi(
+        'POST /rest-api/families/invitation/accept',
+        { body: { token } },
+        { handles: ['failures', 'not_allowed'] },
+      )
+      keepToken('')
+      void navigate(paths.players(), { replace: true })
+    })
+
+  const child = found?.player.firstName ?? ''
+  return (
+    <main className={styles.page}>
+      <h1>{found ? t(found.relation === 'own' ? 'invitedFamily' : 'invitedFollow', { child }) : t('invitation')}</h1>
+      <Card>
+        <div className={styles.stack}>
+          {!token && <p>{t('noToken')}</p>}
+          {token && !found && !problem && (
+            <Skeletons label={t('invitationLoading')}>
+              <Skeleton height="80px" />
+            </Skeletons>
+          )}
+          {problem && (
+            <Failure text={sayProblem(problem)}>
+              {!found && (
+                <Button kind="quiet" busy={busy} onClick={() => void read()}>
+                  {t('retry')}
+                </Button>
+              )}
+            </Failure>
+          )}
+          {found?.state === 'accepted' && <p>{t('alreadyAccepted')}</p>}
+          {found?.state === 'open' && (
+            <>
+              <p>
+                {t(found.relation === 'own' ? 'invitedFamilyMeans' : 'invitedFollowMeans', { child, club: found.club })}
+              </p>
+              {userId ? (
+                <Button kind="primary" wide busy={busy} onClick={() => void accept()}>
+                  {t('accept')}
+                </Button>
+              ) : (
+                <Button
+                  kind="primary"
+                  wide
+                  onClick={() => {
+                    keepToken(token)
+                    void navigate(paths.login({}, { redirectUri: paths.invitation() }))
+                  }}
+                >
+                  {t('signInToAccept')}
+                </Button>
+              )}
+            </>
+          )}
+          {(!token || found?.state === 'accepted' || (problem && !found)) && (
+            <ButtonLink to={paths.today()} wide>
+              {t('openTouchline')}
+            </ButtonLink>
+          )}
+        </div>
+      </Card>
+    </main>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { whyCannotEmail } from '#shared/rules/emails.ts'
+import { why } from '#shared/rules/faults.ts'
+import { nameLimit, whyCannotName } from '#shared/rules/names.ts'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Card } from '../../kit/Card.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { Form } from '../../kit/form/Form.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
+import { Radios } from '../../kit/Radios.tsx'
+import { useSave } from '../../shell/useSave.ts'
+import type { AboutFamily } from './People.tsx'
+import styles from './People.module.css'
+import texts from '../texts.en.json'
+
+type Relation = 'own' | 'following'
+type Values = { name: string; email: string; relation: Relation }
+const [nameFault, emailFault] = [why(whyCannotName, nameLimit), why(whyCannotEmail)]
+const faults = ({ name, email }: Values) => ({ name: nameFault(name), email: emailFault(email) })
+
+/** Invites somebody by mail; those whom the club knows already are a tap away. */
+export function Invite({ family, teamId }: AboutFamily) {
+  const t = useTexts('families', texts)
+  const [times, setTimes] = useState(0)
+  const [known, setKnown] = useState<{ name: string; email: string }>()
+  const { manages, contacts } = family
+  const reachable = contacts.flatMap(({ id, name, email }) => (email === null ? [] : [{ id, name, email }]))
+  return (
+    <Card aria-label={t('invite')}>
+      <h2 className={styles.title}>{t('invite')}</h2>
+      {reachable.length > 0 && (
+        <ul className={styles.list} aria-label={t('knownContacts')}>
+          {reachable.map(({ id, name, email }) => (
+            <li key={id} className={styles.person}>
+              <div className={styles.about}>
+                <p className={styles.name}>{name || email}</p>
+                {name && <p className={styles.hint}>{email}</p>}
+              </div>
+              <Button
+                onClick={() => {
+                  setKnown({ name: name || email.split('@')[0] || '', email })
+                  setTimes((count) => count + 1)
+                }}
+              >
+                {t('useContact')} <span className="visually-hidden">{name || email}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <InviteForm
+        key={times}
+        playerId={family.player.id}
+        manages={manages}
+        teamId={teamId}
+        known={known}
+        sent={() => {
+          setKnown(undefined)
+          setTimes((count) => count + 1)
+        }}
+      />
+    </Card>
+  )
+}
+
+type FormProps = {
+  playerId: string
+  manages: boolean
+  teamId: string | undefined
+  known: { name: string; email: string } | undefined
+  sent: () => void
+}
+
+function InviteForm({ playerId, manages, teamId, known, sent }: FormProps) {
+  const t = useTexts('families', texts)
+  const [invitationId] = useState(() => crypto.randomUUID().replaceAll('-', ''))
+  const { save } = useSave('POST /rest-api/families/player/{playerId}/invite', {
+    refreshes: ['GET /rest-api/families/player/{playerId}'],
+    saved: (_answer, { body }) => t('inviteSent', { email: body.email }),
+  })
+  const values: Values = { name: known?.name ?? '', email: known?.email ?? '', relation: manages ? 'own' : 'following' }
+  const form = useForm<Values>({
+    values,
+    faults,
+    save: async (typed) => {
+      await save({ playerId, body: { invitationId, ...typed, ...(teamId !== undefined && { teamId }) } })
+      sent()
+    },
+  })
+  const relation = form.field('relation')
+  return (
+    <Form of={form} submit={t('sendInvitation')}>
+      <Field label={t('theirName')} {...form.field('name')} autoComplete="off" required />
+      <Field
+        label={t('theirEmail')}
+        {...form.field('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+      />
+      {manages ? (
+        <Radios<Relation>
+          label={t('asWhat')}
+          {...relation}
+          onChange={(chosen) => chosen && relation.onChange(chosen)}
+          options={[
+            { value: 'own', label: t('asFamily'), hint: t('asFamilyHint') },
+            { value: 'following', label: t('asFollower'), hint: t('asFollowerHint') },
+          ]}
+        />
+      ) : (
+        <p className={styles.hint}>{t('followersOnly')}</p>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,126 @@
+import type { AnswerOf } from '../../api.ts'
+import { useProblemText, useTexts } from '../../i18n.ts'
+import { Avatar } from '../../kit/Avatar.tsx'
+import { Badge } from '../../kit/Badge.tsx'
+import { Button } from '../../kit/Button.tsx'
+import { Switch } from '../../kit/Checkbox.tsx'
+import { confirm } from '../../kit/confirm.ts'
+import { dateText, readerZone } from '../../kit/format.ts'
+import { EmptyState } from '../../kit/States.tsx'
+import { useSave } from '../../shell/useSave.ts'
+import styles from './People.module.css'
+import texts from '../texts.en.json'
+
+const READ = 'GET /rest-api/families/player/{playerId}'
+export type Family = AnswerOf<typeof READ>
+export type AboutFamily = { family: Family; teamId: string | undefined }
+type Person = Family['people'][number]
+
+/** A player's family and followers, then who is invited. */
+export function People({ family, teamId }: AboutFamily) {
+  const t = useTexts('families', texts)
+  const parents = family.people.filter(({ relation }) => relation === 'own')
+  const followers = family.people.filter(({ relation }) => relation === 'following')
+  return (
+    <div className={styles.stack}>
+      {family.people.length === 0 && <EmptyState title={t('nobodyYet')} hint={t('nobodyYetHint')} />}
+      {parents.length > 0 && <Group title={t('family')} people={parents} family={family} teamId={teamId} />}
+      {followers.length > 0 && <Group title={t('followers')} people={followers} family={family} teamId={teamId} />}
+      {family.invitations.length > 0 && <Invitations family={family} teamId={teamId} />}
+    </div>
+  )
+}
+
+function Group({ title, people, family, teamId }: AboutFamily & { title: string; people: Person[] }) {
+  return (
+    <section className={styles.stack} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.list}>
+        {people.map((person) => (
+          <One key={person.userId} person={person} family={family} teamId={teamId} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function One({ person, family, teamId }: AboutFamily & { person: Person }) {
+  const t = useTexts('families', texts)
+  const sayProblem = useProblemText()
+  const { playerId, more } = { playerId: family.player.id, more: teamId === undefined ? {} : { teamId } }
+  const failed = (problem: { code: string; message: string }) => `${t('notSaved')} ${sayProblem(problem)}`
+  const name = person.name || t('noName')
+  const removing = useSave('POST /rest-api/families/player/{playerId}/remove', {
+    refreshes: [READ, 'GET /api/v1/playersAndTeams'],
+    saved: t('removed', { name }),
+    failed,
+  })
+  const hiding = useSave('POST /rest-api/families/player/{playerId}/hide', { refreshes: [READ], failed })
+  async function remove() {
+    const child = family.player.firstName
+    const lost = person.isYou ? t('leaveLost', { child }) : t('removeLost', { name, child })
+    const title = person.isYou ? t('leaveTitle', { child }) : t('removeTitle', { name })
+    const yes = person.isYou ? t('leave') : t('remove')
+    if (await confirm({ title, lost, kept: t('removeKept'), yes }))
+      await removing.save({ playerId, body: { userId: person.userId, ...more } })
+  }
+  return (
+    <li className={styles.person}>
+      <Avatar name={name} id={person.userId} />
+      <div className={styles.about}>
+        <p className={styles.name}>
+          {name} {person.isYou && <Badge tone="primary">{t('you')}</Badge>}
+        </p>
+        {person.email && <p className={styles.hint}>{person.email}</p>}
+        {person.isYou && person.relation === 'own' && (
+          <Switch
+            label={t('hide')}
+            hint={t('hideHint')}
+            value={person.hidden}
+            onChange={(hidden) => void hiding.save({ playerId, body: { userId: person.userId, hidden, ...more } })}
+          />
+        )}
+      </div>
+      {person.mayRemove && (
+        <Button kind="quiet" busy={removing.saving} onClick={() => void remove()}>
+          {person.isYou ? t('leave') : t('remove')} <span className="visually-hidden">{name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Invitations({ family, teamId }: AboutFamily) {
+  const t = useTexts('families', texts)
+  const sayProblem = useProblemText()
+  const { save, saving } = useSave('POST /rest-api/families/player/{playerId}/withdraw', {
+    refreshes: [READ],
+    saved: t('withdrawn'),
+    failed: (problem) => `${t('notSaved')} ${sayProblem(problem)}`,
+  })
+  const more = teamId === undefined ? {} : { teamId }
+  return (
+    <section className={styles.stack} aria-label={t('invited')}>
+      <h2 className={styles.title}>{t('invited')}</h2>
+      <ul className={styles.list}>
+        {family.invitations.map(({ id, name, email, relation, invitedAt }) => (
+          <li key={id} className={styles.person}>
+            <div className={styles.about}>
+              <p className={styles.name}>{name}</p>
+              <p className={styles.hint}>
+                {email} · {t(relation === 'own' ? 'asFamily' : 'asFollower')} · {dateText(invitedAt, readerZone())}
+              </p>
+            </div>
+            <Button
+              kind="quiet"
+              busy={saving}
+              onClick={() => void save({ playerId: family.player.id, body: { invitationId: id, ...more } })}
+            >
+              {t('withdraw')} <span className="visually-hidden">{name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
