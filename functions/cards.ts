@@ -15,6 +15,8 @@ export const eventCard = (eventId: string, summary: EventSummary) => ({
   field: summary.field,
   eventType: summary.eventType,
   orgUnit: { id: orgUnitOf(eventId), name: summary.teamName, sport: { fieldLabel: summary.fieldLabel } },
+  ...(summary.answerBy !== undefined && { answerBy: summary.answerBy }),
+  ...(summary.cancelled && { cancelled: summary.cancelled }),
 })
 
 export const locationCard = ({ location }: EventSummary) =>

@@ -5,8 +5,15 @@ export const calendar = {
     entry: 'functions/calendar/handler.ts',
     loses: "Coaches do not see a team's month, nor who comes to an event.",
     on: { api: 'calendar' },
-    may: { read: ['USER', 'TEAM'], write: [] },
-    indexes: ['lsi1', 'gsi1'],
+    may: { read: ['USER', 'ORG', 'TEAM'], write: [] },
+    indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],
+  },
+  planning: {
+    entry: 'functions/calendar/planHandler.ts',
+    loses: 'Coaches cannot make, change or cancel events, nor say who is invited.',
+    on: { api: 'planning' },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['ORG', 'TEAM', 'PLAYER'] },
+    indexes: ['gsi1'],
   },
 } as const satisfies Functions

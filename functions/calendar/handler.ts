@@ -4,6 +4,6 @@ import { listTeamEvents } from './listTeamEvents.ts'
 import { readEvent } from './readEvent.ts'
 
 export const handler = serve(calendar, {
-  'GET /api/v1/teamEventsByMonth/{teamId}': listTeamEvents,
+  'GET /api/v1/teamEventsByMonth/{orgUnitId}': listTeamEvents,
   'GET /rest-api/calendar/event/{eventId}': readEvent,
 })

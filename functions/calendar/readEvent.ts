@@ -5,7 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import { byName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { eventCard, inviteCard, locationCard } from '../cards.ts'
-import { events } from '../table/events.ts'
+import { events, isThere } from '../table/events.ts'
 import { type Answered, invites } from '../table/invites.ts'
 import { teams } from '../table/teams.ts'
 
@@ -21,7 +21,7 @@ export async function readEvent({
     teamId === undefined ? undefined : teams.get({ teamId }),
     me,
   ])
-  if (!event) throw new Problem('not_found')
+  if (!event || !isThere(event)) throw new Problem('not_found')
   const subject = { organizationId: organizationOf(eventId), ...(teamId !== undefined && { teamId }) }
   const viewer = viewerOf(access, subject, { isRosterVisible: team?.isRosterVisible ?? false })
   return {
@@ -33,6 +33,13 @@ export async function readEvent({
       .map((answer) => inviteCard({ ...answer, inviteId: inviteOf(eventId, answer.playerId) })),
     turnout: turnoutOf(answers),
     sees: seenBy(viewer),
+    ...(viewer.flags.has('canEditEvents') && {
+      editing: {
+        revision: event.version,
+        eventTypeId: event.eventTypeId ?? null,
+        seriesId: event.seriesId ?? null,
+      },
+    }),
   }
 }
 

@@ -37,9 +37,9 @@ export const copies = {
   },
   // biome-ignore format: the same list twice, below each other
   Event: {
-    from: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location'],
+    from: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location', 'answerBy', 'cancelled', 'deletedAt'],
     into: {
-      Invite: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location'],
+      Invite: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location', 'answerBy', 'cancelled', 'deletedAt'],
     },
   },
   // Who was appointed before they had a profile is listed by what the invitation called them.

@@ -1,8 +1,10 @@
 import { organizationOf, teamOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import { organizationPartition } from './organizations.ts'
-import type { Range } from './table.ts'
+import { all, type Range } from './table.ts'
 import { teamPartition } from './teams.ts'
+import type { Key } from './writes.ts'
 
 export type Place = {
   name: string
@@ -28,15 +30,54 @@ export type EventSummary = {
   teamName: string
   fieldLabel: string
   location?: Place
+  /** Families answer until this instant. */
+  answerBy?: string
+  cancelled?: true
+  /** Since when it is out of sight. It can be brought back for thirty days. */
+  deletedAt?: string
 }
 export type EventId = { eventId: string }
-/** `inviting`: further players are being invited; the others have been. */
-export type Event = EventId & EventSummary & { seriesId?: string; inviting?: true }
+/**
+ * What its families are still to be told. Each invite notes the last news that it was told by `newsAt`, so that nobody is
+ * told twice.
+ *   moved      it is at another time or place than it `was`
+ *   cancelled  it does not take place
+ *   back       it takes place after all
+ *   asked      it has moved, and every answer is asked for again
+ *   remind     whoever has not answered is asked once more
+ */
+export type News = {
+  what: 'moved' | 'cancelled' | 'back' | 'asked' | 'remind'
+  was?: { start: string; end: string; timezone: string; place: string }
+}
+/**
+ * `inviting`: further players are being invited; the others have been. `eventTypeId` is the club's type that `eventType`
+ * repeats. `shelf` is a list on which it lies, by `shelfAt`: of what a team or club has deleted, or of what is to be reminded.
+ */
+export type Event = EventId &
+  EventSummary & {
+    eventTypeId?: string
+    seriesId?: string
+    /** Its day by the rule of the series, wherever it has been moved since. */
+    seriesDay?: string
+    inviting?: true
+    shelf?: string
+    shelfAt?: string
+    news?: News
+    newsAt?: string
+  }
 
 export const summaryOf = (event: EventSummary) => {
   const { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, location } = event
-  return { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, location }
+  const { answerBy, cancelled, deletedAt } = event
+  const shown = { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, location }
+  return { ...shown, answerBy, cancelled, deletedAt }
 }
+
+/** For how long a deleted event can be brought back. */
+export const deletedDays = 30
+
+export const isThere = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>): boolean => deletedAt === undefined
 
 const partitionOf = (id: string) => {
   const teamId = teamOf(id)
@@ -47,10 +88,12 @@ export const events = {
   ...entity<Event, EventId>('Event', {
     key: ({ eventId }) => ({ pk: partitionOf(eventId), sk: `EVENT#${eventId}` }),
     lsi1: by(['start'], ({ start }) => `EVENT#${start}`),
+    gsi1: by(['shelf', 'shelfAt'], ({ shelf, shelfAt }) => [shelf, shelfAt]),
     gsi2: by(['eventId', 'start'], ({ eventId, start }) => [
       `EVENTS#${organizationOf(eventId)}`,
       `${start}#${eventId}`,
     ]),
+    expires: by(['deletedAt'], ({ deletedAt }) => addHours(deletedAt, deletedDays * 24)),
   }),
   /** The events of an organization and all its teams that start between two instants, in the order of time, as they were a moment ago. */
   everywhereBetween: (organizationId: string, from: string, to: string): Range => ({
@@ -59,6 +102,13 @@ export const events = {
     from,
     to,
   }),
+  /** The list of what a team, or a club without a team, has deleted. */
+  deletedShelf: (orgUnitId: string) => `DELETED#${orgUnitId}`,
+  /** The ids of what lies on a list up to an instant, the latest first. */
+  onShelf: async (shelf: string, to: string): Promise<EventId[]> => {
+    const rows = await all<Key>({ index: 'gsi1', pk: shelf, from: '0', to, newestFirst: true })
+    return rows.map(({ sk }) => ({ eventId: sk.slice('EVENT#'.length) }))
+  },
   /** The events of a team, or of an organization without a team, that start between two instants, in the order of time. */
   between: (orgUnitId: string, from: string, to: string): Range => ({
     index: 'lsi1',

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
 import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
 import { by, entity } from './entity.ts'
-import { type Event, type EventId, events, type EventSummary, summaryOf } from './events.ts'
+import { deletedDays, type Event, type EventId, events, type EventSummary, isThere, summaryOf } from './events.ts'
 import { playerPartition } from './players.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { all, chunks, startingWith, untilSettled, updateFrom, write } from './table.ts'
@@ -25,6 +26,8 @@ export type Invite = EventSummary &
     answeredAt?: string
     /** `wanted`: the parents are to be asked by mail. `told`: their mails lie in the outbox, or there was nothing left to ask. */
     mail?: 'wanted' | 'told'
+    /** The last news of the event that its family was told. */
+    newsAt?: string
   }
 
 const rows = entity<Invite, InviteId>('Invite', {
@@ -34,6 +37,7 @@ const rows = entity<Invite, InviteId>('Invite', {
   }),
   lsi1: by(['start'], ({ start }) => `INVITE#${start}`),
   gsi1: by(['inviteId'], ({ inviteId }) => [`EVENT#${eventOf(inviteId)}`, `PLAYER#${playerOf(inviteId)}`]),
+  expires: by(['deletedAt'], ({ deletedAt }) => addHours(deletedAt, deletedDays * 24)),
 })
 
 type Answer = InviteId & {
@@ -45,6 +49,8 @@ type Answer = InviteId & {
   upon?: string | undefined
   /** Refused as `event_over` when the event ended before this instant. */
   endsFrom?: string | undefined
+  /** A family's answer at this instant: refused after the deadline, and of what is cancelled. */
+  familyAt?: string | undefined
 }
 
 /**
@@ -55,22 +61,38 @@ type Answer = InviteId & {
  */
 const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedNote?: string }> =>
   untilSettled(async () => {
-    const { inviteId, status, note, name, upon, endsFrom } = given
+    const { inviteId, status, note, name, upon, endsFrom, familyAt } = given
     const set = { ...answeredNow(stamp, status, newAnswerId()), answerName: name }
-    const when = [...uponOf(given, stamp), ...(endsFrom ? [['end', '>=', endsFrom] as const] : [])]
-    for (const way of waysOf(status, note)) {
-      const change = { set: { ...set, ...way.set }, when: [...when, ...way.when] }
+    const when = [
+      ['deletedAt', 'not exists'] as const,
+      ...uponOf(given, stamp),
+      ...(endsFrom ? [['end', '>=', endsFrom] as const] : []),
+    ]
+    for (const way of waysOf(status, note).flatMap((each) => openTo(familyAt).map((open) => ({ ...each, open })))) {
+      const change = { set: { ...set, ...way.set }, when: [...when, ...way.when, ...way.open] }
       const before = await updateFrom(stamp, rows.change({ inviteId }, change)).catch(unlessConflict)
       if (!before) continue
       const invite = { ...before, ...change.set } as Invite
       return note === undefined && before.note && !invite.note ? { invite, droppedNote: before.note } : { invite }
     }
     const invite = await rows.get({ inviteId }, { consistent: true })
-    if (!invite) throw new Problem('invite_removed')
+    if (!invite || !isThere(invite)) throw new Problem('invite_removed')
+    if (familyAt !== undefined && invite.cancelled) throw new Problem('event_cancelled')
     if (name !== undefined && invite.answerName === name && invite.answeredBy === stamp.actor) return { invite }
     if (endsFrom && invite.end < endsFrom) throw new Problem('event_over')
+    if (familyAt !== undefined && invite.answerBy !== undefined && invite.answerBy < familyAt)
+      throw new Problem('answer_late')
     throw new Problem(upon === undefined ? 'conflict' : 'answered_meanwhile')
   })
+
+/** When a family may answer: there is no deadline, as for most events, or it has not passed. */
+const openTo = (familyAt: string | undefined) =>
+  familyAt === undefined
+    ? [[]]
+    : [
+        [['cancelled', 'not exists'] as const, ['answerBy', 'not exists'] as const],
+        [['cancelled', 'not exists'] as const, ['answerBy', '>=', familyAt] as const],
+      ]
 
 const newAnswerId = () => `a.${randomBytes(9).toString('base64url')}`
 
@@ -131,10 +153,16 @@ const waiting = (event: Event, { playerId, firstName, lastName }: Invited, { mai
 const mostAtATime = 90
 
 /**
- * Invites whoever of these has no invite yet, while the event is as it is here; may be repeated and be cut short anywhere.
- * A conflict when the event has changed.
+ * Invites whoever of these has no invite yet, while the event is as it is here, and says how many; may be repeated and be
+ * cut short anywhere. A conflict when the event has changed.
  */
-async function inviteRest(stamp: Stamp, event: Kept<Event>, players: readonly Invited[], asking?: Asking) {
+async function inviteRest(
+  stamp: Stamp,
+  event: Kept<Event>,
+  players: readonly TeamPlayer[],
+  make: (player: TeamPlayer) => Invite,
+): Promise<number> {
+  let invited = 0
   for (const part of chunks(players, mostAtATime))
     await untilSettled(async () => {
       const ids = part.map(({ playerId }) => ({ inviteId: inviteOf(event.eventId, playerId) }))
@@ -145,9 +173,11 @@ async function inviteRest(stamp: Stamp, event: Kept<Event>, players: readonly In
       await write(
         stamp,
         events.check({ eventId }, [['version', '=', version]]),
-        ...lacking.map((player) => rows.create(waiting(event, player, asking))),
+        ...lacking.map((player) => rows.create(make(player))),
       )
+      invited += lacking.length
     })
+  return invited
 }
 
 /** Who is invited to an event, and what they answered, as it was a moment ago. */
@@ -167,6 +197,8 @@ export const invites = {
   inviteRest,
   to: answersTo,
   /** A player's invites to events that start between two instants. */
-  between: (playerId: string, from: string, to: string) =>
-    all<Invite>({ index: 'lsi1', pk: playerPartition({ playerId }), from: `INVITE#${from}`, to: `INVITE#${to}` }),
+  between: async (playerId: string, from: string, to: string): Promise<Kept<Invite>[]> => {
+    const range = { pk: playerPartition({ playerId }), from: `INVITE#${from}`, to: `INVITE#${to}` }
+    return (await all<Invite>({ index: 'lsi1', ...range })).filter(isThere)
+  },
 }

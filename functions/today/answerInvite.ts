@@ -16,7 +16,7 @@ export async function answerInvite({
 }: CallOf<typeof today, 'GET /user/updateInviteStatus/{inviteFile}'>) {
   const subject = subjectOf(inviteId)
   const isCoach = subject && flagsOn((await me).access, subject).has('canEditEvents')
-  const endsFrom = isCoach ? undefined : closedBefore(now)
-  const { invite, droppedNote } = await invites.answer(stamp, { inviteId, status, note, name, upon, endsFrom })
+  const family = isCoach ? {} : { endsFrom: closedBefore(now), familyAt: now }
+  const { invite, droppedNote } = await invites.answer(stamp, { inviteId, status, note, name, upon, ...family })
   return { ...ownInviteCard(invite), ...(droppedNote !== undefined && { droppedNote }) }
 }

@@ -1,5 +1,6 @@
 import type { Writer } from '../mail/writer.ts'
 import { emailUsers } from '../table/emailUsers.ts'
+import { isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { families } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
@@ -18,7 +19,8 @@ const invite: Writer<'invite'> = async ({ inviteId }, { to: { userId }, now }) =
     invites.get({ inviteId }, { consistent: true }),
     families.get({ playerId: playerOf(inviteId), userId }),
   ])
-  const waits = invite?.status === 'Pending' && new Date(invite.start).toISOString() > now
+  const isOn = invite !== undefined && isThere(invite) && !invite.cancelled
+  const waits = isOn && invite.status === 'Pending' && new Date(invite.start).toISOString() > now
   return waits && family?.relation === 'own' ? inviteLetter(invite, userId, now) : undefined
 }
 

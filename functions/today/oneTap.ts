@@ -2,6 +2,7 @@ import type { today } from '#shared/api/today.ts'
 import { Problem } from '#shared/problems.ts'
 import type { Link } from '../http/links.ts'
 import type { CallOf } from '../serve.ts'
+import { isThere } from '../table/events.ts'
 import { type Invite, invites } from '../table/invites.ts'
 import { write } from '../table/table.ts'
 import { type UsedLink, usedLinks } from '../table/usedLinks.ts'
@@ -22,6 +23,7 @@ export async function answerByLink({ link, stamp, now }: CallOf<typeof today, 'P
   const { about, nonce, ends } = link
   const { inviteId, wanted, upon } = answerLink(link)
   const invite = await inviteOf(link, now)
+  if (invite.answerBy !== undefined && invite.answerBy < now) throw new Problem('answer_late')
   const did = invites.newAnswerId()
   try {
     await write(
@@ -42,7 +44,8 @@ export async function answerByLink({ link, stamp, now }: CallOf<typeof today, 'P
 async function inviteOf(link: Link, now: string): Promise<Invite> {
   const { inviteId } = answerLink(link)
   const invite = await invites.get({ inviteId }, { consistent: true })
-  if (!invite) throw new Problem('invite_removed')
+  if (!invite || !isThere(invite)) throw new Problem('invite_removed')
+  if (invite.cancelled) throw new Problem('event_cancelled')
   // It may have been moved to an earlier day since the mail was written.
   if (now >= new Date(invite.start).toISOString()) throw new Problem('link_expired')
   return invite

@@ -3,7 +3,7 @@ import type { Access } from '#shared/permissions.ts'
 import { isAwaiting } from '#shared/rules/attendance.ts'
 import { addHours, dayIn, isOnDay, todayWindow } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
-import { type Event, events } from '../table/events.ts'
+import { type Event, events, isThere } from '../table/events.ts'
 import { all } from '../table/table.ts'
 import { followedEntry, inTime, invitesReader, ownEntry, teamEntry } from './entries.ts'
 
@@ -16,7 +16,7 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
   const invitesOf = invitesReader(query.players, from, to)
 
   const { access, counts, owed } = await me
-  const eventsOf = (teamId: string) => all<Event>(events.between(teamId, from, to))
+  const eventsOf = async (teamId: string) => (await all<Event>(events.between(teamId, from, to))).filter(isThere)
   const [invites, followed, coached] = await Promise.all([
     Promise.all(access.players.map(({ id }) => invitesOf(id))),
     Promise.all(followedOnly(access).map(({ id }) => invitesOf(id))),

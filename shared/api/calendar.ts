@@ -7,15 +7,16 @@ const CalendarEvent = z.extend(Event, { location: z.nullable(Location) })
 const Bound = z.union([Day, Millis])
 
 export const calendar = {
-  'GET /api/v1/teamEventsByMonth/{teamId}': {
+  'GET /api/v1/teamEventsByMonth/{orgUnitId}': {
     can: 'member',
-    subject: 'path.teamId',
-    does: 'Lists a team’s events from one day up to another, in the order of time; more by cursor.',
+    subject: 'path.orgUnitId',
+    does: 'Lists the events of a team, or of the club without a team, from one day up to another, in the order of time; more by cursor. With `related` also those of the team’s club, or of all teams of the club that the caller may see.',
     early: true,
     query: z.object({
       start: Bound,
       end: Bound,
       millis: z.optional(z.enum(['true', 'false'])),
+      related: z.optional(z.enum(['true', 'false'])),
       cursor: z.optional(z.string().check(z.maxLength(1024))),
     }),
     returns: z.object({ events: z.array(CalendarEvent), cursor: z.nullable(z.string()) }),
@@ -31,6 +32,10 @@ export const calendar = {
       turnout: Turnout,
       /** What `playerInvites` holds beside one's own: every answer, who accepted, or nothing, when the numbers are all there is. */
       sees: z.enum(['answers', 'going', 'numbers']),
+      /** For who may edit it. */
+      editing: z.optional(
+        z.object({ revision: z.int(), eventTypeId: z.nullable(z.string()), seriesId: z.nullable(z.string()) }),
+      ),
     }),
   },
 } as const satisfies Area

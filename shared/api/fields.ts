@@ -95,4 +95,7 @@ export const Event = z.object({
   field: z.string(),
   eventType: z.object({ name: z.string(), color: z.string() }),
   orgUnit: z.object({ id: z.string(), name: z.string(), sport: z.object({ fieldLabel: z.string() }) }),
+  /** Until when families answer, where there is a deadline. */
+  answerBy: z.optional(z.string()),
+  cancelled: z.optional(z.literal(true)),
 })

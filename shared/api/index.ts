@@ -5,6 +5,7 @@ import { files } from './files.ts'
 import { feeds } from './feeds.ts'
 import { money } from './money.ts'
 import { families } from './families.ts'
+import { planning } from './planning.ts'
 import type { Area, Route, RouteKey } from './route.ts'
 import { session } from './session.ts'
 import { teams } from './teams.ts'
@@ -16,6 +17,7 @@ export const areas = {
   today,
   calendar,
   feeds,
+  planning,
   teams,
   organization,
   families,

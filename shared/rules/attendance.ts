@@ -19,10 +19,14 @@ export const answerHours = 24
 const closesAt = ({ end }: Pick<Span, 'end'>): number => Date.parse(end) + answerHours * 3_600_000
 
 /** Why a family cannot answer this event now; undefined when it can. */
-export const whyCannotAnswer = (
-  event: Pick<Span, 'end'>,
+export function whyCannotAnswer(
+  event: Pick<Span, 'end'> & { answerBy?: string | undefined; cancelled?: boolean | undefined },
   now: string,
-): Extract<ProblemCode, 'event_over'> | undefined => (Date.parse(now) > closesAt(event) ? 'event_over' : undefined)
+): Extract<ProblemCode, 'event_over' | 'event_cancelled' | 'answer_late'> | undefined {
+  if (event.cancelled) return 'event_cancelled'
+  if (Date.parse(now) > closesAt(event)) return 'event_over'
+  return event.answerBy !== undefined && Date.parse(now) > Date.parse(event.answerBy) ? 'answer_late' : undefined
+}
 
 /** The latest end of an event that is closed to families: an instant, to compare with ends as text. */
 export const closedBefore = (now: string): string =>
@@ -31,6 +35,8 @@ export const closedBefore = (now: string): string =>
 /** For how many days ahead Today counts the invites that wait for an answer. */
 export const pendingDays = 7
 
-/** Whether an invite waits for an answer: nobody has answered it, and its event has not begun. */
-export const isAwaiting = (invite: { status: InviteStatus; start: string }, now: string): boolean =>
-  invite.status === 'Pending' && Date.parse(now) < Date.parse(invite.start)
+/** Whether an invite waits for an answer: nobody has answered it, and its event has not begun and is on. */
+export const isAwaiting = (
+  invite: { status: InviteStatus; start: string; cancelled?: boolean | undefined },
+  now: string,
+): boolean => invite.status === 'Pending' && !invite.cancelled && Date.parse(now) < Date.parse(invite.start)

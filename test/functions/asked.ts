@@ -14,6 +14,9 @@ import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { kindOf, playerFeeOf } from '#shared/ids.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { organizationBodies, organizationPrepared } from './organization/asked.ts'
+import { venues } from '#functions/table/venues.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import * as calendar from './calendar/asked.ts'
 import type { Sent } from './call.ts'
 import { type Club, newPart, stamp } from './club.ts'
 import { aJpeg } from './pictures.ts'
@@ -27,7 +30,6 @@ const query: Record<string, Record<string, string>> = {
   'GET /rest-api/users/feature-walkthrough': { walkthroughId: 'coachNav' },
   'POST /rest-api/users/update-feature-walkthrough': { walkthroughId: 'coachNav', isCompleted: 'false' },
   'GET /user/updateInviteStatus/{inviteFile}': { format: 'json', status: 'Accepted' },
-  'GET /api/v1/teamEventsByMonth/{teamId}': { start: '2026-11-01', end: '2026-12-01' },
 }
 const aTeamsFields = { name: 'Falcons', sport: 'Soccer', season: '2026/27', color: '#13693a', isRosterVisible: true }
 /** Queries that are made for a club. */
@@ -58,6 +60,7 @@ const importRow = { row: 2, firstName: 'Nia', lastName: 'Diaz', guardians: [] }
 /** The body itself, or how it is made for a club. */
 const body: Record<string, object | ((club: Club, params: Record<string, string>) => Promise<object>)> = {
   ...organizationBodies,
+  ...calendar.bodies,
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
   'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
   'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
@@ -263,6 +266,9 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': anImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/start': anImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo': anImport,
+  ...calendar.preparing,
+  'PUT /rest-api/organization/venue/{venueId}': aVenue,
+  'DELETE /rest-api/organization/venue/{venueId}': aVenue,
   'DELETE /rest-api/today/requests/{requestId}': aRequest,
   'POST /rest-api/today/requests/{requestId}/grant': aRequest,
   'POST /rest-api/today/requests/{requestId}/decline': aRequest,
@@ -337,7 +343,7 @@ export async function asked(key: string, club: Club, more: Partial<Sent> = {}): 
   const params = { ...paramsOf(club), ...(more as Record<string, string>) }
   return {
     as: undefined,
-    query: query[key] ?? queryOf[key]?.(club),
+    query: query[key] ?? (queryOf[key] ?? calendar.queries[key])?.(club),
     body: typeof sent === 'function' ? await sent(club, params) : sent,
     ...Object.fromEntries(paramNames(key).map((name) => [name, params[name] ?? ''])),
     ...more,

@@ -29,8 +29,14 @@ export type Answered<K extends keyof Api> = {
 
 const noon = '2026-11-21T18:00:00Z'
 type Handler = (event: Event, context: object) => Promise<Result>
-const handlerOf = async (area: string) =>
-  ((await import(`../../functions/${area}/handler.ts`)) as { handler: Handler }).handler
+/** Areas whose function does not start in the `handler.ts` of a folder of their name. */
+const elsewhere: Record<string, () => Promise<unknown>> = {
+  planning: () => import('../../functions/calendar/planHandler.ts'),
+}
+const handlerOf = async (area: string) => {
+  const loaded = await (elsewhere[area]?.() ?? import(`../../functions/${area}/handler.ts`))
+  return (loaded as { handler: Handler }).handler
+}
 
 /** An answer of JSON as the contract reads it: without whatever it does not promise. */
 export const promised = ({ returns }: Route, body: unknown): unknown => (isMedia(returns) ? body : returns.parse(body))
@@ -61,21 +67,36 @@ export type Sent = As & {
   headers?: Record<string, string>
 } & Record<string, unknown>
 
+/** Fields as a form, in base64 as the gateway hands bytes over. */
+async function formOf(fields: unknown): Promise<{ type: string; text: string }> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields as Record<string, string>)) form.append(name, value)
+  const sent = new Response(form)
+  const text = Buffer.from(await sent.arrayBuffer()).toString('base64')
+  return { type: sent.headers.get('content-type') ?? '', text }
+}
+
 /** The same for anything that could be sent, right or wrong. */
 export async function send(
   key: string,
   { as, groups = [], now = noon, session, signedIn, query, body, rawBody, base64, headers, ...params }: Sent,
 ) {
-  const area = routes.find((route) => route.key === key)?.area
-  const handler = await handlerOf(area ?? 'today')
+  const line = routes.find((route) => route.key === key)
+  const handler = await handlerOf(line?.area ?? 'today')
+  const wanted = line?.route.body
+  const form = isMedia(wanted) && wanted.as === 'multipart' && body !== undefined ? await formOf(body) : undefined
   const event = {
     version: '2.0',
     routeKey: key,
-    headers: { ...(as && { authorization: `Bearer token of ${as}` }), ...headers },
+    headers: {
+      ...(as && { authorization: `Bearer token of ${as}` }),
+      ...(form && { 'content-type': form.type }),
+      ...headers,
+    },
     pathParameters: params,
     queryStringParameters: query && Object.fromEntries(Object.entries(query).filter(([, v]) => v !== undefined)),
-    body: rawBody ?? (body === undefined ? undefined : JSON.stringify(body)),
-    isBase64Encoded: base64 ?? false,
+    body: rawBody ?? form?.text ?? (body === undefined ? undefined : JSON.stringify(body)),
+    isBase64Encoded: base64 ?? form !== undefined,
     requestContext: {
       requestId: crypto.randomUUID(),
       timeEpoch: Date.parse(now),

@@ -68,6 +68,7 @@ const paramsAbout: Record<string, () => Record<string, string>> = {
     playerId: club.sam.playerId,
     eventId: scrimmage,
     conversationSid: `${club.otters.teamId}.${newPart('c')}`,
+    inviteId: inviteOf(scrimmage, club.sam.playerId),
     inviteFile: `${inviteOf(scrimmage, club.sam.playerId)}.json`,
     venueId: `${club.otters.teamId}.v0000000000a`,
     feePlayerId: otherFees(club).otherTeam,

@@ -71,13 +71,13 @@ describe('what is read', () => {
 })
 
 describe('a list of many pages', () => {
-  const MONTH = 'GET /api/v1/teamEventsByMonth/{teamId}'
+  const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
   const { location, ...rest } = event()
   const named = (name: string) => ({ ...rest, location, id: `${teamId}.e0000000000${name}`, name })
   function Month() {
     const { data, more, readingMore, error } = useApiPages(
       MONTH,
-      { teamId, query: { start: '2026-11-01', end: '2026-12-01' } },
+      { orgUnitId: teamId, query: { start: '2026-11-01', end: '2026-12-01' } },
       { handles: ['failures'] },
     )
     return (

@@ -33,7 +33,7 @@ beforeEach(() => {
   server.answers({
     'GET /api/v1/today': today(),
     'GET /api/v1/playersAndTeams': admin(9),
-    'GET /api/v1/teamEventsByMonth/{teamId}': { events: [], cursor: null },
+    'GET /api/v1/teamEventsByMonth/{orgUnitId}': { events: [], cursor: null },
   })
 })
 

@@ -12,7 +12,7 @@ beforeEach(() => {
   server.answers({
     'GET /api/v1/today': today(),
     'GET /api/v1/playersAndTeams': coachOf(),
-    'GET /api/v1/teamEventsByMonth/{teamId}': { events: [], cursor: null },
+    'GET /api/v1/teamEventsByMonth/{orgUnitId}': { events: [], cursor: null },
   })
 })
 

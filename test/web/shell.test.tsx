@@ -62,7 +62,7 @@ beforeEach(() => {
     'GET /api/v1/today': today(),
     'GET /api/v1/playersAndTeams': parent,
     'GET /api/v1/team/{teamId}': ({ params }) => roster(params['teamId'] ?? '', `Roster of ${params['teamId']}`),
-    'GET /api/v1/teamEventsByMonth/{teamId}': { events: [], cursor: null },
+    'GET /api/v1/teamEventsByMonth/{orgUnitId}': { events: [], cursor: null },
   })
 })
 

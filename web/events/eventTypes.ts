@@ -8,7 +8,7 @@ export type TodaysEvent = Today['todaysEvents'][number]
 export type OwnInvite = NonNullable<TodaysEvent['invite']>
 export type InvitedEvent = TodaysEvent & { invite: OwnInvite }
 
-export type CalendarEvent = AnswerOf<'GET /api/v1/teamEventsByMonth/{teamId}'>['events'][number]
+export type CalendarEvent = AnswerOf<'GET /api/v1/teamEventsByMonth/{orgUnitId}'>['events'][number]
 export type Location = CalendarEvent['location']
 export type Event = Omit<CalendarEvent, 'location'>
 

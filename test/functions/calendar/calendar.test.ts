@@ -4,7 +4,7 @@ import { instantOf } from '#shared/rules/days.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, stamp } from '../club.ts'
 
-const MONTH = 'GET /api/v1/teamEventsByMonth/{teamId}'
+const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const EVENT = 'GET /rest-api/calendar/event/{eventId}'
 
 describe('a team’s month', () => {
@@ -25,7 +25,7 @@ describe('a team’s month', () => {
       await createEvent(stamp, anEvent(club.falcons, event), [])
     const { body } = await call(MONTH, {
       as: club.user('parent'),
-      teamId: club.falcons.teamId,
+      orgUnitId: club.falcons.teamId,
       query: { start: '2026-11-01', end: '2026-12-01' },
     })
     expect(body.events.map(({ name }) => name)).toEqual([
@@ -44,7 +44,7 @@ describe('a team’s month', () => {
       (
         await call(MONTH, {
           as: club.user('coach'),
-          teamId: club.falcons.teamId,
+          orgUnitId: club.falcons.teamId,
           query: { start: millis(start), end: millis(end), millis: 'true' },
         })
       ).body.events.length
@@ -65,7 +65,7 @@ describe('a team’s month', () => {
     do {
       const { body } = await call(MONTH, {
         as: club.user('admin'),
-        teamId: club.otters.teamId,
+        orgUnitId: club.otters.teamId,
         query: { start: '2026-11-01', end: '2026-12-01', cursor },
       })
       ids.push(...body.events.map(({ id }) => id))
@@ -79,22 +79,22 @@ describe('a team’s month', () => {
     const club = await aClub()
     for (let i = 0; i < 101; i++) await createEvent(stamp, anEvent(club.otters), [])
     const query = { start: '2026-11-01', end: '2026-12-01' }
-    const { body } = await call(MONTH, { as: club.user('admin'), teamId: club.otters.teamId, query })
+    const { body } = await call(MONTH, { as: club.user('admin'), orgUnitId: club.otters.teamId, query })
     const cursor = body.cursor ?? ''
     expect(cursor).not.toBe('')
     const other = await call(MONTH, {
       as: club.user('admin'),
-      teamId: club.falcons.teamId,
+      orgUnitId: club.falcons.teamId,
       query: { ...query, cursor },
     })
     const ofAnotherMonth = await call(MONTH, {
       as: club.user('admin'),
-      teamId: club.otters.teamId,
+      orgUnitId: club.otters.teamId,
       query: { start: '2026-01-01', end: '2026-02-01', cursor },
     })
     const altered = await call(MONTH, {
       as: club.user('admin'),
-      teamId: club.otters.teamId,
+      orgUnitId: club.otters.teamId,
       query: { ...query, cursor: `A${cursor.slice(1)}` },
     })
     expect([other.status, ofAnotherMonth.status, altered.status]).toEqual([400, 400, 400])
@@ -112,7 +112,7 @@ describe('a team’s month', () => {
   ])('is refused for %s', async (_what, query) => {
     const club = await aClub()
     expect(
-      (await call(MONTH, { as: club.user('admin'), teamId: club.falcons.teamId, query: query as never })).status,
+      (await call(MONTH, { as: club.user('admin'), orgUnitId: club.falcons.teamId, query: query as never })).status,
     ).toBe(400)
   })
 })

@@ -6,7 +6,7 @@ import { address, itIs, show, standInServer } from '../answering.tsx'
 import { answersTo, coachOf, event, invite, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
-const route = 'GET /api/v1/teamEventsByMonth/{teamId}'
+const route = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const path = '/:orgId/:teamId/calendar'
 const home = `/${organizationId}/${teamId}/calendar`
 const month = (at = home) => show(<MonthScreen />, { path, at })
@@ -31,7 +31,7 @@ it('lists the month of the reader’s day, each event on the day it is where it 
   expect(screen.getByRole('heading', { level: 2, name: 'November 2026' })).toBeDefined()
   await screen.findByText('U12 Falcons')
   expect(server.asked(route)[0]).toMatchObject({
-    params: { teamId },
+    params: { orgUnitId: teamId },
     query: { start: '2026-11-01', end: '2026-12-01' },
   })
 })

@@ -35,7 +35,7 @@ beforeEach(() => {
     'GET /rest-api/chat/unread-count': { unreadCount: 0 },
     'GET /rest-api/today/requests': { requests: [] },
     'GET /api/v1/playersAndTeams': coachOf(),
-    'GET /api/v1/teamEventsByMonth/{teamId}': { events: [], cursor: null },
+    'GET /api/v1/teamEventsByMonth/{orgUnitId}': { events: [], cursor: null },
     'GET /api/v1/team/{teamId}': {
       id: teamId,
       name: 'U12 Falcons',

@@ -1,0 +1,21 @@
+import type { planning } from '#shared/api/planning.ts'
+import type { CallOf } from '../serve.ts'
+import { events } from '../table/events.ts'
+import { update } from '../table/table.ts'
+import { isToCome } from './editEvent.ts'
+import { standing } from './standing.ts'
+
+/** Cancels an event or takes that back; the same again changes nothing and tells nobody twice. */
+export async function cancelEvent({
+  params: { eventId },
+  body: { cancelled, tell },
+  stamp,
+}: CallOf<typeof planning, 'POST /rest-api/calendar/event/{eventId}/cancel'>) {
+  const event = await standing(eventId)
+  if ((event.cancelled ?? false) === cancelled) return { revision: event.version }
+  const isTold = tell && isToCome(event, stamp.at)
+  const news = { what: cancelled ? ('cancelled' as const) : ('back' as const) }
+  const set = { cancelled: cancelled ? (true as const) : undefined, ...(isTold && { news, newsAt: stamp.at }) }
+  const changed = await update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] }))
+  return { revision: changed.version }
+}

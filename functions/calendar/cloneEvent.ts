@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { planning } from '#shared/api/planning.ts'
+import { alphabet, organizationOf, orgUnitOf, partLength } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import type { Event } from '../table/events.ts'
+import { invites } from '../table/invites.ts'
+import { createEvent } from './createEvent.ts'
+import { withPlayers } from './orgUnit.ts'
+import { standing } from './standing.ts'
+import { instant } from './written.ts'
+
+/** The same event once more at another time, as long as this one, for the same players. */
+export async function cloneEvent({
+  params: { eventId },
+  body,
+  stamp,
+}: CallOf<typeof planning, 'POST /api/v1/cloneEvent/{eventId}'>) {
+  const { newEventId } = body
+  if (orgUnitOf(newEventId) !== orgUnitOf(eventId)) throw new Problem('bad_request', [faultAt('newEventId', 'invalid')])
+  const [event, invited] = await Promise.all([standing(eventId), invites.to({ eventId })])
+  const start = instant(body.start)
+  const lasts = Date.parse(event.end) - Date.parse(event.start)
+  const end = instant(body.end ?? new Date(Date.parse(start) + lasts).toISOString())
+  if (end < start) throw new Problem('bad_request', [faultAt('end', 'invalid')])
+  const copy = { ...contentAgain(event), eventId: newEventId, start, end }
+  await createEvent(stamp, copy, invited, { mail: body.mail === 'true' })
+  return { success: true as const, id: newEventId }
+}
+
+/** The same event for other teams. A team that has it from an earlier try gets it no second time. */
+export async function cloneToTeams({
+  body: { eventId, teamIds, mail = false },
+  stamp,
+  me,
+}: CallOf<typeof planning, 'POST /apiV1/cloneEventToTeams/'>) {
+  const { access } = await me
+  const wanted = [...new Set(teamIds)]
+  const organizationId = organizationOf(eventId)
+  if (!wanted.every((teamId) => flagsOn(access, { organizationId, teamId }).has('canEditEvents')))
+    throw new Problem('not_allowed')
+  const event = await standing(eventId)
+  const teams = await Promise.all(wanted.map(async (teamId) => ({ teamId, ...(await withPlayers(teamId)) })))
+  const made = teams.map(({ teamId, orgUnit, players }) => ({
+    players,
+    teamId,
+    copy: {
+      ...contentAgain(event),
+      ...orgUnit,
+      eventId: `${teamId}.${partOf('e', `${eventId} ${event.start} ${teamId}`)}`,
+    },
+  }))
+  for (const { copy, players } of made) await createEvent(stamp, copy, players, { mail })
+  return { success: true as const, events: made.map(({ teamId, copy }) => ({ id: copy.eventId, teamId })) }
+}
+
+/** What another event of the same content has: not its series, its answers' deadline, nor what became of it. */
+function contentAgain(event: Event): Omit<Event, 'eventId'> {
+  const { name, description, start, end, timezone, field, eventType, eventTypeId, teamName, fieldLabel, location } =
+    event
+  const more = { ...(eventTypeId !== undefined && { eventTypeId }), ...(location && { location }) }
+  return { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, ...more }
+}
+
+/** Part of an id that is the same for the same text. */
+export function partOf(letter: string, text: string): string {
+  const digest = createHash('sha256').update(text).digest()
+  return letter + [...digest.subarray(0, partLength)].map((byte) => alphabet[byte % alphabet.length]).join('')
+}

@@ -1,0 +1,21 @@
+import type { planning } from '#shared/api/planning.ts'
+import { orgUnitOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { createEvent } from './createEvent.ts'
+import { withPlayers } from './orgUnit.ts'
+import { contentOf } from './written.ts'
+
+/** A new event of a team or of the club, with its invites. */
+export async function createEventCall({
+  params: { orgUnitId },
+  body,
+  stamp,
+}: CallOf<typeof planning, 'POST /rest-api/calendar/events/{orgUnitId}'>) {
+  const { eventId, invite, mail } = body
+  if (orgUnitOf(eventId) !== orgUnitId) throw new Problem('bad_request', [faultAt('eventId', 'invalid')])
+  const [content, { orgUnit, players }] = await Promise.all([contentOf(orgUnitId, body), withPlayers(orgUnitId)])
+  const invited = invite === 'everybody' ? players : []
+  await createEvent(stamp, { ...content, ...orgUnit, eventId }, invited, { mail })
+  return { id: eventId, invited: invited.length }
+}

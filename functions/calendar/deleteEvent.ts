@@ -1,0 +1,45 @@
+import type { planning } from '#shared/api/planning.ts'
+import { orgUnitOf } from '#shared/ids.ts'
+import { eventCard } from '../cards.ts'
+import type { CallOf } from '../serve.ts'
+import { events, isThere } from '../table/events.ts'
+import { untilSettled, update } from '../table/table.ts'
+import { orgUnitNamed } from './orgUnit.ts'
+import { eventNow } from './standing.ts'
+
+/** Takes an event out of sight. Its invites follow by their worker and keep their answers. */
+export const deleteEvent = ({
+  params: { eventId },
+  stamp,
+}: CallOf<typeof planning, 'GET /api/v1/deleteEvent/{eventId}'>) =>
+  untilSettled(async () => {
+    const event = await eventNow(eventId)
+    if (isThere(event)) {
+      const set = { eventId, deletedAt: stamp.at, shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: stamp.at }
+      await update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] }))
+    }
+    return { success: true as const }
+  })
+
+/** Brings it back, as it was. */
+export const restoreEvent = ({
+  params: { eventId },
+  stamp,
+}: CallOf<typeof planning, 'POST /rest-api/calendar/event/{eventId}/restore'>) =>
+  untilSettled(async () => {
+    const event = await eventNow(eventId)
+    if (isThere(event)) return { revision: event.version }
+    const set = { deletedAt: undefined, shelf: undefined, shelfAt: undefined }
+    const when = [['version', '=', event.version]] as const
+    return { revision: (await update(stamp, events.change({ eventId }, { set, when }))).version }
+  })
+
+export async function listDeleted({
+  params: { orgUnitId },
+  now,
+}: CallOf<typeof planning, 'GET /rest-api/calendar/deleted/{orgUnitId}'>) {
+  const [ids] = await Promise.all([events.onShelf(events.deletedShelf(orgUnitId), now), orgUnitNamed(orgUnitId)])
+  const rows = await events.getMany(ids)
+  const deleted = rows.filter((event) => event !== undefined).filter((event) => !isThere(event))
+  return { events: deleted.map((event) => ({ ...eventCard(event.eventId, event), deletedAt: event.deletedAt ?? now })) }
+}

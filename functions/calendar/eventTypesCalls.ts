@@ -1,0 +1,29 @@
+import type { planning } from '#shared/api/planning.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { eventTypes } from '../table/eventTypes.ts'
+import { update, write } from '../table/table.ts'
+
+export async function readEventTypes({
+  params: { orgId },
+}: CallOf<typeof planning, 'GET /rest-api/calendar/event-types/{orgId}'>) {
+  const { types, revision } = await eventTypes.of({ organizationId: orgId })
+  return { types: [...types], revision }
+}
+
+/** Replaces the list, upon the one that was seen. */
+export async function saveEventTypes({
+  params: { orgId: organizationId },
+  body: { types, revision },
+  stamp,
+}: CallOf<typeof planning, 'PUT /rest-api/calendar/event-types/{orgId}'>) {
+  if (new Set(types.map(({ id }) => id)).size < types.length)
+    throw new Problem('bad_request', [faultAt('types', 'invalid', { message: 'Send each type once.' })])
+  if (revision === 0) {
+    await write(stamp, eventTypes.create({ organizationId, types }))
+    return { types, revision: 1 }
+  }
+  const when = [['version', '=', revision]] as const
+  const { version } = await update(stamp, eventTypes.change({ organizationId }, { set: { types }, when }))
+  return { types, revision: version }
+}

@@ -1,0 +1,97 @@
+import type { planning } from '#shared/api/planning.ts'
+import { inviteOf, organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { type Access, flagsOn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import type { InviteStatus } from '#shared/rules/invites.ts'
+import { byName } from '#shared/rules/names.ts'
+import { inviteCard, playerCard } from '../cards.ts'
+import type { CallOf } from '../serve.ts'
+import { type Event, events } from '../table/events.ts'
+import { type Invite, invites } from '../table/invites.ts'
+import { players } from '../table/players.ts'
+import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+import { playersOf } from './orgUnit.ts'
+import { eventNow, standing } from './standing.ts'
+
+/** Who is on the roster and not invited. */
+export async function listNotInvited({
+  params: { eventId },
+}: CallOf<typeof planning, 'GET /api/v1/notInvitedPlayers/{eventId}'>) {
+  const [, roster, answers] = await Promise.all([
+    eventNow(eventId),
+    playersOf(orgUnitOf(eventId)),
+    invites.to({ eventId }),
+  ])
+  const invited = new Set(answers.map(({ playerId }) => playerId))
+  return {
+    players: roster
+      .filter(({ playerId }) => !invited.has(playerId))
+      .toSorted(byName)
+      .map(playerCard),
+  }
+}
+
+/** Invites one player. The invite that is there already stays as it is, with its answer. */
+export const addInvite = async ({
+  query: { eventId, playerId, inviteStatus },
+  stamp,
+  me,
+}: CallOf<typeof planning, 'POST /event/addPlayerInvite'>) => {
+  const { access } = await me
+  const invite = await untilSettled(async () => {
+    const inviteId = inviteOf(eventId, playerId)
+    const [event, player, there] = await Promise.all([
+      standing(eventId),
+      playerFor(eventId, playerId, access),
+      invites.get({ inviteId }, { consistent: true }),
+    ])
+    if (there) return there
+    const made = answeredBy(stamp, invites.waiting(event, player), inviteStatus)
+    await write(stamp, unchanged(event), invites.create(made))
+    return made
+  })
+  return { success: true as const, invite: inviteCard(invite) }
+}
+
+/** A player of the event's team; who may edit events of the whole club invites anybody in it. */
+async function playerFor(eventId: string, playerId: string, access: Access) {
+  const teamId = teamOf(eventId)
+  const onTeam = teamId === undefined ? undefined : await rosterRows.get({ teamId, playerId }, { consistent: true })
+  if (onTeam) return onTeam
+  const isOfClub = flagsOn(access, { organizationId: organizationOf(eventId) }).has('canEditEvents')
+  const player = isOfClub ? await players.get({ playerId }, { consistent: true }) : undefined
+  if (!player) throw new Problem('not_found')
+  return player
+}
+
+const unchanged = ({ eventId, version }: Kept<Event>) => events.check({ eventId }, [['version', '=', version]])
+
+const answeredBy = (stamp: Stamp, invite: Invite, status: InviteStatus): Invite =>
+  status === 'Pending'
+    ? invite
+    : { ...invite, status, answerId: invites.newAnswerId(), answeredBy: stamp.actor, answeredAt: stamp.at }
+
+/** Invites whoever of the roster has no invite. May be repeated, and be cut short anywhere. */
+export async function inviteAll({
+  query: { eventId, inviteStatus },
+  stamp,
+}: CallOf<typeof planning, 'POST /event/addPlayerInviteForAllUninvitedPlayers'>) {
+  const roster = await playersOf(orgUnitOf(eventId))
+  const invited = await untilSettled(async () => {
+    const event = await standing(eventId)
+    const make = (player: TeamPlayer) => answeredBy(stamp, invites.waiting(event, player), inviteStatus)
+    return invites.inviteRest(stamp, event, roster, make)
+  })
+  return { success: true as const, invited }
+}
+
+/** Takes an invite back, and its answer with it. */
+export async function removeInvite({
+  params: { inviteId },
+  stamp,
+}: CallOf<typeof planning, 'POST /orgUnit/removePlayerInvite/{inviteId}'>) {
+  await write(stamp, invites.remove({ inviteId }))
+  return { success: true as const }
+}

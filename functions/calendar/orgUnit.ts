@@ -1,0 +1,41 @@
+import { isId, organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { organizations } from '../table/organizations.ts'
+import type { TeamPlayer } from '../table/rosterRows.ts'
+import { teamPlayers } from '../table/rosters.ts'
+import { organizationTeams, teams } from '../table/teams.ts'
+
+/** What an event repeats of whose it is: a team, or a club. */
+export type OrgUnit = { teamName: string; fieldLabel: string; zone?: string }
+
+export async function orgUnitNamed(orgUnitId: string): Promise<OrgUnit> {
+  if (isId('team', orgUnitId)) {
+    const team = await teams.get({ teamId: orgUnitId })
+    if (!team) throw new Problem('not_found')
+    return { teamName: team.name, fieldLabel: team.sport.fieldLabel }
+  }
+  const organization = await organizations.get({ organizationId: orgUnitId })
+  if (!organization) throw new Problem('not_found')
+  return { teamName: organization.name, fieldLabel: organization.sport.fieldLabel }
+}
+
+/** A team with its roster in one read; or a club with everybody who is on one of its teams. */
+export async function withPlayers(orgUnitId: string): Promise<{ orgUnit: OrgUnit; players: TeamPlayer[] }> {
+  if (!isId('team', orgUnitId)) {
+    const [orgUnit, players] = await Promise.all([orgUnitNamed(orgUnitId), playersOfClub(orgUnitId)])
+    return { orgUnit, players }
+  }
+  const { team, players } = await teamPlayers.withTeam({ teamId: orgUnitId })
+  if (!team) throw new Problem('not_found')
+  return { orgUnit: { teamName: team.name, fieldLabel: team.sport.fieldLabel }, players }
+}
+
+export const playersOf = async (orgUnitId: string): Promise<TeamPlayer[]> => (await withPlayers(orgUnitId)).players
+
+async function playersOfClub(orgUnitId: string): Promise<TeamPlayer[]> {
+  const list = await organizationTeams.of({ organizationId: organizationOf(orgUnitId) })
+  const active = list.filter(({ archivedAt }) => archivedAt === undefined)
+  const rosters = await Promise.all(active.map(({ teamId }) => teamPlayers.withTeam({ teamId })))
+  const all = rosters.flatMap(({ players }) => players)
+  return [...new Map(all.map((player) => [player.playerId, player])).values()]
+}

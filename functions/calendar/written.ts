@@ -1,0 +1,55 @@
+import type { planning } from '#shared/api/planning.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { mostEventDays } from '#shared/rules/eventForm.ts'
+import { typeIn } from '#shared/rules/eventTypes.ts'
+import type { CallOf } from '../serve.ts'
+import type { Event } from '../table/events.ts'
+import { eventTypes } from '../table/eventTypes.ts'
+
+type Body = CallOf<typeof planning, 'PUT /rest-api/calendar/event/{eventId}'>['body']
+export type Written = Pick<
+  Body,
+  'name' | 'description' | 'start' | 'end' | 'timezone' | 'field' | 'eventTypeId' | 'location' | 'answerBy'
+>
+export type EventContent = Pick<
+  Event,
+  | 'name'
+  | 'description'
+  | 'start'
+  | 'end'
+  | 'timezone'
+  | 'field'
+  | 'eventType'
+  | 'location'
+  | 'answerBy'
+  | 'eventTypeId'
+>
+
+/** Instants as the table has them, which are compared as text: without a fraction of a second. */
+export const instant = (text: string): string => addHours(text, 0).replace(/\.\d+Z$/, 'Z')
+
+/** What a coach has written of an event, as the table keeps it. */
+export async function contentOf(orgUnitId: string, body: Written): Promise<EventContent> {
+  const [start, end] = [instant(body.start), instant(body.end)]
+  if (end < start || end > addHours(start, mostEventDays * 24))
+    throw new Problem('bad_request', [
+      faultAt('end', 'invalid', { message: `Send an end after the start, and at most ${mostEventDays} days later.` }),
+    ])
+  const answerBy = body.answerBy === null ? undefined : instant(body.answerBy)
+  if (answerBy !== undefined && answerBy > start)
+    throw new Problem('bad_request', [
+      faultAt('answerBy', 'invalid', { message: 'Send a deadline that is not after the start.' }),
+    ])
+  const { types } = await eventTypes.of({ organizationId: organizationOf(orgUnitId) })
+  const type = typeIn(types, body.eventTypeId)
+  if (!type) throw new Problem('bad_request', [faultAt('eventTypeId', 'select_one')])
+  const { name, description, timezone, field, location } = body
+  const { mapUrl, ...place } = location ?? {}
+  const at = location ? ({ ...place, ...(mapUrl && { mapUrl }) } as EventContent['location']) : undefined
+  const eventType = { name: type.name, color: type.color }
+  const content = { name, description, start, end, timezone, field, eventTypeId: type.id, eventType }
+  // What is left empty is taken away.
+  return { ...content, ...({ answerBy, location: at } as Pick<EventContent, 'answerBy' | 'location'>) }
+}

@@ -1,0 +1,8 @@
+import { clones } from './planning/clones.ts'
+import { events } from './planning/events.ts'
+import { invites } from './planning/invites.ts'
+import { types } from './planning/types.ts'
+import type { Area } from './route.ts'
+
+/** What coaches do with events. Apart from the calendar, which everybody reads: so its function stays small. */
+export const planning = { ...events, ...invites, ...clones, ...types } as const satisfies Area

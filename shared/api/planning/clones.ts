@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { id, Instant } from '../fields.ts'
+import { multipart } from '../media.ts'
+import type { Area } from '../route.ts'
+import { EventId } from './fields.ts'
+
+/** As many teams as one event is copied to at once. */
+export const mostTeams = 50
+const yesOrNo = z.enum(['true', 'false'])
+
+/** The same event once more. */
+export const clones = {
+  'POST /api/v1/cloneEvent/{eventId}': {
+    can: 'canEditEvents',
+    subject: 'path.eventId',
+    does: 'Makes the same event once more at another time, and invites the same players anew. The id is made by who calls.',
+    body: multipart(
+      z.object({ newEventId: EventId, start: Instant, end: z.optional(Instant), mail: z.optional(yesOrNo) }),
+      10_000,
+    ),
+    returns: z.object({ success: z.literal(true), id: z.string() }),
+    refuses: ['event_deleted', 'conflict'],
+  },
+  'POST /apiV1/cloneEventToTeams/': {
+    can: 'canEditEvents',
+    subject: 'body.eventId',
+    does: 'Makes the same event for other teams of the club on which the caller may edit events, and invites their rosters. The same again changes nothing.',
+    body: z.object({
+      eventId: EventId,
+      teamIds: z.array(id('team')).check(z.minLength(1), z.maxLength(mostTeams)),
+      mail: z.optional(z.boolean()),
+    }),
+    returns: z.object({ success: z.literal(true), events: z.array(z.object({ id: z.string(), teamId: z.string() })) }),
+    refuses: ['event_deleted', 'conflict'],
+  },
+} as const satisfies Area

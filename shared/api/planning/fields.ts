@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { eventLimits, isZone } from '../../rules/eventForm.ts'
+import { Day, id, Instant } from '../fields.ts'
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+const line = (most: number) => text(most).check(z.regex(/^[^\n\t]*$/))
+
+export const Zone = z.string().check(z.maxLength(64), z.refine(isZone, 'not a time zone'))
+/** A web page: maps open there. */
+const MapUrl = z.string().check(z.maxLength(eventLimits.map), z.regex(/^(https?:\/\/[^\s]+)?$/))
+export const NewLocation = z.object({
+  name: line(eventLimits.place).check(z.minLength(1)),
+  address: line(eventLimits.place),
+  city: line(eventLimits.place),
+  state: line(eventLimits.place),
+  zip: line(eventLimits.place),
+  mapUrl: z.optional(MapUrl),
+})
+export const TypeId = z.string().check(z.regex(/^[a-z0-9]{1,16}$/))
+
+/** What a coach writes of an event. `eventTypeId` is one of the club's types. */
+export const eventFields = {
+  name: line(eventLimits.name).check(z.minLength(1)),
+  description: text(eventLimits.description),
+  start: Instant,
+  end: Instant,
+  timezone: Zone,
+  field: line(eventLimits.field),
+  eventTypeId: TypeId,
+  location: z.nullable(NewLocation),
+  /** Until when families answer. */
+  answerBy: z.nullable(Instant),
+}
+export const EventId = id('event')
+export const ADay = Day
+/** Which state of an event somebody has seen: another one after each change. */
+export const Revision = z.int().check(z.minimum(1))
+export const Changed = z.object({ revision: Revision })

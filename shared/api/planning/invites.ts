@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { id, InviteStatus, PlayerInvite, PlayerName } from '../fields.ts'
+import type { Area } from '../route.ts'
+import { EventId } from './fields.ts'
+
+/** Who is invited to an event. */
+export const invites = {
+  'GET /api/v1/notInvitedPlayers/{eventId}': {
+    can: 'canEditEvents',
+    subject: 'path.eventId',
+    does: 'Lists the players of the event’s team, or of the club, who are not invited.',
+    early: true,
+    returns: z.object({ players: z.array(PlayerName) }),
+  },
+  'POST /event/addPlayerInvite': {
+    can: 'canEditEvents',
+    subject: 'query.eventId',
+    does: 'Invites a player, as waiting for an answer or as answered by the coach. Who is invited already stays so.',
+    query: z.object({ eventId: EventId, playerId: id('player'), inviteStatus: InviteStatus }),
+    returns: z.object({ success: z.literal(true), invite: PlayerInvite }),
+    refuses: ['event_deleted'],
+  },
+  'POST /event/addPlayerInviteForAllUninvitedPlayers': {
+    can: 'canEditEvents',
+    subject: 'query.eventId',
+    does: 'Invites every player of the event’s team, or of the club, who is not invited yet.',
+    query: z.object({ eventId: EventId, inviteStatus: InviteStatus }),
+    returns: z.object({ success: z.literal(true), invited: z.int() }),
+    refuses: ['event_deleted'],
+  },
+  'POST /orgUnit/removePlayerInvite/{inviteId}': {
+    can: 'canEditEvents',
+    subject: 'path.inviteId',
+    does: 'Takes a player’s invite back, and the answer with it.',
+    returns: z.object({ success: z.literal(true) }),
+  },
+} as const satisfies Area

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { mostEventTypes } from '../../rules/eventTypes.ts'
+import type { Area } from '../route.ts'
+import { TypeId } from './fields.ts'
+
+const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
+const EventType = z.object({
+  id: TypeId,
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32), z.regex(/^[^\n\t]*$/)),
+  color: Color,
+})
+const EventTypes = z.object({ types: z.array(EventType), revision: z.int() })
+
+/** The kinds of event that a club has. */
+export const types = {
+  'GET /rest-api/calendar/event-types/{orgId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Lists the kinds of event of a club, each with its colour.',
+    early: true,
+    returns: EventTypes,
+  },
+  'PUT /rest-api/calendar/event-types/{orgId}': {
+    can: 'canEditEvents',
+    subject: 'path.orgId',
+    does: 'Replaces the kinds of event of a club. Events that are there keep name and colour of theirs.',
+    body: z.object({
+      types: z.array(EventType).check(z.minLength(1), z.maxLength(mostEventTypes)),
+      revision: z.int(),
+    }),
+    returns: EventTypes,
+    refuses: ['conflict'],
+  },
+} as const satisfies Area

@@ -1,0 +1,34 @@
+import { check, longest, required, type ValueFaults } from './faults.ts'
+
+/** What an event may be written with, in characters as Unicode counts them. */
+export const eventLimits = { name: 64, description: 2000, field: 32, place: 100, map: 500 } as const
+/** No event is longer than this: two weeks, for a camp. */
+export const mostEventDays = 14
+
+export type EventValues = {
+  name: string
+  description: string
+  day: string
+  startTime: string
+  endTime: string
+  field: string
+}
+
+/** What is wrong with what a coach has filled in. */
+export const eventFaults = ({ name, description, day, startTime, endTime, field }: EventValues): ValueFaults => ({
+  name: check(name, required, longest(eventLimits.name)),
+  day: check(day, required),
+  startTime: check(startTime, required),
+  endTime: check(endTime, required),
+  field: check(field, longest(eventLimits.field)),
+  description: check(description, longest(eventLimits.description)),
+})
+
+/** Whether a zone is one that clocks are known of. */
+export function isZone(timeZone: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(timeZone) && Intl.DateTimeFormat('en-US', { timeZone }) !== undefined
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,16 @@
+/** The kinds of event that a club has, each with its colour. */
+export type EventType = { id: string; name: string; color: string }
+
+/** What a club begins with, until it has made its own. */
+export const firstEventTypes: readonly EventType[] = [
+  { id: 'practice', name: 'Practice', color: '#2b8a3e' },
+  { id: 'game', name: 'Game', color: '#1864ab' },
+  { id: 'tournament', name: 'Tournament', color: '#862e9c' },
+  { id: 'meeting', name: 'Meeting', color: '#a35200' },
+  { id: 'other', name: 'Other', color: '#495057' },
+]
+export const mostEventTypes = 20
+
+/** The type of this id; the last one, which is for everything else, where there is no such type any more. */
+export const typeIn = (types: readonly EventType[], id: string): EventType | undefined =>
+  types.find((type) => type.id === id) ?? types.at(-1)

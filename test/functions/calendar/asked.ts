@@ -1,0 +1,86 @@
+import { events } from '#functions/table/events.ts'
+import { eventTypes } from '#functions/table/eventTypes.ts'
+import { invites } from '#functions/table/invites.ts'
+import { update, write } from '#functions/table/table.ts'
+import { isId, orgUnitOf } from '#shared/ids.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { aNewEvent, written } from './planning.ts'
+
+/** Right requests to the routes of coaches, for the tests that go through all of them. */
+
+export const queries: Record<string, (club: Club) => Record<string, string>> = {
+  'GET /api/v1/teamEventsByMonth/{orgUnitId}': () => ({ start: '2026-11-01', end: '2026-12-01' }),
+  'POST /event/addPlayerInvite': ({ game, leo }) => ({
+    eventId: game.eventId,
+    playerId: leo.playerId,
+    inviteStatus: 'Pending',
+  }),
+  'POST /event/addPlayerInviteForAllUninvitedPlayers': ({ game }) => ({
+    eventId: game.eventId,
+    inviteStatus: 'Pending',
+  }),
+}
+
+const revisionOf = async (eventId: string) =>
+  (isId('event', eventId) ? (await events.get({ eventId }, { consistent: true }))?.version : undefined) ?? 1
+
+type Asking = (club: Club, params: Record<string, unknown>) => Promise<object>
+export const bodies: Record<string, object | Asking> = {
+  'POST /rest-api/calendar/events/{orgUnitId}': async (club: Club, { orgUnitId = club.falcons.teamId }) =>
+    aNewEvent(String(orgUnitId)),
+  'PUT /rest-api/calendar/event/{eventId}': async (club: Club, { eventId = club.game.eventId }) => ({
+    ...written,
+    revision: await revisionOf(String(eventId)),
+    askAgain: false,
+    tell: false,
+  }),
+  'POST /rest-api/calendar/event/{eventId}/cancel': { cancelled: false, tell: false },
+  'POST /api/v1/cloneEvent/{eventId}': async (club: Club, { eventId = club.game.eventId }) => ({
+    newEventId: `${orgUnitOf(String(eventId))}.${newPart('e')}`,
+    start: '2026-12-01T23:30:00Z',
+  }),
+  'POST /apiV1/cloneEventToTeams/': async ({ game, falcons }: Club) => ({
+    eventId: game.eventId,
+    teamIds: [falcons.teamId],
+  }),
+  'PUT /rest-api/calendar/event-types/{orgId}': async ({ organizationId }: Club) => ({
+    types: [{ id: 'practice', name: 'Practice', color: '#2b8a3e' }],
+    revision: (await eventTypes.of({ organizationId })).revision,
+  }),
+}
+
+/** The event, in sight again when somebody has deleted it. */
+async function restored(eventId: string) {
+  const event = await events.get({ eventId }, { consistent: true })
+  const set = { deletedAt: undefined, shelf: undefined, shelfAt: undefined }
+  if (event?.deletedAt) await update(stamp, events.change({ eventId }, { set }))
+}
+/** At another time it is another copy: the one that somebody else has made is not made again. */
+async function withMovedGame(_as: string, { game }: Club) {
+  await restored(game.eventId)
+  const { start = '' } = (await events.get(game, { consistent: true })) ?? {}
+  const later = new Date(Date.parse(start) + 60_000).toISOString().replace('.000', '')
+  await update(stamp, events.change(game, { set: { start: later } }))
+}
+const withGame = (_as: string, { game }: Club) => restored(game.eventId)
+
+async function withInvite(_as: string, club: Club) {
+  await restored(club.game.eventId)
+  const invite = invites.waiting(club.game, club.mia)
+  if (!(await invites.get(invite, { consistent: true }))) await write(stamp, invites.create(invite))
+}
+
+/** What has to be there for them to find. */
+export const preparing: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  'GET /rest-api/calendar/event/{eventId}': withGame,
+  'GET /rest-api/calendar/event/{eventId}/file': withGame,
+  'PUT /rest-api/calendar/event/{eventId}': withGame,
+  'POST /rest-api/calendar/event/{eventId}/cancel': withGame,
+  'GET /api/v1/notInvitedPlayers/{eventId}': withGame,
+  'POST /event/addPlayerInvite': withGame,
+  'POST /event/addPlayerInviteForAllUninvitedPlayers': withGame,
+  'POST /api/v1/cloneEvent/{eventId}': withGame,
+  'POST /apiV1/cloneEventToTeams/': withMovedGame,
+  'POST /orgUnit/removePlayerInvite/{inviteId}': withInvite,
+  'GET /user/updateInviteStatus/{inviteFile}': withInvite,
+}

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { metered } from '#functions/table/meter.ts'
+import { inviteOf } from '#shared/ids.ts'
+import { between, cutShort } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart } from '../club.ts'
+import { aNewEvent, invitesFollow, written } from './planning.ts'
+
+const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
+const EDIT = 'PUT /rest-api/calendar/event/{eventId}'
+const READ = 'GET /rest-api/calendar/event/{eventId}'
+const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
+const CANCEL = 'POST /rest-api/calendar/event/{eventId}/cancel'
+const DELETE = 'GET /api/v1/deleteEvent/{eventId}'
+const RESTORE = 'POST /rest-api/calendar/event/{eventId}/restore'
+const DELETED = 'GET /rest-api/calendar/deleted/{orgUnitId}'
+const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
+const COMING = 'GET /api/v1/playerEvents'
+const consistent = { consistent: true }
+
+const create = (club: Club, changes = {}, orgUnitId = club.falcons.teamId, as = 'coach') =>
+  call(CREATE, { as: club.user(as), orgUnitId, body: aNewEvent(orgUnitId, changes) })
+const read = (club: Club, eventId: string, as = 'coach') => call(READ, { as: club.user(as), eventId })
+const month = async (club: Club, as = 'coach') =>
+  (
+    await call(MONTH, {
+      as: club.user(as),
+      orgUnitId: club.falcons.teamId,
+      query: { start: '2026-11-01', end: '2026-12-01' },
+    })
+  ).body.events.map(({ id }) => id)
+const edit = (club: Club, eventId: string, revision: number, changes = {}, as = 'coach') =>
+  call(EDIT, {
+    as: club.user(as),
+    eventId,
+    body: { ...written, revision, askAgain: false, tell: false, ...changes },
+  })
+const answer = (club: Club, eventId: string, status: 'Accepted' | 'Declined', as = 'parent') =>
+  call(ANSWER, { as: club.user(as), inviteFile: inviteOf(eventId, club.mia.playerId), query: { status } })
+const coming = async (club: Club) =>
+  (
+    await call(COMING, {
+      as: club.user('parent'),
+      query: { startUtc: '2026-11-21T06:00:00Z', endUtc: '2026-12-21T06:00:00Z' },
+    })
+  ).body.events.map(({ event, invite }) => [event.id, event.name, event.start, invite?.status.value])
+
+describe('a new event', () => {
+  it('invites the whole team, and is on each family’s list at once', async () => {
+    const club = await aClub()
+    const { status, body } = await create(club)
+    expect([status, body.invited]).toEqual([200, 3])
+    const { event, playerInvites, editing } = (await read(club, body.id)).body
+    expect(event).toMatchObject({ name: 'Practice', eventType: { name: 'Practice', color: '#2b8a3e' }, field: '2' })
+    expect(playerInvites.map(({ player, status: { value } }) => [player.firstName, value])).toEqual([
+      ['Ada', 'Pending'],
+      ['Leo', 'Pending'],
+      ['Mia', 'Pending'],
+    ])
+    expect(editing).toEqual({ revision: 1, eventTypeId: 'practice', seriesId: null })
+    expect(await coming(club)).toContainEqual([body.id, 'Practice', written.start, 'Pending'])
+  })
+
+  it('sent twice is made once', async () => {
+    const club = await aClub()
+    const body = aNewEvent(club.falcons.teamId)
+    const send = () => call(CREATE, { as: club.user('coach'), orgUnitId: club.falcons.teamId, body })
+    await Promise.all([send(), send()])
+    expect((await send()).status).toBe(200)
+    expect((await month(club)).filter((id) => id === body.eventId)).toHaveLength(1)
+    expect((await read(club, body.eventId)).body.playerInvites).toHaveLength(3)
+  })
+
+  it('may invite nobody, and belong to the club without a team', async () => {
+    const club = await aClub()
+    expect((await create(club, { invite: 'nobody' })).body.invited).toBe(0)
+    const { body } = await create(club, {}, club.organizationId, 'admin')
+    expect(body.invited).toBe(4)
+    expect((await read(club, body.id, 'parent')).body.event.orgUnit).toMatchObject({
+      id: club.organizationId,
+      name: 'Springfield FC',
+    })
+  })
+
+  it('of 25 players takes two round trips after it is known who asks, and is there whole or not at all', async () => {
+    const club = await aClub({ roster: Array.from({ length: 22 }, (_, i) => `Player${i}`) })
+    const body = aNewEvent(club.falcons.teamId)
+    const send = () => call(CREATE, { as: club.user('coach'), orgUnitId: club.falcons.teamId, body })
+    await cutShort('TransactWriteCommand', async () => {
+      if ((await send()).status !== 200) throw new Error('cut short')
+    }).catch(() => undefined)
+    expect(await events.get(body, consistent)).toBeUndefined()
+    expect(await invites.to(body)).toEqual([])
+    const meter = await metered(async (running) => {
+      const { createEventCall } = await import('#functions/calendar/createEventCall.ts')
+      const params = { orgUnitId: club.falcons.teamId }
+      await createEventCall({ params, body, stamp: { actor: 'coach', at: '2026-11-21T18:00:00Z' } } as never)
+      return running
+    })
+    expect(meter.trips).toBe(2)
+    expect(await invites.to(body)).toHaveLength(25)
+  })
+
+  it.each([
+    ['an id of another team', (club: Club) => ({ eventId: `${club.otters.teamId}.${newPart('e')}` }), 400],
+    ['an id of another club', () => ({ eventId: `${newPart('o')}.${newPart('e')}` }), 404],
+    ['an end before the start', () => ({ end: '2026-11-24T23:00:00Z' }), 400],
+    ['an end weeks later', () => ({ end: '2026-12-24T23:00:00Z' }), 400],
+    ['a zone of no clock', () => ({ timezone: 'Mars/Olympus' }), 400],
+    ['no name', () => ({ name: ' ' }), 400],
+    ['a name of two lines', () => ({ name: 'a\nb' }), 400],
+    ['a deadline after the start', () => ({ answerBy: '2026-11-25T00:00:00Z' }), 400],
+    ['a map that is a script', () => ({ location: { ...place, mapUrl: 'javascript:alert(1)' } }), 400],
+  ])('is refused with %s', async (_what, changes, status) => {
+    const club = await aClub()
+    expect((await create(club, changes(club))).status).toBe(status)
+  })
+})
+const place = { name: 'Park', address: '', city: '', state: '', zip: '' }
+
+describe('a change of an event', () => {
+  it('keeps the answers, and reaches every invite', async () => {
+    const club = await aClub()
+    const { id } = (await create(club)).body
+    await answer(club, id, 'Accepted')
+    const changed = await edit(club, id, 1, { name: 'Cup final', start: '2026-11-24T22:30:00Z', location: place })
+    expect(changed.body).toEqual({ revision: 2 })
+    await invitesFollow(id)
+    expect(await coming(club)).toContainEqual([id, 'Cup final', '2026-11-24T22:30:00Z', 'Accepted'])
+  })
+
+  it('of two coaches: the second is refused, and nothing of the first is lost', async () => {
+    const club = await aClub()
+    const { id } = (await create(club)).body
+    const [one, other] = await Promise.all([
+      edit(club, id, 1, { name: 'One' }),
+      edit(club, id, 1, { name: 'Other' }, 'admin'),
+    ])
+    expect(new Set([one.status, other.status])).toEqual(new Set([200, 412]))
+    const { event } = (await read(club, id)).body
+    expect(event.name).toBe(one.status === 200 ? 'One' : 'Other')
+  })
+
+  it('takes away what is left empty', async () => {
+    const club = await aClub()
+    const { id } = (await create(club, { location: place, answerBy: '2026-11-23T18:00:00Z' })).body
+    await edit(club, id, 1)
+    const { event } = (await read(club, id)).body
+    expect([event.location, event.answerBy]).toEqual([null, undefined])
+  })
+})
+
+describe('an event with a deadline', () => {
+  it('takes no answer of a family after it; the coach may still', async () => {
+    const club = await aClub()
+    const { id } = (await create(club, { answerBy: '2026-11-21T17:00:00Z' })).body
+    const late = await answer(club, id, 'Accepted')
+    expect([late.status, late.refusal.code]).toEqual([412, 'answer_late'])
+    expect((await answer(club, id, 'Accepted', 'coach')).status).toBe(200)
+  })
+  it('takes answers before it', async () => {
+    const club = await aClub()
+    const { id } = (await create(club, { answerBy: '2026-11-21T18:00:00Z' })).body
+    expect((await answer(club, id, 'Declined')).status).toBe(200)
+  })
+})
+
+describe('a cancelled event', () => {
+  it('stays in the calendar, marked; takes no answers; and can be on again with those it had', async () => {
+    const club = await aClub()
+    const { id } = (await create(club)).body
+    await answer(club, id, 'Accepted')
+    const cancel = (cancelled: boolean) =>
+      call(CANCEL, { as: club.user('coach'), eventId: id, body: { cancelled, tell: false } })
+    await cancel(true)
+    expect((await cancel(true)).status).toBe(200)
+    await invitesFollow(id)
+    expect((await read(club, id, 'parent')).body.event.cancelled).toBe(true)
+    expect((await answer(club, id, 'Declined')).refusal.code).toBe('event_cancelled')
+    await cancel(false)
+    await invitesFollow(id)
+    expect((await read(club, id)).body.event.cancelled).toBeUndefined()
+    expect(await coming(club)).toContainEqual([id, 'Practice', written.start, 'Accepted'])
+  })
+})
+
+describe('a deleted event', () => {
+  it('is out of every sight, and comes back with its answers', async () => {
+    const club = await aClub()
+    const { id } = (await create(club)).body
+    await answer(club, id, 'Accepted')
+    const remove = () => call(DELETE, { as: club.user('coach'), eventId: id })
+    await remove()
+    expect((await remove()).body).toEqual({ success: true })
+    await invitesFollow(id)
+    expect(await month(club)).not.toContain(id)
+    expect((await coming(club)).map(([eventId]) => eventId)).not.toContain(id)
+    expect((await read(club, id)).status).toBe(404)
+    expect((await answer(club, id, 'Declined')).refusal.code).toBe('invite_removed')
+    expect((await edit(club, id, 2)).refusal.code).toBe('event_deleted')
+    const shelf = await call(DELETED, { as: club.user('coach'), orgUnitId: club.falcons.teamId })
+    expect(shelf.body.events.map((event) => [event.id, event.deletedAt])).toEqual([[id, '2026-11-21T18:00:00.000Z']])
+
+    await call(RESTORE, { as: club.user('coach'), eventId: id })
+    await invitesFollow(id)
+    expect(await month(club)).toContain(id)
+    expect(await coming(club)).toContainEqual([id, 'Practice', written.start, 'Accepted'])
+    expect(await events.get({ eventId: id }, consistent)).not.toHaveProperty('ttl')
+    const empty = await call(DELETED, { as: club.user('coach'), orgUnitId: club.falcons.teamId })
+    expect(empty.body.events).toEqual([])
+  })
+
+  it('goes for good after 30 days, and its invites with it', async () => {
+    const club = await aClub()
+    await call(DELETE, { as: club.user('coach'), eventId: club.game.eventId })
+    await invitesFollow(club.game.eventId)
+    const gone = Date.parse('2026-12-21T18:00:00Z') / 1000
+    expect((await events.get(club.game, consistent))?.ttl).toBe(gone)
+    expect((await invites.get({ inviteId: club.invite(club.leo) }, consistent))?.ttl).toBe(gone)
+  })
+
+  it('keeps the answer that a parent gives while it is deleted and brought back', async () => {
+    const club = await aClub()
+    const { id } = (await create(club)).body
+    await call(DELETE, { as: club.user('coach'), eventId: id })
+    await between(
+      'TransactWriteCommand',
+      () => answer(club, id, 'Accepted').then(({ status }) => expect(status).toBe(200)),
+      () => invitesFollow(id),
+    )
+    await call(RESTORE, { as: club.user('coach'), eventId: id })
+    await invitesFollow(id)
+    expect(await coming(club)).toContainEqual([id, 'Practice', written.start, 'Accepted'])
+  })
+})

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { families } from '#functions/table/players.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { aNewEvent } from './planning.ts'
+
+const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
+const READ = 'GET /rest-api/calendar/event/{eventId}'
+const LACKING = 'GET /api/v1/notInvitedPlayers/{eventId}'
+const ADD = 'POST /event/addPlayerInvite'
+const ADD_ALL = 'POST /event/addPlayerInviteForAllUninvitedPlayers'
+const REMOVE = 'POST /orgUnit/removePlayerInvite/{inviteId}'
+const CLONE = 'POST /api/v1/cloneEvent/{eventId}'
+const TO_TEAMS = 'POST /apiV1/cloneEventToTeams/'
+const TYPES = 'GET /rest-api/calendar/event-types/{orgId}'
+const SAVE_TYPES = 'PUT /rest-api/calendar/event-types/{orgId}'
+const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
+
+const create = async (club: Club, orgUnitId = club.falcons.teamId, changes = {}) =>
+  (await call(CREATE, { as: club.user('admin'), orgUnitId, body: aNewEvent(orgUnitId, changes) })).body.id
+const invited = async (club: Club, eventId: string) =>
+  (await call(READ, { as: club.user('admin'), eventId })).body.playerInvites.map(({ player, status }) => [
+    player.firstName,
+    status.value,
+  ])
+const add = (club: Club, eventId: string, playerId: string, inviteStatus: 'Pending' | 'Accepted', as = 'coach') =>
+  call(ADD, { as: club.user(as), query: { eventId, playerId, inviteStatus } })
+
+describe('a player who was not invited', () => {
+  it('is listed, and can be invited, alone or with all the others', async () => {
+    const club = await aClub()
+    const eventId = await create(club, club.falcons.teamId, { invite: 'nobody' })
+    const lacking = async () =>
+      (await call(LACKING, { as: club.user('coach'), eventId })).body.players.map(({ firstName }) => firstName)
+    expect(await lacking()).toEqual(['Ada', 'Leo', 'Mia'])
+    expect((await add(club, eventId, club.leo.playerId, 'Accepted')).body.invite.status.value).toBe('Accepted')
+    expect(await lacking()).toEqual(['Ada', 'Mia'])
+    const all = () => call(ADD_ALL, { as: club.user('coach'), query: { eventId, inviteStatus: 'Pending' } })
+    expect((await all()).body.invited).toBe(2)
+    expect((await all()).body.invited).toBe(0)
+    expect(await invited(club, eventId)).toEqual([
+      ['Ada', 'Pending'],
+      ['Leo', 'Accepted'],
+      ['Mia', 'Pending'],
+    ])
+  })
+
+  it('keeps the answer that is there when invited again', async () => {
+    const club = await aClub()
+    const eventId = await create(club)
+    await add(club, eventId, club.mia.playerId, 'Accepted')
+    expect((await invited(club, eventId))[2]).toEqual(['Mia', 'Pending'])
+  })
+
+  it('of another team is invited by who runs the club, not by the coach; of another club by nobody', async () => {
+    const club = await aClub()
+    const other = await aClub()
+    const eventId = await create(club)
+    expect((await add(club, eventId, club.sam.playerId, 'Pending')).status).toBe(404)
+    expect((await add(club, eventId, club.sam.playerId, 'Pending', 'admin')).status).toBe(200)
+    expect((await add(club, eventId, other.mia.playerId, 'Pending', 'admin')).status).toBe(404)
+    expect((await add(club, eventId, `${club.organizationId}.${newPart('p')}`, 'Pending', 'admin')).status).toBe(404)
+  })
+})
+
+describe('an invite', () => {
+  it('can be taken back, once', async () => {
+    const club = await aClub()
+    const remove = () => call(REMOVE, { as: club.user('coach'), inviteId: club.invite(club.mia) })
+    expect((await remove()).body).toEqual({ success: true })
+    expect((await remove()).status).toBe(404)
+    expect(await invited(club, club.game.eventId)).toEqual([
+      ['Ada', 'Pending'],
+      ['Leo', 'Pending'],
+    ])
+  })
+})
+
+describe('an event once more', () => {
+  it('is at another time, as long, for the same players, who answer anew', async () => {
+    const club = await aClub()
+    await call(REMOVE, { as: club.user('coach'), inviteId: club.invite(club.ada) })
+    const newEventId = `${club.falcons.teamId}.${newPart('e')}`
+    const clone = () =>
+      call(CLONE, {
+        as: club.user('coach'),
+        eventId: club.game.eventId,
+        body: { newEventId, start: '2026-12-01T23:30:00Z' },
+      })
+    expect((await clone()).body).toEqual({ success: true, id: newEventId })
+    expect((await clone()).status).toBe(200)
+    const { event } = (await call(READ, { as: club.user('coach'), eventId: newEventId })).body
+    expect([event.start, event.end, event.name]).toEqual(['2026-12-01T23:30:00Z', '2026-12-02T01:00:00Z', 'Practice'])
+    expect(await invited(club, newEventId)).toEqual([
+      ['Leo', 'Pending'],
+      ['Mia', 'Pending'],
+    ])
+  })
+
+  it('is not made for another team by that', async () => {
+    const club = await aClub()
+    const newEventId = `${club.otters.teamId}.${newPart('e')}`
+    const body = { newEventId, start: '2026-12-01T23:30:00Z' }
+    expect((await call(CLONE, { as: club.user('coach'), eventId: club.game.eventId, body })).status).toBe(400)
+  })
+
+  it('goes to other teams and their own rosters, each once', async () => {
+    const club = await aClub()
+    const { eventId } = club.game
+    const clone = (as: string, teamIds: string[]) => call(TO_TEAMS, { as: club.user(as), body: { eventId, teamIds } })
+    expect((await clone('coach', [club.otters.teamId])).status).toBe(403)
+    const { body } = await clone('admin', [club.otters.teamId, club.otters.teamId])
+    expect((await clone('admin', [club.otters.teamId])).body).toEqual(body)
+    const [made] = body.events
+    expect(await invited(club, made!.id)).toEqual([['Sam', 'Pending']])
+    const { event } = (await call(READ, { as: club.user('admin'), eventId: made!.id })).body
+    expect(event.orgUnit).toMatchObject({ id: club.otters.teamId, name: 'Otters' })
+    const elsewhere = await aClub()
+    expect((await clone('admin', [elsewhere.falcons.teamId])).status).toBe(404)
+  })
+})
+
+describe('a club’s types of event', () => {
+  it('begin with those that every club needs, and become its own', async () => {
+    const club = await aClub()
+    const read = async () => (await call(TYPES, { as: club.user('parent'), orgId: club.organizationId })).body
+    expect((await read()).types.map(({ name }) => name)).toEqual(['Practice', 'Game', 'Tournament', 'Meeting', 'Other'])
+    const save = (revision: number, name: string) =>
+      call(SAVE_TYPES, {
+        as: club.user('admin'),
+        orgId: club.organizationId,
+        body: { revision, types: [{ id: 'party', name, color: '#c92a2a' }] },
+      })
+    await save(0, 'Party')
+    expect((await save(0, 'Feast')).status).toBe(412)
+    expect(await read()).toEqual({ types: [{ id: 'party', name: 'Party', color: '#c92a2a' }], revision: 1 })
+    expect((await save(1, 'Feast')).body.revision).toBe(2)
+    const eventId = await create(club, club.falcons.teamId, { eventTypeId: 'party' })
+    const { event } = (await call(READ, { as: club.user('admin'), eventId })).body
+    expect(event.eventType).toEqual({ name: 'Feast', color: '#c92a2a' })
+  })
+})
+
+describe('related events', () => {
+  const names = async (club: Club, as: string, orgUnitId: string, related?: 'true') =>
+    (
+      await call(MONTH, {
+        as: club.user(as),
+        orgUnitId,
+        query: { start: '2026-11-01', end: '2026-12-01', ...(related && { related }) },
+      })
+    ).body.events.map(({ name }) => name)
+
+  it('of a team are those of its club; of the club those of the teams that one may see', async () => {
+    const club = await aClub()
+    await create(club, club.organizationId, { name: 'Party' })
+    await create(club, club.otters.teamId, { name: 'Scrimmage' })
+    const { organizationId, falcons } = club
+    expect(await names(club, 'coach', falcons.teamId)).toEqual(['Practice'])
+    expect(await names(club, 'coach', falcons.teamId, 'true')).toEqual(['Practice', 'Party'])
+    expect(await names(club, 'parent', organizationId)).toEqual(['Party'])
+    for (const [as, wanted] of [
+      ['admin', ['Party', 'Practice', 'Scrimmage']],
+      ['coach', ['Party', 'Practice']],
+      ['parent', ['Party', 'Practice']],
+      ['fan', ['Party', 'Practice']],
+    ] as const)
+      expect((await names(club, as, organizationId, 'true')).toSorted()).toEqual(wanted)
+  })
+
+  it('of a player who is let in later are seen from then on', async () => {
+    const club = await aClub()
+    await create(club, club.otters.teamId, { name: 'Scrimmage' })
+    await families.join(stamp, { playerId: club.sam.playerId, userId: club.user('parent'), relation: 'following' })
+    expect(await names(club, 'parent', club.organizationId, 'true')).toEqual(['Practice', 'Scrimmage'])
+  })
+})

@@ -1,0 +1,32 @@
+import { handler as copies } from '#functions/copies/handler.ts'
+import { events } from '#functions/table/events.ts'
+import type { Api } from '#shared/api/index.ts'
+import type { Input } from '#shared/api/route.ts'
+import { newPart } from '../club.ts'
+import { hand } from '../workers.ts'
+
+const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
+type New = Input<typeof CREATE, Api[typeof CREATE]>['body']
+
+/** What a coach writes: Tuesday, half past five in the afternoon in Chicago. */
+export const written = {
+  name: 'Practice',
+  description: 'Bring water.',
+  start: '2026-11-24T23:30:00Z',
+  end: '2026-11-25T01:00:00Z',
+  timezone: 'America/Chicago',
+  field: '2',
+  eventTypeId: 'practice',
+  location: null,
+  answerBy: null,
+}
+export const aNewEvent = (orgUnitId: string, changes: Partial<New> = {}): New => ({
+  ...written,
+  eventId: `${orgUnitId}.${newPart('e')}`,
+  invite: 'everybody',
+  mail: false,
+  ...changes,
+})
+
+/** The worker that keeps invites as their event is hears that one has changed. */
+export const invitesFollow = (eventId: string) => hand(copies, { kind: 'Event', ...events.key({ eventId }) })
