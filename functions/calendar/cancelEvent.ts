@@ -2,7 +2,7 @@ import type { planning } from '#shared/api/planning.ts'
 import type { CallOf } from '../serve.ts'
 import { events } from '../table/events.ts'
 import { update } from '../table/table.ts'
-import { isToCome } from './editEvent.ts'
+import { isToCome } from './isToCome.ts'
 import { standing } from './standing.ts'
 
 /** Cancels an event or takes that back; the same again changes nothing and tells nobody twice. */

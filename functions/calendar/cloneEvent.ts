@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { planning } from '#shared/api/planning.ts'
-import { alphabet, organizationOf, orgUnitOf, partLength } from '#shared/ids.ts'
+import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import type { Event } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { createEvent } from './createEvent.ts'
+import { partOf } from './partOf.ts'
 import { withPlayers } from './orgUnit.ts'
 import { standing } from './standing.ts'
 import { instant } from './written.ts'
@@ -61,10 +61,4 @@ function contentAgain(event: Event): Omit<Event, 'eventId'> {
     event
   const more = { ...(eventTypeId !== undefined && { eventTypeId }), ...(location && { location }) }
   return { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, ...more }
-}
-
-/** Part of an id that is the same for the same text. */
-export function partOf(letter: string, text: string): string {
-  const digest = createHash('sha256').update(text).digest()
-  return letter + [...digest.subarray(0, partLength)].map((byte) => alphabet[byte % alphabet.length]).join('')
 }

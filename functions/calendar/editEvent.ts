@@ -4,6 +4,8 @@ import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, type News } from '../table/events.ts'
 import { update } from '../table/table.ts'
+import { editSeries } from './editSeries.ts'
+import { isToCome } from './isToCome.ts'
 import { standing } from './standing.ts'
 import { contentOf, type EventContent } from './written.ts'
 
@@ -16,9 +18,10 @@ export async function editEvent({
   body,
   stamp,
 }: CallOf<typeof planning, 'PUT /rest-api/calendar/event/{eventId}'>) {
-  const { revision, askAgain, tell } = body
+  const { revision, askAgain, tell, scope = 'this', repeat } = body
   const [event, content] = await Promise.all([standing(eventId), contentOf(orgUnitOf(eventId), body)])
   if (event.version !== revision) throw new Problem('conflict')
+  if (scope !== 'this' && event.seriesId !== undefined) return editSeries(stamp, event, content, { scope, repeat })
   const news = newsOf(event, content, { askAgain, tell, now: stamp.at })
   const set = { ...content, ...(news && { news, newsAt: stamp.at }) }
   const changed = await update(stamp, events.change({ eventId }, { set, when: [['version', '=', revision]] }))
@@ -32,8 +35,6 @@ function newsOf(event: Event, content: EventContent, { askAgain, tell, now }: Wi
   if (askAgain) return { what: 'asked', was: wasOf(event) }
   return tell && hasMoved(event, content) ? { what: 'moved', was: wasOf(event) } : undefined
 }
-
-export const isToCome = ({ start }: Pick<Event, 'start'>, now: string): boolean => Date.parse(start) > Date.parse(now)
 
 const wasOf = ({ start, end, timezone, location, field }: Event) => ({
   start,

@@ -1,14 +1,17 @@
 import type { planning } from '#shared/api/planning.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
+import { organizations } from '../table/organizations.ts'
 import { eventTypes } from '../table/eventTypes.ts'
 import { update, write } from '../table/table.ts'
 
 export async function readEventTypes({
   params: { orgId },
 }: CallOf<typeof planning, 'GET /rest-api/calendar/event-types/{orgId}'>) {
-  const { types, revision } = await eventTypes.of({ organizationId: orgId })
-  return { types: [...types], revision }
+  const id = { organizationId: orgId }
+  const [{ types, revision }, organization] = await Promise.all([eventTypes.of(id), organizations.get(id)])
+  if (!organization) throw new Problem('not_found')
+  return { types: [...types], revision, timezone: organization.timezone }
 }
 
 /** Replaces the list, upon the one that was seen. */

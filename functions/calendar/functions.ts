@@ -14,6 +14,6 @@ export const calendar = {
     loses: 'Coaches cannot make, change or cancel events, nor say who is invited.',
     on: { api: 'planning' },
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['ORG', 'TEAM', 'PLAYER'] },
-    indexes: ['gsi1'],
+    indexes: ['gsi1', 'gsi2'],
   },
 } as const satisfies Functions

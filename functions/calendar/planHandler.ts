@@ -1,7 +1,9 @@
 import { planning } from '#shared/api/planning.ts'
 import { serve } from '../serve.ts'
 import { cancelEvent } from './cancelEvent.ts'
+import { createSeries } from './createSeries.ts'
 import { cloneEvent, cloneToTeams } from './cloneEvent.ts'
+import { listClashes } from './clashes.ts'
 import { createEventCall } from './createEventCall.ts'
 import { deleteEvent, listDeleted, restoreEvent } from './deleteEvent.ts'
 import { editEvent } from './editEvent.ts'
@@ -10,10 +12,12 @@ import { addInvite, inviteAll, listNotInvited, removeInvite } from './invitePlay
 
 export const handler = serve(planning, {
   'POST /rest-api/calendar/events/{orgUnitId}': createEventCall,
+  'POST /rest-api/calendar/series/{orgUnitId}': createSeries,
   'PUT /rest-api/calendar/event/{eventId}': editEvent,
   'POST /rest-api/calendar/event/{eventId}/cancel': cancelEvent,
   'GET /api/v1/deleteEvent/{eventId}': deleteEvent,
   'POST /rest-api/calendar/event/{eventId}/restore': restoreEvent,
+  'GET /rest-api/calendar/clashes/{orgUnitId}': listClashes,
   'GET /rest-api/calendar/deleted/{orgUnitId}': listDeleted,
   'GET /api/v1/notInvitedPlayers/{eventId}': listNotInvited,
   'POST /event/addPlayerInvite': addInvite,

@@ -60,6 +60,8 @@ export type Event = EventId &
     seriesId?: string
     /** Its day by the rule of the series, wherever it has been moved since. */
     seriesDay?: string
+    /** It was deleted because the rule of its series names its day no more. */
+    dropped?: true
     inviting?: true
     shelf?: string
     shelfAt?: string

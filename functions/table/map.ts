@@ -41,6 +41,7 @@ export const map = {
   'Player':                     ['PLAYER#player', 'PLAYER', 'gsi1 BORN#organization day, gsi2 PLAYERS#organization name', 'one player …; whose birthday it is; all players of a club by name'],
   'Player details':             ['PLAYER#player', 'DETAILS', '', 'whom to call, and what to know about their health'],
   'Event types':                ['ORG#organization', 'EVENT-TYPES', '', 'which kinds of event does a club have'],
+  'Series':                     ['TEAM#team or ORG#organization', 'SERIES#series', '', 'by which rule do events repeat'],
   'Family':                     ['PLAYER#player', 'PLAYER#FAMILY#user', '', '… with their family and who follows: one range'],
   'Family invitation':          ['PLAYER#player', 'PLAYER#INVITED#invitation', '', '… and who is invited to be family, or to follow'],
   'Guardian':                   ['PLAYER#player', 'PLAYER#GUARDIAN#guardian', 'gsi2 HOUSEHOLD#household player', '… and the grown-ups the club knows of, with an account or not'],

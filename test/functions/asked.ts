@@ -14,8 +14,6 @@ import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { kindOf, playerFeeOf } from '#shared/ids.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { organizationBodies, organizationPrepared } from './organization/asked.ts'
-import { venues } from '#functions/table/venues.ts'
-import { organizations } from '#functions/table/organizations.ts'
 import * as calendar from './calendar/asked.ts'
 import type { Sent } from './call.ts'
 import { type Club, newPart, stamp } from './club.ts'
@@ -59,8 +57,8 @@ const anInvitation = (as: string, { mia: { playerId }, user }: Club) => {
 const importRow = { row: 2, firstName: 'Nia', lastName: 'Diaz', guardians: [] }
 /** The body itself, or how it is made for a club. */
 const body: Record<string, object | ((club: Club, params: Record<string, string>) => Promise<object>)> = {
-  ...organizationBodies,
   ...calendar.bodies,
+  ...organizationBodies,
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
   'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
   'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
@@ -259,6 +257,7 @@ async function anImport(userId: string, club: Club) {
 
 /** What has to be there for a right request to find. */
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  ...calendar.preparing,
   ...organizationPrepared,
   'POST /rest-api/families/invitation/read': anInvitation,
   'POST /rest-api/families/invitation/accept': anInvitation,
@@ -266,9 +265,6 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': anImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/start': anImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo': anImport,
-  ...calendar.preparing,
-  'PUT /rest-api/organization/venue/{venueId}': aVenue,
-  'DELETE /rest-api/organization/venue/{venueId}': aVenue,
   'DELETE /rest-api/today/requests/{requestId}': aRequest,
   'POST /rest-api/today/requests/{requestId}/grant': aRequest,
   'POST /rest-api/today/requests/{requestId}/decline': aRequest,

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { refreshInterval } from '../events/eventCache.ts'
+import { classes } from '../kit/classes.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
 import { monthText } from '../kit/format.ts'
@@ -32,7 +33,17 @@ export function useMonthInAddress(): Month {
     const timer = setInterval(() => setToday(readerDay()), refreshInterval)
     return () => clearInterval(timer)
   }, [])
-  const go = useCallback((to: string) => setSearch(to === readerDay().slice(0, 7) ? {} : { month: to }), [setSearch])
+  // What else is chosen stays: whether related events are shown, and how.
+  const go = useCallback(
+    (to: string) =>
+      setSearch((before) => {
+        const next = new URLSearchParams(before)
+        if (to === readerDay().slice(0, 7)) next.delete('month')
+        else next.set('month', to)
+        return next
+      }),
+    [setSearch],
+  )
   const showDay = (day: string) => {
     setToday(readerDay())
     go(day.slice(0, 7))
@@ -48,17 +59,29 @@ type Props = Month & {
   about?: ReactNode
   /** Stands beside the days on laptops, above them on phones. */
   beside?: ReactNode
+  /** What else can be done. */
+  actions?: ReactNode
+  /** The month itself takes the width of a laptop. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A calendar: whose it is, the month with the ways to others, and its days. */
-export function MonthFrame({ month, go, showDay, about, beside, children }: Props) {
+export function MonthFrame({ month, go, showDay, about, beside, actions, wide = false, children }: Props) {
   const t = useTexts('calendar', texts)
   const [before, after] = [shifted(month, -1), shifted(month, 1)]
   return (
-    <Screen title={t('title')} actions={<Button onClick={() => showDay(readerDay())}>{t('goToToday')}</Button>}>
+    <Screen
+      title={t('title')}
+      actions={
+        <>
+          <Button onClick={() => showDay(readerDay())}>{t('goToToday')}</Button>
+          {actions}
+        </>
+      }
+    >
       {about && <div className={styles.about}>{about}</div>}
-      <div className={styles.columns}>
+      <div className={classes(styles.columns, wide && styles.wide)}>
         <div className={styles.beside}>
           <div className={styles.head}>
             <IconButton label={t('previousMonth', { month: monthTitle(before) })} onClick={() => go(before)}>

@@ -1,25 +1,36 @@
+import { Link } from 'react-router-dom'
 import { classes } from '../kit/classes.ts'
+import type { Event } from '../events/eventTypes.ts'
 import { useTexts } from '../i18n.ts'
-import { dayText, firstWeekday, weekdayText } from '../kit/format.ts'
-import styles from './MonthGrid.module.css'
+import { dayText, firstWeekday, timeText, weekdayText } from '../kit/format.ts'
+import { usePhone } from '../kit/useMediaQuery.ts'
+import { paths } from '../paths.ts'
 import { monthTitle } from './MonthFrame.tsx'
+import styles from './MonthGrid.module.css'
 import { weeksOf } from './months.ts'
 import texts from './texts.en.json'
 
 type Props = {
   month: string
   today: string
-  /** How many events each day has. */
-  counts: ReadonlyMap<string, number>
+  /** The events of each day. */
+  days: ReadonlyMap<string, readonly Event[]>
   showDay: (day: string) => void
+  /** Shown as the month itself: with its events on laptops, and on phones over the list of days. */
+  full?: boolean
 }
 
-/** The month at a glance, for laptops: which days have something, and the way to each of them. */
-export function MonthGrid({ month, today, counts, showDay }: Props) {
+/** As many stand in a day of the full month; the others are behind its number. */
+const mostInDay = 3
+
+/** The month at a glance: which days have something, and the way to each of them. */
+export function MonthGrid({ month, today, days, showDay, full = false }: Props) {
   const t = useTexts('calendar', texts)
+  const phone = usePhone()
   const weeks = weeksOf(month, firstWeekday())
+  const isFull = full && !phone
   return (
-    <table className={styles.grid}>
+    <table className={classes(styles.grid, full && styles.shown, isFull && styles.full)}>
       <caption className="visually-hidden">{monthTitle(month)}</caption>
       <thead>
         <tr>
@@ -34,23 +45,24 @@ export function MonthGrid({ month, today, counts, showDay }: Props) {
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((day) => {
-              const count = counts.get(day) ?? 0
+              const events = day.startsWith(month) ? (days.get(day) ?? []) : []
               const number = Number(day.slice(8))
               const isOther = !day.startsWith(month)
               return (
                 <td key={day} className={classes(isOther && styles.other, day === today && styles.today)}>
-                  {count > 0 && !isOther ? (
+                  {events.length > 0 && !isFull ? (
                     <button
                       type="button"
-                      aria-label={t('eventsOn', { count, day: dayText(`${day}T12:00:00Z`, 'UTC') })}
+                      aria-label={t('eventsOn', { count: events.length, day: dayText(`${day}T12:00:00Z`, 'UTC') })}
                       onClick={() => showDay(day)}
                     >
                       {number}
                       <span className={styles.dot} aria-hidden="true" />
                     </button>
                   ) : (
-                    <span>{number}</span>
+                    <span className={styles.number}>{number}</span>
                   )}
+                  {isFull && events.length > 0 && <Events events={events} showAll={() => showDay(day)} />}
                 </td>
               )
             })}
@@ -58,5 +70,31 @@ export function MonthGrid({ month, today, counts, showDay }: Props) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+function Events({ events, showAll }: { events: readonly Event[]; showAll: () => void }) {
+  const t = useTexts('calendar', texts)
+  const shown = events.slice(0, events.length > mostInDay ? mostInDay - 1 : mostInDay)
+  const more = events.length - shown.length
+  return (
+    <div className={styles.events}>
+      {shown.map(({ id, name, start, timezone, eventType, cancelled }) => (
+        <Link
+          key={id}
+          to={paths.event({ eventId: id })}
+          title={name}
+          className={cancelled && styles.off}
+          style={{ borderColor: eventType.color }}
+        >
+          {timeText(start, timezone)} {name}
+        </Link>
+      ))}
+      {more > 0 && (
+        <button type="button" onClick={showAll}>
+          {t('moreOnDay', { count: more })}
+        </button>
+      )}
+    </div>
   )
 }

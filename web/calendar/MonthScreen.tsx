@@ -1,34 +1,90 @@
-import { useParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { useApi } from '../api.ts'
 import { byDay } from '../events/byDay.ts'
 import { EventCard } from '../events/EventCard.tsx'
 import { useNow } from '../events/useNow.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
-import { Button } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Switch } from '../kit/Checkbox.tsx'
+import { Menu } from '../kit/Menu.tsx'
+import { Segmented } from '../kit/Radios.tsx'
 import { ErrorState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { ClubFilters, useClubFilter } from './ClubFilters.tsx'
 import { Days } from './Days.tsx'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
+import styles from './Month.module.css'
 import { MonthFrame, monthTitle, useMonthInAddress } from './MonthFrame.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
 import texts from './texts.en.json'
 import { useMonth } from './useMonth.ts'
 
-/** A team's events of a month, day by day. */
+/** The events of a team, or of a club with all its teams, in a month: day by day, or as the month itself. */
 export default function MonthScreen() {
   const t = useTexts('calendar', texts)
   const sayProblem = useProblemText()
-  const { teamId = '' } = useParams()
+  const { orgId = '', teamId } = useParams()
+  const orgUnitId = teamId ?? orgId
   const month = useMonthInAddress()
-  const { events, error, isValidating, mutate, more, reading } = useMonth(teamId, month.month)
+  const [search, setSearch] = useSearchParams()
+  const isMonth = search.get('view') === 'month'
+  const related = teamId === undefined || search.get('related') === 'true'
+  const { events, error, isValidating, mutate, more, reading } = useMonth(orgUnitId, month.month, related)
+  const filter = useClubFilter(events ?? [])
   const now = useNow()
   const title = monthTitle(month.month)
-  const groups = events?.map(({ location, ...event }) => ({ event, location, coached: false, players: [] }))
+  const shown = teamId === undefined ? events?.filter(filter.holds) : events
+  const groups = shown?.map(({ location, ...event }) => ({ event, location, coached: false, players: [] }))
   const days = byDay(groups ?? [], ({ event }) => event)
+  function set(name: string, value: string | undefined) {
+    setSearch((before) => {
+      const next = new URLSearchParams(before)
+      if (value === undefined) next.delete(name)
+      else next.set(name, value)
+      return next
+    })
+  }
+  function showDay(day: string) {
+    set('view', undefined)
+    month.showDay(day)
+  }
   return (
     <MonthFrame
       {...month}
-      about={<TeamName teamId={teamId} />}
-      beside={<MonthGrid {...month} counts={new Map(days.map(({ day, events }) => [day, events.length]))} />}
+      wide={isMonth}
+      about={<UnitName orgId={orgId} teamId={teamId} />}
+      actions={<CoachTools orgId={orgId} teamId={teamId} />}
+      beside={
+        <>
+          <div className={styles.tools}>
+            <Segmented
+              label={t('showAs')}
+              labelHidden
+              options={[
+                { value: 'list', label: t('list') },
+                { value: 'month', label: t('month') },
+              ]}
+              value={isMonth ? 'month' : 'list'}
+              onChange={(view) => set('view', view === 'month' ? 'month' : undefined)}
+            />
+            {teamId !== undefined && (
+              <Switch
+                label={t('showRelated')}
+                value={related}
+                onChange={(on) => set('related', on ? 'true' : undefined)}
+              />
+            )}
+            {teamId === undefined && <ClubFilters filter={filter} />}
+          </div>
+          <MonthGrid
+            {...month}
+            showDay={showDay}
+            full={isMonth}
+            days={new Map(days.map(({ day, events: of }) => [day, of.map(({ event }) => event)]))}
+          />
+        </>
+      }
     >
       {error && (
         <ErrorState
@@ -41,8 +97,28 @@ export default function MonthScreen() {
       )}
       {!groups && !error && <DaysSkeleton label={t('loading')} />}
       {groups && (
-        <Days key={`${teamId} ${month.month}`} {...month} days={days} emptyHint={t('emptyHint')} isMore={!!more}>
-          {(group) => <EventCard group={group} now={now} heading="h4" />}
+        <Days
+          key={`${orgUnitId} ${month.month}`}
+          {...month}
+          days={days}
+          emptyHint={t(teamId === undefined ? 'clubEmptyHint' : 'emptyHint')}
+          isMore={!!more}
+        >
+          {(group) => (
+            <EventCard
+              group={group}
+              now={now}
+              heading="h4"
+              actions={
+                <p className={styles.more}>
+                  <ButtonLink to={paths.event({ eventId: group.event.id })}>
+                    {t('open')}
+                    <span className="visually-hidden"> {group.event.name}</span>
+                  </ButtonLink>
+                </p>
+              }
+            />
+          )}
         </Days>
       )}
       {reading === 'failed' && <p role="alert">{t('moreFailed', { month: title })}</p>}
@@ -55,7 +131,31 @@ export default function MonthScreen() {
   )
 }
 
-function TeamName({ teamId }: { teamId: string }) {
+type Unit = { orgId: string; teamId: string | undefined }
+
+function CoachTools({ orgId, teamId }: Unit) {
+  const t = useTexts('calendar', texts)
+  const mayEdit = useWhyCannot()('canEditEvents', teamId ?? orgId) === undefined
+  return (
+    <>
+      {mayEdit && (
+        <ButtonLink kind="primary" to={paths.newEvent({ orgId, teamId })}>
+          {t('newEvent')}
+        </ButtonLink>
+      )}
+      <Menu
+        about={t('calendarTools')}
+        items={[
+          { label: t('print'), run: () => window.print() },
+          mayEdit && { label: t('deletedEvents'), to: paths.deletedEvents({ orgId, teamId }) },
+        ]}
+      />
+    </>
+  )
+}
+
+function UnitName({ orgId, teamId }: Unit) {
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
-  return data?.organizations.flatMap(({ teams }) => teams).find(({ id }) => id === teamId)?.name
+  const organization = data?.organizations.find(({ id }) => id === orgId)
+  return teamId === undefined ? organization?.name : organization?.teams.find(({ id }) => id === teamId)?.name
 }

@@ -35,7 +35,10 @@ export default function UpcomingScreen() {
       beside={
         <>
           <PlayerFilter players={players} chosen={chosen} onChoose={choose} />
-          <MonthGrid {...month} counts={new Map(days.map(({ day, events }) => [day, events.length]))} />
+          <MonthGrid
+            {...month}
+            days={new Map(days.map(({ day, events }) => [day, events.map(({ event }) => event)]))}
+          />
         </>
       }
     >

@@ -7,10 +7,14 @@ import { shifted } from './months.ts'
 const route = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 type Page = AnswerOf<typeof route>
 
-/** A team's month, a page at a time; `more` is there while there is more, and reads it. */
-export function useMonth(teamId: string, month: string) {
-  const query = { start: `${month}-01`, end: `${shifted(month, 1)}-01` }
-  const first = useApi(route, { orgUnitId: teamId, query }, { refreshInterval, handles: ['failures'] })
+/** The month of a team or a club, with what is related to it if that is wanted, a page at a time; `more` is there while there is more, and reads it. */
+export function useMonth(orgUnitId: string, month: string, related: boolean) {
+  const query = {
+    start: `${month}-01`,
+    end: `${shifted(month, 1)}-01`,
+    ...(related && { related: 'true' as const }),
+  }
+  const first = useApi(route, { orgUnitId, query }, { refreshInterval, handles: ['failures'] })
   const [pages, setPages] = useState<readonly Page[]>([])
   const [reading, setReading] = useState<'no' | 'yes' | 'failed'>('no')
   const cursor = (pages.at(-1) ?? first.data)?.cursor
@@ -18,11 +22,7 @@ export function useMonth(teamId: string, month: string) {
   async function readMore(after: string) {
     setReading('yes')
     try {
-      const page = await callApi(
-        route,
-        { orgUnitId: teamId, query: { ...query, cursor: after } },
-        { handles: ['failures'] },
-      )
+      const page = await callApi(route, { orgUnitId, query: { ...query, cursor: after } }, { handles: ['failures'] })
       setPages((all) => [...all, page])
       setReading('no')
     } catch (error) {

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { phaseOf } from '#shared/rules/attendance.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useTexts } from '../i18n.ts'
@@ -24,12 +24,14 @@ type Props = {
   day?: string | undefined
   /** Open from the start, because it was asked for. */
   asked?: boolean
+  /** What else can be done with it; stands below its details. */
+  actions?: ReactNode
   /** What is known of the answers and what can be done; left out where nothing is answered. */
   answers?: AnswerActions
 }
 
 /** One event, with a row for each of the reader's players. A coach's own event is about who comes, so that is open. */
-export function EventCard({ group, now, heading = 'h2', day, asked = false, answers }: Props) {
+export function EventCard({ group, now, heading = 'h2', day, asked = false, actions, answers }: Props) {
   const { event, location, coached, players } = group
   const t = useTexts('events', texts)
   const [open, setOpen] = useState(coached || asked)
@@ -90,6 +92,7 @@ export function EventCard({ group, now, heading = 'h2', day, asked = false, answ
         </ul>
       )}
       <div id={detailsId}>{open && !gone && <EventDetails event={event} location={location} />}</div>
+      {!gone && actions}
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { ErrorState } from '../kit/States.tsx'
@@ -8,8 +9,11 @@ import type { Event, Location } from './eventTypes.ts'
 import { mapLink } from './mapLink.ts'
 import texts from './texts.en.json'
 
-/** What a card shows when it is open: where exactly, what about, and who comes, as far as the reader may know it. */
-export function EventDetails({ event, location }: { event: Event; location: Location }) {
+/**
+ * What a card shows when it is open: where exactly, what about, and who comes, as far as the reader may know it. `who`
+ * stands in place of the last, where more is done with it.
+ */
+export function EventDetails({ event, location, who }: { event: Event; location: Location; who?: ReactNode }) {
   const { field, description, orgUnit } = event
   return (
     <div className={styles.details}>
@@ -20,7 +24,7 @@ export function EventDetails({ event, location }: { event: Event; location: Loca
         </p>
       )}
       {description && <p className={styles.description}>{description}</p>}
-      <WhoComes eventId={event.id} />
+      {who ?? <WhoComes eventId={event.id} />}
     </div>
   )
 }

@@ -25,7 +25,8 @@ export function EventSummary({ event, location, phase, heading: Heading, heading
       <div className={styles.facts}>
         <p className={styles.time}>
           <time dateTime={event.start}>{spanText(event)}</time>
-          {phase !== 'coming' && <span className={styles[phase]}>{t(phase)}</span>}
+          {event.cancelled && <span className={styles.cancelled}>{t('cancelled')}</span>}
+          {phase !== 'coming' && !event.cancelled && <span className={styles[phase]}>{t(phase)}</span>}
         </p>
         <Heading id={headingId} className={styles.name}>
           {event.name}

@@ -158,6 +158,10 @@ export const listText = (items: readonly string[], locale = documentLocale()): s
 export const weekdayText = (instant: string, timeZone: string, locale = documentLocale()): string =>
   format(locale, { weekday: 'short', timeZone }).format(new Date(instant))
 
+/** `Saturday`. */
+export const weekdayName = (instant: string, timeZone: string, locale = documentLocale()): string =>
+  format(locale, { weekday: 'long', timeZone }).format(new Date(instant))
+
 /** The day that weeks begin with where the locale is spoken: 1 is Monday, 7 is Sunday. */
 export function firstWeekday(locale = documentLocale()): number {
   const { getWeekInfo } = Intl.Locale.prototype as { getWeekInfo?: () => { firstDay: number } }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { Event } from '../fields.ts'
+import { eventLimits } from '../../rules/eventForm.ts'
+import { Event, Instant, part } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { Changed, eventFields, EventId, Revision } from './fields.ts'
+import { Changed, eventFields, EventId, Repeat, Revision } from './fields.ts'
 
 /** Making, changing and taking away events: for who may edit events of the team, or of the club. */
 export const events = {
@@ -20,6 +21,19 @@ export const events = {
     returns: z.object({ id: z.string(), invited: z.int() }),
     refuses: ['conflict'],
   },
+  'POST /rest-api/calendar/series/{orgUnitId}': {
+    can: 'canEditEvents',
+    subject: 'path.orgUnitId',
+    does: 'Makes events that repeat, from the day of `start` on, each with its own invites. The caller makes the last part of the id of the series: the same again makes what is lacking, and nothing twice.',
+    body: z.object({
+      ...eventFields,
+      part: part('s'),
+      repeat: Repeat,
+      invite: z.enum(['everybody', 'nobody']),
+    }),
+    returns: z.object({ seriesId: z.string(), events: z.int() }),
+    refuses: ['conflict'],
+  },
   'PUT /rest-api/calendar/event/{eventId}': {
     can: 'canEditEvents',
     subject: 'path.eventId',
@@ -29,6 +43,10 @@ export const events = {
       revision: Revision,
       /** Every answer is asked for again. */
       askAgain: z.boolean(),
+      /** For one of a series: this one alone, this and those that follow, or all; none that has begun, but this one. */
+      scope: z.optional(z.enum(['this', 'following', 'all'])),
+      /** Another rule for those of the scope. Dates that stay keep their answers. */
+      repeat: z.optional(Repeat),
       /** Tell the families by mail when day, time or place are others. */
       tell: z.boolean(),
     }),
@@ -54,6 +72,19 @@ export const events = {
     subject: 'path.eventId',
     does: 'Brings a deleted event back, with its answers.',
     returns: Changed,
+  },
+  'GET /rest-api/calendar/clashes/{orgUnitId}': {
+    can: 'canEditEvents',
+    subject: 'path.orgUnitId',
+    does: 'Lists what else the club has at a place between two instants; at one field of it, if it is named.',
+    early: true,
+    query: z.object({
+      start: Instant,
+      end: Instant,
+      place: z.string().check(z.maxLength(eventLimits.place)),
+      field: z.optional(z.string().check(z.maxLength(eventLimits.field))),
+    }),
+    returns: z.object({ events: z.array(Event) }),
   },
   'GET /rest-api/calendar/deleted/{orgUnitId}': {
     can: 'canEditEvents',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { eventLimits, isZone } from '../../rules/eventForm.ts'
+import { frequencies, monthlyKinds, mostOccurrences } from '../../rules/recurrence.ts'
 import { Day, id, Instant } from '../fields.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
@@ -32,7 +33,16 @@ export const eventFields = {
   answerBy: z.nullable(Instant),
 }
 export const EventId = id('event')
-export const ADay = Day
 /** Which state of an event somebody has seen: another one after each change. */
 export const Revision = z.int().check(z.minimum(1))
 export const Changed = z.object({ revision: Revision })
+/** How an event repeats; see `rules/recurrence.ts`. */
+export const Repeat = z.object({
+  frequency: z.enum(frequencies),
+  interval: z.int().check(z.minimum(1), z.maximum(52)),
+  weekdays: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7))),
+  monthly: z.optional(z.enum(monthlyKinds)),
+  until: z.optional(Day),
+  count: z.optional(z.int().check(z.minimum(1), z.maximum(mostOccurrences))),
+  except: z.optional(z.array(Day).check(z.maxLength(mostOccurrences))),
+})

@@ -18,7 +18,8 @@ export const types = {
     subject: 'path.orgId',
     does: 'Lists the kinds of event of a club, each with its colour.',
     early: true,
-    returns: EventTypes,
+    /** With the zone of the club's clocks. */
+    returns: z.extend(EventTypes, { timezone: z.string() }),
   },
   'PUT /rest-api/calendar/event-types/{orgId}': {
     can: 'canEditEvents',

@@ -10,6 +10,11 @@ import { aNewEvent, written } from './planning.ts'
 
 export const queries: Record<string, (club: Club) => Record<string, string>> = {
   'GET /api/v1/teamEventsByMonth/{orgUnitId}': () => ({ start: '2026-11-01', end: '2026-12-01' }),
+  'GET /rest-api/calendar/clashes/{orgUnitId}': () => ({
+    start: written.start,
+    end: written.end,
+    place: 'North Park',
+  }),
   'POST /event/addPlayerInvite': ({ game, leo }) => ({
     eventId: game.eventId,
     playerId: leo.playerId,
@@ -28,6 +33,12 @@ type Asking = (club: Club, params: Record<string, unknown>) => Promise<object>
 export const bodies: Record<string, object | Asking> = {
   'POST /rest-api/calendar/events/{orgUnitId}': async (club: Club, { orgUnitId = club.falcons.teamId }) =>
     aNewEvent(String(orgUnitId)),
+  'POST /rest-api/calendar/series/{orgUnitId}': async () => ({
+    ...written,
+    part: newPart('s'),
+    invite: 'everybody',
+    repeat: { frequency: 'weekly', interval: 1, count: 2 },
+  }),
   'PUT /rest-api/calendar/event/{eventId}': async (club: Club, { eventId = club.game.eventId }) => ({
     ...written,
     revision: await revisionOf(String(eventId)),

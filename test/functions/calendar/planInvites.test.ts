@@ -133,7 +133,11 @@ describe('a club’s types of event', () => {
       })
     await save(0, 'Party')
     expect((await save(0, 'Feast')).status).toBe(412)
-    expect(await read()).toEqual({ types: [{ id: 'party', name: 'Party', color: '#c92a2a' }], revision: 1 })
+    expect(await read()).toEqual({
+      types: [{ id: 'party', name: 'Party', color: '#c92a2a' }],
+      revision: 1,
+      timezone: 'America/Chicago',
+    })
     expect((await save(1, 'Feast')).body.revision).toBe(2)
     const eventId = await create(club, club.falcons.teamId, { eventTypeId: 'party' })
     const { event } = (await call(READ, { as: club.user('admin'), eventId })).body

@@ -1,0 +1,32 @@
+import type { planning } from '#shared/api/planning.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { mostEventDays } from '#shared/rules/eventForm.ts'
+import { eventCard } from '../cards.ts'
+import type { CallOf } from '../serve.ts'
+import { type Event, events, isThere } from '../table/events.ts'
+import { all } from '../table/table.ts'
+import { orgUnitNamed } from './orgUnit.ts'
+import { instant } from './written.ts'
+
+/** How long before a span an event may have begun that still lasts: longer ones are camps, which share their place. */
+const lookBackHours = 24
+
+/** What the club has at that place at that time. An event without a field, or a place without fields, takes all of it. */
+export async function listClashes({
+  params: { orgUnitId },
+  query: { place, field = '', ...query },
+}: CallOf<typeof planning, 'GET /rest-api/calendar/clashes/{orgUnitId}'>) {
+  const [start, end] = [instant(query.start), instant(query.end)]
+  if (end < start || end > addHours(start, mostEventDays * 24))
+    throw new Problem('bad_request', [faultAt('end', 'invalid')])
+  const range = events.everywhereBetween(organizationOf(orgUnitId), addHours(start, -lookBackHours), end)
+  const [rows] = await Promise.all([all<Event>(range), orgUnitNamed(orgUnitId)])
+  const meets = (event: Event) => event.start < end && event.end > start
+  const isAt = (event: Event) => event.location?.name === place && sharesField(event.field, field)
+  const found = rows.filter((event) => isThere(event) && !event.cancelled && meets(event) && isAt(event))
+  return { events: found.map((event) => eventCard(event.eventId, event)) }
+}
+
+const sharesField = (one: string, other: string) => one === '' || other === '' || one === other

@@ -1,0 +1,58 @@
+import type { planning } from '#shared/api/planning.ts'
+import { Problem, faultAt } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { type Series, series } from '../table/series.ts'
+import { write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+import type { TeamPlayer } from '../table/rosterRows.ts'
+import { createEvent } from './createEvent.ts'
+import { clocksOf, commonOf, datesOf, dayOf, eventIdOn, refuseBadRule, writtenOn } from './dates.ts'
+import { type OrgUnit, withPlayers } from './orgUnit.ts'
+import { contentOf } from './written.ts'
+
+/** Events that repeat. Each date comes whole; whoever makes it again, because it was cut short, completes it. */
+export async function createSeries({
+  params: { orgUnitId },
+  body,
+  stamp,
+}: CallOf<typeof planning, 'POST /rest-api/calendar/series/{orgUnitId}'>) {
+  const { part, repeat, invite } = body
+  const [content, { orgUnit, players }] = await Promise.all([contentOf(orgUnitId, body), withPlayers(orgUnitId)])
+  const first = dayOf(content)
+  refuseBadRule(repeat, first)
+  const seriesId = `${orgUnitId}.${part}`
+  const row: Series = { rootId: seriesId, first, ...clocksOf(content), rule: repeat, content: commonOf(content) }
+  const dates = datesOf(row)
+  if (dates.length === 0)
+    throw new Problem('bad_request', [faultAt('repeat', 'invalid', { message: 'This names no day.' })])
+  await write(stamp, series.createOnce({ ...row, seriesId }))
+  await createDates(stamp, { seriesId, row, orgUnit, days: dates, players: invite === 'everybody' ? players : [] })
+  return { seriesId, events: dates.length }
+}
+
+type Dates = {
+  seriesId: string
+  row: Series
+  orgUnit: OrgUnit
+  days: ReturnType<typeof datesOf>
+  players: TeamPlayer[]
+}
+
+/** The events of these days, some at a time. */
+export const createDates = (stamp: Stamp, { seriesId, row, orgUnit, days, players }: Dates): Promise<void> =>
+  inLanes(days, (date) => {
+    const ids = { eventId: eventIdOn(date.day, row), seriesId, seriesDay: date.day }
+    const event = { ...writtenOn(date, row.content), timezone: row.timezone, ...orgUnit, ...ids }
+    return createEvent(stamp, event, players)
+  })
+
+const lanes = 6
+/** Does this for each of many, so many at a time. */
+export async function inLanes<T>(list: readonly T[], work: (each: T) => Promise<unknown>): Promise<void> {
+  const rest = list.values()
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (const each of rest) await work(each)
+    }),
+  )
+}

@@ -1,0 +1,64 @@
+import { orgUnitOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { addHours, dayIn } from '#shared/rules/days.ts'
+import {
+  clockTimeOf,
+  type Occurrence,
+  occurrencesOf,
+  type Recurrence,
+  whyCannotRepeat,
+} from '#shared/rules/recurrence.ts'
+import type { Event } from '../table/events.ts'
+import type { Series, SeriesContent } from '../table/series.ts'
+import { partOf } from './partOf.ts'
+import type { EventContent } from './written.ts'
+
+/** The dates of a series and what is written in each. */
+
+export const datesOf = ({
+  first,
+  rule,
+  ...times
+}: Pick<Series, 'first' | 'rule' | 'startTime' | 'endTime' | 'timezone'>) => occurrencesOf(first, times, rule)
+
+export const eventIdOn = (day: string, { rootId }: Pick<Series, 'rootId'>): string =>
+  `${orgUnitOf(rootId)}.${partOf('e', `${rootId} ${day}`)}`
+
+export function refuseBadRule(rule: Recurrence, first: string): void {
+  const fault = whyCannotRepeat(rule, first)
+  if (fault) throw new Problem('bad_request', [faultAt('repeat', 'invalid', { message: sentences[fault] })])
+}
+const sentences = {
+  repeat_interval: 'Repeat every 1 to 52.',
+  repeat_weekdays: 'Choose the days of the week.',
+  repeat_end: 'Say until when, or how often.',
+  repeat_end_before_start: 'Let it end after it begins.',
+}
+
+/** The clocks at which an event is held. */
+export const clocksOf = ({ start, end, timezone }: Pick<Event, 'start' | 'end' | 'timezone'>) => ({
+  startTime: clockTimeOf(start, timezone),
+  endTime: clockTimeOf(end, timezone),
+  timezone,
+})
+export const dayOf = ({ start, timezone }: Pick<Event, 'start' | 'timezone'>): string => dayIn(start, timezone)
+
+/** What the dates of a series have in common with one of them. */
+export function commonOf(event: EventContent): SeriesContent {
+  const { name, description, field, eventType, eventTypeId, location, start, answerBy } = event
+  const answerMinutes = answerBy === undefined ? undefined : (Date.parse(start) - Date.parse(answerBy)) / 60_000
+  return {
+    ...{ name, description, field, eventType },
+    ...(eventTypeId !== undefined && { eventTypeId }),
+    ...(location && { location }),
+    ...(answerMinutes !== undefined && { answerMinutes }),
+  }
+}
+
+/** What is common, as one date has it. */
+export function writtenOn({ start, end }: Pick<Occurrence, 'start' | 'end'>, content: SeriesContent) {
+  const { answerMinutes, ...common } = content
+  const answerBy = answerMinutes === undefined ? {} : { answerBy: instantBefore(start, answerMinutes) }
+  return { ...common, ...answerBy, start, end }
+}
+const instantBefore = (start: string, minutes: number) => addHours(start, -minutes / 60)

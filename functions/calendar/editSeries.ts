@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util'
+import { orgUnitOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { addDays } from '#shared/rules/days.ts'
+import { occurrenceOn, type Recurrence } from '#shared/rules/recurrence.ts'
+import { type Event, events, isThere } from '../table/events.ts'
+import { type Series, series } from '../table/series.ts'
+import { untilSettled, update, write } from '../table/table.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+import { createDates, inLanes } from './createSeries.ts'
+import { clocksOf, commonOf, datesOf, dayOf, eventIdOn, refuseBadRule, writtenOn } from './dates.ts'
+import { isToCome } from './isToCome.ts'
+import { withPlayers } from './orgUnit.ts'
+import { partOf } from './partOf.ts'
+import type { EventContent } from './written.ts'
+
+type Wish = { scope: 'following' | 'all'; repeat: Recurrence | undefined }
+
+/**
+ * Changes many dates of a series by what is changed of one of them. A date that was changed by itself keeps what is its own.
+ * With another rule, days that it still names keep their events and answers, those that it names anew come to be, and the
+ * others are deleted. The one that was edited, and the series, change last, in one transaction that holds only while they
+ * are as they were seen: whoever does it again after it was cut short completes it.
+ */
+export async function editSeries(stamp: Stamp, event: Kept<Event>, content: EventContent, { scope, repeat }: Wish) {
+  const standing = await series.get({ seriesId: event.seriesId ?? '' }, { consistent: true })
+  if (!standing) throw new Problem('not_found')
+  const seriesDay = event.seriesDay ?? dayOf(event)
+  if (dayOf(content) !== dayOf(event))
+    throw new Problem('bad_request', [
+      faultAt('start', 'invalid', { message: 'Move one date alone, or change the rule.' }),
+    ])
+  const from = scope === 'all' ? standing.first : seriesDay
+  const next = nextOf(standing, event, content, { from, repeat })
+  const isWhole = from === standing.first
+  const seriesId = isWhole ? (event.seriesId ?? '') : splitId(event, from)
+  const all = datesOf(standing).filter(({ day }) => day >= from)
+  const named = datesOf(next)
+  const days = new Set([...all, ...named].map(({ day }) => day))
+  const isNamed = new Set(named.map(({ day }) => day))
+  const rows = await read([...days], standing)
+  const others = rows.filter(({ eventId, start }) => eventId !== event.eventId && isToCome({ start }, stamp.at))
+
+  await inLanes(others, (row) => {
+    const day = row.seriesDay ?? dayOf(row)
+    return isNamed.has(day) ? follow(stamp, row, { standing, next, seriesId }) : drop(stamp, row)
+  })
+  const there = new Set(rows.map(({ seriesDay: day }) => day))
+  const lacking = named.filter(({ day, start }) => !there.has(day) && isToCome({ start }, stamp.at))
+  if (lacking.length > 0) {
+    const { orgUnit, players } = await withPlayers(orgUnitOf(event.eventId))
+    await createDates(stamp, { seriesId, row: next, orgUnit, days: lacking, players })
+  }
+  return finish(stamp, event, content, { standing, next, seriesId, isKept: isNamed.has(seriesDay), from })
+}
+
+const read = async (days: readonly string[], { rootId }: Series): Promise<Kept<Event>[]> => {
+  const ids = days.map((day) => ({ eventId: eventIdOn(day, { rootId }) }))
+  const rows = await events.getMany(ids, { consistent: true })
+  return rows.filter((row) => row !== undefined)
+}
+
+/** The series from a day on, as it is to be: its rule, its clocks and what its dates have in common. */
+function nextOf(
+  standing: Series,
+  event: Event,
+  content: EventContent,
+  { from, repeat }: { from: string; repeat: Recurrence | undefined },
+): Series {
+  const [before, after] = [commonOf(event), commonOf(content)]
+  const changed = Object.keys({ ...before, ...after }).filter((name) => differ(before, after, name))
+  const common = { ...standing.content, ...Object.fromEntries(changed.map((name) => [name, valueOf(after, name)])) }
+  const isMoved = !isDeepStrictEqual(clocksOf(event), clocksOf(content))
+  const clocks = isMoved ? clocksOf(content) : clocksIn(standing)
+  const { count, ...rule } = standing.rule
+  const passed = datesOf({ ...standing, rule: { ...standing.rule, except: [] } }).filter(({ day }) => day < from).length
+  const kept = count === undefined ? rule : { ...rule, count: Math.max(1, count - passed) }
+  if (repeat) refuseBadRule(repeat, from)
+  return { rootId: standing.rootId, first: from, ...clocks, rule: repeat ?? kept, content: common }
+}
+const clocksIn = ({ startTime, endTime, timezone }: Series) => ({ startTime, endTime, timezone })
+const valueOf = (from: object, name: string) => (from as Record<string, unknown>)[name]
+const differ = (one: object, other: object, name: string) =>
+  !isDeepStrictEqual(valueOf(one, name), valueOf(other, name))
+
+type Steps = { standing: Kept<Series>; next: Series; seriesId: string }
+
+/** One date goes along in whatever it has in common with the others. */
+const follow = (stamp: Stamp, { eventId }: Event, { standing, next, seriesId }: Steps) =>
+  untilSettled(async () => {
+    const row = await events.get({ eventId }, { consistent: true })
+    if (!row || (!isThere(row) && !row.dropped)) return
+    const own = commonOf(row)
+    const common = { ...own }
+    for (const name of Object.keys({ ...standing.content, ...next.content }))
+      if (!differ(own, standing.content, name)) Object.assign(common, { [name]: valueOf(next.content, name) })
+    const isOnTime = isDeepStrictEqual(clocksOf(row), clocksIn(standing))
+    const moved = isOnTime ? occurrenceOn(dayOf(row), next) : undefined
+    const { start, end } = moved ?? row
+    const away = { location: undefined, answerBy: undefined, eventTypeId: undefined }
+    const back = { deletedAt: undefined, shelf: undefined, shelfAt: undefined, dropped: undefined }
+    const timezone = moved ? next.timezone : row.timezone
+    const set = { ...away, ...writtenOn({ start, end }, common), timezone, seriesId, ...(row.dropped && back) }
+    const isSame = Object.entries(set).every(([name, value]) => isDeepStrictEqual(valueOf(row, name), value))
+    if (!isSame) await update(stamp, events.change({ eventId }, { set, when: [['version', '=', row.version]] }))
+  })
+
+/** A date that the rule names no more; it can be brought back like any other. */
+const drop = async (stamp: Stamp, { eventId, deletedAt }: Event) => {
+  if (deletedAt !== undefined) return
+  const shelved = { shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: stamp.at }
+  await update(stamp, events.change({ eventId }, { set: { deletedAt: stamp.at, ...shelved, dropped: true } }))
+}
+
+type End = Steps & { isKept: boolean; from: string }
+
+async function finish(stamp: Stamp, event: Kept<Event>, content: EventContent, end: End) {
+  const { standing, next, seriesId, isKept, from } = end
+  const { eventId, version } = event
+  const gone = { deletedAt: stamp.at, shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: stamp.at }
+  const set = { ...content, seriesId, ...(!isKept && { ...gone, dropped: true as const }) }
+  const upon = [['version', '=', standing.version]] as const
+  const before = { seriesId: event.seriesId ?? '' }
+  const { count: _count, ...rule } = standing.rule
+  const rules =
+    from === standing.first
+      ? [series.change({ seriesId: before.seriesId }, { set: next, when: upon })]
+      : [
+          series.change(before, { set: { rule: { ...rule, until: addDays(from, -1) } }, when: upon }),
+          series.createOnce({ ...next, seriesId }),
+        ]
+  await write(stamp, events.change({ eventId }, { set, when: [['version', '=', version]] }), ...rules)
+  return { revision: version + 1 }
+}
+
+/** What is split off is called the same when it is done again. */
+const splitId = ({ eventId, seriesId = '', version }: Kept<Event>, from: string) =>
+  `${orgUnitOf(eventId)}.${partOf('s', `${seriesId} ${from} ${version}`)}`

@@ -1,0 +1,35 @@
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import type { Recurrence } from '#shared/rules/recurrence.ts'
+import { entity } from './entity.ts'
+import type { EventSummary } from './events.ts'
+import { organizationPartition } from './organizations.ts'
+import { teamPartition } from './teams.ts'
+
+/** What every date of a series is written with, unless it was changed by itself. */
+export type SeriesContent = Pick<EventSummary, 'name' | 'description' | 'field' | 'eventType' | 'location'> & {
+  eventTypeId?: string
+  /** Families answer until so many minutes before the start. */
+  answerMinutes?: number
+}
+/**
+ * Events that repeat: the rule, and what is common to its dates. Each date is an event of its own, whose id follows from its
+ * day and `rootId`: the series that this one was split from, so that a date keeps its id and answers over every split.
+ */
+export type Series = {
+  rootId: string
+  first: string
+  startTime: string
+  endTime: string
+  timezone: string
+  rule: Recurrence
+  content: SeriesContent
+}
+type SeriesId = { seriesId: string }
+
+const partitionOf = (id: string) => {
+  const teamId = teamOf(id)
+  return teamId ? teamPartition({ teamId }) : organizationPartition({ organizationId: organizationOf(id) })
+}
+export const series = entity<Series, SeriesId>('Series', {
+  key: ({ seriesId }) => ({ pk: partitionOf(seriesId), sk: `SERIES#${seriesId}` }),
+})

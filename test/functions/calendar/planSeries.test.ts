@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { inviteOf } from '#shared/ids.ts'
+import { addDays, dayIn, instantOf } from '#shared/rules/days.ts'
+import type { Recurrence } from '#shared/rules/recurrence.ts'
+import { cutShort } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart } from '../club.ts'
+import { invitesFollow, written } from './planning.ts'
+
+const SERIES = 'POST /rest-api/calendar/series/{orgUnitId}'
+const EDIT = 'PUT /rest-api/calendar/event/{eventId}'
+const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
+const READ = 'GET /rest-api/calendar/event/{eventId}'
+const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
+const zone = 'America/Chicago'
+
+/** Tuesdays and Thursdays from 24 November on, at half past five. */
+const rule: Recurrence = { frequency: 'weekly', interval: 1, weekdays: [2, 4], until: '2026-12-17' }
+const start = async (club: Club, repeat: Partial<Recurrence> = {}, part = newPart('s')) =>
+  (
+    await call(SERIES, {
+      as: club.user('coach'),
+      orgUnitId: club.falcons.teamId,
+      body: { ...written, part, invite: 'everybody', repeat: { ...rule, ...repeat } as never },
+    })
+  ).body
+/** Day, time, name of each date that is there, in their order. */
+const dates = async (club: Club) => {
+  const query = { start: '2026-11-23', end: '2027-02-01' }
+  const { body } = await call(MONTH, { as: club.user('coach'), orgUnitId: club.falcons.teamId, query })
+  return body.events.map(({ id, name, start: at, timezone }) => ({ id, name, day: dayIn(at, timezone), start: at }))
+}
+const days = async (club: Club) => (await dates(club)).map(({ day }) => day.slice(5))
+type Change = Partial<typeof written> & { scope?: 'this' | 'following' | 'all'; repeat?: Recurrence; time?: string }
+async function edit(club: Club, eventId: string, { time, ...changes }: Change) {
+  const { event, editing } = (await call(READ, { as: club.user('coach'), eventId })).body
+  const day = dayIn(event.start, event.timezone)
+  const clock = time === undefined ? {} : { start: instantOf(day, time, zone), end: instantOf(day, '20:00', zone) }
+  const { name, description, field, start: at, end } = event
+  const body = {
+    ...{ ...written, name, description, field, start: at, end, answerBy: event.answerBy ?? null },
+    ...{ revision: editing!.revision, askAgain: false, tell: false },
+    ...clock,
+    ...changes,
+  }
+  return call(EDIT, { as: club.user('coach'), eventId, body: body as never })
+}
+const all = ['11-24', '11-26', '12-01', '12-03', '12-08', '12-10', '12-15', '12-17']
+
+describe('a series', () => {
+  it('makes an event of each date, with invites of its own, at the same time of the clock', async () => {
+    const club = await aClub()
+    expect((await start(club)).events).toBe(8)
+    expect(await days(club)).toEqual(all)
+    const [first] = await dates(club)
+    expect((await invites.to({ eventId: first!.id })).length).toBe(3)
+  })
+
+  it('sent again after it was cut short makes what is lacking, and nothing twice', async () => {
+    const club = await aClub()
+    const part = newPart('s')
+    await cutShort(
+      'TransactWriteCommand',
+      async () => {
+        const { events: made } = await start(club, {}, part)
+        if (made === undefined) throw new Error('cut short')
+      },
+      5,
+    ).catch(() => undefined) // prettier-ignore
+    expect((await days(club)).length).toBeLessThan(8)
+    await start(club, {}, part)
+    await start(club, {}, part)
+    expect(await days(club)).toEqual(all)
+  })
+
+  it('leaves out the days that the coach leaves out, and refuses a rule without an end', async () => {
+    const club = await aClub()
+    await start(club, { except: ['2026-11-26'] })
+    expect(await days(club)).toEqual(all.filter((day) => day !== '11-26'))
+    const { until: _until, ...endless } = rule
+    const body = { ...written, part: newPart('s'), invite: 'nobody' as const, repeat: endless as never }
+    const { status } = await call(SERIES, { as: club.user('coach'), orgUnitId: club.falcons.teamId, body })
+    expect(status).toBe(400)
+  })
+})
+
+describe('a change of a series', () => {
+  it('of this date leaves the others, of the following those before, of all none', async () => {
+    const club = await aClub()
+    await start(club)
+    const names = async () => (await dates(club)).map(({ name }) => name)
+    const at = async (place: number) => (await dates(club))[place]!.id
+    await edit(club, await at(2), { name: 'Guest', scope: 'this' })
+    await edit(club, await at(5), { name: 'Late', scope: 'following' })
+    expect(await names()).toEqual(['Practice', 'Practice', 'Guest', 'Practice', 'Practice', 'Late', 'Late', 'Late'])
+    await edit(club, await at(0), { name: 'Early', scope: 'all' })
+    expect(await names()).toEqual(['Early', 'Early', 'Guest', 'Early', 'Early', 'Late', 'Late', 'Late'])
+  })
+
+  it('keeps the answers of dates that stay, makes those that are new, and takes the others out of sight', async () => {
+    const club = await aClub()
+    await start(club)
+    const before = await dates(club)
+    const tuesday = before[4]!
+    const inviteFile = inviteOf(tuesday.id, club.mia.playerId)
+    await call(ANSWER, { as: club.user('parent'), inviteFile, query: { status: 'Accepted' } })
+    await edit(club, before[2]!.id, { scope: 'following', repeat: { ...rule, weekdays: [2, 5], until: '2026-12-18' } })
+    expect(await days(club)).toEqual(['11-24', '11-26', '12-01', '12-04', '12-08', '12-11', '12-15', '12-18'])
+    const after = (await dates(club)).find(({ day }) => day === tuesday.day)
+    expect(after?.id).toBe(tuesday.id)
+    await invitesFollow(tuesday.id)
+    const { playerInvites } = (await call(READ, { as: club.user('coach'), eventId: tuesday.id })).body
+    expect(playerInvites.find(({ player }) => player.firstName === 'Mia')?.status.value).toBe('Accepted')
+    // And back again: the events of before, not others.
+    await edit(club, before[2]!.id, { scope: 'following', repeat: rule })
+    expect((await dates(club)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+  })
+
+  it('changes nothing that has begun', async () => {
+    const club = await aClub()
+    await start(club)
+    const [first, second] = await dates(club)
+    await call(EDIT, {
+      as: club.user('coach'),
+      eventId: second!.id,
+      now: '2026-11-25T12:00:00Z',
+      body: {
+        ...written,
+        start: second!.start,
+        end: second!.start,
+        name: 'New',
+        revision: 1,
+        askAgain: false,
+        tell: false,
+        scope: 'all',
+      },
+    }) // prettier-ignore
+    expect((await dates(club)).map(({ name }) => name).slice(0, 3)).toEqual(['Practice', 'New', 'New'])
+    expect((await events.get({ eventId: first!.id }))?.version).toBe(1)
+  })
+
+  it('that was cut short is completed by doing it again', async () => {
+    const club = await aClub()
+    await start(club)
+    const [, second] = await dates(club)
+    await cutShort(
+      'UpdateCommand',
+      async () => {
+        const { status } = await edit(club, second!.id, { name: 'New', scope: 'all' })
+        if (status !== 200) throw new Error('cut short')
+      },
+      3,
+    ).catch(() => undefined) // prettier-ignore
+    expect((await edit(club, second!.id, { name: 'New', scope: 'all' })).status).toBe(200)
+    expect(new Set((await dates(club)).map(({ name }) => name))).toEqual(new Set(['New']))
+  })
+
+  /** A plain model: each date has a name and a time of its own once it was changed by itself. */
+  type Kind = 'this' | 'following' | 'all'
+  const kinds: Kind[] = ['this', 'following', 'all']
+  it.each(kinds.flatMap((one) => kinds.map((other) => [one, other] as const)))(
+    'of %s and then of %s does what a list on paper would',
+    async (one, other) => {
+      const club = await aClub()
+      await start(club)
+      const model = all.map((day) => ({ day, name: 'Practice', time: '17:30', part: 0 }))
+      const common = [{ name: 'Practice', time: '17:30' }]
+      const apply = (place: number, scope: Kind, change: { name?: string; time?: string }) => {
+        const chosen = model[place]!
+        const was = common[chosen.part]!
+        const reached =
+          scope === 'this' ? [] : model.slice(scope === 'all' ? 0 : place).filter(({ part }) => part === chosen.part)
+        for (const date of reached.filter((each) => each !== chosen))
+          for (const key of ['name', 'time'] as const)
+            if (change[key] !== undefined && date[key] === was[key]) date[key] = change[key]
+        Object.assign(chosen, change)
+        const starts = model.find(({ part }) => part === chosen.part) === chosen
+        if (scope === 'this') return
+        if (scope === 'following' && !starts) {
+          common.push({ ...was, ...change })
+          for (const date of reached) date.part = common.length - 1
+        } else common[chosen.part] = { ...was, ...change }
+      }
+      for (const [place, scope, change] of [
+        [3, one, { name: 'First', time: '18:00' }],
+        [2, other, { name: 'Second' }],
+      ] as const) {
+        const { id } = (await dates(club))[place]!
+        expect((await edit(club, id, { ...change, scope })).status).toBe(200)
+        apply(place, scope, change)
+      }
+      const wanted = model.map(({ day, name, time }) => ({ day, name, start: instantOf(`2026-${day}`, time, zone) }))
+      expect((await dates(club)).map(({ day, name, start: at }) => ({ day: day.slice(5), name, start: at }))).toEqual(
+        wanted,
+      )
+    },
+  )
+
+  it('is refused for another day: dates move by themselves, or by the rule', async () => {
+    const club = await aClub()
+    await start(club)
+    const [first] = await dates(club)
+    const moved = instantOf(addDays(first!.day, 1), '17:30', zone)
+    expect((await edit(club, first!.id, { start: moved, end: moved, scope: 'all' })).status).toBe(400)
+  })
+})

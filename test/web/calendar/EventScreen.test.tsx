@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import DeletedScreen from '#web/calendar/DeletedScreen.tsx'
+import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
+import EventScreen from '#web/calendar/EventScreen.tsx'
+import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
+import { address, show, standInServer } from '../answering.tsx'
+import { answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
+
+const server = standInServer()
+const READ = 'GET /rest-api/calendar/event/{eventId}'
+const EDIT = 'PUT /rest-api/calendar/event/{eventId}'
+const eventId = event().id
+const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
+const ofCoach = (...invites: ReturnType<typeof invite>[]) => ({ ...answersTo(invites, { sees: 'answers' }), editing })
+
+beforeEach(() =>
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /rest-api/calendar/event-types/{orgId}': {
+      types: [
+        { id: 'practice', name: 'Practice', color: '#2b8a3e' },
+        { id: 'game', name: 'Game', color: '#1864ab' },
+      ],
+      revision: 0,
+      timezone: 'America/Chicago',
+    },
+    'GET /rest-api/organization/venues/{orgUnitId}': { venues: [], fieldLabel: 'Field', country: 'US' },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
+    'GET /api/v1/teamEventsByMonth/{orgUnitId}': { events: [], cursor: null },
+  }),
+)
+
+const page = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+const form = () =>
+  show(<NewEventScreen />, { path: '/:orgId/:teamId?/calendar/new', at: `/${organizationId}/${teamId}/calendar/new` })
+
+it('lets the coach answer for a player, take an invite back with a way back, and invite who is not', async () => {
+  const julian = person('julian')
+  server.answers({
+    [READ]: ofCoach(invite('danley', 'Accepted', 'Comes late'), invite('orkun')),
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [julian] },
+    'GET /user/updateInviteStatus/{inviteFile}': invite('orkun', 'Declined'),
+    'POST /orgUnit/removePlayerInvite/{inviteId}': { success: true },
+    'POST /event/addPlayerInvite': { success: true, invite: invite('danley') },
+  })
+  const { user } = page()
+  const orkun = await screen.findByRole('group', { name: 'Answer of Orkun Kökçü' })
+  await user.click(within(orkun).getByRole('radio', { name: 'No' }))
+  await waitFor(() =>
+    expect(server.asked('GET /user/updateInviteStatus/{inviteFile}')[0]?.query).toEqual({
+      format: 'json',
+      status: 'Declined',
+    }),
+  )
+  expect(screen.getByText('Comes late')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Invite Julián Quiñones' }))
+  await waitFor(() =>
+    expect(server.asked('POST /event/addPlayerInvite')[0]?.query).toMatchObject({ playerId: julian.id }),
+  )
+})
+
+it('shows a family the event, and nothing that only its coach can do', async () => {
+  server.answers({ [READ]: answersTo([invite('danley', 'Accepted')]) })
+  page()
+  await screen.findByRole('list', { name: 'Going' })
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Invite all' })).toBeNull()
+})
+
+it('makes an event with what is needed: a name, a day, a time', async () => {
+  server.answers({ 'POST /rest-api/calendar/events/{orgUnitId}': { id: eventId, invited: 3 } })
+  const { user } = form()
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Practice')
+  await user.click(screen.getByRole('button', { name: 'Add event' }))
+  await waitFor(() => expect(address()).toBe(`/${organizationId}/${teamId}/calendar?month=2026-11`))
+  expect(server.asked('POST /rest-api/calendar/events/{orgUnitId}')[0]?.body).toMatchObject({
+    name: 'Practice',
+    start: '2026-11-21T23:30:00Z',
+    end: '2026-11-22T01:00:00Z',
+    timezone: 'America/Chicago',
+    eventTypeId: 'practice',
+    invite: 'everybody',
+    location: null,
+    answerBy: null,
+  })
+})
+
+it('makes a season of dates in one go, and says which days they are', async () => {
+  server.answers({ 'POST /rest-api/calendar/series/{orgUnitId}': { seriesId: 's', events: 9 } })
+  const { user } = form()
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Practice')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Repeats' }), 'Weekly')
+  await user.click(screen.getByRole('button', { name: 'Tuesday' }))
+  await user.click(screen.getByRole('button', { name: 'Saturday' }))
+  await user.type(screen.getByRole('textbox', { name: 'Until' }), '12/15/2026')
+  await user.tab()
+  expect((await screen.findByText('4 dates:')).parentElement?.textContent).toBe(
+    '4 dates: every Tuesday until Tue 15 Dec',
+  )
+  await user.click(screen.getByRole('button', { name: 'Add 4 dates' }))
+  await waitFor(() => expect(server.asked('POST /rest-api/calendar/series/{orgUnitId}')).toHaveLength(1))
+  expect(server.asked('POST /rest-api/calendar/series/{orgUnitId}')[0]?.body).toMatchObject({
+    repeat: { frequency: 'weekly', interval: 1, weekdays: [2], until: '2026-12-15' },
+  })
+})
+
+it('tells the second of two coaches what the first has changed, and overwrites nothing unseen', async () => {
+  let read = ofCoach()
+  let tries = 0
+  server.answers({
+    [READ]: () => read,
+    [EDIT]: () => {
+      tries += 1
+      if (tries > 1) return { revision: 5 }
+      read = { ...ofCoach(), event: event({ name: 'Cup final' }), editing: { ...editing, revision: 4 } }
+      throw new Problem('conflict')
+    },
+  })
+  const { user } = show(<EditEventScreen />, {
+    path: '/calendar/event/:eventId/edit',
+    at: `/calendar/event/${eventId}/edit`,
+  })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await user.clear(name)
+  await user.type(name, 'Friendly')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Somebody else has changed this event meanwhile.')
+  const row = screen.getByRole('row', { name: /Cup final/ })
+  expect([...row.children].map(({ textContent }) => textContent)).toEqual(['Name', 'Cup final', 'Friendly'])
+  await user.click(screen.getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(server.asked(EDIT)).toHaveLength(2))
+  expect(server.asked(EDIT)[1]?.body).toMatchObject({ name: 'Friendly', revision: 4 })
+})
+
+it('brings a deleted event back from the list', async () => {
+  const { location: _location, ...deleted } = event()
+  server.answers({
+    'GET /rest-api/calendar/deleted/{orgUnitId}': { events: [{ ...deleted, deletedAt: '2026-11-20T18:00:00Z' }] },
+    'POST /rest-api/calendar/event/{eventId}/restore': { revision: 2 },
+  })
+  const { user } = show(<DeletedScreen />, {
+    path: '/:orgId/:teamId?/calendar/deleted',
+    at: `/${organizationId}/${teamId}/calendar/deleted`,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Bring back Training' }))
+  expect(await screen.findByText('The event is back')).toBeDefined()
+})

@@ -1,0 +1,123 @@
+import type { InviteStatus } from '#shared/rules/invites.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { useApi } from '../api.ts'
+import type { Invite } from '../events/eventTypes.ts'
+import { TurnoutChart } from '../events/TurnoutChart.tsx'
+import { useTexts } from '../i18n.ts'
+import { Avatar } from '../kit/Avatar.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Menu } from '../kit/Menu.tsx'
+import { Segmented } from '../kit/Radios.tsx'
+import { change, useSave } from '../shell/useSave.ts'
+import styles from './CoachAnswers.module.css'
+import type { EventRead } from './eventForm.ts'
+import texts from './texts.en.json'
+
+const READ = 'GET /rest-api/calendar/event/{eventId}'
+const LACKING = 'GET /api/v1/notInvitedPlayers/{eventId}'
+const refreshes = [READ, LACKING] as const
+const statuses = ['Accepted', 'Declined', 'Pending'] as const
+
+/** Who is invited, with every answer and note; the coach answers for a player, takes invites back and invites others. */
+export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read: EventRead }) {
+  const t = useTexts('calendar', texts)
+  const eventId = event.id
+  return (
+    <div className={styles.answers}>
+      {playerInvites.length > 0 && <TurnoutChart turnout={turnout} />}
+      <ul aria-label={t('invited')}>
+        {playerInvites.map((invite) => (
+          <InviteRow key={invite.id} invite={invite} eventId={eventId} />
+        ))}
+      </ul>
+      <NotInvited eventId={eventId} />
+    </div>
+  )
+}
+
+function InviteRow({ invite, eventId }: { invite: Invite; eventId: string }) {
+  const t = useTexts('calendar', texts)
+  const name = fullName(invite.player)
+  const failed = t('notDone')
+  const { save } = useSave('GET /user/updateInviteStatus/{inviteFile}', {
+    refreshes,
+    failed,
+    optimistic: ({ query: { status } }) => [change(READ, { eventId }, withStatus(invite.id, status))],
+  })
+  const adding = useSave('POST /event/addPlayerInvite', { refreshes, failed })
+  const removing = useSave('POST /orgUnit/removePlayerInvite/{inviteId}', {
+    refreshes,
+    failed,
+    saved: t('inviteTaken', { player: name }),
+    undo: () => void adding.save({ query: { eventId, playerId: invite.player.id, inviteStatus: invite.status.value } }),
+  })
+  return (
+    <li className={styles.row}>
+      <span className={styles.who}>
+        <Avatar name={name} id={invite.player.id} size="small" />
+        <span>
+          {name}
+          {invite.note && <span className={styles.note}>{invite.note}</span>}
+        </span>
+      </span>
+      <Segmented
+        label={t('answerOf', { player: name })}
+        labelHidden
+        options={statuses.map((value) => ({ value, label: t(`answer_${value}`) }))}
+        value={invite.status.value}
+        onChange={(status) =>
+          status && void save({ inviteFile: `${invite.id}.json`, query: { format: 'json', status } })
+        }
+      />
+      <Menu
+        about={name}
+        items={[{ label: t('takeBack'), danger: true, run: () => void removing.save({ inviteId: invite.id }) }]}
+      />
+    </li>
+  )
+}
+
+const withStatus = (inviteId: string, value: InviteStatus) => (known: EventRead) => ({
+  ...known,
+  playerInvites: known.playerInvites.map((each) => (each.id === inviteId ? { ...each, status: { value } } : each)),
+})
+
+function NotInvited({ eventId }: { eventId: string }) {
+  const t = useTexts('calendar', texts)
+  const { data } = useApi(LACKING, { eventId }, { handles: ['failures', 'not_allowed'] })
+  const failed = t('notDone')
+  const adding = useSave('POST /event/addPlayerInvite', { refreshes, failed })
+  const all = useSave('POST /event/addPlayerInviteForAllUninvitedPlayers', {
+    refreshes,
+    failed,
+    saved: ({ invited }) => t('allInvited', { count: invited }),
+  })
+  const players = data?.players ?? []
+  if (players.length === 0) return null
+  return (
+    <section aria-label={t('notInvited')}>
+      <div className={styles.head}>
+        <h3>{t('notInvited')}</h3>
+        <Button busy={all.saving} onClick={() => void all.save({ query: { eventId, inviteStatus: 'Pending' } })}>
+          {t('inviteAll')}
+        </Button>
+      </div>
+      <ul>
+        {players.map((player) => (
+          <li key={player.id} className={styles.row}>
+            <span className={styles.who}>
+              <Avatar name={fullName(player)} id={player.id} size="small" />
+              {fullName(player)}
+            </span>
+            <Button
+              aria-label={t('invitePlayer', { player: fullName(player) })}
+              onClick={() => void adding.save({ query: { eventId, playerId: player.id, inviteStatus: 'Pending' } })}
+            >
+              {t('invite')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { changedIn, type Values, type Venue } from './eventForm.ts'
+import styles from './EventForm.module.css'
+import texts from './texts.en.json'
+
+type Props = {
+  before: Values
+  theirs: Values
+  mine: Values
+  venues: readonly Venue[]
+  keepTheirs: () => void
+  sendMine: () => void
+}
+
+/** Somebody else has changed the event meanwhile: what they made of it beside what one was about to save. */
+export function Conflict({ before, theirs, mine, venues, keepTheirs, sendMine }: Props) {
+  const t = useTexts('calendar', texts)
+  const names = {
+    ...{ name: t('eventName'), type: t('eventType'), day: t('day'), startTime: t('startsAt'), endTime: t('endsAt') },
+    ...{ venue: t('venue'), place: t('place'), address: t('address'), field: t('field') },
+    ...{ description: t('description'), deadline: t('deadline') },
+  } as const
+  const shown = (values: Values, name: keyof typeof names) =>
+    name === 'venue' ? (venues.find(({ id }) => id === values.venue)?.name ?? '–') : values[name] || '–'
+  const changed = changedIn(before, theirs).filter((name): name is keyof typeof names => name in names)
+  return (
+    <Notice tone="warning">
+      <p>{t('conflict')}</p>
+      <table className={styles.compare}>
+        <thead>
+          <tr>
+            <th scope="col">{t('whatChanged')}</th>
+            <th scope="col">{t('theirs')}</th>
+            <th scope="col">{t('yours')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed.map((name) => (
+            <tr key={name}>
+              <th scope="row">{names[name]}</th>
+              <td>{shown(theirs, name)}</td>
+              <td>{shown(mine, name)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.choice}>
+        <Button onClick={keepTheirs}>{t('keepTheirs')}</Button>
+        <Button kind="danger" onClick={sendMine}>
+          {t('sendMine')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

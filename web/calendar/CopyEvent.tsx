@@ -1,0 +1,107 @@
+import { useRef } from 'react'
+import { addDays, dayIn, instantOf } from '#shared/rules/days.ts'
+import { organizationOf, orgUnitOf } from '#shared/ids.ts'
+import { check, required } from '#shared/rules/faults.ts'
+import { clockTimeOf } from '#shared/rules/recurrence.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { DateField } from '../kit/DateField.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { TimeField } from '../kit/TimeField.tsx'
+import { newPart } from '../newPart.ts'
+import { useSave } from '../shell/useSave.ts'
+import type { EventRead } from './eventForm.ts'
+import styles from './EventForm.module.css'
+import texts from './texts.en.json'
+import { eventLists } from './usePlanning.ts'
+
+type Props = { event: EventRead['event']; opened: boolean; close: () => void }
+
+/** The same event once more: on another day, or for other teams. */
+export function CopyEvent({ event, opened, close }: Props) {
+  const t = useTexts('calendar', texts)
+  return (
+    <Dialog opened={opened} close={close} title={t('copy')}>
+      {opened && (
+        <>
+          <OtherDay event={event} close={close} />
+          <OtherTeams event={event} close={close} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+type Part = Omit<Props, 'opened'>
+
+function OtherDay({ event, close }: Part) {
+  const t = useTexts('calendar', texts)
+  const { id: eventId, start, timezone } = event
+  const made = useRef(`${orgUnitOf(eventId)}.${newPart('e')}`)
+  const cloning = useSave('POST /api/v1/cloneEvent/{eventId}', {
+    refreshes: eventLists,
+    saved: t('copied', { count: 1 }),
+    sending: { as: 'multipart' } as never,
+  })
+  const form = useForm({
+    values: { day: addDays(dayIn(start, timezone), 7), time: clockTimeOf(start, timezone) },
+    faults: ({ day, time }) => ({ day: check(day, required), time: check(time, required) }),
+    async save({ day, time }) {
+      const body = { newEventId: made.current, start: instantOf(day, time, timezone) }
+      await cloning.save({ eventId, body })
+      close()
+    },
+  })
+  return (
+    <Form of={form} submit={t('copyToDay')} aria-label={t('copyToDay')}>
+      <div className={styles.row}>
+        <DateField label={t('day')} required {...form.field('day')} />
+        <TimeField label={t('startsAt')} required {...form.field('time')} />
+      </div>
+    </Form>
+  )
+}
+
+function OtherTeams({ event, close }: Part) {
+  const t = useTexts('calendar', texts)
+  const { data } = useApi('GET /api/v1/playersAndTeams', {})
+  const organization = data?.organizations.find(({ id }) => id === organizationOf(event.id))
+  const forAll = organization?.permissions.includes('canEditEvents') ?? false
+  const teams = (organization?.teams ?? []).filter(
+    ({ id, permissions }) => id !== orgUnitOf(event.id) && (forAll || permissions.includes('canEditEvents')),
+  )
+  const { save } = useSave('POST /apiV1/cloneEventToTeams/', {
+    refreshes: eventLists,
+    saved: ({ events }) => t('copied', { count: events.length }),
+  })
+  const form = useForm({
+    values: { teams: [] as string[] },
+    faults: ({ teams: chosen }) => ({ teams: chosen.length === 0 ? { code: 'select_one' } : undefined }),
+    async save({ teams: teamIds }) {
+      await save({ body: { eventId: event.id, teamIds } })
+      close()
+    },
+  })
+  const chosen = form.field('teams')
+  if (teams.length === 0) return null
+  return (
+    <Form of={form} submit={t('copyToTeams')} aria-label={t('copyToTeams')}>
+      <div data-field="teams">
+        {teams.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            value={chosen.value.includes(id)}
+            onChange={(isIn) =>
+              chosen.onChange(isIn ? [...chosen.value, id] : chosen.value.filter((each) => each !== id))
+            }
+          />
+        ))}
+      </div>
+      {chosen.fault && <p role="alert">{chosen.fault}</p>}
+    </Form>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { ApiProblem, callApi, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { Radios } from '../kit/Radios.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { Conflict } from './Conflict.tsx'
+import { EventForm } from './EventForm.tsx'
+import { changedIn, contentOf, type EventRead, type Settings, type Values, valuesOf, type Venue } from './eventForm.ts'
+import { FormSkeleton } from './FormSkeleton.tsx'
+import texts from './texts.en.json'
+import { eventLists, usePlanning } from './usePlanning.ts'
+
+/** Changes an event; of a series this date, those that follow, or all. */
+export default function EditEventScreen() {
+  const t = useTexts('calendar', texts)
+  const { eventId = '' } = useParams()
+  const read = useApi('GET /rest-api/calendar/event/{eventId}', { eventId }, { handles: ['failures'] })
+  const orgUnitId = read.data?.event.orgUnit.id
+  const planning = usePlanning(orgUnitId)
+  const [began, setBegan] = useState<EventRead>()
+  // What the coach has begun with: others' changes are told when it is saved, not put under their hands.
+  if (read.data && !began) setBegan(read.data)
+  const data = began && planning.data && { event: began, ...planning.data }
+  const both = { data, error: read.error ?? planning.error, isValidating: read.isValidating, mutate: read.mutate }
+  return (
+    <Screen title={t('editEvent')} width="form">
+      <Loaded read={both} skeleton={<FormSkeleton label={t('loading')} />} failed={t('formFailed')}>
+        {(data) => (data.event.editing ? <EditEvent {...data} /> : <Notice tone="warning">{t('mayNotEdit')}</Notice>)}
+      </Loaded>
+    </Screen>
+  )
+}
+
+type Props = { event: EventRead; settings: Settings; venues: readonly Venue[]; fieldLabel: string }
+type Scope = 'this' | 'following' | 'all'
+
+function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
+  const t = useTexts('calendar', texts)
+  const navigate = useNavigate()
+  const [base, setBase] = useState(began)
+  const [theirs, setTheirs] = useState<{ event: EventRead; mine: Values }>()
+  const [scope, setScope] = useState<Scope>('this')
+  const { event, editing } = base
+  const eventId = event.id
+  const isSeries = (editing?.seriesId ?? null) !== null
+  const { save } = useSave('PUT /rest-api/calendar/event/{eventId}', {
+    refreshes: eventLists,
+    saved: t('eventSaved'),
+    sending: { timeout: 60_000 },
+  })
+  const standing = valuesOf(base, venues)
+
+  async function send(values: Values, upon: EventRead): Promise<boolean> {
+    const content = contentOf(values, event.timezone, venues, upon)
+    const isMoved = Date.parse(content.start) !== Date.parse(upon.event.start)
+    const answered = upon.turnout.going + upon.turnout.notGoing
+    const askAgain =
+      isMoved &&
+      answered > 0 &&
+      scope === 'this' &&
+      (await confirm({
+        title: t('askAgain'),
+        lost: t('askAgainHint', { count: answered }),
+        kept: null,
+        yes: t('askAgainYes'),
+        no: t('askAgainNo'),
+        kind: 'primary',
+      }))
+    try {
+      const revision = upon.editing?.revision ?? 1
+      await save({ eventId, body: { ...content, revision, askAgain, tell: true, scope } })
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error
+      const now = await callApi('GET /rest-api/calendar/event/{eventId}', { eventId })
+      // What nobody would notice is no reason to ask.
+      if (changedIn(valuesOf(upon, venues), valuesOf(now, venues)).length === 0) return send(values, now)
+      setTheirs({ event: now, mine: values })
+      return false
+    }
+    void navigate(paths.event({ eventId }), { replace: true })
+    return true
+  }
+  return (
+    <>
+      {theirs && (
+        <Conflict
+          before={standing}
+          theirs={valuesOf(theirs.event, venues)}
+          mine={theirs.mine}
+          venues={venues}
+          keepTheirs={() => {
+            setBase(theirs.event)
+            setTheirs(undefined)
+          }}
+          sendMine={() => {
+            const { event: now, mine } = theirs
+            setTheirs(undefined)
+            void send(mine, now)
+          }}
+        />
+      )}
+      <EventForm
+        {...{ settings, venues, fieldLabel, eventId }}
+        key={editing?.revision}
+        orgUnitId={event.orgUnit.id}
+        timezone={event.timezone}
+        values={standing}
+        draft={`event.${eventId}`}
+        isNew={false}
+        submit={t('save')}
+        save={(values) => send(values, base)}
+      >
+        {isSeries && (
+          <Radios
+            label={t('scope')}
+            options={(['this', 'following', 'all'] as const).map((value) => ({ value, label: t(`scope_${value}`) }))}
+            value={scope}
+            onChange={(next) => next && setScope(next)}
+          />
+        )}
+      </EventForm>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { dayIn } from '#shared/rules/days.ts'
+import { eventFaults, eventLimits } from '#shared/rules/eventForm.ts'
+import { check, required, type ValueFaults } from '#shared/rules/faults.ts'
+import { occurrencesOf, whyCannotRepeat } from '#shared/rules/recurrence.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { DateField } from '../kit/DateField.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { readerZone, zoneText } from '../kit/format.ts'
+import { Select } from '../kit/Select.tsx'
+import { TextArea } from '../kit/TextArea.tsx'
+import { TimeField } from '../kit/TimeField.tsx'
+import { contentOf, deadlines, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
+import styles from './EventForm.module.css'
+import { RepeatFields } from './RepeatFields.tsx'
+import texts from './texts.en.json'
+import { useClashes } from './useClashes.ts'
+
+type Props = {
+  orgUnitId: string
+  values: Values
+  settings: Settings
+  timezone: string
+  venues: readonly Venue[]
+  fieldLabel: string
+  draft: string
+  /** A new one can repeat, and says who is invited. */
+  isNew: boolean
+  /** What is edited, which clashes with nothing of itself. */
+  eventId?: string
+  submit: string
+  save: (values: Values) => Promise<unknown>
+  children?: ReactNode
+}
+
+const faultsOf = (values: Values): ValueFaults => ({
+  ...eventFaults(values),
+  ...(values.venue === 'other' && { place: check(values.place, required) }),
+  ...(values.repeat !== 'no' && { until: check(values.until, required) }),
+})
+
+/** An event: what, when, where, for whom; and for a new one how it repeats. */
+export function EventForm({ values, settings, timezone, venues, fieldLabel, isNew, draft, ...rest }: Props) {
+  const t = useTexts('calendar', texts)
+  const form = useForm<Values>({ values, draft, faults: faultsOf, save: rest.save })
+  const { day, startTime, endTime, venue } = form.values
+  const isTimed = day !== '' && startTime !== '' && endTime !== ''
+  const weekday = isTimed ? new Date(`${day}T12:00:00Z`).getUTCDay() || 7 : 1
+  const rule = ruleOf(form.values)
+  const canRepeat = rule && isTimed && !whyCannotRepeat(rule, day)
+  const dates = canRepeat ? occurrencesOf(day, { startTime, endTime, timezone }, rule) : []
+  const content = isTimed ? contentOf(form.values, timezone, venues) : undefined
+  const clashes = useClashes(rest.orgUnitId, content, rest.eventId)
+  const types = settings.types.map(({ id, name }) => ({ value: id, label: name }))
+  const known: readonly string[] = deadlines
+  const shownDeadlines = known.includes(form.values.deadline) ? known : [...known, form.values.deadline]
+  const places = venues.find(({ id }) => id === venue)?.fields ?? []
+  const zone = content ? zoneText(content.start, timezone) : ''
+  return (
+    <Form of={form} submit={rule ? t('addDates', { count: dates.length }) : rest.submit}>
+      <Field label={t('eventName')} required autoComplete="off" maxLength={eventLimits.name} {...form.field('name')} />
+      <Select label={t('eventType')} options={types} {...form.field('type')} />
+      <div className={styles.row}>
+        <DateField label={t('day')} required {...form.field('day')} />
+        <TimeField label={t('startsAt')} required {...form.field('startTime')} />
+        <TimeField label={t('endsAt')} required {...form.field('endTime')} />
+      </div>
+      {zone && timezone !== readerZone() && <p>{t('inZone', { zone })}</p>}
+      {isTimed && endTime <= startTime && <p role="status">{t('endsNextDay')}</p>}
+      {isNew && <RepeatFields form={form} rule={rule} dates={dates} weekday={weekday} />}
+      <Select
+        label={t('venue')}
+        options={[
+          { value: '', label: t('noVenue') },
+          ...venues.map(({ id, name }) => ({ value: id, label: name })),
+          { value: 'other', label: t('otherPlace') },
+        ]}
+        {...form.field('venue')}
+      />
+      {venue === 'other' && (
+        <div className={styles.row}>
+          <Field label={t('place')} required maxLength={eventLimits.place} {...form.field('place')} />
+          <Field label={t('address')} maxLength={eventLimits.place} {...form.field('address')} />
+        </div>
+      )}
+      {places.length > 0 ? (
+        <Select
+          label={fieldLabel}
+          options={[{ value: '', label: '–' }, ...places.map((each) => ({ value: each, label: each }))]}
+          {...form.field('field')}
+        />
+      ) : (
+        <Field label={fieldLabel} maxLength={eventLimits.field} {...form.field('field')} />
+      )}
+      {clashes.map(({ id, name, team, when }) => (
+        <Notice key={id} tone="warning">
+          {t('clash', { name, team, when })}
+        </Notice>
+      ))}
+      <TextArea label={t('description')} limit={eventLimits.description} {...form.field('description')} />
+      <Select
+        label={t('deadline')}
+        options={shownDeadlines.map((value) => ({
+          value,
+          label: known.includes(value)
+            ? t(`deadline_${(value || 'none') as 'none'}`)
+            : t('deadlineHours', { count: Number(value) }),
+        }))}
+        {...form.field('deadline')}
+      />
+      {isNew && <Checkbox label={t('inviteEverybody')} {...form.field('invite')} />}
+      {isNew && !rule && form.values.invite && (
+        <Checkbox label={t('askByMail')} hint={t('askByMailHint')} {...form.field('mail')} />
+      )}
+      {rest.children}
+    </Form>
+  )
+}
+
+/** The day that a new event is on, unless another was asked for: today where the club is. */
+export const todayIn = (timezone: string): string => dayIn(new Date().toISOString(), timezone)

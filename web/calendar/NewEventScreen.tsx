@@ -1,0 +1,83 @@
+import { useRef } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { newPart } from '../newPart.ts'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { EventForm, todayIn } from './EventForm.tsx'
+import { contentOf, newValues, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
+import { FormSkeleton } from './FormSkeleton.tsx'
+import texts from './texts.en.json'
+import { eventLists, usePlanning } from './usePlanning.ts'
+
+/** A new event, or a whole season of them. */
+export default function NewEventScreen() {
+  const t = useTexts('calendar', texts)
+  const { orgId = '', teamId } = useParams()
+  const orgUnitId = teamId ?? orgId
+  const planning = usePlanning(orgUnitId)
+  const why = useWhyCannot()('canEditEvents', orgUnitId)
+  return (
+    <Screen title={t('newEvent')} width="form">
+      {why ? (
+        <Notice tone="warning">{why}</Notice>
+      ) : (
+        <Loaded read={planning} skeleton={<FormSkeleton label={t('loading')} />} failed={t('formFailed')}>
+          {(data) => <NewEvent orgId={orgId} teamId={teamId} {...data} />}
+        </Loaded>
+      )}
+    </Screen>
+  )
+}
+
+type Props = {
+  orgId: string
+  teamId: string | undefined
+  settings: Settings
+  venues: readonly Venue[]
+  fieldLabel: string
+}
+
+function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
+  const t = useTexts('calendar', texts)
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const orgUnitId = teamId ?? orgId
+  const { timezone } = settings
+  // Sent again after a lost reply it is the same event.
+  const made = useRef({ event: `${orgUnitId}.${newPart('e')}`, series: newPart('s') })
+  const one = useSave('POST /rest-api/calendar/events/{orgUnitId}', { refreshes: eventLists, saved: t('eventAdded') })
+  const many = useSave('POST /rest-api/calendar/series/{orgUnitId}', {
+    refreshes: eventLists,
+    saved: ({ events }) => t('datesAdded', { count: events }),
+    sending: { timeout: 60_000 },
+  })
+  async function save(values: Values) {
+    const content = contentOf(values, timezone, venues)
+    const repeat = ruleOf(values)
+    const invite = values.invite ? ('everybody' as const) : ('nobody' as const)
+    if (repeat) {
+      const rule = {
+        ...repeat,
+        weekdays: repeat.weekdays && [...repeat.weekdays],
+        except: repeat.except && [...repeat.except],
+      }
+      await many.save({ orgUnitId, body: { ...content, invite, repeat: rule, part: made.current.series } })
+    } else await one.save({ orgUnitId, body: { ...content, invite, mail: values.mail, eventId: made.current.event } })
+    void navigate(paths.calendar({ orgId, teamId }, { month: values.day.slice(0, 7) }), { replace: true })
+  }
+  const day = search.get('day') ?? todayIn(timezone)
+  return (
+    <EventForm
+      {...{ orgUnitId, settings, timezone, venues, fieldLabel, save }}
+      values={newValues(day, settings)}
+      draft={`event.new.${orgUnitId}`}
+      isNew
+      submit={t('addEvent')}
+    />
+  )
+}
