@@ -4,6 +4,7 @@ import { leave, listConversations, markRead, mute, readConversation, rename } fr
 import { addPeople, createConversation, openTeam } from './create.ts'
 import { deleteMessage, editMessage, listMessages, react, sendMessage } from './messages.ts'
 import { listOfOrganization, listOfPlayers, listOfTeams, listOrganizations, readEnabled } from './participants.ts'
+import { markPlayerAccount, unmarkPlayerAccount } from './playerAccount.ts'
 
 export const handler = serve(chat, {
   'GET /rest-api/chat/unread-count': async ({ me }) => ({ unreadCount: (await me).counts?.unreadChat ?? 0 }),
@@ -26,4 +27,6 @@ export const handler = serve(chat, {
   'GET /rest-api/chat-user/available-participants/teams': listOfTeams,
   'GET /rest-api/chat-user/available-participants/players': listOfPlayers,
   'GET /rest-api/chat/enabled/{orgUnitId}': readEnabled,
+  'PUT /rest-api/chat/player-account/{playerId}': markPlayerAccount,
+  'DELETE /rest-api/chat/player-account/{playerId}': unmarkPlayerAccount,
 })

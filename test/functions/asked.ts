@@ -1,9 +1,17 @@
 import { files } from '#functions/table/files.ts'
 import { hashOf } from '#functions/feeds/giveFeed.ts'
 import { feedDocuments, feeds } from '#functions/table/feeds.ts'
-import { aGroup, aGroupWithMessage, chatFamily, groupOf, inTeamChat, messageSid } from './chat/asking.ts'
 import { writeLink } from '#functions/http/links.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
+import {
+  aGroup,
+  aGroupWithMessage,
+  aPlayersAccount,
+  chatFamily,
+  groupOf,
+  inTeamChat,
+  messageSid,
+} from './chat/asking.ts'
 import { importParts, imports } from '#functions/table/imports.ts'
 import { closedRequests, requests } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -33,6 +41,10 @@ const aTeamsFields = { name: 'Falcons', sport: 'Soccer', season: '2026/27', colo
 /** Queries that are made for a club. */
 const queryOf: Record<string, (club: Club) => Record<string, string>> = {
   'GET /rest-api/families/player/{playerId}': ({ falcons: { teamId } }) => ({ teamId }),
+  'DELETE /rest-api/chat/player-account/{playerId}': (club) => ({
+    userId: club.user('fan'),
+    teamId: club.falcons.teamId,
+  }),
   'GET /rest-api/chat-user/available-participants': (club) => ({ organizationId: club.organizationId }),
   'GET /rest-api/chat-user/available-participants/teams': (club) => ({ teamIds: club.falcons.teamId }),
   'GET /rest-api/chat-user/available-participants/players': (club) => ({ playerIds: club.mia.playerId }),
@@ -199,6 +211,10 @@ async function unpaidFees(as: string, club: Club) {
 }
 const message = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
 Object.assign(body, {
+  'PUT /rest-api/chat/player-account/{playerId}': (club: Club) => ({
+    userId: club.user('fan'),
+    teamId: club.falcons.teamId,
+  }),
   'POST /rest-api/chat/create/dm': (club: Club) => ({
     organizationId: club.organizationId,
     userIds: [chatFamily(club)],
@@ -283,6 +299,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/fee/undo-payment/{feePlayerId}': openFees,
   'POST /rest-api/fee/write-off/{feePlayerId}': openFees,
   'POST /rest-api/fee/remind/{feePlayerId}': openFees,
+  'DELETE /rest-api/chat/player-account/{playerId}': aPlayersAccount,
   'POST /rest-api/chat/create/dm': inTeamChat,
   'GET /rest-api/chat/conversations/{conversationSid}': aGroup,
   'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}': aGroup,

@@ -9,6 +9,7 @@ import { usePhone } from '../kit/useMediaQuery.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import styles from './Chat.module.css'
+import { ChildAccount } from './ChildAccount.tsx'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList, ListSkeleton } from './ConversationList.tsx'
 import { NewConversation } from './NewConversation.tsx'
@@ -26,7 +27,18 @@ export default function ChatScreen() {
   const [asked, setAsked] = useState(false)
   const isNew = asked || wanted.userId !== null || wanted.playerId !== null
   const list = useApi('GET /rest-api/chat/conversations', {}, { handles: ['failures'], refreshInterval: listInterval })
-  const begin = <Button onClick={() => setAsked(true)}>{t('newConversation')}</Button>
+  const [marking, setMarking] = useState(false)
+  const players = useApi('GET /api/v1/playersAndTeams', {}).data?.players ?? []
+  const begin = (
+    <>
+      {players.length > 0 && (
+        <Button kind="quiet" onClick={() => setMarking(true)}>
+          {t('childAccount')}
+        </Button>
+      )}
+      <Button onClick={() => setAsked(true)}>{t('newConversation')}</Button>
+    </>
+  )
   const open = list.data?.conversations.find((each) => each.conversationSid === conversationSid)
 
   return (
@@ -61,6 +73,7 @@ export default function ChatScreen() {
           )
         )}
       </div>
+      {marking && <ChildAccount players={players} close={() => setMarking(false)} />}
       <NewConversation
         opened={isNew}
         wanted={wanted}

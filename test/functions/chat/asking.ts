@@ -1,6 +1,7 @@
 import { bringIn } from '#functions/chat/membership.ts'
 import { groupConversation, teamConversation } from '#functions/chat/ids.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { update } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
 
@@ -23,6 +24,12 @@ export const aGroup = (as: string, club: Club) =>
     { conversationSid: groupOf(club), type: 'group', friendlyName: 'Drivers' },
     [as, club.user('chat-partner')].map((userId) => ({ userId, staff: false })),
   )
+
+/** The fan's account is said to be Mia's own. */
+export const aPlayersAccount = (_as: string, club: Club) => {
+  const id = { userId: club.user('fan'), playerId: club.mia.playerId }
+  return update(stamp, playerAccounts.upsert(id, { set: id }))
+}
 
 /** The same, with something that the caller has just written there. */
 export async function aGroupWithMessage(as: string, club: Club) {

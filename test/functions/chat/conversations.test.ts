@@ -228,4 +228,24 @@ describe('a child', () => {
       { does: 'adult' },
     ])
   })
+
+  it('is known as one once their family has said which account is theirs; they cannot take it back themselves', async () => {
+    const club = await aChattingClub()
+    const { playerId } = club.mia
+    const kid = club.user('kid')
+    await families.join(stamp, { playerId, userId: kid, relation: 'own' })
+    await placed(club, 'kid')
+    const { conversationSid } = (await create(club, club.user('leos'), { userIds: [kid] })).body
+    const mark = (as: string, userId: string) =>
+      call('PUT /rest-api/chat/player-account/{playerId}', { as: club.user(as), playerId, body: { userId } })
+    expect((await mark('kid', kid)).status).toBe(403)
+    expect((await mark('leos', kid)).status).toBe(403)
+    expect((await mark('parent', club.user('leos'))).status).toBe(404)
+    for (let i = 0; i < 2; i++) expect((await mark('parent', kid)).status).toBe(200)
+    expect((await say(conversationSid, club.user('leos'), 'Alone?')).refusal.code).toBe('chat_stopped')
+    const UNMARK = 'DELETE /rest-api/chat/player-account/{playerId}'
+    expect((await call(UNMARK, { as: kid, playerId, query: { userId: kid } })).status).toBe(403)
+    expect((await call(UNMARK, { as: club.user('admin'), playerId, query: { userId: kid } })).status).toBe(200)
+    expect(await settle(stamp, { conversationSid })).toBe(false)
+  })
 })

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { id } from '../fields.ts'
+import type { Area } from '../route.ts'
+import { UserId } from './fields.ts'
+
+export const accounts = {
+  'PUT /rest-api/chat/player-account/{playerId}': {
+    can: 'family',
+    subject: 'path.playerId',
+    team: 'body.teamId',
+    does: 'Says that an account of a player’s family is the player’s own: while they are a child it is never alone with one adult.',
+    body: z.object({ userId: UserId, teamId: z.optional(id('team')) }),
+    returns: z.object({}),
+    refuses: ['already_there'],
+  },
+  'DELETE /rest-api/chat/player-account/{playerId}': {
+    can: 'canEditPlayers',
+    subject: 'path.playerId',
+    team: 'query.teamId',
+    does: 'Says that an account is not the player’s own.',
+    query: z.object({ userId: UserId, teamId: z.optional(id('team')) }),
+    returns: z.object({}),
+  },
+} as const satisfies Area
