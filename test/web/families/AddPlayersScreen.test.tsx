@@ -117,8 +117,8 @@ it('reads a pasted table, shows what its columns are, and says what each row doe
   await press(user, 'Import 2 players')
   await screen.findByText('2 players are in.')
   expect(sent()).toEqual([
-    { row: 4, firstName: 'Leo', lastName: 'Moreno', number: '8', guardians: [] },
     { row: 2, firstName: 'Łukasz', lastName: 'Gómez', number: '10', teamId, guardians: [] },
+    { row: 4, firstName: 'Leo', lastName: 'Moreno', number: '8', guardians: [] },
   ])
   expect(address()).toMatch(/\?import=[a-z0-9]{32}$/)
 })
@@ -153,9 +153,9 @@ it('lists rows that cannot be taken with the reason, and has them mended in plac
   await press(user, 'Import 3 players')
   await waitFor(() => expect(sent()).toHaveLength(3))
   expect(sent().map(({ row, ...rest }) => [row, rest])).toEqual([
-    [5, { firstName: 'Max', lastName: 'Li', bornOn: '2014-03-03', guardians: [] }],
     [2, { firstName: 'Nia', lastName: 'Diaz', bornOn: '2014-12-31', guardians: [] }],
     [3, { firstName: 'Zoe', lastName: 'Kim', bornOn: '2014-02-02', teamId, guardians: [] }],
+    [5, { firstName: 'Max', lastName: 'Li', bornOn: '2014-03-03', guardians: [] }],
   ])
 })
 
@@ -184,9 +184,9 @@ it('asks who is meant where several are called so, and leaves out who stands in 
   await press(user, 'Import 3 players')
   await waitFor(() => expect(sent()).toHaveLength(3))
   expect(sent().map(({ row, is }) => [row, is])).toEqual([
-    [2, playerId('b')],
     [3, undefined],
     [4, 'new'],
+    [2, playerId('b')],
   ])
 })
 
