@@ -55,7 +55,7 @@ export const screens = {
   organization: {
     path: '/:orgId/teams/:menu?',
     name: 'CoachTeams of an organization',
-    file: 'organizations/OrganizationScreen',
+    file: 'teams/ClubScreen',
     frame: 'shell',
     about: 'organization',
     swap: ['menu'],
@@ -67,6 +67,27 @@ export const screens = {
     frame: 'shell',
     about: 'team',
     swap: ['menu'],
+  },
+  createTeam: {
+    path: '/createteam/:orgId',
+    name: 'create team',
+    file: 'teams/CreateTeamScreen',
+    frame: 'dialog',
+    dialog: 'page',
+  },
+  editTeam: {
+    path: '/team/edit/:teamId',
+    name: 'edit team',
+    file: 'teams/EditTeamScreen',
+    frame: 'dialog',
+    dialog: 'page',
+  },
+  player: {
+    path: '/dashboard/player/:playerId',
+    name: 'player dashboard',
+    file: 'teams/PlayerScreen',
+    frame: 'dialog',
+    dialog: 'page',
   },
   calendar: {
     path: '/:orgId/:teamId?/calendar',

@@ -6,6 +6,7 @@ const params = {
   orgUnitId: ['organization', 'team'],
   teamId: ['team'],
   playerId: ['player'],
+  tagId: ['tag'],
   eventId: ['event'],
   inviteId: ['invite'],
   fileId: ['file'],

@@ -1,5 +1,7 @@
 import type { Area } from './route.ts'
 import { overview } from './teams/overview.ts'
+import { players } from './teams/players.ts'
+import { tags } from './teams/tags.ts'
 import { team } from './teams/team.ts'
 
-export const teams = { ...team, ...overview } as const satisfies Area
+export const teams = { ...team, ...overview, ...players, ...tags } as const satisfies Area

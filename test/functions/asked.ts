@@ -26,6 +26,7 @@ import * as calendar from './calendar/asked.ts'
 import type { Sent } from './call.ts'
 import { type Club, newPart, stamp } from './club.ts'
 import { aJpeg } from './pictures.ts'
+import { tagOf, teamsBodies, teamsPrepared, teamsQueries } from './teams/asking.ts'
 import { linkFor } from './today/linking.ts'
 
 /** A right request to every route, for the tests that go through all of them. */
@@ -37,7 +38,6 @@ const query: Record<string, Record<string, string>> = {
   'POST /rest-api/users/update-feature-walkthrough': { walkthroughId: 'coachNav', isCompleted: 'false' },
   'GET /user/updateInviteStatus/{inviteFile}': { format: 'json', status: 'Accepted' },
 }
-const aTeamsFields = { name: 'Falcons', sport: 'Soccer', season: '2026/27', color: '#13693a', isRosterVisible: true }
 /** Queries that are made for a club. */
 const queryOf: Record<string, (club: Club) => Record<string, string>> = {
   'GET /rest-api/families/player/{playerId}': ({ falcons: { teamId } }) => ({ teamId }),
@@ -45,6 +45,7 @@ const queryOf: Record<string, (club: Club) => Record<string, string>> = {
     userId: club.user('fan'),
     teamId: club.falcons.teamId,
   }),
+  ...teamsQueries,
   'GET /rest-api/chat-user/available-participants': (club) => ({ organizationId: club.organizationId }),
   'GET /rest-api/chat-user/available-participants/teams': (club) => ({ teamIds: club.falcons.teamId }),
   'GET /rest-api/chat-user/available-participants/players': (club) => ({ playerIds: club.mia.playerId }),
@@ -129,9 +130,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
   'POST /rest-api/families/imports/{orgUnitId}/check': { rows: [importRow] },
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': { part: 0, rows: [importRow] },
   'PUT /rest-api/session/avatar': { jpeg: aJpeg().toString('base64') },
-  'POST /rest-api/teams/create/{orgId}': (club) =>
-    Promise.resolve({ teamId: `${club.organizationId}.${newPart('t')}`, ...aTeamsFields }),
-  'PUT /rest-api/teams/team/{teamId}': aTeamsFields,
+  ...teamsBodies,
   'POST /rest-api/today/one-tap/read': async (club) => ({ token: await linkFor(club) }),
   'POST /rest-api/today/one-tap/answer': async (club) => ({ token: await linkFor(club) }),
 }
@@ -281,6 +280,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': anImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/start': anImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo': anImport,
+  ...teamsPrepared,
   'DELETE /rest-api/today/requests/{requestId}': aRequest,
   'POST /rest-api/today/requests/{requestId}/grant': aRequest,
   'POST /rest-api/today/requests/{requestId}/decline': aRequest,
@@ -344,6 +344,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   venueId: `${club.falcons.teamId}.v0000000000a`,
   userId: club.user('extra'),
   invitationId: `${club.falcons.teamId}.i0000000000a`,
+  tagId: tagOf(club),
   feedId,
   feedFile: `${feedId}.${secret}.ics`,
   conversationSid: groupOf(club),

@@ -79,6 +79,7 @@ describe.each(routes)('$key', ({ key, route }) => {
         fileId: `${club.organizationId}.${newPart('f')}`,
         orgId: newPart('o'),
         paymentAccountId: `${club.organizationId}.${newPart('a')}`,
+        tagId: `${club.organizationId}.${newPart('g')}`,
       }
       const gone = { ...missing, inviteFile: `${missing.eventId}.${club.mia.playerId.split('.')[1]}.json` }[name]
       const { status } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: gone }))

@@ -113,3 +113,22 @@ export const coachOf = (id = teamId): AnswerOf<'GET /api/v1/playersAndTeams'> =>
       },
     ],
   })
+
+type Club = AnswerOf<'GET /api/v1/orgOverview/{orgId}'>
+/** An organization with these teams, as who runs it sees it. */
+export const clubOf = (teams: readonly (readonly [id: string, name: string])[], given: Partial<Club> = {}): Club => ({
+  id: organizationId,
+  name: 'World Cup 2026',
+  archived: false,
+  dateArchived: null,
+  isOrganization: true,
+  sport: { name: 'Soccer', fieldLabel: 'Field' },
+  timezone: 'America/Chicago',
+  orgAdmins: [],
+  teams: teams.map(([id, name]) => ({ id, name, archived: false, dateArchived: null, season: '', color: '' })),
+  myPlayers: [],
+  tag: [],
+  permissions: [],
+  licenses: null,
+  ...given,
+})

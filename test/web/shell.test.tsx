@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import { address, standInServer } from './answering.tsx'
-import { coachOf, organizationId as orgId, playersAndTeams, profile, teamId, today } from './people.ts'
+import { clubOf, coachOf, organizationId as orgId, playersAndTeams, profile, teamId, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
 const server = standInServer()
@@ -63,6 +63,7 @@ beforeEach(() => {
     'GET /api/v1/playersAndTeams': parent,
     'GET /api/v1/team/{teamId}': ({ params }) => roster(params['teamId'] ?? '', `Roster of ${params['teamId']}`),
     'GET /api/v1/teamEventsByMonth/{orgUnitId}': { events: [], cursor: null },
+    'GET /api/v1/orgOverview/{orgId}': clubOf([0, 1].map((number) => [teamNumber(number), `Team ${number}`])),
   })
 })
 
@@ -231,7 +232,7 @@ describe('the selector', () => {
     expect(address()).toBe('/today')
     await user.click(await within(navigation()).findByRole('link', { name: 'Dashboard' }))
     await screen.findByRole('heading', { level: 1, name: 'World Cup 2026' })
-    expect(screen.getByRole('list', { name: 'Teams' }).children).toHaveLength(2)
+    expect((await screen.findByRole('list', { name: 'Teams' })).children).toHaveLength(2)
     unmount()
     localStorage.removeItem('touchline.of.user-1.selection')
     server.answers({ 'GET /api/v1/playersAndTeams': admin(2, false) })

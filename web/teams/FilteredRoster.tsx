@@ -1,54 +1,115 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { fullName } from '#shared/rules/names.ts'
 import { useTexts } from '../i18n.ts'
-import { usePhone } from '../kit/useMediaQuery.ts'
+import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
-import { SearchIcon } from '../kit/icons.tsx'
+import { Menu } from '../kit/Menu.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { Table } from '../kit/Table.tsx'
+import { paths } from '../paths.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { findPlayers } from './findPlayers.ts'
-import { RosterList, RosterTable } from './Roster.tsx'
-import styles from './Team.module.css'
+import { RemovePlayer } from './RemovePlayer.tsx'
+import styles from './Roster.module.css'
+import teamStyles from './Team.module.css'
 import type { Team } from './TeamScreen.tsx'
 import texts from './texts.en.json'
 
+type Player = Team['players'][number]
+const idOf = ({ id }: Player) => id
+
 /** The roster, and a box that narrows it while one types. */
-export function FilteredRoster({ players, own }: { players: Team['players']; own: Team['myPlayers'] }) {
+export function FilteredRoster({ team }: { team: Team }) {
+  const { id: teamId, players, myPlayers: own } = team
   const t = useTexts('teams', texts)
   const id = useId()
-  const phone = usePhone()
   const [typed, setTyped] = useState('')
+  const [leaving, setLeaving] = useState<Player>()
   // Typing comes first: a long roster follows a moment later.
   const wanted = useDeferredValue(typed)
   const shown = useMemo(() => findPlayers(players, wanted), [players, wanted])
   const count = players.length
-  const Roster = phone ? RosterList : RosterTable
+  const reason = useWhyCannot()('canEditPlayers', teamId)
+  const isCoach = team.permissions.length > 0
+  const pageOf = (player: Player) => paths.player({ playerId: player.id }, { o: teamId })
   return (
-    <section aria-labelledby={`${id}-title`} className={styles.section}>
-      <div className={styles.head} data-tour="roster">
+    <section aria-labelledby={`${id}-title`} className={teamStyles.section}>
+      <div className={teamStyles.head} data-tour="roster">
         <h2 id={`${id}-title`}>{t('roster')}</h2>
-        <p role="status" className={styles.count}>
+        <p role="status" className={teamStyles.count}>
           {shown.length === count ? t('players', { count }) : t('someOfPlayers', { shown: shown.length, count })}
         </p>
       </div>
       {count > 1 && (
-        <label className={styles.filter} data-tour="filter">
-          <span className="visually-hidden">{t('filter')}</span>
-          <SearchIcon size={20} />
-          <input
-            type="search"
-            value={typed}
-            placeholder={t('filter')}
-            autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
+        <div className={teamStyles.filter} data-tour="filter">
+          <SearchField label={t('filter')} value={typed} onChange={setTyped} />
+        </div>
       )}
       {shown.length > 0 ? (
-        <Roster players={shown} own={own} />
+        <Table
+          label={t('roster')}
+          rows={shown}
+          keyOf={idOf}
+          nameOf={fullName}
+          {...(isCoach && {
+            to: pageOf,
+            actions: (player: Player) => (
+              <Menu
+                about={fullName(player)}
+                items={[
+                  { label: t('openPlayer'), to: pageOf(player) },
+                  {
+                    label: t('removePlayer'),
+                    danger: true,
+                    run: () => setLeaving(player),
+                    disabledReason: reason,
+                  },
+                ]}
+              />
+            ),
+          })}
+          columns={[
+            {
+              key: 'name',
+              head: t('name'),
+              cell: (player) => <Named player={player} own={own.includes(player.id)} />,
+              width: 'minmax(0, 3fr)',
+            },
+            {
+              key: 'number',
+              head: t('number'),
+              cell: ({ number }) => number,
+              align: 'end',
+              width: '7em',
+              sort: (a, b) => Number(a.number ?? 0) - Number(b.number ?? 0),
+            },
+            {
+              key: 'position',
+              head: t('position'),
+              cell: ({ position }) => position,
+              sort: (a, b) => (a.position ?? '').localeCompare(b.position ?? ''),
+            },
+          ]}
+        />
       ) : (
         <EmptyState title={t('noneFound', { typed: wanted.trim() })} hint={t('noneFoundHint')}>
           <Button onClick={() => setTyped('')}>{t('clearFilter')}</Button>
         </EmptyState>
       )}
+      <RemovePlayer team={team} player={leaving} close={() => setLeaving(undefined)} />
     </section>
+  )
+}
+
+function Named({ player, own }: { player: Player; own: boolean }) {
+  const t = useTexts('teams', texts)
+  const name = fullName(player)
+  return (
+    <span className={styles.named}>
+      <Avatar name={name} id={player.id} size="small" />
+      <span className={styles.name}>{name}</span>
+      {own && <span className={styles.own}>{t('own')}</span>}
+    </span>
   )
 }

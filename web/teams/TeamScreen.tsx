@@ -1,14 +1,21 @@
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { Avatar } from '../kit/Avatar.tsx'
+import { Button } from '../kit/Button.tsx'
 import { PlayersIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { AddPlayer } from './AddPlayer.tsx'
+import { TeamMenu } from './ClubTeams.tsx'
 import { FilteredRoster } from './FilteredRoster.tsx'
+import { LicenceDialog } from './LicenceDialog.tsx'
 import styles from './Team.module.css'
 import texts from './texts.en.json'
+import { useArchive } from './useArchive.ts'
 
 export type Team = AnswerOf<'GET /api/v1/team/{teamId}'>
 
@@ -23,7 +30,7 @@ export default function TeamScreen() {
     { handles: ['failures'] },
   )
   return (
-    <Screen title={data?.name ?? t('roster')}>
+    <Screen title={data?.name ?? t('roster')} actions={data && data.permissions.length > 0 && <Actions team={data} />}>
       {error && (
         <ErrorState
           title={t('loadFailed')}
@@ -46,15 +53,40 @@ function Loaded({ team }: { team: Team }) {
   return (
     <>
       <p className={styles.organization}>
-        {team.organization.name}
+        {[team.organization.name, team.season].filter(Boolean).join(' · ')}
         {team.archived && <span className={styles.badge}>{t('archived')}</span>}
       </p>
       <Coaches team={team} />
       {hidden && <p className={styles.hidden}>{t('hidden')}</p>}
-      {team.players.length > 0 && <FilteredRoster players={team.players} own={team.myPlayers} />}
+      {team.players.length > 0 && <FilteredRoster team={team} />}
       {team.players.length === 0 && !hidden && (
         <EmptyState title={t('empty')} hint={t('emptyHint')} icon={<PlayersIcon size={32} />} />
       )}
+    </>
+  )
+}
+
+/** What who coaches a team, or runs its club, can do with it. */
+function Actions({ team }: { team: Team }) {
+  const t = useTexts('teams', texts)
+  const [adding, setAdding] = useState(false)
+  const whyCannot = useWhyCannot()
+  const archive = useArchive()
+  const reason = whyCannot('canEditPlayers', team.id) ?? (team.archived ? t('archivedReason') : undefined)
+  return (
+    <>
+      <TeamMenu
+        orgId={team.organization.id}
+        team={team}
+        archive={archive}
+        reason={whyCannot('canEditTeam', team.id)}
+        onItsOwn
+      />
+      <Button kind="primary" onClick={() => setAdding(true)} {...(reason !== undefined && { disabledReason: reason })}>
+        {t('addPlayer')}
+      </Button>
+      <AddPlayer team={team} opened={adding} close={() => setAdding(false)} />
+      <LicenceDialog archive={archive} />
     </>
   )
 }

@@ -1,0 +1,124 @@
+import type { teams as contract } from '#shared/api/teams.ts'
+import { inviteOf, organizationOf, teamOf } from '#shared/ids.ts'
+import { type Access, flagsOn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
+import type { CallOf } from '../serve.ts'
+import { type Event, events } from '../table/events.ts'
+import { invites } from '../table/invites.ts'
+import { type Player, players } from '../table/players.ts'
+import { rosterRows } from '../table/rosterRows.ts'
+import { type NewPlayer, teamPlayers } from '../table/rosters.ts'
+import { all, chunks, mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { type Team, teams } from '../table/teams.ts'
+import type { Stamp } from '../table/writes.ts'
+
+type Api = typeof contract
+type Wanted = CallOf<Api, 'POST /api/v1/addPlayersToTeam'>['body']['playersToAdd']
+
+/** The latest instant that an event may start at. */
+const far = '9999'
+
+/** Puts players on a team or into the club; may be repeated and be cut short anywhere. */
+export async function addPlayers({ body, me, stamp, now }: CallOf<Api, 'POST /api/v1/addPlayersToTeam'>) {
+  const { orgUnitId, playersToAdd: wanted, addToUpcomingEvents, inviteStatus } = body
+  const teamId = teamOf(orgUnitId)
+  const { access } = await me
+  const added = await untilSettled(async () => {
+    const team = teamId === undefined ? undefined : await teams.now({ teamId })
+    if (team?.archivedAt !== undefined) throw new Problem('team_archived')
+    return putOn(stamp, wanted, access, team)
+  })
+  const invited =
+    teamId !== undefined && addToUpcomingEvents === 'on'
+      ? await inviteToComing(stamp, teamId, wanted, inviteStatus ?? 'Pending', now)
+      : 0
+  return { success: true, message: 'Added', added, invited }
+}
+
+async function putOn(stamp: Stamp, wanted: Wanted, access: Access, team: Team | undefined): Promise<number> {
+  const there = await players.getMany(wanted, { consistent: true })
+  const fresh = wanted.filter((_, i) => !there[i])
+  const before = there.filter((player) => player !== undefined)
+  if (fresh.some(({ firstName }) => firstName === undefined)) throw new Problem('not_found')
+  if (team) for (const player of before) mayBring(access, player, team)
+  await teamPlayers.addNew(stamp, fresh.map(newPlayer), team)
+  const joining = team ? before.filter((player) => player.teams.every(({ id }) => id !== team.teamId)) : []
+  for (const { playerId } of joining) {
+    const { number, position } = wanted.find((each) => each.playerId === playerId) ?? {}
+    if (team) await teamPlayers.add(stamp, playerId, team, { ...(number && { number }), ...(position && { position }) })
+  }
+  return fresh.length + joining.length
+}
+
+const newPlayer = ({
+  playerId,
+  firstName = '',
+  lastName = '',
+  number,
+  position,
+  bornOn,
+}: Wanted[number]): NewPlayer => ({
+  playerId,
+  firstName,
+  lastName,
+  ...(number && { number }),
+  ...(position && { position }),
+  ...(bornOn && { bornOn }),
+})
+
+/** Who has the right on one team alone brings to it only players whom they have already, on another team of theirs. */
+function mayBring(access: Access, player: Player, { teamId }: Team): void {
+  const organizationId = organizationOf(player.playerId)
+  const has = (id?: string) =>
+    flagsOn(access, { organizationId, ...(id !== undefined && { teamId: id }) }).has('canEditPlayers')
+  const isTheirs = has() || player.teams.some(({ id }) => id === teamId || has(id))
+  if (!isTheirs) throw new Problem('not_allowed')
+}
+
+/** Invites them to whatever the team has from now on; says how many invites there are now. */
+async function inviteToComing(stamp: Stamp, teamId: string, wanted: Wanted, status: InviteStatus, now: string) {
+  const [coming, found] = await Promise.all([
+    all<Event>({ ...events.between(teamId, now, far), consistent: true }),
+    rosterRows.getMany(
+      wanted.map(({ playerId }) => ({ teamId, playerId })),
+      { consistent: true },
+    ),
+  ])
+  const roster = found.filter((player) => player !== undefined)
+  for (const event of coming) {
+    await untilSettled(async () => {
+      const fresh = await events.get(event, { consistent: true })
+      if (fresh) await invites.inviteRest(stamp, fresh, roster, (player) => invites.waiting(fresh, player))
+    })
+    if (status === 'Pending') continue
+    await Promise.all(roster.map(({ playerId }) => answerFirst(stamp, inviteOf(event.eventId, playerId), status)))
+  }
+  return coming.length * roster.length
+}
+
+/** What somebody has answered meanwhile stays. */
+async function answerFirst(stamp: Stamp, inviteId: string, status: InviteStatus): Promise<void> {
+  try {
+    await invites.answer(stamp, { inviteId, status, upon: unanswered })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+  }
+}
+
+/** Takes a player off a team; what they answered in the past stays. */
+export async function removePlayer({ body, stamp, now }: CallOf<Api, 'POST /api/v1/removePlayer'>) {
+  const { teamId, playerId, removeFromEvents } = body
+  if (await rosterRows.get({ teamId, playerId }, { consistent: true }))
+    await teamPlayers.remove(stamp, playerId, { teamId })
+  if (removeFromEvents === 'on') await uninvite(stamp, playerId, teamId, now)
+  return { success: true, message: 'Removed' }
+}
+
+const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string) =>
+  untilSettled(async () => {
+    const coming = await invites.between(playerId, now, far)
+    const ofTeam = coming.filter(({ inviteId }) => teamOf(inviteId) === teamId)
+    for (const part of chunks(ofTeam, mostAtOnce))
+      await write(stamp, ...part.map(({ inviteId }) => invites.remove({ inviteId }, 'conflict')))
+  })

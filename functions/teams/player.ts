@@ -1,0 +1,124 @@
+import type { teams as contract } from '#shared/api/teams.ts'
+import { organizationOf, orgUnitOf } from '#shared/ids.ts'
+import { type Access, flagsOn, mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { eventOfInvite } from '../cards.ts'
+import type { CallOf } from '../serve.ts'
+import { type Invite, invites } from '../table/invites.ts'
+import { playerDetails } from '../table/playerDetails.ts'
+import { families, type Family, players } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
+import { rosterRows } from '../table/rosterRows.ts'
+import { untilSettled, write } from '../table/table.ts'
+
+type Api = typeof contract
+const lookBack = -90 * 24
+const lookAhead = 30 * 24
+
+/** A player as far as the caller may know them. */
+export async function readPlayer({
+  params: { playerId },
+  query: { o },
+  me,
+  now,
+}: CallOf<Api, 'GET /rest-api/teams/player/{playerId}'>) {
+  const [{ player, family }, details, listed, { access }] = await Promise.all([
+    families.withPlayer({ playerId }),
+    playerDetails.get({ playerId }),
+    invites.between(playerId, addHours(now, lookBack), addHours(now, lookAhead)),
+    me,
+  ])
+  if (!player) throw new Problem('not_found')
+  const viewer = viewerFor(access, playerId, o)
+  const seen = teamsSeen(access, playerId)
+  const teams = player.teams.filter(({ id }) => seen(id))
+  const rows = await rosterRows.getMany(teams.map(({ id: teamId }) => ({ teamId, playerId })))
+  const knows = (datum: Parameters<typeof mayKnow>[0]) => mayKnow(datum, viewer, playerId)
+  const answers = knows('answer') ? listed.filter(({ inviteId }) => seen(orgUnitOf(inviteId))) : []
+  const isComing = ({ end }: Invite) => end >= now
+  return {
+    id: playerId,
+    firstName: player.firstName,
+    lastName: player.lastName,
+    bornOn: knows('birthDate') ? (player.bornOn ?? '') : null,
+    contacts: knows('contacts') ? (details?.contacts ?? []) : null,
+    medical: knows('medical') ? (details?.medical ?? '') : null,
+    teams: teams.map(({ id, name, archivedAt }, i) => ({
+      id,
+      name,
+      archived: archivedAt !== undefined,
+      number: rows[i]?.number ?? '',
+      position: rows[i]?.position ?? '',
+    })),
+    tags: viewer.flags.has('canEditPlayers') ? (player.tags ?? []) : [],
+    family: knows('contacts') ? await named(family) : [],
+    events: answers.filter(isComing).map((invite) => ({ event: eventOfInvite(invite), status: invite.status })),
+    answered: knows('answer') ? turnoutOf(answers.filter((invite) => !isComing(invite))) : null,
+    permissions: [...viewer.flags],
+  }
+}
+
+const viewerFor = (access: Access, playerId: string, teamId: string | undefined): Viewer =>
+  viewerOf(
+    access,
+    { organizationId: organizationOf(playerId), ...(teamId !== undefined && { teamId }) },
+    { isRosterVisible: false },
+  )
+
+/** Which of a player's teams the caller knows of: all for the family and who runs the club, for coaches their own. */
+function teamsSeen(access: Access, playerId: string) {
+  const organizationId = organizationOf(playerId)
+  const isFamily = [...access.players, ...access.following].some(({ id }) => id === playerId)
+  return (orgUnitId: string) => isFamily || flagsOn(access, { organizationId, teamId: orgUnitId }).size > 0
+}
+
+async function named(family: Family[]) {
+  const found = await profiles.getMany(family)
+  return family.map(({ relation }, i) => {
+    const profile = found[i]
+    return { name: profile ? fullName(profile) : '', relation }
+  })
+}
+
+const turnoutOf = (answers: Invite[]) => {
+  const count = (wanted: Invite['status']) => answers.filter(({ status }) => status === wanted).length
+  return { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') }
+}
+
+/** Changes what is sent of a player, while nobody else changes them. Lists that repeat the name follow, see `copies/`. */
+export async function changePlayer({
+  params: { playerId },
+  query: { o: teamId },
+  body,
+  me,
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/teams/player/{playerId}'>) {
+  const { access } = await me
+  const viewer = viewerFor(access, playerId, teamId)
+  const { firstName, lastName, number, position, bornOn, contacts, medical } = body
+  const isForEditors = [firstName, lastName, number, position].some((value) => value !== undefined)
+  if (isForEditors && !viewer.flags.has('canEditPlayers')) throw new Problem('not_allowed')
+  if (medical !== undefined && !mayKnow('medical', viewer, playerId)) throw new Problem('not_allowed')
+  await untilSettled(async () => {
+    const player = await players.get({ playerId }, { consistent: true })
+    if (!player) throw new Problem('not_found')
+    const names = { firstName: firstName ?? player.firstName, lastName: lastName ?? player.lastName }
+    const set = {
+      ...names,
+      ...(bornOn !== undefined && { bornOn: bornOn || undefined }),
+      ...(contacts && { contacts: contacts.map(({ name }) => name) }),
+    }
+    const row = { ...names, ...(number !== undefined && { number }), ...(position !== undefined && { position }) }
+    const isOnTeam = teamId !== undefined && player.teams.some(({ id }) => id === teamId)
+    const more = { ...(contacts && { contacts }), ...(medical !== undefined && { medical }) }
+    await write(
+      stamp,
+      players.change({ playerId }, { set, when: [['version', '=', player.version]] }),
+      ...(isOnTeam && isForEditors ? [rosterRows.change({ teamId, playerId }, { set: row })] : []),
+      ...(Object.keys(more).length > 0 ? [playerDetails.upsert({ playerId }, { set: more })] : []),
+    )
+  })
+  return { id: playerId }
+}

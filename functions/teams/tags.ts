@@ -1,0 +1,91 @@
+import type { teams as contract } from '#shared/api/teams.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { fold } from '#shared/rules/folded.ts'
+import { byTitle } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { players, type PlayerTag } from '../table/players.ts'
+import { teamPlayers } from '../table/rosters.ts'
+import { untilSettled, update, write } from '../table/table.ts'
+import { type Tag, tags } from '../table/tags.ts'
+import { teams } from '../table/teams.ts'
+import type { Stamp } from '../table/writes.ts'
+
+type Api = typeof contract
+/** More than any club sorts by; each is offered in a list. */
+const mostTags = 200
+const mostOnPlayer = 20
+
+const card = ({ tagId: id, name }: Tag): PlayerTag => ({ id, name })
+const sorted = (list: PlayerTag[]) => list.toSorted(byTitle)
+
+/** A new tag, or the one that is called so already. */
+export async function createTag({ body, stamp }: CallOf<Api, 'POST /rest-api/tag/create'>) {
+  const { orgUnitId, tagId, name } = body
+  const there = await tags.of(organizationOf(orgUnitId))
+  const same = there.find((tag) => tag.tagId === tagId || fold(tag.name) === fold(name))
+  if (same) return card(same)
+  if (there.length >= mostTags) throw new Problem('bad_request', [faultAt('name', 'too_many', { limit: mostTags })])
+  await write(stamp, tags.createOnce({ tagId, name }))
+  return { id: tagId, name }
+}
+
+export const addTag = (call: CallOf<Api, 'PUT /rest-api/tag/association/add/{tagId}'>) =>
+  changeTags(call.stamp, call.query.context, async (before) => {
+    const tag = await tags.get(call.params, { consistent: true })
+    if (!tag) throw new Problem('not_found')
+    const rest = before.filter(({ id }) => id !== tag.tagId)
+    if (rest.length >= mostOnPlayer)
+      throw new Problem('bad_request', [faultAt('context', 'too_many', { limit: mostOnPlayer })])
+    return sorted([...rest, card(tag)])
+  })
+
+export const removeTag = (call: CallOf<Api, 'DELETE /rest-api/tag/delete/association/{tagId}'>) =>
+  changeTags(call.stamp, call.query.context, async (before) => {
+    const tag = await tags.get(call.params)
+    if (!tag) throw new Problem('not_found')
+    return before.filter(({ id }) => id !== tag.tagId)
+  })
+
+const changeTags = (stamp: Stamp, playerId: string, change: (before: PlayerTag[]) => Promise<PlayerTag[]>) =>
+  untilSettled(async () => {
+    const player = await players.get({ playerId }, { consistent: true })
+    if (!player) throw new Problem('not_found')
+    const after = await change(player.tags ?? [])
+    const when = [['version', '=', player.version]] as const
+    await update(stamp, players.change({ playerId }, { set: { tags: after }, when }))
+    return { tags: after }
+  })
+
+/** All tags of a club. */
+export async function listTags({ params: { orgUnitId } }: CallOf<Api, 'GET /rest-api/tag/names/{orgUnitId}'>) {
+  await isThere(orgUnitId)
+  return { tags: sorted((await tags.of(organizationOf(orgUnitId))).map(card)) }
+}
+
+/** The tags that stand on players. Nobody is registered as yet, so that none stands on players of any registration status. */
+export async function listTagsInUse({
+  params: { orgUnitId },
+  query: { registrationStatus },
+}: CallOf<Api, 'GET /rest-api/tag/names/{orgId}/{orgUnitId}'>) {
+  await isThere(orgUnitId)
+  if (registrationStatus !== undefined) return { tags: [] }
+  const found = new Map<string, PlayerTag>()
+  for await (const list of tagsOn(orgUnitId)) for (const tag of list) found.set(tag.id, tag)
+  return { tags: sorted([...found.values()]) }
+}
+
+async function isThere(orgUnitId: string): Promise<void> {
+  const teamId = teamOf(orgUnitId)
+  if (teamId !== undefined) await teams.now({ teamId })
+}
+
+async function* tagsOn(orgUnitId: string): AsyncGenerator<PlayerTag[]> {
+  const teamId = teamOf(orgUnitId)
+  if (teamId === undefined) {
+    for await (const part of players.everyone(orgUnitId)) for (const { tags: own = [] } of part) yield own
+    return
+  }
+  const { players: roster } = await teamPlayers.withTeam({ teamId })
+  for (const player of await players.getMany(roster)) yield player?.tags ?? []
+}

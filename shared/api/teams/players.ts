@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { flags } from '../../permissions.ts'
+import { Day, Email, Event, id, InviteStatus, PersonName, Turnout } from '../fields.ts'
+import type { Area } from '../route.ts'
+import { Tag } from './overview.ts'
+
+const OnOff = z.optional(z.enum(['on', 'off']))
+const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
+/** Who has one name alone has no last name. */
+const LastName = z.union([z.literal(''), PersonName])
+const Number = line(4)
+const Position = line(30)
+const OptionalDay = z.union([z.literal(''), Day])
+/** Whom to call about a player. */
+const Contact = z.object({
+  name: PersonName,
+  relation: line(30),
+  email: z.union([z.literal(''), Email]),
+  phone: line(30),
+})
+const About = { o: z.optional(id('team')) }
+
+export const players = {
+  'POST /api/v1/addPlayersToTeam': {
+    can: 'canEditPlayers',
+    subject: 'body.orgUnitId',
+    does: 'Puts players on a team, or into the club and on no team: new ones, whose ids their maker has chosen, and those of the club who are there. The same again changes nothing.',
+    body: z.object({
+      orgUnitId: id('organization', 'team'),
+      playersToAdd: z
+        .array(
+          z.object({
+            playerId: id('player'),
+            firstName: z.optional(PersonName),
+            lastName: z.optional(LastName),
+            number: z.optional(Number),
+            position: z.optional(Position),
+            bornOn: z.optional(OptionalDay),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(100)),
+      /** Whether they are invited to the team’s coming events too. */
+      addToUpcomingEvents: OnOff,
+      /** With which answer; waiting for one if left out. */
+      inviteStatus: z.optional(InviteStatus),
+    }),
+    returns: z.object({ success: z.boolean(), message: z.string(), added: z.int(), invited: z.int() }),
+    refuses: ['team_archived', 'already_there'],
+  },
+  'POST /api/v1/removePlayer': {
+    can: 'canEditPlayers',
+    subject: 'body.teamId',
+    does: 'Takes a player off a team, and with removeFromEvents out of its coming events. The same again changes nothing.',
+    body: z.object({ teamId: id('team'), playerId: id('player'), removeFromEvents: OnOff }),
+    returns: z.object({ success: z.boolean(), message: z.string() }),
+  },
+  'GET /rest-api/teams/player/{playerId}': {
+    can: 'member',
+    subject: 'path.playerId',
+    team: 'query.o',
+    does: 'Shows a player as far as the caller may know them: teams, birth date, contacts, health, family, tags, and what is coming. Coaches name the team (`o`) on which they have the player.',
+    query: z.object(About),
+    returns: z.object({
+      id: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      /** Null where the caller may not know it; empty where nobody has said it. */
+      bornOn: z.nullable(z.string()),
+      contacts: z.nullable(z.array(Contact)),
+      medical: z.nullable(z.string()),
+      teams: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          archived: z.boolean(),
+          number: z.string(),
+          position: z.string(),
+        }),
+      ),
+      tags: z.array(Tag),
+      family: z.array(z.object({ name: z.string(), relation: z.enum(['own', 'following']) })),
+      events: z.array(z.object({ event: Event, status: InviteStatus })),
+      /** Of the last 90 days; null for who may not know answers. */
+      answered: z.nullable(Turnout),
+      permissions: z.array(z.enum(flags)),
+    }),
+  },
+  'PUT /rest-api/teams/player/{playerId}': {
+    can: 'family',
+    subject: 'path.playerId',
+    team: 'query.o',
+    does: 'Changes what is sent of a player. Families change birth date, contacts and health; names, number and position are for who may edit players; health is for who may know it.',
+    query: z.object(About),
+    body: z.object({
+      firstName: z.optional(PersonName),
+      lastName: z.optional(LastName),
+      bornOn: z.optional(OptionalDay),
+      /** On the team that is named. */
+      number: z.optional(Number),
+      position: z.optional(Position),
+      contacts: z.optional(z.array(Contact).check(z.maxLength(6))),
+      medical: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
+    }),
+    returns: z.object({ id: z.string() }),
+  },
+} as const satisfies Area

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { id } from '../fields.ts'
+import type { Area } from '../route.ts'
+import { Tag } from './overview.ts'
+
+export const tagLimit = 30
+const TagName = z.string().check(z.trim(), z.minLength(1), z.maxLength(tagLimit), z.regex(/^[^\p{Cc}]*$/u))
+/** What the tag stands on: a player. Coaches name the team (`o`) on which they have the player. */
+const Context = z.object({ context: id('player'), o: z.optional(id('team')) })
+
+export const tags = {
+  'POST /rest-api/tag/create': {
+    can: 'canEditPlayers',
+    subject: 'body.orgUnitId',
+    does: 'Makes a tag of a club. One that is called so already, whatever its case and accents, is given instead.',
+    body: z.object({ orgUnitId: id('organization', 'team'), tagId: id('tag'), name: TagName }),
+    returns: Tag,
+  },
+  'PUT /rest-api/tag/association/add/{tagId}': {
+    can: 'canEditPlayers',
+    subject: 'query.context',
+    team: 'query.o',
+    does: 'Puts a tag on a player.',
+    query: Context,
+    returns: z.object({ tags: z.array(Tag) }),
+  },
+  'DELETE /rest-api/tag/delete/association/{tagId}': {
+    can: 'canEditPlayers',
+    subject: 'query.context',
+    team: 'query.o',
+    does: 'Takes a tag off a player.',
+    query: Context,
+    returns: z.object({ tags: z.array(Tag) }),
+  },
+  'GET /rest-api/tag/names/{orgUnitId}': {
+    can: 'canEditPlayers',
+    subject: 'path.orgUnitId',
+    does: 'Lists the tags of a club.',
+    returns: z.object({ tags: z.array(Tag) }),
+  },
+  'GET /rest-api/tag/names/{orgId}/{orgUnitId}': {
+    can: 'canEditPlayers',
+    subject: 'path.orgUnitId',
+    does: 'Lists the tags that stand on players of a team, or of the whole club. With a registration status: on those whose registration has it.',
+    query: z.object({ registrationStatus: z.optional(z.string().check(z.regex(/^[A-Za-z_ ]{1,30}$/))) }),
+    returns: z.object({ tags: z.array(Tag) }),
+  },
+} as const satisfies Area

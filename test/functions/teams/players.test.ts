@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { createEvent } from '#functions/calendar/createEvent.ts'
+import { invites } from '#functions/table/invites.ts'
+import { meOf } from '#functions/table/me.ts'
+import { players } from '#functions/table/players.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { write } from '#functions/table/table.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { teams } from '#functions/table/teams.ts'
+import { inviteOf } from '#shared/ids.ts'
+import type { Flag } from '#shared/permissions.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+
+const ADD = 'POST /api/v1/addPlayersToTeam'
+const REMOVE = 'POST /api/v1/removePlayer'
+const READ = 'GET /rest-api/teams/player/{playerId}'
+const CHANGE = 'PUT /rest-api/teams/player/{playerId}'
+const consistent = { consistent: true }
+const newId = (club: Club) => `${club.organizationId}.${newPart('p')}`
+const rosterOf = async (team: { teamId: string }) =>
+  (await teamPlayers.withTeam(team)).players.map(({ firstName }) => firstName).toSorted((a, b) => (a < b ? -1 : 1))
+
+describe('players are added', () => {
+  it('new ones and ones who are there, to the roster, the family and the coming events, once', async () => {
+    const club = await aClub()
+    const coming = anEvent(club.otters)
+    await createEvent(stamp, coming, [club.sam])
+    const past = anEvent(club.otters, { start: '2026-11-20T18:00:00Z', end: '2026-11-20T19:00:00Z' })
+    await createEvent(stamp, past, [club.sam])
+    const eva = newId(club)
+    const add = () =>
+      call(ADD, {
+        as: club.user('admin'),
+        body: {
+          orgUnitId: club.otters.teamId,
+          playersToAdd: [
+            { playerId: eva, firstName: 'Eva', lastName: '', number: '7', bornOn: '2015-04-01' },
+            { playerId: club.mia.playerId, number: '9' },
+          ],
+          addToUpcomingEvents: 'on',
+          inviteStatus: 'Accepted',
+        },
+      })
+    expect((await add()).body).toEqual({ success: true, message: 'Added', added: 2, invited: 2 })
+    expect((await add()).body).toEqual({ success: true, message: 'Added', added: 0, invited: 2 })
+    expect(await rosterOf(club.otters)).toEqual(['Eva', 'Mia', 'Sam'])
+    expect((await players.get({ playerId: eva }, consistent))?.bornOn).toBe('2015-04-01')
+    const parent = await meOf({ userId: club.user('parent') })
+    expect(parent.access.players[0]?.teams.map(({ name }) => name)).toEqual(['Falcons', 'Otters'])
+    const answer = async (eventId: string, playerId: string) =>
+      (await invites.get({ inviteId: inviteOf(eventId, playerId) }, consistent))?.status
+    expect(await answer(coming.eventId, eva)).toBe('Accepted')
+    expect(await answer(coming.eventId, club.mia.playerId)).toBe('Accepted')
+    expect(await answer(coming.eventId, club.sam.playerId)).toBe('Pending')
+    expect(await answer(past.eventId, eva)).toBeUndefined()
+  })
+
+  it('not to an archived team, and nobody of another team by its coach', async () => {
+    const club = await aClub()
+    const add = (as: string, orgUnitId: string, playerId: string) =>
+      call(ADD, { as: club.user(as), body: { orgUnitId, playersToAdd: [{ playerId }] } })
+    const { status, refusal } = await add('coach', club.falcons.teamId, club.sam.playerId)
+    expect([status, refusal.code]).toEqual([403, 'not_allowed'])
+    expect((await add('coach', club.otters.teamId, club.mia.playerId)).status).toBe(403)
+    expect((await add('admin', club.falcons.teamId, newId(club))).status).toBe(404)
+    await teams.archive(stamp, club.otters)
+    const refused = await add('admin', club.otters.teamId, club.mia.playerId)
+    expect([refused.status, refused.refusal.code]).toEqual([412, 'team_archived'])
+    expect(await rosterOf(club.falcons)).toEqual(['Ada', 'Leo', 'Mia'])
+  })
+
+  it('a hundred at once come whole', async () => {
+    const club = await aClub()
+    const playersToAdd = Array.from({ length: 100 }, (_, i) => ({ playerId: newId(club), firstName: `P${i}` }))
+    const { body } = await call(ADD, { as: club.user('coach'), body: { orgUnitId: club.falcons.teamId, playersToAdd } })
+    expect(body.added).toBe(100)
+    expect(await rosterOf(club.falcons)).toHaveLength(103)
+  })
+})
+
+describe('a player is taken off a team', () => {
+  it.each([
+    ['on', undefined],
+    ['off', 'Pending'],
+  ] as const)('with the coming events %s', async (removeFromEvents, left) => {
+    const club = await aClub()
+    const body = { teamId: club.falcons.teamId, playerId: club.mia.playerId, removeFromEvents }
+    for (let time = 0; time < 2; time++) {
+      const answer = await call(REMOVE, { as: club.user('coach'), body })
+      expect(answer.body).toEqual({ success: true, message: 'Removed' })
+    }
+    expect(await rosterOf(club.falcons)).toEqual(['Ada', 'Leo'])
+    expect((await invites.get({ inviteId: club.invite(club.mia) }, consistent))?.status).toBe(left)
+    expect(
+      (await call('GET /api/v1/team/{teamId}', { as: club.user('parent'), teamId: club.falcons.teamId })).status,
+    ).toBe(403)
+  })
+})
+
+describe('a player', () => {
+  const fields = {
+    firstName: 'Mia',
+    lastName: 'Moreno-Díaz',
+    bornOn: '2015-04-01',
+    number: '10',
+    position: 'Keeper',
+    contacts: [{ name: 'Paula Moreno', relation: 'Mother', email: 'paula@club.example', phone: '+1 555 0100' }],
+  }
+  const read = async (club: Club, as: string) =>
+    (await call(READ, { as: club.user(as), playerId: club.mia.playerId, query: { o: club.falcons.teamId } })).body
+
+  it('is changed by who may, and told to each as far as they may know', async () => {
+    const club = await aClub()
+    const named = { userId: club.user('messenger'), firstName: 'M', lastName: 'O', flags: ['chatEnabled'] as Flag[] }
+    await write(stamp, ...teamAdministrators.appoint(club.falcons, named))
+    await teamPlayers.add(stamp, club.mia.playerId, club.otters)
+    const change = (as: string, body: Partial<typeof fields> & { medical?: string }) =>
+      call(CHANGE, { as: club.user(as), playerId: club.mia.playerId, query: { o: club.falcons.teamId }, body })
+    expect((await change('coach', fields)).status).toBe(200)
+    expect((await change('parent', { medical: 'Nuts' })).status).toBe(200)
+    // Health is not the coach’s to write, nor the name the family’s.
+    expect((await change('coach', { medical: 'None' })).status).toBe(403)
+    expect((await change('parent', { firstName: 'Maria' })).status).toBe(403)
+
+    const { contacts, ...known } = fields
+    const { number, position, ...person } = known
+    const onFalcons = { name: 'Falcons', archived: false, number, position }
+    expect(await read(club, 'admin')).toMatchObject({ ...person, contacts, medical: 'Nuts' })
+    const seen = await read(club, 'coach')
+    expect(seen).toMatchObject({ ...person, contacts, medical: null, family: expect.any(Array) })
+    expect(seen.teams).toEqual([{ id: club.falcons.teamId, ...onFalcons }])
+    expect(seen.events.map(({ status }) => status)).toEqual(['Pending'])
+    const family = await read(club, 'parent')
+    expect(family).toMatchObject({ bornOn: '2015-04-01', contacts, medical: 'Nuts', tags: [] })
+    expect(family.teams.map(({ name }) => name)).toEqual(['Falcons', 'Otters'])
+    const messenger = await read(club, 'messenger')
+    expect(messenger).toMatchObject({ bornOn: null, contacts: null, medical: null, answered: null, events: [] })
+    expect(messenger.family).toEqual([])
+  })
+
+  it('has tags that the club sorts by, each once, and loses them again', async () => {
+    const club = await aClub()
+    const { teamId } = club.falcons
+    const create = (name: string) =>
+      call('POST /rest-api/tag/create', {
+        as: club.user('coach'),
+        body: { orgUnitId: teamId, tagId: `${club.organizationId}.${newPart('g')}`, name },
+      })
+    const keeper = (await create('Keeper')).body
+    expect((await create('  kéeper ')).body).toEqual(keeper)
+    const about = { as: club.user('coach'), tagId: keeper.id, query: { context: club.mia.playerId, o: teamId } }
+    await call('PUT /rest-api/tag/association/add/{tagId}', about)
+    const { body } = await call('PUT /rest-api/tag/association/add/{tagId}', about)
+    expect(body.tags).toEqual([keeper])
+    const inUse = async (registrationStatus?: string) =>
+      (
+        await call('GET /rest-api/tag/names/{orgId}/{orgUnitId}', {
+          as: club.user('admin'),
+          orgId: club.organizationId,
+          orgUnitId: teamId,
+          query: registrationStatus ? { registrationStatus } : {},
+        })
+      ).body.tags
+    expect([await inUse(), await inUse('COMPLETE')]).toEqual([[keeper], []])
+    const search = await call('GET /rest-api/teams/search/{orgId}', {
+      as: club.user('admin'),
+      orgId: club.organizationId,
+    })
+    expect(search.body.players.map(({ firstName, tags }) => [firstName, ...tags])).toContainEqual(['Mia', 'Keeper'])
+    await call('DELETE /rest-api/tag/delete/association/{tagId}', about)
+    expect(await inUse()).toEqual([])
+    // Sam is not the Falcons’ coach’s to tag.
+    const sam = { ...about, query: { context: club.sam.playerId, o: teamId } }
+    expect((await call('PUT /rest-api/tag/association/add/{tagId}', sam)).status).toBe(403)
+  })
+})

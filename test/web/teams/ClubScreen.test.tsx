@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { flags } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import ClubScreen from '#web/teams/ClubScreen.tsx'
+import { findInClub, indexOf } from '#web/teams/clubSearch.ts'
+import { show, standInServer } from '../answering.tsx'
+import { clubOf, organizationId, person, playersAndTeams } from '../people.ts'
+
+const server = standInServer()
+const falcons = `${organizationId}.t0000000000a`
+const otters = `${organizationId}.t0000000000b`
+type Overview = AnswerOf<'GET /api/v1/orgOverview/{orgId}'>
+type Search = AnswerOf<'GET /rest-api/teams/search/{orgId}'>
+
+const admin = playersAndTeams({
+  organizations: [
+    {
+      id: organizationId,
+      name: 'World Cup 2026',
+      orgAdmin: true,
+      permissions: [...flags],
+      teams: [],
+      academyEnabled: false,
+      customRegistrationEnabled: false,
+    },
+  ],
+})
+const search: Search = {
+  teams: [
+    { id: falcons, name: 'Falcons', archived: false },
+    { id: otters, name: 'Otters', archived: true },
+  ],
+  players: [
+    { ...person('danley'), teams: [0], tags: ['Keeper'], contacts: ['Rose Jean'] },
+    { ...person('roshon'), teams: [0, 1], tags: ['Goalkeepers camp'], contacts: [] },
+    { ...person('julian'), teams: [], tags: [], contacts: [] },
+  ],
+}
+const given = (more: Partial<Overview> = {}): Overview => {
+  const club = clubOf([
+    [falcons, 'Falcons'],
+    [otters, 'Otters'],
+  ])
+  const [first, second] = club.teams as [Overview['teams'][number], Overview['teams'][number]]
+  const archived = { ...second, archived: true, dateArchived: '2026-06-30T12:00:00Z' }
+  return { ...club, teams: [first, archived], licenses: { given: 3, used: 1, licensesRemaining: 2 }, ...more }
+}
+const open = (more?: Partial<Overview>) => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': admin,
+    'GET /api/v1/orgOverview/{orgId}': given(more),
+    'GET /rest-api/teams/search/{orgId}': search,
+  })
+  return show(<ClubScreen />, { path: '/:orgId/teams', at: `/${organizationId}/teams` })
+}
+const teamsAre = (names: string[]) =>
+  waitFor(() => {
+    const list = within(screen.getByRole('list', { name: 'Teams' }))
+    const closed = list.getAllByRole('button', { expanded: false }).map(({ textContent }) => textContent)
+    // Menus have no text.
+    expect(closed.filter(Boolean)).toEqual(names)
+  })
+
+it('lists active teams, archived ones or all, and who is on none', async () => {
+  const { user } = open()
+  await teamsAre(['Falcons', 'No Team Assigned'])
+  expect(screen.getByText('1 team · 1 of 3 licenses used')).toBeDefined()
+  await user.click(screen.getByRole('radio', { name: 'Archived' }))
+  await teamsAre(['OttersArchived'])
+  await user.click(screen.getByRole('radio', { name: 'All' }))
+  await teamsAre(['Falcons', 'OttersArchived', 'No Team Assigned'])
+})
+
+it('opens all teams with their players, and closes them again', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Expand all' }))
+  const opened = async (name: string) => {
+    const line = (await screen.findByRole('button', { name, expanded: true })).closest('li') as HTMLElement
+    const links = await within(line).findAllByRole('link')
+    return links.map(({ textContent }) => textContent)
+  }
+  expect(await opened('Falcons')).toEqual(['Danley Jean Jacques', 'Roshon van Eijma'])
+  expect(await opened('No Team Assigned')).toEqual(['Julián Quiñones'])
+  const [danley] = screen.getAllByRole('link', { name: 'Danley Jean Jacques' })
+  expect(danley?.getAttribute('href')).toBe(`/dashboard/player/${person('danley').id}?o=${falcons}`)
+  await user.click(screen.getByRole('button', { name: 'Collapse all' }))
+  await teamsAre(['Falcons', 'No Team Assigned'])
+})
+
+it.each([
+  ['keeper', 'tag', ['Danley']],
+  ['KEEP', 'partOfTag', ['Danley', 'Roshon']],
+  ['quinones', 'name', ['Julián']],
+  ['eijma rosh', 'name', ['Roshon']],
+  ['danlye', 'name', ['Danley']],
+  ['rose jean', 'name', ['Danley']],
+  ['zidane', 'name', []],
+] as const)('a tag exactly, then in part, then full names: “%s”', (typed, by, found) => {
+  const answer = findInClub(indexOf(search), typed)
+  expect([answer.by, answer.players.map(({ firstName }) => firstName)]).toEqual([by, found])
+})
+
+it('shows what was found as it is typed, with the teams of each', async () => {
+  const { user } = open()
+  await user.type(await screen.findByRole('searchbox', { name: 'Find a tag, player or team' }), 'keeper')
+  await screen.findByText('1 player tagged “keeper”')
+  const row = screen.getAllByRole('row')[1] as HTMLElement
+  expect(within(row).getByRole('link').textContent).toBe('Danley Jean Jacques')
+  expect(within(row).getAllByRole('cell')[0]?.textContent).toBe('Falcons')
+  await user.clear(screen.getByRole('searchbox'))
+  await user.type(screen.getByRole('searchbox'), 'Otters')
+  expect(await screen.findByRole('link', { name: /Otters/ })).toBeDefined()
+  await user.clear(screen.getByRole('searchbox'))
+  await user.type(screen.getByRole('searchbox'), 'Zidane')
+  await screen.findByText('No player’s name holds “Zidane”')
+})
+
+async function choose(user: ReturnType<typeof open>['user'], team: string, act: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${team}` }))
+  await user.click(await screen.findByRole('menuitem', { name: act, hidden: true }))
+}
+
+it('archives a team once that is confirmed, and the list reloads', async () => {
+  const { user } = open()
+  server.answers({ 'POST /o/{orgUnitId}/archive': { success: true, message: 'Successfully archived team' } })
+  await choose(user, 'Falcons', 'Archive')
+  server.answers({ 'GET /api/v1/orgOverview/{orgId}': given({ teams: [] }) })
+  await user.click((await screen.findAllByRole('button', { name: 'Archive' })).at(-1) as HTMLElement)
+  await screen.findByText('Successfully archived team')
+  expect(server.asked('POST /o/{orgUnitId}/archive').map(({ params }) => params)).toEqual([{ orgUnitId: falcons }])
+  await screen.findByText('No teams yet')
+})
+
+it('says what the server says when a team cannot be archived', async () => {
+  const { user } = open()
+  server.answers({
+    'POST /o/{orgUnitId}/archive': () => {
+      throw new Problem('conflict')
+    },
+  })
+  await choose(user, 'Falcons', 'Archive')
+  await user.click((await screen.findAllByRole('button', { name: 'Archive' })).at(-1) as HTMLElement)
+  expect(await screen.findByText('Someone changed this at the same time. Please try again.')).toBeDefined()
+})
+
+it('keeps a team pending that finds no licence, and brings it back as soon as there is one', async () => {
+  let left = 0
+  const { user } = open()
+  server.answers({
+    'GET /api/v1/orgOverview/{orgId}': () => given({ licenses: { given: 1, used: 1, licensesRemaining: left } }),
+    'POST /o/{orgUnitId}/unarchive': () => {
+      if (left === 0) throw new Problem('no_licence')
+      return { success: true, message: 'Successfully unarchived team' }
+    },
+  })
+  await user.click(await screen.findByRole('radio', { name: 'All' }))
+  await choose(user, 'Otters', 'Bring back')
+  const dialog = await screen.findByRole('dialog', { name: 'No license left' })
+  left = 1
+  await user.click(within(dialog).getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Successfully unarchived team')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('offers what belongs to an organization to who has the right to it', async () => {
+  open()
+  const links = within(await screen.findByRole('navigation', { name: 'Of the organization' }))
+  expect(links.getByRole('link', { name: 'Venues' }).getAttribute('href')).toBe(`/venues/${organizationId}`)
+})

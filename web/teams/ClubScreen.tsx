@@ -1,0 +1,152 @@
+import { useDeferredValue, useState } from 'react'
+import { Link, Navigate, useParams } from 'react-router-dom'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { TeamIcon } from '../kit/icons.tsx'
+import { Segmented } from '../kit/Radios.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import styles from './Club.module.css'
+import { ClubTeams } from './ClubTeams.tsx'
+import { FoundPlayers } from './FoundPlayers.tsx'
+import { LicenceDialog } from './LicenceDialog.tsx'
+import texts from './texts.en.json'
+import { useArchive } from './useArchive.ts'
+import { useClubIndex } from './useClubIndex.ts'
+
+export type Overview = AnswerOf<'GET /api/v1/orgOverview/{orgId}'>
+type Shows = 'active' | 'archived' | 'all'
+
+/** The teams of an organization with their players, for who runs it: found by tag, name or team, opened, archived. */
+export default function ClubScreen() {
+  const t = useTexts('teams', texts)
+  const { orgId = '' } = useParams()
+  const read = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures', 'not_allowed'] })
+  if (read.error?.code === 'not_allowed') return <Navigate to={paths.forbidden()} replace />
+  return (
+    <Screen title={read.data?.name ?? t('club')} actions={read.data && <NewTeam orgId={orgId} />}>
+      <Loaded
+        read={read}
+        failed={t('clubFailed')}
+        skeleton={
+          <Skeletons label={t('clubLoading')}>
+            <Skeleton height="44px" width="320px" />
+            {[0, 1, 2].map((row) => (
+              <Skeleton key={row} height="60px" />
+            ))}
+          </Skeletons>
+        }
+      >
+        {(club) => <ClubParts key={club.id} club={club} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function NewTeam({ orgId }: { orgId: string }) {
+  const t = useTexts('teams', texts)
+  const reason = useWhyCannot()('canAddNewTeams', orgId)
+  if (reason === undefined)
+    return (
+      <ButtonLink kind="primary" to={paths.createTeam({ orgId })}>
+        {t('newTeam')}
+      </ButtonLink>
+    )
+  return (
+    <Button kind="primary" disabledReason={reason}>
+      {t('newTeam')}
+    </Button>
+  )
+}
+
+function ClubParts({ club }: { club: Overview }) {
+  const t = useTexts('teams', texts)
+  const [typed, setTyped] = useState('')
+  // Typing comes first: what it finds follows a moment later.
+  const wanted = useDeferredValue(typed).trim()
+  const [shows, setShows] = useState<Shows>('active')
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const archive = useArchive()
+  const teams = club.teams.filter(({ archived }) => shows === 'all' || archived === (shows === 'archived'))
+  const index = useClubIndex(club.id, wanted !== '' || open.size > 0)
+  const allOpen = teams.length > 0 && teams.every(({ id }) => open.has(id))
+  const toggle = (id: string) =>
+    setOpen(new Set(open.has(id) ? [...open].filter((each) => each !== id) : [...open, id]))
+  const active = club.teams.filter(({ archived }) => !archived).length
+  return (
+    <>
+      <p className={styles.facts}>
+        {t('teamCount', { count: active })}
+        {club.licenses && ` · ${t('licencesOf', { used: club.licenses.used, given: club.licenses.given })}`}
+      </p>
+      <ClubLinks club={club} />
+      <div className={styles.tools}>
+        <SearchField label={t('filterClub')} value={typed} onChange={setTyped} />
+        <Segmented
+          label={t('whichTeams')}
+          labelHidden
+          value={shows}
+          onChange={(next) => setShows(next as Shows)}
+          options={[
+            { value: 'active', label: t('activeTeams') },
+            { value: 'archived', label: t('archivedTeams') },
+            { value: 'all', label: t('allTeams') },
+          ]}
+        />
+        {wanted === '' && teams.length > 0 && (
+          <Button kind="quiet" onClick={() => setOpen(new Set(allOpen ? [] : [...teams.map(({ id }) => id), '']))}>
+            {allOpen ? t('collapseAll') : t('expandAll')}
+          </Button>
+        )}
+      </div>
+      {wanted !== '' && <FoundPlayers club={club} index={index} typed={wanted} clear={() => setTyped('')} />}
+      {wanted === '' && teams.length === 0 && (
+        <EmptyState
+          title={shows === 'archived' ? t('noneArchived') : t('noTeams')}
+          hint={shows === 'archived' ? t('noneArchivedHint') : t('noTeamsHint')}
+          icon={<TeamIcon size={32} />}
+        />
+      )}
+      {wanted === '' && (
+        <ClubTeams
+          club={club}
+          teams={teams}
+          open={open}
+          toggle={toggle}
+          index={index}
+          archive={archive}
+          unassigned={shows !== 'archived'}
+        />
+      )}
+      <LicenceDialog archive={archive} />
+    </>
+  )
+}
+
+/** What else belongs to an organization, each for who may. */
+function ClubLinks({ club: { id: orgId } }: { club: Overview }) {
+  const t = useTexts('teams', texts)
+  const whyCannot = useWhyCannot()
+  const all = [
+    { key: 'settings', to: paths.settings({ id: orgId, page: 'settings' }), needs: 'canEditTeam' },
+    { key: 'addPlayers', to: paths.addPlayers({ unitId: orgId }), needs: 'canEditPlayers' },
+    { key: 'venues', to: paths.venues({ orgId }), needs: 'canEditEvents' },
+  ] as const
+  const links = all.filter(({ needs }) => whyCannot(needs, orgId) === undefined)
+  if (links.length === 0) return null
+  return (
+    <nav aria-label={t('clubLinks')} className={styles.links}>
+      {links.map(({ key, to }) => (
+        <Link key={key} to={to}>
+          {t(key)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,128 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { fullName } from '#shared/rules/names.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Card } from '../kit/Card.tsx'
+import { ChevronDownIcon, ChevronUpIcon } from '../kit/icons.tsx'
+import { Menu } from '../kit/Menu.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import styles from './Club.module.css'
+import type { Overview } from './ClubScreen.tsx'
+import type { ClubPlayer } from './clubSearch.ts'
+import texts from './texts.en.json'
+import type { Archive } from './useArchive.ts'
+import type { IndexRead } from './useClubIndex.ts'
+
+type Team = Overview['teams'][number]
+type Props = {
+  club: Overview
+  teams: Team[]
+  open: ReadonlySet<string>
+  toggle: (id: string) => void
+  index: IndexRead
+  archive: Archive
+  /** Whether who is on no team is listed too. */
+  unassigned: boolean
+}
+
+/** The teams of a club, each with its players once it is opened; and who is on none. */
+export function ClubTeams({ club, teams, open, toggle, index, archive, unassigned }: Props) {
+  const t = useTexts('teams', texts)
+  const whyCannot = useWhyCannot()
+  const byTeam = useMemo(() => {
+    const found = new Map<string, ClubPlayer[]>()
+    for (const { player } of index.data?.players ?? [])
+      for (const id of player.teams.length > 0 ? player.teams.map((at) => index.data?.club.teams[at]?.id ?? '') : [''])
+        found.set(id, [...(found.get(id) ?? []), player])
+    return found
+  }, [index.data])
+  const seesAll = whyCannot('canEditPlayers', club.id) === undefined
+  const line = (team: Team | undefined) => {
+    const id = team?.id ?? ''
+    return (
+      <Card as="li" key={id} dense className={styles.team} {...(team?.color && { accent: team.color })}>
+        <div className={styles.head}>
+          <button type="button" className={styles.opener} aria-expanded={open.has(id)} onClick={() => toggle(id)}>
+            {open.has(id) ? <ChevronUpIcon size={20} /> : <ChevronDownIcon size={20} />}
+            <span className={styles.name}>{team?.name ?? t('noTeam')}</span>
+            {team?.season && <span className={styles.season}>{team.season}</span>}
+            {team?.archived && <Badge tone="warning">{t('archived')}</Badge>}
+          </button>
+          {team && <TeamMenu orgId={club.id} team={team} archive={archive} reason={whyCannot('canEditTeam', id)} />}
+        </div>
+        {open.has(id) && (
+          <Loaded
+            read={index}
+            failed={t('searchFailed')}
+            skeleton={
+              <Skeletons label={t('loading')}>
+                <Skeleton height="44px" />
+              </Skeletons>
+            }
+          >
+            {() => <Names players={byTeam.get(id) ?? []} o={id || club.id} />}
+          </Loaded>
+        )}
+      </Card>
+    )
+  }
+  return (
+    <ul className={styles.teams} aria-label={t('teams')}>
+      {teams.map(line)}
+      {unassigned && seesAll && line(undefined)}
+    </ul>
+  )
+}
+
+function Names({ players, o }: { players: ClubPlayer[]; o: string }) {
+  const t = useTexts('teams', texts)
+  if (players.length === 0) return <p className={styles.facts}>{t('empty')}</p>
+  return (
+    <ul className={styles.names}>
+      {players.map((player) => (
+        <li key={player.id}>
+          <Link to={paths.player({ playerId: player.id }, { o })}>{fullName(player)}</Link>
+          {player.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type MenuProps = {
+  orgId: string
+  team: Pick<Team, 'id' | 'name' | 'archived'>
+  archive: Archive
+  reason: string | undefined
+  /** It stands on the team’s own screen: nothing leads there. */
+  onItsOwn?: boolean
+}
+
+/** What can be done with a team. */
+export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false }: MenuProps) {
+  const t = useTexts('teams', texts)
+  const { id: teamId, archived } = team
+  const may = reason === undefined ? {} : { disabledReason: reason }
+  const cannotAdd = useWhyCannot()('canEditPlayers', teamId)
+  const mayAdd = cannotAdd === undefined ? {} : { disabledReason: cannotAdd }
+  return (
+    <Menu
+      about={team.name}
+      items={[
+        !onItsOwn && { label: t('openRoster'), to: paths.team({ orgId, teamId }) },
+        { label: t('openCalendar'), to: paths.calendar({ orgId, teamId }) },
+        !archived && { label: t('addPlayers'), to: paths.addPlayers({ unitId: teamId }), ...mayAdd },
+        { label: t('editTeam'), to: paths.editTeam({ teamId }), ...may },
+        archived
+          ? { label: t('unarchive'), run: () => void archive.bringBack(team), ...may }
+          : { label: t('archive'), run: () => void archive.archive(team), danger: true, ...may },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { Link } from 'react-router-dom'
+import { useMemo } from 'react'
+import { fold } from '#shared/rules/folded.ts'
+import { byName, fullName } from '#shared/rules/names.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { TeamIcon } from '../kit/icons.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { Table } from '../kit/Table.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import styles from './Club.module.css'
+import type { Overview } from './ClubScreen.tsx'
+import { type ClubIndex, type ClubPlayer, findInClub } from './clubSearch.ts'
+import texts from './texts.en.json'
+import type { IndexRead } from './useClubIndex.ts'
+
+type Props = { club: Overview; index: IndexRead; typed: string; clear: () => void }
+
+/** Teams and players that are meant by what was typed. */
+export function FoundPlayers({ club, index, typed, clear }: Props) {
+  const t = useTexts('teams', texts)
+  const query = fold(typed)
+  const teams = club.teams.filter(({ name }) => fold(name).includes(query))
+  return (
+    <>
+      {teams.length > 0 && (
+        <ul className={styles.foundTeams} aria-label={t('foundTeams')}>
+          {teams.map(({ id: teamId, name, archived }) => (
+            <li key={teamId}>
+              <Link to={paths.team({ orgId: club.id, teamId })} className={styles.foundTeam}>
+                <TeamIcon size={20} />
+                {name}
+                {archived && <Badge>{t('archived')}</Badge>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Loaded
+        read={index}
+        failed={t('searchFailed')}
+        skeleton={
+          <Skeletons label={t('searching')}>
+            <Skeleton height="60px" />
+            <Skeleton height="60px" />
+          </Skeletons>
+        }
+      >
+        {(data) => <Players data={data} typed={typed} clear={clear} orgId={club.id} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Players({ data, typed, clear, orgId }: { data: ClubIndex; typed: string; clear: () => void; orgId: string }) {
+  const t = useTexts('teams', texts)
+  const { by, players } = useMemo(() => findInClub(data, typed), [data, typed])
+  const teamNames = ({ teams }: ClubPlayer) => teams.map((at) => data.club.teams[at]?.name ?? '')
+  const firstTeam = ({ teams }: ClubPlayer) => data.club.teams[teams[0] ?? -1]?.id
+  if (players.length === 0)
+    return (
+      <EmptyState title={t('noneFound', { typed })} hint={t('noneFoundHint')}>
+        <Button onClick={clear}>{t('clearFilter')}</Button>
+      </EmptyState>
+    )
+  return (
+    <section className={styles.found}>
+      <p role="status" className={styles.facts}>
+        {by === 'name'
+          ? t('foundByName', { count: players.length })
+          : t('foundByTag', { count: players.length, typed })}
+      </p>
+      <Table
+        label={t('foundPlayers')}
+        rows={players}
+        keyOf={idOf}
+        nameOf={fullName}
+        to={(player) => paths.player({ playerId: player.id }, { o: firstTeam(player) ?? orgId })}
+        columns={[
+          { key: 'name', head: t('name'), cell: fullName, sort: byName, width: 'minmax(0, 2fr)' },
+          {
+            key: 'teams',
+            head: t('teams'),
+            cell: (player) => teamNames(player).join(', ') || t('noTeam'),
+            sort: (a, b) => teamNames(a).join().localeCompare(teamNames(b).join()),
+            width: 'minmax(0, 2fr)',
+          },
+          { key: 'tags', head: t('tags'), cell: ({ tags }) => tags.join(', ') },
+        ]}
+      />
+    </section>
+  )
+}
+const idOf = ({ id }: ClubPlayer) => id

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react'
+import { organizationOf } from '#shared/ids.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import texts from './texts.en.json'
+import type { Archive } from './useArchive.ts'
+
+/** How often it is looked whether there is a licence by now, in milliseconds. */
+const lookAgain = 10_000
+
+/** A team that is to be brought back and has no licence: as soon as there is one, it is. */
+export function LicenceDialog({ archive: { pending, giveUp, bringBack, saving } }: { archive: Archive }) {
+  const t = useTexts('teams', texts)
+  const { data } = useApi('GET /api/v1/orgOverview/{orgId}', pending && { orgId: organizationOf(pending.id) }, {
+    refreshInterval: pending ? lookAgain : 0,
+  })
+  const left = data?.licenses?.licensesRemaining ?? 0
+  const retry = useEffectEvent(() => pending && void bringBack(pending))
+  useEffect(() => {
+    if (left > 0) retry()
+  }, [left])
+  return (
+    <Dialog
+      opened={pending !== undefined}
+      close={giveUp}
+      title={t('noLicence')}
+      shape="ask"
+      foot={
+        <>
+          <Button onClick={giveUp}>{t('notNow')}</Button>
+          <Button kind="primary" busy={saving} onClick={() => pending && void bringBack(pending)}>
+            {t('retry')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('licencesUsed', { count: data?.licenses?.given ?? 0 })}</p>
+      <p>{t('licenceWaits')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { nameFaults } from '#shared/rules/names.ts'
+import { whyCannotEmail } from '#shared/rules/emails.ts'
+import type { ValueFaults } from '#shared/rules/faults.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { DateField } from '../kit/DateField.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { TextArea } from '../kit/TextArea.tsx'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Player.module.css'
+import type { Player } from './PlayerScreen.tsx'
+import texts from './texts.en.json'
+
+type Props = { player: Player; teamId: string | undefined; isOwn: boolean; close: () => void }
+const noContact = { name: '', relation: '', email: '', phone: '' }
+const mostContacts = 6
+
+/** Changes a player: what a family may change of its own, or a coach of a player on the team. */
+export function PlayerForm({ player, teamId, isOwn, close }: Props) {
+  const t = useTexts('teams', texts)
+  const { id: playerId, firstName, lastName } = player
+  const { number = '', position = '' } = player.teams.find(({ id }) => id === teamId) ?? {}
+  const { save } = useSave('PUT /rest-api/teams/player/{playerId}', {
+    refreshes: [
+      'GET /rest-api/teams/player/{playerId}',
+      'GET /api/v1/team/{teamId}',
+      'GET /rest-api/teams/search/{orgId}',
+    ],
+    saved: t('updated'),
+  })
+  const form = useForm({
+    values: {
+      firstName,
+      lastName,
+      number,
+      position,
+      bornOn: player.bornOn ?? '',
+      contacts: player.contacts ?? [],
+      medical: player.medical ?? '',
+    },
+    faults: ({ contacts, ...names }): ValueFaults => ({
+      firstName: isOwn ? undefined : nameFaults(names).firstName,
+      ...Object.fromEntries(
+        contacts.flatMap(({ name, email }, i) => [
+          [`contacts.${i}.name`, name.trim() === '' ? { code: 'required' as const } : undefined],
+          [`contacts.${i}.email`, email.trim() === '' ? undefined : faultOf(email)],
+        ]),
+      ),
+    }),
+    async save({ contacts, medical, bornOn, ...person }) {
+      const body = {
+        ...(!isOwn && { firstName: person.firstName, lastName: person.lastName }),
+        ...(!isOwn && teamId !== undefined && { number: person.number, position: person.position }),
+        ...(player.bornOn !== null && { bornOn }),
+        ...(player.contacts && { contacts }),
+        ...(player.medical !== null && { medical }),
+      }
+      await save({ playerId, query: teamId === undefined ? {} : { o: teamId }, body })
+      close()
+    },
+  })
+  return (
+    <Form of={form} submit={t('save')} actions={<Button onClick={close}>{t('notNow')}</Button>}>
+      {!isOwn && (
+        <div className={styles.row}>
+          <Field label={t('firstName')} required autoComplete="off" {...form.field('firstName')} />
+          <Field label={t('lastName')} autoComplete="off" {...form.field('lastName')} />
+        </div>
+      )}
+      {!isOwn && teamId !== undefined && (
+        <div className={styles.row}>
+          <Field label={t('number')} autoComplete="off" maxLength={4} {...form.field('number')} />
+          <Field label={t('position')} autoComplete="off" maxLength={30} {...form.field('position')} />
+        </div>
+      )}
+      {player.bornOn !== null && <DateField label={t('bornOn')} {...form.field('bornOn')} />}
+      {player.contacts && (
+        <fieldset className={styles.list}>
+          <legend className={styles.title}>{t('contacts')}</legend>
+          {form.values.contacts.map((_, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a contact has no other name than its place
+            <div key={i} className={styles.contact}>
+              <div className={styles.row}>
+                <Field label={t('name')} required autoComplete="off" {...form.field(`contacts.${i}.name`)} />
+                <Field
+                  label={t('relation')}
+                  autoComplete="off"
+                  maxLength={30}
+                  {...form.field(`contacts.${i}.relation`)}
+                />
+                <Field
+                  label={t('phone')}
+                  type="tel"
+                  autoComplete="off"
+                  maxLength={30}
+                  {...form.field(`contacts.${i}.phone`)}
+                />
+                <Field label={t('email')} type="email" autoComplete="off" {...form.field(`contacts.${i}.email`)} />
+              </div>
+              <Button kind="quiet" onClick={() => form.remove('contacts', i)}>
+                {t('removeContact')}
+              </Button>
+            </div>
+          ))}
+          {form.values.contacts.length < mostContacts && (
+            <Button onClick={() => form.add('contacts', noContact)}>{t('addContact')}</Button>
+          )}
+        </fieldset>
+      )}
+      {player.medical !== null && (
+        <TextArea label={t('medical')} hint={t('medicalHint')} limit={2000} {...form.field('medical')} />
+      )}
+    </Form>
+  )
+}
+
+function faultOf(email: string) {
+  const code = whyCannotEmail(email.trim())
+  return code && { code }
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { isId } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { TurnoutChart } from '../events/TurnoutChart.tsx'
+import { useTexts } from '../i18n.ts'
+import { Avatar } from '../kit/Avatar.tsx'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { dateText, dayText, timeText } from '../kit/format.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import styles from './Player.module.css'
+import { PlayerForm } from './PlayerForm.tsx'
+import { PlayerTags } from './PlayerTags.tsx'
+import texts from './texts.en.json'
+
+export type Player = AnswerOf<'GET /rest-api/teams/player/{playerId}'>
+
+/** A player: who they are, where they play, whom to call, and whether they come. `?o=` is the team on which one has them. */
+export default function PlayerScreen() {
+  const t = useTexts('teams', texts)
+  const { playerId = '' } = useParams()
+  const o = useSearchParams()[0].get('o') ?? ''
+  const query = isId('team', o) ? { o } : {}
+  const read = useApi('GET /rest-api/teams/player/{playerId}', { playerId, query }, { handles: ['failures'] })
+  const [editing, setEditing] = useState(false)
+  const { data } = read
+  const isOwn = data !== undefined && data.permissions.length === 0
+  const mayEdit = data !== undefined && (isOwn || data.permissions.includes('canEditPlayers'))
+  return (
+    <Screen
+      title={data ? fullName(data) : t('player')}
+      actions={mayEdit && !editing && <Button onClick={() => setEditing(true)}>{t('edit')}</Button>}
+    >
+      <Loaded
+        read={read}
+        failed={t('playerFailed')}
+        skeleton={
+          <Skeletons label={t('playerLoading')}>
+            <Skeleton height="96px" />
+            <Skeleton height="240px" />
+          </Skeletons>
+        }
+      >
+        {(player) =>
+          editing ? (
+            <PlayerForm player={player} teamId={query.o} isOwn={isOwn} close={() => setEditing(false)} />
+          ) : (
+            <Shown player={player} teamId={query.o} />
+          )
+        }
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Shown({ player, teamId }: { player: Player; teamId: string | undefined }) {
+  const t = useTexts('teams', texts)
+  const { bornOn, teams, contacts, medical, family, answered } = player
+  const here = teams.find(({ id }) => id === teamId)
+  const onTeam = [here?.number && t('numberIs', { number: here.number }), here?.position].filter(Boolean).join(' · ')
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <Card className={styles.head}>
+          <Avatar name={fullName(player)} id={player.id} size="large" />
+          <div className={styles.headText}>
+            {onTeam && <span>{onTeam}</span>}
+            <span>{teams.map(({ name }) => name).join(', ') || t('noTeam')}</span>
+            {bornOn && <span className={styles.muted}>{t('bornOnDay', { day: dateText(bornOn) })}</span>}
+          </div>
+        </Card>
+        {player.permissions.includes('canEditPlayers') && <PlayerTags player={player} teamId={teamId} />}
+        {contacts && (
+          <Card aria-label={t('contacts')}>
+            <h2 className={styles.title}>{t('contacts')}</h2>
+            {contacts.length + family.length === 0 && <p className={styles.muted}>{t('noContacts')}</p>}
+            <ul className={styles.list}>
+              {contacts.map((contact) => (
+                <li key={`${contact.name} ${contact.phone}`}>
+                  <span>{[contact.name, contact.relation].filter(Boolean).join(', ')}</span>
+                  <span>
+                    {contact.phone && <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>}{' '}
+                    {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+                  </span>
+                </li>
+              ))}
+              {family.map(({ name, relation }) => (
+                <li key={`${relation} ${name}`}>
+                  <span>{name || t('someone')}</span>
+                  <span className={styles.muted}>{relation === 'own' ? t('isFamily') : t('follows')}</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        {medical !== null && (
+          <Card aria-label={t('medical')}>
+            <h2 className={styles.title}>{t('medical')}</h2>
+            <p className={styles.multiline}>{medical || t('noMedical')}</p>
+          </Card>
+        )}
+      </div>
+      {answered && (
+        <div className={styles.column}>
+          <Coming player={player} />
+          <Card aria-label={t('lately')}>
+            <h2 className={styles.title}>{t('lately')}</h2>
+            <TurnoutChart turnout={answered} />
+          </Card>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const tones = { Accepted: 'success', Declined: 'danger', Pending: 'warning' } as const
+
+function Coming({ player: { events } }: { player: Player }) {
+  const t = useTexts('teams', texts)
+  return (
+    <Card aria-label={t('coming')}>
+      <h2 className={styles.title}>{t('coming')}</h2>
+      {events.length === 0 && <p className={styles.muted}>{t('nothingComing')}</p>}
+      <ul className={styles.list}>
+        {events.slice(0, 12).map(({ event, status }) => (
+          <li key={event.id}>
+            <span>
+              {dayText(event.start, event.timezone)} {timeText(event.start, event.timezone)} · {event.name}
+            </span>
+            <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { fullName } from '#shared/rules/names.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { useSave } from '../shell/useSave.ts'
+import type { Team } from './TeamScreen.tsx'
+import texts from './texts.en.json'
+
+type Props = { team: Team; player: Team['players'][number] | undefined; close: () => void }
+
+/** Asks before a player is taken off a team, and whether the coming events go too. */
+export function RemovePlayer({ team, player, close }: Props) {
+  const t = useTexts('teams', texts)
+  const sayProblem = useProblemText()
+  const [fromEvents, setFromEvents] = useState(true)
+  const { save, saving } = useSave('POST /api/v1/removePlayer', {
+    refreshes: ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'],
+    saved: t('removed'),
+    failed: sayProblem,
+  })
+  async function remove() {
+    if (!player) return
+    const body = { teamId: team.id, playerId: player.id, removeFromEvents: fromEvents ? 'on' : 'off' } as const
+    if (await save({ body })) close()
+  }
+  const name = player ? fullName(player) : ''
+  return (
+    <Dialog
+      opened={player !== undefined}
+      close={close}
+      title={t('removeAsk', { player: name, team: team.name })}
+      shape="ask"
+      foot={
+        <>
+          <Button onClick={close}>{t('notNow')}</Button>
+          <Button kind="danger" busy={saving} onClick={() => void remove()}>
+            {t('removePlayer')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('removeLost')}</p>
+      <Checkbox label={t('removeFromEvents')} value={fromEvents} onChange={setFromEvents} />
+    </Dialog>
+  )
+}

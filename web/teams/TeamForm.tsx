@@ -1,0 +1,64 @@
+import { type SportName, sportNames } from '#shared/rules/sports.ts'
+import { whyCannotName, nameLimit } from '#shared/rules/names.ts'
+import { why } from '#shared/rules/faults.ts'
+import { useTexts } from '../i18n.ts'
+import { Switch } from '../kit/Checkbox.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { ColorField } from '../kit/Radios.tsx'
+import { Select } from '../kit/Select.tsx'
+import texts from './texts.en.json'
+
+export type TeamValues = {
+  name: string
+  sport: SportName
+  season: string
+  color: string
+  isRosterVisible: boolean
+}
+type Props = {
+  /** Under which name what is typed is kept. */
+  draft: string
+  values: TeamValues
+  submit: string
+  disabledReason?: string | undefined
+  save: (values: TeamValues) => Promise<unknown>
+}
+
+const colors = {
+  '': 'noColor',
+  '#13693a': 'green',
+  '#1864ab': 'blue',
+  '#c92a2a': 'red',
+  '#e8590c': 'orange',
+  '#f2c200': 'yellow',
+  '#7048e8': 'purple',
+  '#343a40': 'black',
+} as const
+
+const nameFault = why(whyCannotName, nameLimit)
+
+/** What a team is called, plays, and shows to families. */
+export function TeamForm({ draft, values, submit, disabledReason, save }: Props) {
+  const t = useTexts('teams', texts)
+  const form = useForm({ draft, values, faults: ({ name }) => ({ name: nameFault(name) }), save })
+  return (
+    <Form of={form} submit={submit} disabledReason={disabledReason}>
+      <Field label={t('teamName')} required autoComplete="off" {...form.field('name')} />
+      <Select
+        label={t('sport')}
+        options={sportNames.map((value) => ({ value, label: t(`sport_${value}`) }))}
+        {...form.field('sport')}
+        onChange={(sport) => sport && form.field('sport').onChange(sport)}
+      />
+      <Field label={t('season')} hint={t('seasonHint')} autoComplete="off" maxLength={30} {...form.field('season')} />
+      <ColorField
+        label={t('color')}
+        options={Object.entries(colors).map(([value, key]) => ({ value, label: t(key) }))}
+        {...form.field('color')}
+      />
+      <Switch label={t('rosterVisible')} hint={t('rosterVisibleHint')} {...form.field('isRosterVisible')} />
+    </Form>
+  )
+}

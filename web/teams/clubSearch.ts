@@ -1,0 +1,35 @@
+import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { AnswerOf } from '../api.ts'
+
+export type Club = AnswerOf<'GET /rest-api/teams/search/{orgId}'>
+export type ClubPlayer = Club['players'][number]
+
+/** What is searched, folded once: typing asks it at each letter. */
+export type ClubIndex = { club: Club; players: { player: ClubPlayer; tags: string[]; words: string[] }[] }
+export const indexOf = (club: Club): ClubIndex => ({
+  club,
+  players: club.players.map((player) => ({
+    player,
+    tags: player.tags.map(fold),
+    words: words(fold([fullName(player), ...player.contacts].join(' '))),
+  })),
+})
+
+export type Found = { by: 'tag' | 'partOfTag' | 'name'; players: ClubPlayer[] }
+
+/**
+ * Who is meant by what was typed: who has a tag that is called so; else who has one that holds it; else whose full name, or
+ * whose contact's, has each word of it. Accents, case and one wrong letter in a longer word do not matter.
+ */
+export function findInClub({ players }: ClubIndex, typed: string): Found {
+  const query = fold(typed)
+  const wanted = words(query)
+  const those = (isMeant: (each: ClubIndex['players'][number]) => boolean) =>
+    players.filter(isMeant).map(({ player }) => player)
+  const exactly = those(({ tags }) => tags.includes(query))
+  if (exactly.length > 0) return { by: 'tag', players: exactly }
+  const inPart = those(({ tags }) => tags.some((tag) => tag.includes(query)))
+  if (inPart.length > 0) return { by: 'partOfTag', players: inPart }
+  return { by: 'name', players: those((each) => isFound(each.words, wanted)) }
+}
