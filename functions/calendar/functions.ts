@@ -16,4 +16,13 @@ export const calendar = {
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['ORG', 'TEAM', 'PLAYER'] },
     indexes: ['gsi1', 'gsi2'],
   },
+  'calendar-news': {
+    entry: 'functions/calendar/newsHandler.ts',
+    loses:
+      'Families are not told that an event has moved or is cancelled, nor asked again: they have to look into Touchline.',
+    on: { stream: [{ kind: 'Event', change: ['changed'], attributes: ['newsAt'] }] },
+    may: { read: ['ORG', 'TEAM', 'PLAYER'], write: ['PLAYER', 'OUTBOX'] },
+    indexes: ['gsi1'],
+    timeout: 120,
+  },
 } as const satisfies Functions

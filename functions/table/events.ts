@@ -44,15 +44,14 @@ export type EventId = { eventId: string }
  *   cancelled  it does not take place
  *   back       it takes place after all
  *   asked      it has moved, and every answer is asked for again
- *   remind     whoever has not answered is asked once more
  */
 export type News = {
-  what: 'moved' | 'cancelled' | 'back' | 'asked' | 'remind'
+  what: 'moved' | 'cancelled' | 'back' | 'asked'
   was?: { start: string; end: string; timezone: string; place: string }
 }
 /**
  * `inviting`: further players are being invited; the others have been. `eventTypeId` is the club's type that `eventType`
- * repeats. `shelf` is a list on which it lies, by `shelfAt`: of what a team or club has deleted, or of what is to be reminded.
+ * repeats. `shelf` is a list on which it lies, by `shelfAt`: of what a team or club has deleted.
  */
 export type Event = EventId &
   EventSummary & {

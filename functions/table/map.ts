@@ -37,7 +37,7 @@ export const map = {
   'Team':                       ['TEAM#team', 'TEAM', '', 'one team …'],
   'Team administrator':         ['TEAM#team', 'TEAM#ADMIN#user', '', '… with its coaches …'],
   'Team player':                ['TEAM#team', 'TEAM#PLAYER#player', '', '… and its roster: one range'],
-  'Event':                      ['TEAM#team or ORG#organization', 'EVENT#event', 'lsi1 EVENT#start, gsi1 DELETED#… or REMIND#day, gsi2 EVENTS#organization start', 'one event; the month of a team or a club; what it has deleted and what is to be reminded; the week of all its teams'],
+  'Event':                      ['TEAM#team or ORG#organization', 'EVENT#event', 'lsi1 EVENT#start, gsi1 DELETED#… time, gsi2 EVENTS#organization start', 'one event; the month of a team or a club; what it has deleted; the week of all its teams'],
   'Player':                     ['PLAYER#player', 'PLAYER', 'gsi1 BORN#organization day, gsi2 PLAYERS#organization name', 'one player …; whose birthday it is; all players of a club by name'],
   'Player details':             ['PLAYER#player', 'DETAILS', '', 'whom to call, and what to know about their health'],
   'Event types':                ['ORG#organization', 'EVENT-TYPES', '', 'which kinds of event does a club have'],

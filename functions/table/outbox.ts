@@ -7,6 +7,8 @@ import type { Write } from './writes.ts'
 export type Letters = {
   /** Asks a parent whether their player comes. */
   invite: { inviteId: string }
+  /** Tells a parent that an event has moved, is cancelled, or takes place after all; `newsAt` is which news it is. */
+  eventNews: { inviteId: string; newsAt: string }
   /** Tells a coach of a request that lies on their list. */
   request: { requestId: string }
   /** Tells a parent what their player owes. */

@@ -1,0 +1,62 @@
+import { inviteOf, playerOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { type Event, events, isThere } from '../table/events.ts'
+import { type Invite, invites } from '../table/invites.ts'
+import { outbox } from '../table/outbox.ts'
+import { families } from '../table/players.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
+import { worker } from '../worker.ts'
+
+type Told = Kept<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
+
+/**
+ * Hears of each event whose families are to be told something. It may hear twice, and be cut short: each invite notes the
+ * news that it was told, in the transaction that puts the mails into the outbox.
+ */
+export const handler = worker(async ({ sk }, { now }) => {
+  const eventId = sk.slice('EVENT#'.length)
+  const event = await events.get({ eventId }, { consistent: true })
+  const { news, newsAt } = event ?? {}
+  if (!event || !news || newsAt === undefined || !isThere(event)) return 'nothing to do'
+  const invited = await invites.to({ eventId })
+  for (const { playerId } of invited) await tell({ ...event, news, newsAt }, inviteOf(eventId, playerId), now)
+  return `${invited.length} invites`
+})
+
+const tell = (event: Told, inviteId: string, now: string) =>
+  untilSettled(async () => {
+    const invite = await invites.get({ inviteId }, { consistent: true })
+    if (!invite || invite.newsAt === event.newsAt) return
+    const stamp = { actor: 'calendar-news', at: now }
+    const { newsAt, news } = event
+    const set = { newsAt, ...askedAgain(event, invite) }
+    const when = [
+      ['newsAt', '<>', newsAt],
+      ['answerId', '=', invite.answerId],
+    ] as const
+    const isMeant = news.what !== 'asked' && invite.status !== 'Declined'
+    const family = isMeant ? await families.of({ playerId: playerOf(inviteId) }) : []
+    const parents = family.filter(({ relation }) => relation === 'own')
+    const about = { inviteId, newsAt }
+    await write(
+      stamp,
+      invites.change({ inviteId }, { set, when }),
+      ...parents.map(({ userId }) => outbox.want(stamp, { letter: 'eventNews', to: { userId }, about })),
+    )
+  }).catch((error: unknown) => {
+    // Taken back meanwhile.
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+  })
+
+/** An answer that was given before is taken back, and the parents are asked by mail; one that came after it stands. */
+function askedAgain({ news, newsAt }: Told, { status, answeredAt = '' }: Invite): Partial<Invite> {
+  if (news.what !== 'asked' || (status !== 'Pending' && answeredAt > newsAt)) return {}
+  return {
+    status: 'Pending',
+    note: undefined,
+    answerId: invites.newAnswerId(),
+    answerName: undefined,
+    mail: 'wanted',
+  }
+}
