@@ -171,6 +171,7 @@ export const screens = {
     file: 'settings/OrganizationsScreen',
     frame: 'shell',
   },
+  links: { path: '/links/:id', name: 'Links', file: 'settings/LinksScreen', frame: 'dialog', dialog: 'page' },
   venues: { path: '/venues/:orgId', name: 'venues', file: 'settings/VenuesScreen', frame: 'dialog', dialog: 'page' },
   calendarLinks: {
     path: '/calendar/links',

@@ -8,6 +8,7 @@ import {
   readInvitation,
   withdrawInvitation,
 } from './invitations.ts'
+import { changeLinks, listLinks } from './links.ts'
 import { changeSettings, listOrganizations, readOrganization } from './settings.ts'
 import { addVenue, changeVenue, listVenues, removeVenue } from './venues.ts'
 
@@ -23,6 +24,8 @@ export const handler = serve(organization, {
   'GET /rest-api/organization/invitation/{invitationId}': readInvitation,
   'POST /rest-api/organization/invitation/{invitationId}/accept': acceptInvitation,
   'POST /rest-api/organization/invitation/{invitationId}/decline': declineInvitation,
+  'GET /rest-api/organization/links/{orgUnitId}': listLinks,
+  'PUT /rest-api/organization/links/{orgUnitId}': changeLinks,
   'GET /rest-api/organization/venues/{orgUnitId}': listVenues,
   'POST /rest-api/organization/venues/{orgUnitId}': addVenue,
   'PUT /rest-api/organization/venue/{venueId}': changeVenue,

@@ -69,6 +69,7 @@ function One({ organization: { id, name, sport, orgAdmin, permissions, teamCount
         {permissions.includes('canEditAdministrators') && (
           <ButtonLink to={paths.settings({ id, page: 'administrators' })}>{t('administrators')}</ButtonLink>
         )}
+        <ButtonLink to={paths.links({ id })}>{t('links')}</ButtonLink>
         {permissions.includes('canEditEvents') && (
           <ButtonLink to={paths.venues({ orgId: id })}>{t('venues')}</ButtonLink>
         )}

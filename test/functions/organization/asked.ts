@@ -1,5 +1,6 @@
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { invitations } from '#functions/table/invitations.ts'
+import { links } from '#functions/table/links.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
@@ -19,6 +20,10 @@ const venue = {
   fields: ['1', '2'],
 }
 export const organizationBodies: Record<string, object | ((club: Club) => Promise<object>)> = {
+  'PUT /rest-api/organization/links/{orgUnitId}': async ({ falcons }) => ({
+    links: [{ name: 'The league', url: 'https://league.example/' }],
+    revision: (await links.get({ orgUnitId: falcons.teamId }, { consistent: true }))?.version ?? 0,
+  }),
   'POST /rest-api/organization/venues/{orgUnitId}': async () => ({ ...venue, part: newPart('v') }),
   'PUT /rest-api/organization/venue/{venueId}': async () => venue,
   'POST /rest-api/organization/administrators/{orgUnitId}/invite': async () => ({

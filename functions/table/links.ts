@@ -1,0 +1,12 @@
+import { organizationOf } from '#shared/ids.ts'
+import type { PageLink } from '#shared/rules/links.ts'
+import { entity } from './entity.ts'
+import { organizationPartition } from './organizations.ts'
+
+/** Where an organization or a team points to elsewhere, in its own order. */
+export const links = entity<{ links: PageLink[] }, { orgUnitId: string }>('Links', {
+  key: ({ orgUnitId }) => ({
+    pk: organizationPartition({ organizationId: organizationOf(orgUnitId) }),
+    sk: `LINKS#${orgUnitId}`,
+  }),
+})

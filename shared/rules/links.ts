@@ -1,0 +1,18 @@
+import { check, required, type ValueFaults, why } from './faults.ts'
+import { nameLimit, whyCannotName } from './names.ts'
+import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
+
+/** Something elsewhere that a club or team points to. */
+export type PageLink = { name: string; url: string }
+export const mostLinks = 30
+
+/** What is wrong with a list of links. */
+export function linksFaults(links: readonly PageLink[]): ValueFaults {
+  if (links.length > mostLinks) return { links: { code: 'too_many', limit: mostLinks } }
+  const faults: ValueFaults = {}
+  for (const [i, { name, url }] of links.entries()) {
+    faults[`links.${i}.name`] = why(whyCannotName, nameLimit)(name)
+    faults[`links.${i}.url`] = check(url, required, why(whyCannotWebAddress, longestAddress))
+  }
+  return faults
+}

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import LinksScreen from '#web/settings/LinksScreen.tsx'
+import { standInServer } from '../answering.tsx'
+import { coachOf, organizationId, playersAndTeams, teamId } from '../people.ts'
+import { showInShell } from './inShell.tsx'
+
+const server = standInServer()
+const READ = 'GET /rest-api/organization/links/{orgUnitId}'
+const SAVE = 'PUT /rest-api/organization/links/{orgUnitId}'
+const league = { name: 'The league', url: 'https://league.example/' }
+const open = (id: string) => showInShell(<LinksScreen />, { path: '/links/:id', at: `/links/${id}` })
+
+it('shows families where the team and its club point to', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    [READ]: {
+      name: 'U12 Falcons',
+      links: [{ name: 'Shop', url: 'https://shop.example/' }],
+      ofClub: [league],
+      revision: 1,
+    },
+  })
+  open(teamId)
+  const link = await screen.findByRole('link', { name: 'The league' })
+  expect([link.getAttribute('href'), screen.getByRole('link', { name: 'Shop' }).getAttribute('href')]).toEqual([
+    'https://league.example/',
+    'https://shop.example/',
+  ])
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+it('lets who may edit the club add one', async () => {
+  const [club] = coachOf().organizations
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams({
+      organizations: club ? [{ ...club, orgAdmin: true, permissions: ['canEditTeam'] }] : [],
+    }),
+    [READ]: { name: 'Riverside FC', links: [], ofClub: [], revision: 0 },
+    [SAVE]: { revision: 1 },
+  })
+  const { user } = open(organizationId)
+  await user.click(await screen.findByRole('button', { name: 'Add link' }))
+  await user.type(screen.getByLabelText(/^Name/), 'The league')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Please write a web address that begins with https://')
+  await user.type(screen.getByLabelText(/^Web address/), 'league.example/')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved successfully')
+  expect(server.asked(SAVE).map(({ body }) => body)).toEqual([{ links: [league], revision: 0 }])
+})

@@ -1,0 +1,108 @@
+import { Navigate, useParams } from 'react-router-dom'
+import { isId } from '#shared/ids.ts'
+import { linksFaults } from '#shared/rules/links.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button, IconButton } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { CloseIcon } from '../kit/icons.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import styles from './Settings.module.css'
+import english from './texts.en.json'
+
+const READ = 'GET /rest-api/organization/links/{orgUnitId}'
+type Listed = AnswerOf<typeof READ>
+
+/** Where a club or a team points to elsewhere; who may edit it changes the list in its place. */
+export default function LinksScreen() {
+  const t = useTexts('settings', english)
+  const { id = '' } = useParams()
+  const known = isId('organization', id) || isId('team', id)
+  const read = useApi(READ, known ? { orgUnitId: id } : undefined, { handles: ['failures'] })
+  const mayEdit = useWhyCannot()('canEditTeam', id) === undefined
+  if (!known) return <Navigate to={paths.notFound()} replace />
+  return (
+    <Screen title={read.data ? t('linksOf', { name: read.data.name }) : t('links')} width="form">
+      <Loaded
+        read={read}
+        skeleton={
+          <Skeletons label={t('loadingLinks')}>
+            <Skeleton height="60px" />
+            <Skeleton height="60px" />
+          </Skeletons>
+        }
+        failed={t('linksFailed')}
+      >
+        {(listed) => (
+          <>
+            {listed.ofClub.length > 0 && <List label={t('linksOfClub')} links={listed.ofClub} />}
+            {mayEdit ? <Editor id={id} listed={listed} /> : <Own listed={listed} />}
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Own({ listed: { links, ofClub } }: { listed: Listed }) {
+  const t = useTexts('settings', english)
+  if (links.length > 0) return <List label={t('links')} links={links} />
+  return ofClub.length > 0 ? null : <EmptyState title={t('noLinks')} hint={t('noLinksHint')} />
+}
+
+const List = ({ label, links }: { label: string; links: Listed['links'] }) => (
+  <Card aria-label={label}>
+    <ul className={styles.plain}>
+      {links.map(({ name, url }) => (
+        <li key={`${name} ${url}`}>
+          <a href={url} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+function Editor({ id, listed }: { id: string; listed: Listed }) {
+  const t = useTexts('settings', english)
+  const { save } = useSave('PUT /rest-api/organization/links/{orgUnitId}', {
+    refreshes: [READ],
+    saved: t('savedSuccessfully'),
+  })
+  const form = useForm({
+    values: { links: listed.links },
+    faults: ({ links }) => linksFaults(links),
+    save: ({ links }) => save({ orgUnitId: id, body: { links, revision: listed.revision } }),
+  })
+  return (
+    <Card aria-label={t('links')}>
+      <Form of={form} submit={t('save')}>
+        {form.values.links.length === 0 && <p className={styles.hint}>{t('noLinksHint')}</p>}
+        {form.values.links.map((link, i) => (
+          // A link has nothing of its own but its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={i} className={styles.question}>
+            <div className={styles.questionHead}>
+              <Field label={t('name')} required {...form.field(`links.${i}.name`)} />
+              <IconButton label={`${t('remove')} ${link.name}`} onClick={() => form.remove('links', i)}>
+                <CloseIcon />
+              </IconButton>
+            </div>
+            <Field label={t('webAddress')} type="url" required {...form.field(`links.${i}.url`)} />
+          </div>
+        ))}
+        <Button onClick={() => form.add('links', { name: '', url: 'https://' })}>{t('addLink')}</Button>
+      </Form>
+    </Card>
+  )
+}
