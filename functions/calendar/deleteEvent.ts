@@ -15,7 +15,7 @@ export const deleteEvent = ({
   untilSettled(async () => {
     const event = await eventNow(eventId)
     if (isThere(event)) {
-      const set = { eventId, deletedAt: stamp.at, shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: stamp.at }
+      const set = { deletedAt: stamp.at, shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: stamp.at }
       await update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] }))
     }
     return { success: true as const }
