@@ -1,9 +1,10 @@
 import { organizationOf, subjectOf, teamOf } from '#shared/ids.ts'
 import { type Access, can, flagsOn, hasPlayerIn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { type Conversation, conversationMembers, type Member } from '../table/conversations.ts'
+import { type Conversation, conversationMembers, conversations, type Member } from '../table/conversations.ts'
 import type { Kept } from '../table/writes.ts'
 import { chatRules, isChatOn } from '../table/chatRules.ts'
+import { organizations } from '../table/organizations.ts'
 import { isTeamConversation } from './ids.ts'
 import { isIn } from './membership.ts'
 
@@ -38,15 +39,27 @@ export async function memberIn(
   return member
 }
 
-/** Why nobody can write in a conversation; undefined when those in it can. */
-export async function whyStopped(conversation: Kept<Conversation>): Promise<'chat_off' | 'chat_stopped' | undefined> {
-  const { conversationSid, stopped } = conversation
-  if (!(await isOnAt(conversationSid))) return 'chat_off'
-  return stopped ? 'chat_stopped' : undefined
+/** A conversation as it is now, and why nobody can write in it; not found when there is none. */
+export async function readState(conversationSid: string): Promise<{
+  conversation: Kept<Conversation>
+  stopped: 'chat_off' | 'chat_stopped' | undefined
+}> {
+  const [conversation, isOn] = await Promise.all([
+    conversations.get({ conversationSid }, { consistent: true }),
+    isOnAt(conversationSid),
+  ])
+  if (!conversation) throw new Problem('not_found')
+  return { conversation, stopped: whyStopped(conversation, isOn) }
 }
+export const whyStopped = ({ stopped }: Conversation, isOn: boolean): 'chat_off' | 'chat_stopped' | undefined =>
+  isOn ? (stopped ? 'chat_stopped' : undefined) : 'chat_off'
 
 /** Whether chat is on where something is: in its club, and its team if it has one. */
 export const isOnAt = async (id: string): Promise<boolean> => {
-  const rules = await chatRules.get({ organizationId: organizationOf(id) }, { consistent: true })
-  return isChatOn(rules, teamOf(id))
+  const organizationId = organizationOf(id)
+  const [organization, rules] = await Promise.all([
+    organizations.get({ organizationId }, { consistent: true }),
+    chatRules.get({ organizationId }, { consistent: true }),
+  ])
+  return isChatOn(organization, rules, teamOf(id))
 }

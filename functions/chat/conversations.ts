@@ -12,7 +12,7 @@ import {
 import { counts } from '../table/me.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
-import { mayBeIn, memberIn, whyStopped } from './access.ts'
+import { isOnAt, mayBeIn, memberIn, whyStopped } from './access.ts'
 import { isIn, takeOut } from './membership.ts'
 
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
@@ -55,9 +55,10 @@ export async function readConversation({
   me,
   params: { conversationSid },
 }: Call<'GET /rest-api/chat/conversations/{conversationSid}'>) {
-  const [{ conversation, members }, mine, { access }] = await Promise.all([
+  const [{ conversation, members }, mine, isOn, { access }] = await Promise.all([
     conversations.withMembers({ conversationSid }),
     myConversations.get({ conversationSid, userId }, { consistent: true }),
+    isOnAt(conversationSid),
     me,
   ])
   const own = members.find((member) => member.userId === userId)
@@ -78,7 +79,7 @@ export async function readConversation({
     readSeq: own.readSeq,
     sinceSeq: own.sinceSeq,
     muted: mine?.muted === true,
-    stopped: (await whyStopped(conversation)) ?? null,
+    stopped: whyStopped(conversation, isOn) ?? null,
   }
 }
 

@@ -6,7 +6,7 @@ import { conversations, type Member } from '../table/conversations.ts'
 import { type Message, messages, placeOf } from '../table/messages.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
-import { memberIn, whyStopped } from './access.ts'
+import { memberIn, readState } from './access.ts'
 import { settle } from './membership.ts'
 import { factsHold } from './safety.ts'
 import { type MessageView, reactionOf, viewsOf } from './views.ts'
@@ -59,9 +59,7 @@ export async function sendMessage({
 
 /** A conversation as it is now, in which can be written. */
 async function readIn(conversationSid: string) {
-  const conversation = await conversations.get({ conversationSid }, { consistent: true })
-  if (!conversation) throw new Problem('not_found')
-  const stopped = await whyStopped(conversation)
+  const { conversation, stopped } = await readState(conversationSid)
   if (stopped) throw new Problem(stopped)
   return conversation
 }

@@ -29,7 +29,7 @@ export async function listOrganizations({ me }: Call<'GET /rest-api/chat-user/av
   const keys = ids.map((organizationId) => ({ organizationId }))
   const [found, rules] = await Promise.all([organizations.getMany(keys), chatRules.getMany(keys)])
   return found
-    .flatMap((row, i) => (row && isChatOn(rules[i]) ? [{ id: row.organizationId, name: row.name }] : []))
+    .flatMap((row, i) => (row && isChatOn(row, rules[i]) ? [{ id: row.organizationId, name: row.name }] : []))
     .toSorted(byTitle)
     .map(({ id, name }) => ({ orgId: id, orgName: name }))
 }

@@ -58,7 +58,7 @@ describe('the clubs in which one can chat', () => {
       await write(stamp, ...organizationAdministrators.appoint(organization, person))
       await update(stamp, organizations.change({ organizationId }, { set: { name } }))
     }
-    await write(stamp, chatRules.create({ organizationId: three.organizationId, off: true }))
+    await update(stamp, organizations.change({ organizationId: three.organizationId }, { set: { chatEnabled: false } }))
     expect((await call(CLUBS, { as })).body.map(({ orgName }) => orgName)).toEqual(['athletic', 'Zephyr'])
   })
 
