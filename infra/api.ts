@@ -1,6 +1,7 @@
 import { type App, CfnOutput, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
+  type CfnRoute,
   type CfnStage,
   HttpApi,
   type HttpMethod,
@@ -54,7 +55,9 @@ export function apiStack(app: App, stage: Stage, { registry, areas, data, signIn
     for (const [key, { can }] of Object.entries<Route>(areas[record.on.api] ?? {})) {
       const [method, path] = key.split(' ') as [HttpMethod, string]
       const authorizer = isOpen(can) ? undefined : signedIn
-      const [route] = api.addRoutes({ path, methods: [method], integration, authorizer })
+      // CDK takes no path with a slash at its end; API Gateway does, as a route of its own.
+      const [route] = api.addRoutes({ path: path.replace(/\/$/, ''), methods: [method], integration, authorizer })
+      if (route && path.endsWith('/')) (route.node.defaultChild as CfnRoute).routeKey = key
       if (route && !authorizer) {
         const reason = `The contract opens ${key} to anyone.`
         Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason })

@@ -173,6 +173,14 @@ export const screens = {
   },
   links: { path: '/links/:id', name: 'Links', file: 'settings/LinksScreen', frame: 'dialog', dialog: 'page' },
   venues: { path: '/venues/:orgId', name: 'venues', file: 'settings/VenuesScreen', frame: 'dialog', dialog: 'page' },
+  eventImport: {
+    path: '/:orgId/:teamId?/calendar/import',
+    name: 'import of events',
+    file: 'imports/EventImportScreen',
+    frame: 'shell',
+    about: 'team',
+    swap: [],
+  },
   calendarLinks: {
     path: '/calendar/links',
     name: 'links for calendar apps',

@@ -3,7 +3,7 @@ import { type Access, can, mayKnow, viewerOf } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { type Event, events } from '../table/events.ts'
+import { type Event, events, isThere } from '../table/events.ts'
 import { type Feed, feedDocuments, feeds } from '../table/feeds.ts'
 import { invites } from '../table/invites.ts'
 import { meOf } from '../table/me.ts'
@@ -79,7 +79,12 @@ async function ofFamily({ language }: Feed, access: Access, span: Span) {
   const own = access.players.length > 0
   const players = own ? access.players : access.following
   const lists = await Promise.all(players.map(({ id }) => invites.between(id, span.from, span.to)))
-  const found = byEvent(lists.flat().map((invite) => ({ invite, answer: own })))
+  const found = byEvent(
+    lists
+      .flat()
+      .filter(isThere)
+      .map((invite) => ({ invite, answer: own })),
+  )
   const shown = [...found].map(([eventId, known]) => familyShown(eventId, known, language))
   return { name: 'Touchline', shown, players: new Set(players.map(({ id }) => id)) }
 }
@@ -87,7 +92,7 @@ async function ofFamily({ language }: Feed, access: Access, span: Span) {
 async function ofPlayer(feed: Feed, access: Access, span: Span) {
   const { about: playerId, language } = feed
   permit(feed, access, 'family')
-  const found = await invites.between(playerId, span.from, span.to)
+  const found = (await invites.between(playerId, span.from, span.to)).filter(isThere)
   const subject = { organizationId: organizationOf(playerId) }
   const answer = mayKnow('answer', viewerOf(access, subject, { isRosterVisible: false }), playerId)
   const known = [...byEvent(found.map((invite) => ({ invite, answer })))]
@@ -97,7 +102,9 @@ async function ofPlayer(feed: Feed, access: Access, span: Span) {
 }
 
 const shownIn = async (orgUnitId: string, { from, to }: Span): Promise<Shown[]> =>
-  (await all<Event>(events.between(orgUnitId, from, to))).map((event) => eventShown(event.eventId, event))
+  (await all<Event>(events.between(orgUnitId, from, to)))
+    .filter(isThere)
+    .map((event) => eventShown(event.eventId, event))
 
 async function ofTeam(teamId: string, span: Span) {
   const [team, shown] = await Promise.all([teams.get({ teamId }), shownIn(teamId, span)])

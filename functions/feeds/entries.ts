@@ -26,7 +26,7 @@ export const eventShown = (eventId: string, event: EventSummary): Shown => ({
   description: event.description,
   location: locationOf(event),
   category: event.eventType.name,
-  status: 'CONFIRMED',
+  status: event.cancelled ? 'CANCELLED' : 'CONFIRMED',
 })
 
 type Known = { invite: Invite; answer: boolean }

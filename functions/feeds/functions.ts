@@ -28,5 +28,16 @@ export const feeds = {
 
 /** What a calendar app is told of an event. */
 function shownOfEvents() {
-  return ['name', 'description', 'start', 'end', 'field', 'eventType', 'teamName', 'fieldLabel', 'location'] as const
+  const written = [
+    'name',
+    'description',
+    'start',
+    'end',
+    'field',
+    'eventType',
+    'teamName',
+    'fieldLabel',
+    'location',
+  ] as const
+  return [...written, 'cancelled', 'deletedAt'] as const
 }

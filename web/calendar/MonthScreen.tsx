@@ -147,6 +147,8 @@ function CoachTools({ orgId, teamId }: Unit) {
         about={t('calendarTools')}
         items={[
           { label: t('print'), run: () => window.print() },
+          mayEdit && { label: t('importEvents'), to: paths.eventImport({ orgId, teamId }) },
+          { label: t('inMyApp'), to: paths.calendarLinks({}, { about: teamId ?? orgId }) },
           mayEdit && { label: t('deletedEvents'), to: paths.deletedEvents({ orgId, teamId }) },
         ]}
       />

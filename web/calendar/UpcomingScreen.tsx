@@ -4,7 +4,9 @@ import { EventCard } from '../events/EventCard.tsx'
 import { useEventCards } from '../events/useEventCards.ts'
 import { useNow } from '../events/useNow.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
+import { ButtonLink } from '../kit/Button.tsx'
 import { ErrorState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
 import { Days } from './Days.tsx'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
 import { MonthFrame, monthTitle, useMonthInAddress } from './MonthFrame.tsx'
@@ -32,6 +34,7 @@ export default function UpcomingScreen() {
     <MonthFrame
       {...month}
       about={t('familyAbout')}
+      actions={<ButtonLink to={paths.calendarLinks()}>{t('inMyApp')}</ButtonLink>}
       beside={
         <>
           <PlayerFilter players={players} chosen={chosen} onChoose={choose} />

@@ -42,21 +42,25 @@ function Ways({ link: { https, webcal } }: { link: Link }) {
   return (
     <div className={styles.ways}>
       <Notice>{t('secret')}</Notice>
-      <a href={webcal}>{t('subscribe')}</a>
-      <a href={google} target="_blank" rel="noreferrer">
-        {t('google')}
-      </a>
-      <a href={outlook} target="_blank" rel="noreferrer">
-        {t('outlook')}
-      </a>
+      <div className={styles.beside}>
+        <div>
+          <a href={webcal}>{t('subscribe')}</a>
+          <a href={google} target="_blank" rel="noreferrer">
+            {t('google')}
+          </a>
+          <a href={outlook} target="_blank" rel="noreferrer">
+            {t('outlook')}
+          </a>
+        </div>
+        {!phone && (
+          <figure className={styles.qr}>
+            <figcaption>{t('scan')}</figcaption>
+            <Qr text={webcal} label={t('qr')} />
+          </figure>
+        )}
+      </div>
       <Field name="link" label={t('link')} value={https} onChange={() => undefined} readOnly />
       <Button onClick={() => void copy()}>{t('copy')}</Button>
-      {!phone && (
-        <figure className={styles.qr}>
-          <figcaption>{t('scan')}</figcaption>
-          <Qr text={webcal} label={t('qr')} />
-        </figure>
-      )}
       <p className={styles.hint}>{t('delay')}</p>
     </div>
   )

@@ -1,0 +1,62 @@
+import { dayIn } from './days.ts'
+import type { Fixture } from './fixtures.ts'
+import { fold } from './folded.ts'
+
+/** An event that is there. */
+export type Standing = {
+  id: string
+  name: string
+  start: string
+  end: string
+  timezone: string
+  field: string
+  orgUnit: { id: string }
+  location: { name: string } | null
+}
+export type Compared<Event extends Standing> = {
+  fixture: Fixture
+  eventId: string
+  state: 'new' | 'changed' | 'same'
+  event?: Event
+}
+
+/**
+ * How a list differs from what is there. A fixture is an event that was made of it before (`idOf`), or one of the same name
+ * on the same day, whoever made that. `gone` is what is there between the first and the last of the list and to come, and
+ * not in it.
+ */
+export function compareFixtures<Event extends Standing>(
+  fixtures: readonly Fixture[],
+  events: readonly Event[],
+  { idOf, now }: { idOf: (fixture: Fixture) => string; now: string },
+): { rows: Compared<Event>[]; gone: Event[] } {
+  const byId = new Map(events.map((event) => [event.id, event]))
+  const byDay = new Map(events.map((event) => [dayKey(event.orgUnit.id, event), event]))
+  const taken = new Set<string>()
+  const rows = fixtures.map((fixture): Compared<Event> => {
+    const eventId = idOf(fixture)
+    const event = byId.get(eventId) ?? byDay.get(dayKey(fixture.team.id, fixture))
+    if (!event || taken.has(event.id)) return { fixture, eventId, state: 'new' }
+    taken.add(event.id)
+    return { fixture, eventId: event.id, state: isAsListed(fixture, event) ? 'same' : 'changed', event }
+  })
+  const starts = fixtures.map(({ start }) => start).toSorted()
+  const [first = '', last = ''] = [starts[0], starts.at(-1)]
+  const units = new Set(fixtures.map(({ team }) => team.id))
+  const gone = events.filter(
+    ({ id, start, orgUnit }) =>
+      !taken.has(id) && units.has(orgUnit.id) && start > now && start >= first && start <= last,
+  )
+  return { rows, gone }
+}
+
+type Named = Pick<Standing, 'name' | 'start' | 'timezone'>
+const dayKey = (unit: string, { name, start, timezone }: Named) => `${unit} ${fold(name)} ${dayIn(start, timezone)}`
+
+/** What the list says nothing of is as the club has it. */
+const isAsListed = (fixture: Fixture, event: Standing): boolean =>
+  fixture.name === event.name &&
+  Date.parse(fixture.start) === Date.parse(event.start) &&
+  (!fixture.hasEnd || Date.parse(fixture.end) === Date.parse(event.end)) &&
+  (!fixture.field || fixture.field === event.field) &&
+  (!fixture.place || fold(fixture.place) === fold(event.location?.name ?? ''))

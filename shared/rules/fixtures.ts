@@ -1,0 +1,276 @@
+import type { ColumnField } from './columns.ts'
+import { addDays, instantOf } from './days.ts'
+import { fold } from './folded.ts'
+import { type DayOrder, dayOrders, readDay, readTime } from './typedDays.ts'
+
+/** Lists of games and practices that leagues and clubs bring along, read into events. */
+
+export type FixtureField =
+  | 'ref'
+  | 'day'
+  | 'time'
+  | 'end'
+  | 'home'
+  | 'away'
+  | 'opponent'
+  | 'name'
+  | 'team'
+  | 'place'
+  | 'field'
+  | 'note'
+
+const isDay = (value: string) => dayOrders.some((order) => readDay(value, order, 2100) !== undefined)
+
+export const fixtureColumns: readonly ColumnField<FixtureField>[] = [
+  {
+    key: 'ref',
+    headings: [
+      'uid',
+      'match',
+      'match no',
+      'match number',
+      'match id',
+      'game no',
+      'game number',
+      'game id',
+      'id',
+      'spielnummer',
+      'spiel nr',
+      'partido no',
+    ],
+  },
+  {
+    key: 'day',
+    headings: ['date', 'day', 'match date', 'game date', 'start date', 'event date', 'fecha', 'dia', 'datum', 'tag'],
+    looksLike: isDay,
+  },
+  {
+    key: 'time',
+    headings: [
+      'time',
+      'start',
+      'start time',
+      'kick off',
+      'kickoff',
+      'ko',
+      'hora',
+      'inicio',
+      'uhrzeit',
+      'zeit',
+      'anstoss',
+      'beginn',
+    ],
+    looksLike: (value) => readTime(withoutOffset(value)) !== undefined,
+  },
+  { key: 'end', headings: ['end', 'end time', 'finish', 'until', 'fin', 'ende', 'bis'] },
+  { key: 'home', headings: ['home', 'home team', 'team1', 'team 1', 'local', 'heim', 'heimmannschaft'] },
+  {
+    key: 'away',
+    headings: ['away', 'away team', 'visitor', 'visitors', 'team2', 'team 2', 'visitante', 'gast', 'gastmannschaft'],
+  },
+  {
+    key: 'opponent',
+    headings: ['opponent', 'opposition', 'opposing team', 'versus', 'vs', 'rival', 'contrario', 'gegner'],
+  },
+  {
+    key: 'name',
+    headings: [
+      'name',
+      'event',
+      'event name',
+      'title',
+      'subject',
+      'summary',
+      'activity',
+      'evento',
+      'titulo',
+      'betreff',
+      'termin',
+    ],
+  },
+  { key: 'team', headings: ['team', 'team name', 'squad', 'age group', 'equipo', 'mannschaft'] },
+  {
+    key: 'place',
+    headings: [
+      'venue',
+      'location',
+      'ground',
+      'place',
+      'stadium',
+      'facility',
+      'where',
+      'lugar',
+      'sede',
+      'instalacion',
+      'ort',
+      'spielort',
+    ],
+  },
+  { key: 'field', headings: ['field', 'pitch', 'court', 'rink', 'campo', 'cancha', 'pista', 'platz', 'feld'] },
+  {
+    key: 'note',
+    headings: [
+      'note',
+      'notes',
+      'description',
+      'comment',
+      'comments',
+      'details',
+      'round',
+      'stage',
+      'notas',
+      'descripcion',
+      'bemerkung',
+      'beschreibung',
+    ],
+  },
+] // prettier-ignore
+
+type Team = { id: string; name: string }
+export type FixtureOptions = {
+  fields: readonly (FixtureField | undefined)[]
+  /** How many rows at the top are headings. */
+  headRows: number
+  dayOrder: DayOrder
+  /** Where times are meant that do not say it themselves. */
+  timezone: string
+  /** Whose they can be. One team alone takes every row. */
+  teams: readonly Team[]
+  /** How long what has no end takes. */
+  minutes: number
+}
+
+/** One event that the list asks for. `key` is what it is known by when the list comes again. */
+export type Fixture = {
+  /** Its row, counted from 1 as spreadsheets do. */
+  row: number
+  team: Team
+  key: string
+  name: string
+  start: string
+  end: string
+  /** The list says when it ends. */
+  hasEnd: boolean
+  timezone: string
+  place: string
+  field: string
+  note: string
+}
+/** What of a row cannot be read: its day or time, whose it is, or what it is called; or it stands there a second time. */
+export type FixtureFault = { row: number; what: 'day' | 'time' | 'team' | 'name' | 'twice' }
+
+/** How long what an event says may be, in characters. */
+const limits = { name: 64, place: 100, field: 32, note: 2000 }
+const latestYear = 2099
+
+export function readFixtures(rows: readonly (readonly string[])[], options: FixtureOptions) {
+  const fixtures: Fixture[] = []
+  const faults: FixtureFault[] = []
+  for (const [index, cells] of rows.entries()) {
+    if (index < options.headRows || cells.every((cell) => cell.trim() === '')) continue
+    const found = readRow(cells, index + 1, options)
+    if ('what' in found) faults.push(found)
+    else fixtures.push(...found.fixtures)
+  }
+  const { kept, twice } = withKeys(fixtures)
+  return { fixtures: kept, faults: [...faults, ...twice].toSorted((a, b) => a.row - b.row) }
+}
+
+function readRow(
+  cells: readonly string[],
+  row: number,
+  options: FixtureOptions,
+): { fixtures: Fixture[] } | FixtureFault {
+  const cell = (field: FixtureField) => {
+    const at = options.fields.indexOf(field)
+    return at < 0 ? '' : (cells[at] ?? '').trim()
+  }
+  const day = readDay(cell('day'), options.dayOrder, latestYear)
+  if (!day) return { row, what: 'day' }
+  // Where there is no column of times, they may stand behind the day.
+  const typed = cell('time') || cell('day')
+  const time = readTime(withoutOffset(typed))
+  if (!time) return { row, what: 'time' }
+  const start =
+    offsetOf(typed) === undefined ? instantOf(day, time, options.timezone) : shifted(day, time, offsetOf(typed))
+  const teams = teamsOf(cell, options.teams)
+  if (teams.length === 0) return { row, what: 'team' }
+  const until = endOf(cell('end'), day, time, start, options)
+  const fixtures = teams.map((team) => ({
+    row,
+    team,
+    key: cell('ref'),
+    name: short(nameOf(cell, team), limits.name),
+    start,
+    end: until ?? plus(start, options.minutes),
+    hasEnd: until !== undefined,
+    timezone: options.timezone,
+    place: short(cell('place'), limits.place),
+    field: short(cell('field'), limits.field),
+    note: [...cell('note')].slice(0, limits.note).join(''),
+  }))
+  return fixtures.some(({ name }) => name === '') ? { row, what: 'name' } : { fixtures }
+}
+
+type Cell = (field: FixtureField) => string
+
+/** `13:00 UTC-6` as `13:00`. */
+const offset = /\s*\(?(?:UTC|GMT)\s?([+-])(\d{1,2})(?::?(\d{2}))?\)?$|\s*(Z)$/i
+const withoutOffset = (text: string) => text.replace(offset, '')
+function offsetOf(text: string): number | undefined {
+  const found = offset.exec(text)
+  if (!found) return undefined
+  const [, sign, hours = 0, minutes = 0] = found
+  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+}
+
+const plus = (instant: string, minutes: number) =>
+  new Date(Date.parse(instant) + minutes * 60_000).toISOString().replace(/\.\d+Z$/, 'Z')
+const shifted = (day: string, time: string, minutes = 0) => plus(`${day}T${time}:00Z`, -minutes)
+
+/** An end that is before the start is one of the next day. */
+function endOf(typed: string, day: string, time: string, start: string, { timezone, dayOrder }: FixtureOptions) {
+  const end = readTime(withoutOffset(typed))
+  if (!end) return undefined
+  const itsDay = readDay(typed, dayOrder, latestYear) ?? (end > time ? day : addDays(day, 1))
+  const shift = offsetOf(typed)
+  const instant = shift === undefined ? instantOf(itsDay, end, timezone) : shifted(itsDay, end, shift)
+  return instant > start ? instant : undefined
+}
+
+/** Whose a row is: the team that it names, or each of ours that plays in it. */
+function teamsOf(cell: Cell, teams: readonly Team[]): Team[] {
+  if (teams.length === 1) return [...teams]
+  const named = (text: string) => teams.find(({ name }) => text !== '' && fold(name) === fold(text))
+  const own = named(cell('team'))
+  const found = own ? [own] : [named(cell('home')), named(cell('away'))]
+  return [...new Set(found.filter((team) => team !== undefined))]
+}
+
+function nameOf(cell: Cell, team: Team): string {
+  const [home, away, opponent] = [cell('home'), cell('away'), cell('opponent')]
+  if (home && away) return `${home} – ${away}`
+  if (opponent) return `${team.name} – ${opponent}`
+  return cell('name') || home || away
+}
+
+const short = (text: string, most: number) => [...text.replaceAll(/\s+/g, ' ')].slice(0, most).join('').trim()
+
+/**
+ * Each fixture of a team is known by its number, where the list has one, else by its name; by its day too where the name
+ * alone stands for several, as practices do.
+ */
+function withKeys(fixtures: readonly Fixture[]): { kept: Fixture[]; twice: FixtureFault[] } {
+  const nameKey = ({ team, key, name }: Fixture) => `${team.id} ${key ? `#${key}` : fold(name)}`
+  const counts = new Map<string, number>()
+  for (const fixture of fixtures) counts.set(nameKey(fixture), (counts.get(nameKey(fixture)) ?? 0) + 1)
+  const kept = new Map<string, Fixture>()
+  const twice: FixtureFault[] = []
+  for (const fixture of fixtures) {
+    const alone = counts.get(nameKey(fixture)) === 1
+    const key = alone ? nameKey(fixture) : `${nameKey(fixture)} ${fixture.start}`
+    if (kept.has(key)) twice.push({ row: fixture.row, what: 'twice' })
+    else kept.set(key, { ...fixture, key })
+  }
+  return { kept: [...kept.values()], twice }
+}

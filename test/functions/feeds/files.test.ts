@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { call } from '../call.ts'
+import { aClub } from '../club.ts'
+import { aTeamLink, eventsIn, fetched } from './feeding.ts'
+
+describe('one event as a file', () => {
+  it('is what a calendar app takes, whatever is written in it', async () => {
+    const description = 'Line one\r\nline; two, with \\ and "quotes" ' + '🥅 Zoë '.repeat(30) + '\u0007'
+    const club = await aClub({ event: { name: 'Derby; Falcons, Otters', description } })
+    const key = 'GET /rest-api/calendar/event/{eventId}/file'
+    const { status, body, headers } = await call(key, { as: club.user('coach'), eventId: club.game.eventId })
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''Derby%3B%20Falcons%2C%20Otters.ics")
+    const [event] = eventsIn(body as unknown as string)
+    expect(event).toMatchObject({
+      uid: `${club.game.eventId}@touchline`,
+      summary: 'Derby; Falcons, Otters · Falcons',
+      description: description.replaceAll('\r', '').replaceAll('\u0007', ''),
+      status: 'CONFIRMED',
+    })
+  })
+})
+
+describe('over a change of the clocks', () => {
+  it.each([
+    ['America/Chicago', '2026-03-08T07:30:00Z'],
+    ['America/Chicago', '2026-11-01T06:30:00Z'],
+    ['Europe/Madrid', '2026-03-29T00:30:00Z'],
+    ['Europe/Madrid', '2026-10-25T00:30:00Z'],
+    ['Australia/Lord_Howe', '2026-10-03T15:15:00Z'],
+    ['Pacific/Chatham', '2026-09-26T13:45:00Z'],
+    ['Africa/Casablanca', '2026-02-15T01:30:00Z'],
+  ])('in %s an event keeps its instants, %s', async (timezone, start) => {
+    const end = new Date(Date.parse(start) + 7_200_000).toISOString()
+    const club = await aClub({ event: { timezone, start, end } })
+    const { text } = await fetched(await aTeamLink(club.user('coach'), club.falcons.teamId), { now: start })
+    expect(eventsIn(text)).toMatchObject([{ start: new Date(start).toISOString(), end }])
+  })
+})

@@ -1,0 +1,212 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf, InputOf } from '#web/api.ts'
+import EventImportScreen from '#web/imports/EventImportScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { organizationId, teamId } from '../people.ts'
+
+const server = standInServer()
+const LIST = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
+const MAKE = 'POST /rest-api/calendar/events/{orgUnitId}'
+const CHANGE = 'PUT /rest-api/calendar/event/{eventId}'
+const DELETE = 'GET /api/v1/deleteEvent/{eventId}'
+type Standing = AnswerOf<typeof LIST>['events'][number]
+
+const pasted =
+  'Date\tTime\tOpponent\tVenue\n12/05/2026\t6:30 PM\tOtters\tNorth Park\n12/12/2026\t6:30 PM\tBears\t\n12/19/2026\tsoon\tLions\t'
+
+/** A calendar that keeps what is done to it. */
+function open({ refuses = 0 } = {}) {
+  const standing = new Map<string, Standing>()
+  const deleted = new Map<string, Standing>()
+  let refusals = refuses
+  const eventOf = (id: string, body: InputOf<typeof MAKE>['body'] | InputOf<typeof CHANGE>['body']): Standing => ({
+    id,
+    name: body.name,
+    description: body.description,
+    start: body.start,
+    end: body.end,
+    timezone: body.timezone,
+    field: body.field,
+    eventType: { name: 'Game', color: '#1864ab' },
+    orgUnit: { id: teamId, name: 'Curaçao', sport: { fieldLabel: 'Pitch' } },
+    location: body.location && { ...body.location, mapUrl: body.location.mapUrl ?? '', global: false },
+  })
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      players: [],
+      following: [],
+      organizations: [
+        {
+          id: organizationId,
+          name: 'World Cup 2026',
+          orgAdmin: false,
+          permissions: [],
+          teams: [{ id: teamId, name: 'Curaçao', permissions: ['canEditEvents'] }],
+          academyEnabled: false,
+          customRegistrationEnabled: false,
+        },
+      ],
+    },
+    'GET /rest-api/calendar/event-types/{orgId}': {
+      types: [{ id: 'game', name: 'Game', color: '#1864ab' }],
+      revision: 0,
+      timezone: 'America/Chicago',
+    },
+    'GET /rest-api/organization/venues/{orgUnitId}': { venues: [], fieldLabel: 'Pitch', country: 'US' },
+    'GET /rest-api/calendar/deleted/{orgUnitId}': () => ({
+      events: [...deleted.values()].map((event) => ({ ...event, deletedAt: event.start })),
+    }),
+    [LIST]: () => ({ events: [...standing.values()], cursor: null }),
+    'GET /rest-api/calendar/event/{eventId}': ({ params }) => {
+      const event = standing.get(params['eventId'] ?? '')
+      if (!event) throw new Problem('not_found')
+      return {
+        event,
+        playerInvites: [],
+        turnout: { going: 0, notGoing: 0, waiting: 0 },
+        sees: 'answers',
+        editing: { revision: 3, eventTypeId: 'game', seriesId: null },
+      }
+    },
+    [MAKE]: ({ body }) => {
+      if (refusals-- > 0) throw new Problem('busy')
+      const made = body as InputOf<typeof MAKE>['body']
+      standing.set(made.eventId, eventOf(made.eventId, made))
+      return { id: made.eventId, invited: 26 }
+    },
+    [CHANGE]: ({ params, body }) => {
+      standing.set(params['eventId'] ?? '', eventOf(params['eventId'] ?? '', body as InputOf<typeof CHANGE>['body']))
+      return { revision: 4 }
+    },
+    [DELETE]: ({ params }) => {
+      const event = standing.get(params['eventId'] ?? '')
+      if (event) deleted.set(event.id, event)
+      standing.delete(params['eventId'] ?? '')
+      return { success: true }
+    },
+    'POST /rest-api/calendar/event/{eventId}/restore': ({ params }) => {
+      const event = deleted.get(params['eventId'] ?? '')
+      if (!event) throw new Problem('not_found')
+      standing.set(event.id, event)
+      deleted.delete(event.id)
+      return { revision: 4 }
+    },
+  })
+  const shown = show(<EventImportScreen />, {
+    path: '/:orgId/:teamId/calendar/import',
+    at: `/${organizationId}/${teamId}/calendar/import`,
+  })
+  return { ...shown, standing, deleted }
+}
+type Opened = ReturnType<typeof open>
+
+async function paste({ user }: Opened, text: string) {
+  await user.click(await screen.findByRole('textbox', { name: 'Or paste the list here' }))
+  await user.paste(text)
+  await user.click(screen.getByRole('button', { name: 'Read the list' }))
+  await screen.findByRole('heading', { name: 'What the columns are' })
+}
+const named = ({ standing }: Opened) => [...standing.values()].map(({ name, start }) => `${name} ${start}`).toSorted()
+
+it('reads what was pasted, says what it would do, and does it', async () => {
+  const opened = open()
+  await paste(opened, pasted)
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Opponent' }).value).toBe('opponent')
+  expect(screen.getByText('One row cannot be read yet. Mend it here, or leave it out.')).toBeDefined()
+  await screen.findByText('2 new · 0 changed · 0 the same')
+  expect(opened.standing.size).toBe(0)
+  const time = screen.getByRole('textbox', { name: 'Time, Row 4' })
+  await opened.user.clear(time)
+  await opened.user.type(time, '7 PM')
+  await screen.findByText('3 new · 0 changed · 0 the same')
+  await opened.user.click(screen.getByRole('button', { name: 'Import 3 changes' }))
+  await screen.findByText('3 changes are made.')
+  expect(named(opened)).toEqual([
+    'Curaçao – Bears 2026-12-13T00:30:00Z',
+    'Curaçao – Lions 2026-12-20T01:00:00Z',
+    'Curaçao – Otters 2026-12-06T00:30:00Z',
+  ])
+  expect(server.asked(MAKE)[0]?.body).toMatchObject({
+    eventId: expect.stringMatching(new RegExp(`^${teamId}\\.e[0-9a-z]{11}$`)),
+    end: '2026-12-06T02:00:00Z',
+    timezone: 'America/Chicago',
+    eventTypeId: 'game',
+    location: { name: 'North Park' },
+    invite: 'everybody',
+    mail: false,
+  })
+})
+
+async function imported(text = pasted) {
+  const opened = open()
+  await paste(opened, text)
+  await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
+  await screen.findByText('2 changes are made.')
+  return opened
+}
+
+it('changes nothing when the same list comes again, and what moved when another one does', async () => {
+  const opened = await imported()
+  await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+  await paste(opened, pasted)
+  await screen.findByText('0 new · 0 changed · 2 the same')
+  expect(screen.getByText('The calendar has all of this already.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+  await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+  await paste(opened, pasted.replace('12/12/2026\t6:30 PM', '12/13/2026\t5 PM'))
+  await screen.findByText('0 new · 1 changed · 1 the same')
+  await opened.user.click(screen.getByRole('button', { name: 'Import one change' }))
+  await screen.findByText('One change is made.')
+  expect(named(opened)).toEqual(['Curaçao – Bears 2026-12-13T23:00:00Z', 'Curaçao – Otters 2026-12-06T00:30:00Z'])
+  expect(server.asked(CHANGE)[0]?.body).toMatchObject({ revision: 3, end: '2026-12-14T00:30:00.000Z', askAgain: false })
+})
+
+it('deletes only what is chosen of that which the list no longer has', async () => {
+  const opened = await imported()
+  await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+  await paste(opened, `${pasted.split('\n').slice(0, 2).join('\n')}\n12/26/2026\t6 PM\tEagles\t`)
+  const gone = await screen.findByRole('checkbox', { name: /Curaçao – Bears/ })
+  expect(screen.getByRole('button', { name: 'Import one change' })).toBeDefined()
+  await opened.user.click(gone)
+  await opened.user.click(screen.getByRole('button', { name: 'Import 2 changes' }))
+  await screen.findByText('2 changes are made.')
+  expect([...opened.deleted.values()].map(({ name }) => name)).toEqual(['Curaçao – Bears'])
+})
+
+it('is undone as a whole, also after the page was left', async () => {
+  const opened = await imported()
+  const { unmount } = opened
+  unmount()
+  show(<EventImportScreen />, {
+    path: '/:orgId/:teamId/calendar/import',
+    at: `/${organizationId}/${teamId}/calendar/import`,
+  })
+  await screen.findByText('Your last import here made 2 changes.')
+  await opened.user.click(screen.getByRole('button', { name: 'Undo the import' }))
+  await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }))
+  await screen.findByText('The import is undone.')
+  expect([opened.standing.size, opened.deleted.size]).toEqual([0, 2])
+  expect(screen.queryByRole('button', { name: 'Undo the import' })).toBeNull()
+})
+
+it('goes on where it failed, and brings back what was undone instead of making it twice', async () => {
+  const opened = open({ refuses: 1 })
+  await paste(opened, pasted)
+  await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
+  await screen.findByText(/^One could not be made: Touchline is busy/)
+  expect(opened.standing.size).toBe(1)
+  await opened.user.click(screen.getByRole('button', { name: 'Try those again' }))
+  await vi.waitFor(() => expect(opened.standing.size).toBe(2))
+  await screen.findByText('One change is made.')
+  await opened.user.click(screen.getByRole('button', { name: 'Undo the import' }))
+  await opened.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }))
+  await screen.findByText('The import is undone.')
+  expect([opened.standing.size, opened.deleted.size]).toEqual([0, 2])
+  await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+  await paste(opened, pasted)
+  await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
+  await screen.findByText('2 changes are made.')
+  expect([opened.standing.size, opened.deleted.size]).toEqual([2, 0])
+})

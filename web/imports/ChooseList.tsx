@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Failure } from '../kit/Failure.tsx'
+import { FileDrop } from '../kit/FileDrop.tsx'
+import { TextArea } from '../kit/TextArea.tsx'
+import type { SheetRefusal } from '../sheets/sheet.ts'
+import styles from './Imports.module.css'
+import english from './texts.en.json'
+
+type Props = { reading: boolean; refusal: SheetRefusal | undefined; take: (source: File | string) => void }
+
+/** A list as a file, or as text that was copied somewhere. */
+export function ChooseList({ reading, refusal, take }: Props) {
+  const t = useTexts('imports', english)
+  const [text, setText] = useState('')
+  return (
+    <Card className={styles.part}>
+      {refusal && <Failure text={t(refusal)} />}
+      <FileDrop
+        label={t('file')}
+        name="file"
+        hint={t('fileHint')}
+        accept=".csv,.tsv,.txt,.xlsx,.ics"
+        most={20_000_000}
+        value={[]}
+        onChange={([file]) => file && take(file)}
+      />
+      <TextArea label={t('paste')} name="paste" hint={t('pasteHint')} rows={5} value={text} onChange={setText} />
+      <div className={styles.actions}>
+        <Button
+          kind="primary"
+          busy={reading}
+          onClick={() => take(text)}
+          {...(text.trim() === '' && { disabledReason: t('empty') })}
+        >
+          {reading ? t('reading') : t('read')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

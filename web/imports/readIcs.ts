@@ -1,0 +1,89 @@
+import { isZone } from '#shared/rules/eventForm.ts'
+import { addHours, instantOf } from '#shared/rules/days.ts'
+
+/** The events of a calendar file as a table with headings; `repeated` is how many of them repeat, of which only the first is read. */
+export type IcsTable = { rows: string[][]; repeated: number }
+
+const headings = ['UID', 'Date', 'Time', 'End', 'Summary', 'Location', 'Description']
+
+export const isIcs = (text: string): boolean => /^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)
+
+/** Reads a calendar file. Those that are cancelled are left out: they are gone from the list. */
+export function readIcs(text: string): IcsTable {
+  const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)
+  const rows: string[][] = []
+  let repeated = 0
+  let event: Map<string, Property> | undefined
+  for (const line of lines) {
+    if (/^BEGIN:VEVENT$/i.test(line)) event = new Map()
+    else if (/^END:VEVENT$/i.test(line) && event) {
+      if (event.get('STATUS')?.value !== 'CANCELLED') rows.push(rowOf(event))
+      if (event.has('RRULE')) repeated += 1
+      event = undefined
+    } else if (event) {
+      const property = propertyIn(line)
+      // What stands in an alarm within it has names of its own, and the event's come first.
+      if (property && !event.has(property.name)) event.set(property.name, property)
+    }
+  }
+  return { rows: [headings, ...rows], repeated }
+}
+
+type Property = { name: string; zone: string | undefined; value: string }
+
+function propertyIn(line: string): Property | undefined {
+  const found = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:]*))*):(.*)$/.exec(line)
+  if (!found) return undefined
+  const [, name = '', parameters = '', value = ''] = found
+  const zone = /;TZID="?([^";:]+)"?/i.exec(parameters)?.[1]
+  return { name: name.toUpperCase(), zone, value }
+}
+
+function rowOf(event: Map<string, Property>): string[] {
+  const text = (name: string) =>
+    (event.get(name)?.value ?? '').replaceAll(/\\([\\;,nN])/g, (_all, escaped: string) =>
+      /n/i.test(escaped) ? '\n' : escaped,
+    )
+  const start = whenOf(event.get('DTSTART'))
+  const end = whenOf(event.get('DTEND')) ?? (start && after(start, event.get('DURATION')?.value ?? ''))
+  const time = start?.time ?? ''
+  return [
+    text('UID'),
+    start?.day ?? '',
+    time,
+    end?.time ? `${end.day} ${end.time}` : '',
+    text('SUMMARY'),
+    text('LOCATION'),
+    text('DESCRIPTION'),
+  ]
+}
+
+/** `time` has `UTC` behind it where the instant is known; it is left out of a whole day. */
+type When = { day: string; time?: string; instant?: string }
+
+function whenOf(property: Property | undefined): When | undefined {
+  const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(property?.value ?? '')
+  if (!found) return undefined
+  const [, year, month, date, hours, minutes, utc] = found
+  const day = `${year}-${month}-${date}`
+  if (hours === undefined) return { day }
+  const time = `${hours}:${minutes}`
+  if (utc) return inUtc(`${day}T${time}:00Z`)
+  const zone = property?.zone
+  return zone && isZone(zone) ? inUtc(instantOf(day, time, zone)) : { day, time }
+}
+
+const inUtc = (instant: string): When => ({
+  day: instant.slice(0, 10),
+  time: `${instant.slice(11, 16)} UTC+0`,
+  instant,
+})
+
+/** After a duration such as `PT1H30M`. */
+function after({ instant }: When, duration: string): When | undefined {
+  const found = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/.exec(duration)
+  if (!instant || !found) return undefined
+  const [, weeks = 0, days = 0, hours = 0, minutes = 0] = found
+  const whole = (Number(weeks) * 7 + Number(days)) * 24 + Number(hours)
+  return inUtc(new Date(Date.parse(addHours(instant, whole)) + Number(minutes) * 60_000).toISOString())
+}

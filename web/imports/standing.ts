@@ -1,0 +1,67 @@
+import { isId } from '#shared/ids.ts'
+import { addDays } from '#shared/rules/days.ts'
+import { compareFixtures, type Compared } from '#shared/rules/fixtureDifference.ts'
+import type { Fixture } from '#shared/rules/fixtures.ts'
+import { type AnswerOf, callApi } from '../api.ts'
+import { eventIdsOf } from './eventIds.ts'
+
+const LIST = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
+export type StandingEvent = AnswerOf<typeof LIST>['events'][number]
+export type Difference = {
+  rows: Compared<StandingEvent>[]
+  gone: StandingEvent[]
+  /** The ids of those that somebody has deleted: they are brought back instead of made. */
+  deleted: ReadonlySet<string>
+}
+
+const handles = { handles: ['failures'] } as const
+
+/** How a list differs from what is in the calendar of a team, or of a club with all its teams. */
+export async function differenceOf(orgUnitId: string, fixtures: readonly Fixture[], now: string): Promise<Difference> {
+  const teams = [...new Set(fixtures.map(({ team }) => team.id))]
+  const [events, deleted, ids] = await Promise.all([
+    eventsAround(orgUnitId, fixtures),
+    deletedOf(teams),
+    eventIdsOf(fixtures),
+  ])
+  const idOf = ({ key }: Fixture) => ids.get(key) ?? ''
+  return { ...compareFixtures(fixtures, events, { idOf, now }), deleted }
+}
+
+/** A club's calendar is read so many days at a time. */
+const daysAtOnce = 60
+/** One of the list may stand on another day by now: so many days on either side of it are looked through. */
+const daysBeside = 30
+
+async function eventsAround(orgUnitId: string, fixtures: readonly Fixture[]): Promise<StandingEvent[]> {
+  const days = fixtures.map(({ start }) => start.slice(0, 10)).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
+  const [from, to] = [addDays(first, -daysBeside), addDays(last, daysBeside)]
+  const found: StandingEvent[] = []
+  for (let start = from; start < to; start = addDays(start, daysAtOnce))
+    found.push(...(await eventsIn(orgUnitId, start, addDays(start, daysAtOnce))))
+  // What was moved while one read on stands in two of them.
+  return [...new Map(found.map((event) => [event.id, event])).values()]
+}
+
+async function eventsIn(orgUnitId: string, start: string, end: string): Promise<StandingEvent[]> {
+  const related = isId('organization', orgUnitId) ? { related: 'true' as const } : {}
+  const found: StandingEvent[] = []
+  let cursor: string | null = null
+  do {
+    const query = { start, end, ...related, ...(cursor !== null && { cursor }) }
+    const page: AnswerOf<typeof LIST> = await callApi(LIST, { orgUnitId, query }, handles)
+    found.push(...page.events)
+    cursor = page.cursor
+  } while (cursor !== null)
+  return found
+}
+
+async function deletedOf(teams: readonly string[]): Promise<ReadonlySet<string>> {
+  const lists = []
+  // One after the other: a club has some dozens of teams, and others are served too.
+  for (const orgUnitId of teams)
+    lists.push(await callApi('GET /rest-api/calendar/deleted/{orgUnitId}', { orgUnitId }, handles))
+  return new Set(lists.flatMap(({ events }) => events.map(({ id }) => id)))
+}

@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react'
+import { guessColumns } from '#shared/rules/columns.ts'
+import { type FixtureField, fixtureColumns, readFixtures } from '#shared/rules/fixtures.ts'
+import { type DayOrder, guessDayOrder } from '#shared/rules/typedDays.ts'
+import { readerZone } from '../kit/format.ts'
+import { readSheet } from '../sheets/readSheet.ts'
+import { readText } from '../sheets/readText.ts'
+import { type SheetNote, SheetProblem, type SheetRefusal } from '../sheets/sheet.ts'
+import { isIcs, readIcs } from './readIcs.ts'
+
+type List = {
+  rows: string[][]
+  headRows: number
+  fields: (FixtureField | undefined)[]
+  dayOrder: DayOrder
+  zone: string
+  notes: readonly SheetNote[]
+  repeated: number
+}
+type Team = { id: string; name: string }
+
+/** How long a game without an end takes, in minutes. */
+const minutes = 90
+
+/** The list that somebody has brought along, how it is read, and what they put right in it. */
+export function useList(teams: readonly Team[], clubZone: string | undefined) {
+  const [list, setList] = useState<List>()
+  const [reading, setReading] = useState(false)
+  const [refusal, setRefusal] = useState<SheetRefusal>()
+
+  async function take(source: File | string): Promise<void> {
+    setReading(true)
+    setRefusal(undefined)
+    try {
+      setList(await read(source, clubZone ?? readerZone()))
+    } catch (error) {
+      if (!(error instanceof SheetProblem)) throw error
+      setRefusal(error.refusal)
+    } finally {
+      setReading(false)
+    }
+  }
+
+  const found = useMemo(
+    () => list && readFixtures(list.rows, { ...list, timezone: list.zone, teams, minutes }),
+    [list, teams],
+  )
+  const change = (changes: Partial<List>) => setList((now) => now && { ...now, ...changes })
+  return {
+    list,
+    found,
+    reading,
+    refusal,
+    take,
+    change,
+    /** Each field stands for one column at most. */
+    setField: (column: number, field: FixtureField | undefined) =>
+      list &&
+      change({ fields: list.fields.map((each, at) => (at === column ? field : each === field ? undefined : each)) }),
+    setCell: (row: number, column: number, text: string) =>
+      list &&
+      change({
+        rows: list.rows.map((cells, at) =>
+          at === row - 1
+            ? Array.from({ length: Math.max(cells.length, column + 1) }, (_, i) =>
+                i === column ? text : (cells[i] ?? ''),
+              )
+            : cells,
+        ),
+      }),
+    forget: () => setList(undefined),
+  }
+}
+
+async function read(source: File | string, zone: string): Promise<List> {
+  const text = typeof source === 'string' ? source : /\.ics$/i.test(source.name) ? await source.text() : undefined
+  const { rows, notes, repeated } =
+    text !== undefined && isIcs(text)
+      ? { ...readIcs(text), notes: [] }
+      : { ...(typeof source === 'string' ? readText(source) : await readSheet(source)), repeated: 0 }
+  const { fields, headRows } = guessColumns(rows, fixtureColumns)
+  const days = rows.slice(headRows).flatMap((row) => row[fields.indexOf('day')] ?? [])
+  const preferred: DayOrder = document.documentElement.lang === 'en-US' ? 'mdy' : 'dmy'
+  return { rows, headRows, fields, dayOrder: guessDayOrder(days, preferred, 2099), zone, notes, repeated }
+}

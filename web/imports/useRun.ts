@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react'
+import { ApiProblem } from '../api.ts'
+
+/** So many are under way at a time: quick, and others are served too. */
+const atOnce = 4
+
+export type Run<Item> = {
+  state: 'running' | 'stopped' | 'over'
+  total: number
+  done: number
+  failed: readonly { item: Item; problem: ApiProblem }[]
+}
+
+/** Does something with each of a list, a few at a time, until all is done or it is stopped; what fails does not hold up the others. */
+export function useRun<Item>(work: (item: Item) => Promise<void>) {
+  const [run, setRun] = useState<Run<Item>>()
+  const stopping = useRef(false)
+  async function start(items: readonly Item[]): Promise<void> {
+    stopping.current = false
+    const waiting = [...items]
+    const failed: { item: Item; problem: ApiProblem }[] = []
+    let done = 0
+    const tell = (state: Run<Item>['state']) => setRun({ state, total: items.length, done, failed: [...failed] })
+    tell('running')
+    async function next(): Promise<void> {
+      const item = stopping.current ? undefined : waiting.shift()
+      if (item === undefined) return
+      try {
+        await work(item)
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error
+        failed.push({ item, problem: error })
+      }
+      done += 1
+      tell('running')
+      return next()
+    }
+    await Promise.all(Array.from({ length: atOnce }, next))
+    tell(stopping.current ? 'stopped' : 'over')
+  }
+  return {
+    run,
+    start,
+    stop: () => {
+      stopping.current = true
+    },
+    forget: () => setRun(undefined),
+  }
+}
