@@ -4,7 +4,7 @@ import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
 import type { CallOf } from '../serve.ts'
-import { type Event, events } from '../table/events.ts'
+import { type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { type Player, players } from '../table/players.ts'
 import { rosterRows } from '../table/rosterRows.ts'
@@ -78,18 +78,20 @@ function mayBring(access: Access, player: Player, { teamId }: Team): void {
 
 /** Invites them to whatever the team has from now on; says how many invites there are now. */
 async function inviteToComing(stamp: Stamp, teamId: string, wanted: Wanted, status: InviteStatus, now: string) {
-  const [coming, found] = await Promise.all([
+  const [listed, found] = await Promise.all([
     all<Event>({ ...events.between(teamId, now, far), consistent: true }),
     rosterRows.getMany(
       wanted.map(({ playerId }) => ({ teamId, playerId })),
       { consistent: true },
     ),
   ])
+  const coming = listed.filter(isThere)
   const roster = found.filter((player) => player !== undefined)
   for (const event of coming) {
     await untilSettled(async () => {
       const fresh = await events.get(event, { consistent: true })
-      if (fresh) await invites.inviteRest(stamp, fresh, roster, (player) => invites.waiting(fresh, player))
+      if (fresh && isThere(fresh))
+        await invites.inviteRest(stamp, fresh, roster, (player) => invites.waiting(fresh, player))
     })
     if (status === 'Pending') continue
     await Promise.all(roster.map(({ playerId }) => answerFirst(stamp, inviteOf(event.eventId, playerId), status)))
