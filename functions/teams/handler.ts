@@ -6,6 +6,7 @@ import { listPlayers, listPlayersByTeam, listUnassigned, readSearch } from './li
 import { changePlayer, readPlayer } from './player.ts'
 import { readOverview } from './readOverview.ts'
 import { readTeam } from './readTeam.ts'
+import { readWeek } from './readWeek.ts'
 import { addTag, createTag, listTags, listTagsInUse, removeTag } from './tags.ts'
 
 export const handler = serve(teams, {
@@ -28,4 +29,5 @@ export const handler = serve(teams, {
   'DELETE /rest-api/tag/delete/association/{tagId}': removeTag,
   'GET /rest-api/tag/names/{orgUnitId}': listTags,
   'GET /rest-api/tag/names/{orgId}/{orgUnitId}': listTagsInUse,
+  'GET /rest-api/teams/week': readWeek,
 })

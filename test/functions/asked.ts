@@ -33,6 +33,7 @@ import { linkFor } from './today/linking.ts'
 
 const query: Record<string, Record<string, string>> = {
   'GET /api/v1/today': { startUtc: '2026-11-21T06:00:00Z' },
+  'GET /rest-api/teams/week': { startUtc: '2026-11-21T06:00:00Z' },
   'GET /api/v1/playerEvents': { startUtc: '2026-11-21T06:00:00Z' },
   'GET /rest-api/users/feature-walkthrough': { walkthroughId: 'coachNav' },
   'POST /rest-api/users/update-feature-walkthrough': { walkthroughId: 'coachNav', isCompleted: 'false' },

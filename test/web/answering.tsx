@@ -21,6 +21,7 @@ export class NoAnswer extends Error {}
 const beside: Answering = {
   'GET /api/v1/playersAndTeams': { players: [], following: [], organizations: [] },
   'GET /rest-api/chat/unread-count': { unreadCount: 0 },
+  'GET /rest-api/teams/week': { events: [], more: 0, birthdays: [], teams: 0 },
   'GET /rest-api/today/my-requests': { requests: [] },
   'GET /rest-api/users/token': { userId: 'user-1', valid: true },
   'GET /rest-api/users/expiration-token': () => endingAt(Date.now() + 30 * 86_400_000, Date.now() + 30 * 86_400_000),

@@ -4,6 +4,7 @@ import { paths } from '../paths.ts'
 import { LinkCard } from './LinkCard.tsx'
 import { AskAccess } from './requests/AskAccess.tsx'
 import styles from './Today.module.css'
+import { Week } from './Week.tsx'
 import texts from './texts.en.json'
 
 type Props = { isCoach: boolean; hasPlayers: boolean; followsPlayers: boolean }
@@ -13,6 +14,7 @@ export function BelowEvents({ isCoach, hasPlayers, followsPlayers }: Props) {
   const t = useTexts('today', texts)
   return (
     <div className={styles.list} data-passing>
+      {isCoach && <Week />}
       {(hasPlayers || followsPlayers) && (
         <LinkCard as="div" to={paths.fanCalendar()} icon={<CalendarIcon />}>
           {t('viewUpcoming')}

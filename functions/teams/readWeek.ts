@@ -1,0 +1,95 @@
+import type { teams as contract } from '#shared/api/teams.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import { type Access, mayKnow, viewerOf } from '#shared/permissions.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { byName } from '#shared/rules/names.ts'
+import { eventCard, playerCard } from '../cards.ts'
+import type { CallOf } from '../serve.ts'
+import { type Event, events } from '../table/events.ts'
+import { invites } from '../table/invites.ts'
+import { type Born, players } from '../table/players.ts'
+import { teamPlayers } from '../table/rosters.ts'
+import { page } from '../table/table.ts'
+import { organizationTeams } from '../table/teams.ts'
+
+const days = 7
+/** Bounds of one read: a person who runs more than this sees the first of it. */
+const mostOrganizations = 5
+const mostTeams = 20
+const mostRead = 108
+const mostShown = 8
+const mostNamed = 30
+
+/** The week of who runs clubs or coaches teams: bounded reads, however large the clubs are. */
+export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof contract, 'GET /rest-api/teams/week'>) {
+  const { access } = await me
+  const to = addHours(startUtc, days * 24)
+  const run = access.organizations.filter(({ flags = [] }) => flags.length > 0).slice(0, mostOrganizations)
+  const coached = access.organizations
+    .filter(({ id }) => run.every((each) => each.id !== id))
+    .flatMap(({ teams }) => teams.filter(({ flags = [] }) => flags.length > 0))
+    .slice(0, mostTeams)
+  const ranges = [
+    ...run.map(({ id }) => events.everywhereBetween(id, startUtc, to)),
+    ...coached.map(({ id }) => events.between(id, startUtc, to)),
+  ]
+  const [found, listed, birthdays] = await Promise.all([
+    Promise.all(ranges.map((range) => page<Event>({ ...range, limit: mostRead }))),
+    Promise.all(run.map(({ id: organizationId }) => organizationTeams.of({ organizationId }))),
+    bornIn(access, { run: run.map(({ id }) => id), coached: coached.map(({ id }) => id) }, [startUtc, to]),
+  ])
+  const coming = found
+    .flatMap(({ rows }) => rows)
+    .filter(({ end }) => end >= now)
+    .toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const shown = coming.slice(0, mostShown)
+  return {
+    events: await Promise.all(shown.map((event) => withTurnout(access, event))),
+    more: Math.min(100, coming.length - shown.length),
+    birthdays: birthdays.map(({ day, ...player }) => ({ ...playerCard(player), day })),
+    teams: coached.length + listed.flat().filter(({ archivedAt }) => archivedAt === undefined).length,
+  }
+}
+
+async function withTurnout(access: Access, event: Event) {
+  const { eventId } = event
+  const teamId = teamOf(eventId)
+  const viewer = viewerOf(
+    access,
+    { organizationId: organizationOf(eventId), ...(teamId !== undefined && { teamId }) },
+    { isRosterVisible: false },
+  )
+  const answers = await invites.to({ eventId })
+  const count = (wanted: string) => answers.filter(({ status }) => status === wanted).length
+  const waiting = mayKnow('answer', viewer, '') ? answers.filter(({ status }) => status === 'Pending') : []
+  return {
+    event: eventCard(eventId, event),
+    turnout: { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') },
+    waiting: waiting.toSorted(byName).slice(0, mostNamed).map(playerCard),
+  }
+}
+
+type Whose = { run: string[]; coached: string[] }
+
+/** Whose birthday is in these days, of the players whose birth date the caller may know; at the reader's noon a day is told. */
+async function bornIn(access: Access, { run, coached }: Whose, [start, end]: [string, string]): Promise<Born[]> {
+  const [from, to] = [start, end].map((instant) =>
+    addHours(instant, 12).slice('2026-'.length, '2026-04-01'.length),
+  ) as [string, string]
+  const born = async (organizationId: string) =>
+    from <= to
+      ? await players.born(organizationId, from, to)
+      : [...(await players.born(organizationId, from, '12-31')), ...(await players.born(organizationId, '01-01', to))]
+  const knows = (organizationId: string, teamId?: string) => {
+    const subject = { organizationId, ...(teamId !== undefined && { teamId }) }
+    return mayKnow('birthDate', viewerOf(access, subject, { isRosterVisible: false }), '')
+  }
+  const ofClubs = await Promise.all(run.filter((id) => knows(id)).map(born))
+  const teamIds = coached.filter((id) => knows(organizationOf(id), id))
+  const [rosters, around] = await Promise.all([
+    Promise.all(teamIds.map((teamId) => teamPlayers.withTeam({ teamId }))),
+    Promise.all([...new Set(teamIds.map(organizationOf))].map(born)),
+  ])
+  const theirs = new Set(rosters.flatMap(({ players: roster }) => roster.map(({ playerId }) => playerId)))
+  return [...ofClubs.flat(), ...around.flat().filter(({ playerId }) => theirs.has(playerId))].slice(0, mostNamed)
+}

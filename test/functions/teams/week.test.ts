@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { createEvent } from '#functions/calendar/createEvent.ts'
+import { invites } from '#functions/table/invites.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+
+const WEEK = 'GET /rest-api/teams/week'
+const read = async (club: Club, as: string, startUtc = '2026-11-21T06:00:00Z') =>
+  (await call(WEEK, { as: club.user(as), query: { startUtc } })).body
+
+describe('the week', () => {
+  it('of an administrator without a team is that of the whole club, of a coach the team’s, of a family none', async () => {
+    const club = await aClub()
+    const late = anEvent(club.otters, { name: 'Scrimmage', start: '2026-11-24T18:00:00Z', end: '2026-11-24T19:00:00Z' })
+    await createEvent(stamp, late, [club.sam])
+    await createEvent(stamp, anEvent(club.otters, { start: '2026-11-29T18:00:00Z', end: '2026-11-29T19:00:00Z' }), [])
+    await invites.answer(stamp, { inviteId: club.invite(club.mia), status: 'Accepted' })
+    const admin = await read(club, 'admin')
+    expect(admin.teams).toBe(2)
+    expect(
+      admin.events.map(({ event, turnout, waiting }) => [event.name, turnout, waiting.map((each) => each.firstName)]),
+    ).toEqual([
+      ['Practice', { going: 1, notGoing: 0, waiting: 2 }, ['Ada', 'Leo']],
+      ['Scrimmage', { going: 0, notGoing: 0, waiting: 1 }, ['Sam']],
+    ])
+    const coach = await read(club, 'coach')
+    expect([coach.teams, coach.events.map(({ event }) => event.name)]).toEqual([1, ['Practice']])
+    expect(await read(club, 'parent')).toEqual({ events: [], more: 0, birthdays: [], teams: 0 })
+  })
+
+  it('tells birthdays to who may know them, over the turn of a year too', async () => {
+    const club = await aClub()
+    const player = (firstName: string, bornOn: string) => ({
+      playerId: `${club.organizationId}.${newPart('p')}`,
+      firstName,
+      lastName: 'Moreno',
+      bornOn,
+    })
+    await teamPlayers.addNew(stamp, [player('Noa', '2014-12-30')], club.falcons)
+    await teamPlayers.addNew(stamp, [player('Max', '2013-01-02'), player('Uma', '2013-01-20')], club.otters)
+    const names = async (as: string) =>
+      (await read(club, as, '2026-12-29T06:00:00Z')).birthdays.map(({ firstName, day }) => `${firstName} ${day}`)
+    expect(await names('admin')).toEqual(['Noa 12-30', 'Max 01-02'])
+    expect(await names('coach')).toEqual(['Noa 12-30'])
+    expect(await names('parent')).toEqual([])
+  })
+})

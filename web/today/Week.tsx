@@ -1,0 +1,79 @@
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTodayInput } from '../events/useTodayInput.ts'
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { dayText, listText, timeText } from '../kit/format.ts'
+import { paths } from '../paths.ts'
+import texts from './texts.en.json'
+import styles from './Week.module.css'
+
+const WEEK = 'GET /rest-api/teams/week'
+type Week = AnswerOf<typeof WEEK>
+
+/** The next seven days of who runs a club or coaches a team. What it cannot load leaves the day as it is. */
+export function Week() {
+  const t = useTexts('today', texts)
+  const id = useId()
+  const { startUtc } = useTodayInput().query
+  const { data } = useApi(WEEK, { query: { startUtc } })
+  if (!data || (data.teams === 0 && data.events.length === 0)) return null
+  return (
+    <section aria-labelledby={id} className={styles.week}>
+      <h2 id={id}>{t('week')}</h2>
+      {data.events.length === 0 && <p className={styles.muted}>{t('weekEmpty')}</p>}
+      <ul className={styles.events} aria-label={t('weekEvents')}>
+        {data.events.map((each) => (
+          <Coming key={each.event.id} {...each} />
+        ))}
+      </ul>
+      {data.more > 0 && <p className={styles.muted}>{t('weekMore', { count: data.more })}</p>}
+      {data.birthdays.length > 0 && (
+        <Card aria-label={t('birthdays')} dense>
+          <h3>{t('birthdays')}</h3>
+          <ul className={styles.events}>
+            {data.birthdays.map((player) => (
+              <li key={player.id} className={styles.birthday}>
+                <span>{fullName(player)}</span>
+                <span className={styles.muted}>
+                  {dayText(`${startUtc.slice(0, 4)}-${player.day}T12:00:00Z`, 'UTC')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  )
+}
+
+function Coming({ event, turnout, waiting }: Week['events'][number]) {
+  const t = useTexts('today', texts)
+  const { start, timezone } = event
+  const invited = Math.max(1, turnout.going + turnout.notGoing + turnout.waiting)
+  const teamId = teamOf(event.id)
+  const name = `${event.name} · ${event.orgUnit.name}`
+  const orgId = organizationOf(event.id)
+  return (
+    <Card as="li" dense accent={event.eventType.color}>
+      <p className={styles.when}>
+        {dayText(start, timezone)} {timeText(start, timezone)}
+      </p>
+      <p className={styles.name}>{teamId ? <Link to={paths.calendar({ orgId, teamId })}>{name}</Link> : name}</p>
+      <p>{t('weekTurnout', { ...turnout })}</p>
+      <div className={styles.track} aria-hidden="true">
+        <span className={styles.going} style={{ width: `${(100 * turnout.going) / invited}%` }} />
+        <span className={styles.notGoing} style={{ width: `${(100 * turnout.notGoing) / invited}%` }} />
+      </div>
+      {waiting.length > 0 && (
+        <details>
+          <summary>{t('weekWaiting', { count: turnout.waiting })}</summary>
+          <p>{listText(waiting.map(fullName))}</p>
+        </details>
+      )}
+    </Card>
+  )
+}
