@@ -5,6 +5,7 @@ import { dispatch } from '#functions/dispatch/functions.ts'
 import { files } from '#functions/files/functions.ts'
 import { feeds } from '#functions/feeds/functions.ts'
 import { families } from '#functions/families/functions.ts'
+import { email } from '#functions/email/functions.ts'
 import { mail } from '#functions/mail/functions.ts'
 import { organization } from '#functions/organization/functions.ts'
 import { money } from '#functions/money/functions.ts'
@@ -28,6 +29,7 @@ export const registry: Functions = {
   ...chat,
   ...files,
   ...money,
+  ...email,
 }
 
 type Trigger = FunctionRecord['on']

@@ -14,8 +14,8 @@
  *   fee           o….t….d… or o….d…    fee of a player     o….t….d….p… or o….d….p…
  *   conversation  o….c…          of a team  o….t….c…
  *   invitation    o….i…          to administer one team  o….t….i…
+ *   email         o….t….m…       of the club  o….m…
  */
-
 /** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
 export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 export const partLength = 11
@@ -37,6 +37,7 @@ const shapes = {
   playerFee: shape('otdp', 'odp'),
   conversation: shape('oc', 'otc'),
   invitation: shape('oi', 'oti'),
+  email: shape('otm', 'om'),
 } as const satisfies Record<string, RegExp>
 export type Kind = keyof typeof shapes
 export const kinds = Object.keys(shapes) as Kind[]
@@ -84,6 +85,7 @@ export function subjectOf(id: string): Subject | undefined {
     case 'venue':
     case 'conversation':
     case 'invitation':
+    case 'email':
       return { organizationId, ...teamIn(id) }
     case 'team':
       return { organizationId, teamId: id }

@@ -1,3 +1,6 @@
+import { type Block, plainOf } from '#shared/rules/richText.ts'
+import { richHtml } from './richHtml.ts'
+
 type Link = { address: string; text: string }
 /**
  * A mail as it is written: paragraphs of text, a few facts below each other, perhaps two or three ways to answer, for the
@@ -10,17 +13,22 @@ export type Letter = {
   buttons?: readonly Link[]
   link?: Link
   closing?: string
+  /** What somebody wrote with the editor; stands before the facts. */
+  content?: readonly Block[]
+  /** Whose name stands before our address, instead of ours. */
+  from?: string
   /** Who gets an answer to it; nobody reads what is answered to our own address. */
   replyTo?: string
 }
 
 /** The letter as text and as HTML. Whatever stands in it is shown as the text it is. */
-export function written({ paragraphs, facts = [], buttons = [], link, closing }: Letter): {
+export function written({ paragraphs, content = [], facts = [], buttons = [], link, closing }: Letter): {
   text: string
   html: string
 } {
   const text = [
     ...paragraphs,
+    ...(content.length > 0 ? [plainOf(content)] : []),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...[...buttons, ...(link ? [link] : [])].map(({ text, address }) => `${text}: ${address}`),
     ...(closing ? [closing] : []),
@@ -28,6 +36,7 @@ export function written({ paragraphs, facts = [], buttons = [], link, closing }:
   const p = (inner: string) => `<p>${inner}</p>`
   const body = [
     ...paragraphs.map((paragraph) => p(escaped(paragraph))),
+    ...(content.length > 0 ? [`<div dir="auto">${richHtml(content)}</div>`] : []),
     ...(facts.length > 0
       ? [p(facts.map(([name, value]) => `${escaped(name)}: <strong>${escaped(value)}</strong>`).join('<br>'))]
       : []),
@@ -35,8 +44,14 @@ export function written({ paragraphs, facts = [], buttons = [], link, closing }:
     ...(link ? [p(`<a href="${escaped(link.address)}">${escaped(link.text)}</a>`)] : []),
     ...(closing ? [p(escaped(closing))] : []),
   ].join('\n')
-  return { text, html: `<!doctype html>\n<html lang="en"><meta charset="utf-8">\n<body>\n${body}\n</body></html>\n` }
+  return { text, html: `<!doctype html>\n<html lang="en">${head}\n<body style="${page}">\n${body}\n</body></html>\n` }
 }
+
+/** As wide as the mailbox, long words broken; dark where the reader has it dark. */
+const head =
+  '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+  '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></head>'
+const page = 'max-width:640px;margin:0 auto;padding:16px;font:16px/1.5 sans-serif;overflow-wrap:anywhere'
 
 /** Styled on the element itself, as mail has to be; it stays a link where a mailbox takes styles away. */
 const button = ({ address, text }: Link) => `<a href="${escaped(address)}" style="${thumbSized}">${escaped(text)}</a>`

@@ -1,8 +1,10 @@
+import { becameOfEmail } from '../email/became.ts'
+import { letters as email } from '../email/letters.ts'
 import { letters as money } from '../money/letters.ts'
 import { letters as organization } from '../organization/letters.ts'
 import { letters as families } from '../families/letters.ts'
 import { letters as calendar } from '../calendar/letters.ts'
-import type { LetterName } from '../table/outbox.ts'
+import type { LetterName, OutboxMail } from '../table/outbox.ts'
 import { letters as today } from '../today/letters.ts'
 import type { Writer } from './writer.ts'
 
@@ -13,4 +15,13 @@ export const letters: { readonly [Name in LetterName]: Writer<Name> } = {
   ...today,
   ...organization,
   ...families,
+  ...email,
+  ...money,
+  ...today,
+  ...organization,
 }
+
+type Told = (mail: OutboxMail, became: { state: OutboxMail['state']; at: string }) => Promise<void>
+
+/** Who else is told what became of a mail, once it is known: one line an area that wants to know. */
+export const outcomes: { readonly [Name in LetterName]?: Told } = { email: becameOfEmail }

@@ -3,7 +3,7 @@ import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
 import { update } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { letters } from './letters.ts'
+import { letters, outcomes } from './letters.ts'
 import type { Recipient, Writer } from './writer.ts'
 import { sendLetter } from './ses.ts'
 
@@ -18,23 +18,27 @@ export const handler = worker(async ({ pk }, { now }) => {
   if (mail?.state === 'sending') throw new NotSent('whether it was is not known')
   if (mail?.state !== 'wanted') return 'nothing to do'
   const change = changeOf(mail, now)
+  const told = async (state: OutboxMail['state']) => {
+    await outcomes[mail.letter]?.(mail, { state, at: now })
+    return state
+  }
 
   const from = process.env.MAIL_FROM
-  if (!from) return change('wanted', 'gone', { why: 'this stage sends no mail' })
+  if (!from) return told(await change('wanted', 'gone', { why: 'this stage sends no mail' }))
   const to = await recipientOf(mail)
-  if (!to) return change('wanted', 'gone', { why: 'no address' })
+  if (!to) return told(await change('wanted', 'gone', { why: 'no address' }))
   const write = letters[mail.letter] as Writer<OutboxMail['letter']>
   const letter = await write(mail.about as never, { to, now })
-  if (!letter) return change('wanted', 'gone', { why: 'nothing left to tell' })
+  if (!letter) return told(await change('wanted', 'gone', { why: 'nothing left to tell' }))
 
   await change('wanted', 'sending', { email: to.email, subject: letter.subject })
   const sent = await sendLetter(letter, { email: to.email, from, mailId })
   switch (sent.as) {
     case 'sent':
-      return change('sending', 'sent', { messageId: sent.messageId })
+      return told(await change('sending', 'sent', { messageId: sent.messageId }))
     case 'refused':
       console.error(`A mail can never be sent: ${sent.why}`)
-      return change('sending', 'refused', { why: sent.why })
+      return told(await change('sending', 'refused', { why: sent.why }))
     case 'not now':
       await change('sending', 'wanted', {})
       throw new NotSent(sent.why)
@@ -54,7 +58,11 @@ class NotSent extends Error {
 /** Takes a mail from one state to another; gives the latter. A conflict when it is not in the former any more. */
 const changeOf =
   ({ mailId }: OutboxMail, at: string) =>
-  async (from: OutboxMail['state'], state: OutboxMail['state'], more: Partial<OutboxMail>): Promise<string> => {
+  async (
+    from: OutboxMail['state'],
+    state: OutboxMail['state'],
+    more: Partial<OutboxMail>,
+  ): Promise<OutboxMail['state']> => {
     await update(
       { actor: 'mail-send', at },
       outbox.change({ mailId }, { set: { state, ...more }, when: [['state', '=', from]] }),

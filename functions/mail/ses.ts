@@ -27,7 +27,7 @@ export async function sendLetter(
   const { text, html } = written(letter)
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
   const command = new SendEmailCommand({
-    Source: from,
+    Source: letter.from === undefined ? from : named(letter.from, from),
     Destination: { ToAddresses: [email] },
     ...(letter.replyTo && { ReplyToAddresses: [letter.replyTo] }),
     Message: { Subject: utf8(letter.subject), Body: { Text: utf8(text), Html: utf8(html) } },
@@ -44,6 +44,20 @@ export async function sendLetter(
       await setTimeout(200 * 2 ** attempt * Math.random())
     }
   }
+}
+
+/** Our address under another name, as a header has it: encoded whenever it is more than plain words. */
+function named(name: string, from: string): string {
+  const address = from.replaceAll(/^.*<|>$/g, '')
+  const isPlain = /^[\w .-]{1,60}$/.test(name)
+  if (isPlain) return `"${name}" <${address}>`
+  const words: string[] = ['']
+  for (const character of name.replaceAll(/\p{Cc}+/gu, ' ')) {
+    const last = words.length - 1
+    if (Buffer.byteLength(`${words[last]}${character}`) > 42) words.push(character)
+    else words[last] += character
+  }
+  return `${words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ')} <${address}>`
 }
 
 /** How often a mail is tried at once that came too fast after others; later the queue brings it again. */

@@ -65,6 +65,12 @@ export const map = {
   'Import':                     ['ORG#organization', 'IMPORT#unit#import', 'lsi1 IMPORT#unit#time', 'players brought along in a table: how far it is …'],
   'Import part':                ['IMPORT#unit#import', 'PART#number', '', '… the rows that wait for their turn …'],
   'Import step':                ['IMPORT#unit#import', 'STEP#number', '', '… and what each transaction of it did, to take it back'],
+  'Email':                      ['MAIL#email', 'MAIL', 'gsi2 MAIL-DUE time', 'an email that somebody writes, and how it went; which are due …'],
+  'Email content':              ['MAIL#email', 'MAIL#CONTENT', '', '… with what it says …'],
+  'Email test':                 ['MAIL#email', 'MAIL#TEST#test', '', '… or said, when its author mailed it to themselves …'],
+  'Email recipient':            ['MAIL#email', 'MAIL#TO#user', '', '… and to whom it went: one range'],
+  'Team email':                 ['TEAM#team or ORG#organization', 'EMAIL#email', 'lsi1 EMAIL#time', 'what a team or a club has written'],
+  'Received email':             ['USER#user', 'INBOX#email', 'lsi1 INBOX#time', 'what was written to this person'],
   'Outbox':                     ['OUTBOX#mail', 'OUTBOX', '', 'a mail to be sent, and what became of it'],
 } as const satisfies Record<string, Line>
 

@@ -5,6 +5,9 @@ import type { Write } from './writes.ts'
 
 /** Every letter that we send, and the ids it is about: whoever writes it reads by them what is true by then. */
 export type Letters = {
+  /** An email that a coach or a club has written to families; and the same, mailed to its author before it is sent. */
+  email: { emailId: string }
+  emailTest: { emailId: string; testId: string }
   /** Asks a parent whether their player comes. */
   invite: { inviteId: string }
   /** Tells a parent that an event has moved, is cancelled, or takes place after all; `newsAt` is which news it is. */

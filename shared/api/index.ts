@@ -6,6 +6,7 @@ import { feeds } from './feeds.ts'
 import { money } from './money.ts'
 import { families } from './families.ts'
 import { planning } from './planning.ts'
+import { email } from './email.ts'
 import type { Area, Route, RouteKey } from './route.ts'
 import { session } from './session.ts'
 import { teams } from './teams.ts'
@@ -24,6 +25,7 @@ export const areas = {
   chat,
   files,
   money,
+  email,
 } as const satisfies Record<string, Area>
 export type AreaName = keyof typeof areas
 

@@ -12,6 +12,7 @@ const params = {
   fileId: ['file'],
   feePlayerId: ['playerFee'],
   paymentAccountId: ['paymentAccount'],
+  emailId: ['email'],
   /** An id and `.json`, which the spec has in one segment. */
   inviteFile: ['invite'],
   venueId: ['venue'],

@@ -53,3 +53,5 @@ export const anywhereSpan = (start: string, end: string): { from: string; to: st
   from: addHours(startOfDay(start, 'UTC'), -14),
   to: addHours(startOfDay(end, 'UTC'), 12),
 })
+export const addSeconds = (instant: string, seconds: number): string =>
+  new Date(Date.parse(instant) + seconds * 1000).toISOString()

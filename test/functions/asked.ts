@@ -1,6 +1,5 @@
 import { files } from '#functions/table/files.ts'
-import { hashOf } from '#functions/feeds/giveFeed.ts'
-import { feedDocuments, feeds } from '#functions/table/feeds.ts'
+import { aFeed, feedId, secret } from './feeds/asking.ts'
 import { writeLink } from '#functions/http/links.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import {
@@ -26,6 +25,8 @@ import * as calendar from './calendar/asked.ts'
 import type { Sent } from './call.ts'
 import { type Club, newPart, stamp } from './club.ts'
 import { aJpeg } from './pictures.ts'
+import { emailBodies, emailPrepared } from './email/asking.ts'
+import { emailOf } from './email/writing.ts'
 import { tagOf, teamsBodies, teamsPrepared, teamsQueries } from './teams/asking.ts'
 import { linkFor } from './today/linking.ts'
 
@@ -71,6 +72,7 @@ const anInvitation = (as: string, { mia: { playerId }, user }: Club) => {
 const importRow = { row: 2, firstName: 'Nia', lastName: 'Diaz', guardians: [] }
 /** The body itself, or how it is made for a club. */
 const body: Record<string, object | ((club: Club, params: Record<string, string>) => Promise<object>)> = {
+  ...emailBodies,
   ...calendar.bodies,
   ...organizationBodies,
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
@@ -141,20 +143,6 @@ for (const what of ['family', 'player/{playerId}', 'team/{teamId}', 'organizatio
     label: 'Phone',
     language: 'en',
   })
-
-/** A calendar link of the person's own, to their family's calendar. */
-const feedId = 'f'.repeat(22)
-const secret = 's'.repeat(43)
-async function aFeed(userId: string) {
-  const [feed, document] = await Promise.all([
-    feeds.get({ feedId }, { consistent: true }),
-    feedDocuments.get({ feedId }, { consistent: true }),
-  ])
-  if (feed) await write(stamp, feeds.remove({ feedId }))
-  if (document) await write(stamp, feedDocuments.remove({ feedId }))
-  const made = { madeAt: stamp.at, state: 'stale', scope: 'family', label: 'Phone', language: 'en' } as const
-  await write(stamp, feeds.create({ feedId, userId, about: userId, secretHash: hashOf(secret), ...made }))
-}
 
 const rate = { feeInPermile: 29, feeInCents: 70 }
 const accountOf = ({ organizationId }: Club) => `${organizationId}.a${'0'.repeat(11)}`
@@ -273,6 +261,7 @@ async function anImport(userId: string, club: Club) {
 
 /** What has to be there for a right request to find. */
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  ...emailPrepared,
   ...calendar.preparing,
   ...organizationPrepared,
   'POST /rest-api/families/invitation/read': anInvitation,
@@ -331,6 +320,7 @@ export const otherFees = (club: Club) => ({ teammate: feesOf(club)[1] ?? '', oth
 /** The parameters of paths, of the Falcons, their game and Mia. */
 export const paramsOf = (club: Club): Record<string, string> => ({
   orgId: club.organizationId,
+  emailId: emailOf(club.falcons),
   orgUnitId: club.falcons.teamId,
   teamId: club.falcons.teamId,
   playerId: club.mia.playerId,

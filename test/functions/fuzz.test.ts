@@ -57,6 +57,7 @@ const shapes: Record<Kind, string> = {
   playerFee: 'otdp',
   conversation: 'otc',
   invitation: 'oti',
+  email: 'otm',
 }
 const id = fc.constantFrom(...kinds).map((kind) => shapes[kind].split('').map(newPart).join('.'))
 const right = () =>

@@ -12,6 +12,7 @@ import { inviteOf } from '#shared/ids.ts'
 import { type Flag, flags } from '#shared/permissions.ts'
 import { asked, otherFees, paramsOf, prepare } from './asked.ts'
 import { send } from './call.ts'
+import { emailOf } from './email/writing.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from './club.ts'
 
 /**
@@ -67,6 +68,7 @@ const paramsAbout: Record<string, () => Record<string, string>> = {
     orgUnitId: club.otters.teamId,
     playerId: club.sam.playerId,
     eventId: scrimmage,
+    emailId: emailOf(club.otters),
     conversationSid: `${club.otters.teamId}.${newPart('c')}`,
     inviteId: inviteOf(scrimmage, club.sam.playerId),
     inviteFile: `${inviteOf(scrimmage, club.sam.playerId)}.json`,

@@ -6,7 +6,16 @@ import { Selector } from '../chunks.ts'
 import { paths } from '../paths.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 import { useTodayInput } from '../events/useTodayInput.ts'
-import { CalendarIcon, ChatIcon, ChevronDownIcon, MoneyIcon, PlayersIcon, TeamIcon, TodayIcon } from '../kit/icons.tsx'
+import {
+  CalendarIcon,
+  ChatIcon,
+  ChevronDownIcon,
+  MailIcon,
+  MoneyIcon,
+  PlayersIcon,
+  TeamIcon,
+  TodayIcon,
+} from '../kit/icons.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import type { Target } from '../walkthrough/steps.ts'
 import { AccountMenu, type MenuProps } from './AccountMenu.tsx'
@@ -78,6 +87,11 @@ function Links() {
         />
       )}
       {!coaching && data && data.players.length > 0 && <FanCalendar />}
+      {coaching && team ? (
+        <Item to={paths.teamEmail(team)} icon={<MailIcon />} text={t('email')} />
+      ) : (
+        hasPlayers && <FanEmail />
+      )}
       {((coaching && team) || (data && data.players.length > 0)) && <Chat />}
       {coaching && team ? (
         <Item to={paths.payments(team)} icon={<MoneyIcon />} text={t('payments')} />
@@ -99,6 +113,20 @@ function FanCalendar() {
       icon={<CalendarIcon />}
       text={t('calendar')}
       marker={waiting > 0 ? t('waiting', { count: waiting }) : undefined}
+    />
+  )
+}
+
+/** A family's emails, marked while some of them are not read. How many is known from Today. */
+function FanEmail() {
+  const t = useTexts('shell', english)
+  const unread = useKnown('GET /api/v1/today', useTodayInput())?.unreadMessagesCount ?? 0
+  return (
+    <Item
+      to={paths.inbox()}
+      icon={<MailIcon />}
+      text={t('email')}
+      marker={unread > 0 ? t('unreadEmails', { count: unread }) : undefined}
     />
   )
 }

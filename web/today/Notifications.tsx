@@ -22,7 +22,7 @@ export function Notifications({ today, unreadChatCount, more }: Props) {
   const cards = [
     { key: 'lateFees', count: unpaidLateFeeCount, to: myFees },
     { key: 'unpaidFees', count: unpaidFeeCount, to: myFees },
-    { key: 'unreadEmails', count: unreadMessagesCount },
+    { key: 'unreadEmails', count: unreadMessagesCount, to: paths.inbox() },
     { key: 'unreadChat', count: unreadChatCount, to: paths.chat() },
     { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.fanCalendar() },
   ] as const satisfies { key: string; count: number; to?: string }[]

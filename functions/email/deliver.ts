@@ -1,0 +1,72 @@
+import { Problem } from '#shared/problems.ts'
+import { type Email, emailRecipients, type EmailRecipient, emails } from '../table/emails.ts'
+import { counts } from '../table/me.ts'
+import { outbox } from '../table/outbox.ts'
+import { receivedEmails } from '../table/receivedEmails.ts'
+import { all, chunks, untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { type Recipient, recipientsOf } from './recipients.ts'
+
+/** Four writes each: as many people as find room in a transaction. */
+const mostPeople = 25
+/** So many transactions are under way at a time. */
+const sideBySide = 6
+
+/**
+ * Writes an email down for each who gets it: that they do, the email among theirs, one more that they have not read, and a
+ * mail in the outbox. All four at once, and for each person once: whoever is written down already is left out, so this can
+ * be cut short anywhere and begun again. Then the email counts as sent.
+ */
+export async function deliver(stamp: Stamp, email: Kept<Email>): Promise<string> {
+  const { emailId } = email
+  const { recipients } = await recipientsOf(email.to)
+  const parts = chunks(recipients, mostPeople)
+  for (const some of chunks(parts, sideBySide)) await Promise.all(some.map((part) => deliverTo(stamp, email, part)))
+  await untilSettled(() => close(stamp, emailId))
+  return 'sent'
+}
+
+/** Everybody is written down: how many they are is known, and how many of them get no mail. */
+async function close(stamp: Stamp, emailId: string): Promise<void> {
+  const email = await emails.get({ emailId }, { consistent: true })
+  if (email?.state !== 'sending') return
+  const there = await all<EmailRecipient>({ ...emailRecipients.of({ emailId }), consistent: true })
+  const unmailed = there.filter(({ state }) => state === 'unmailed').length
+  const set = { state: 'sent', people: there.length, unmailed } as const
+  await write(stamp, emails.change({ emailId }, { set, when: [['version', '=', email.version]] }))
+}
+
+async function deliverTo(stamp: Stamp, email: Email, part: readonly Recipient[]): Promise<void> {
+  const { emailId } = email
+  for (let attempt = 1; ; attempt++) {
+    const there = await emailRecipients.getMany(
+      part.map(({ userId }) => ({ emailId, userId })),
+      { consistent: true },
+    )
+    const lacking = part.filter((_, i) => !there[i])
+    if (lacking.length === 0) return
+    try {
+      await write(stamp, ...lacking.flatMap((recipient) => writesFor(stamp, email, recipient)))
+      return
+    } catch (error) {
+      // Somebody else writes down the same people: what is lacking then is looked at anew.
+      if (attempt === 5) throw error
+      unlessConflict(error)
+    }
+  }
+}
+
+function writesFor(stamp: Stamp, email: Email, { userId, name, hasAddress, playerIds, players }: Recipient): Write[] {
+  const { emailId, subject, beginning, from, orgUnitName, listedAt: sentAt } = email
+  const state = hasAddress ? 'waiting' : 'unmailed'
+  return [
+    emailRecipients.create({ emailId, userId, name, playerIds, players, state, since: stamp.at }),
+    receivedEmails.create({ userId, emailId, subject, beginning, from, orgUnitName, players, sentAt }),
+    counts.upsert({ userId }, { add: { unreadMessages: 1 } }),
+    ...(hasAddress ? [outbox.want(stamp, { letter: 'email', to: { userId }, about: { emailId } })] : []),
+  ]
+}
+
+function unlessConflict(error: unknown): void {
+  if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+}

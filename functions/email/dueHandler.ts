@@ -1,0 +1,17 @@
+import { addSeconds } from '#shared/rules/days.ts'
+import { sendTo } from '../queues.ts'
+import { type Email, emails } from '../table/emails.ts'
+import { pages } from '../table/table.ts'
+import type { Change } from '../worker.ts'
+
+/** For longer than until it is called the next time, in seconds; what is told twice is sent once. */
+const ahead = 600
+
+/** Tells the sender of all emails whose time comes before this is called again, and of those it should have heard of before. */
+export const handler = async ({ time }: { time: string }): Promise<void> => {
+  for await (const rows of pages<Email>(emails.dueUntil(addSeconds(time, ahead))))
+    for (const { emailId, dueAt = time } of rows) {
+      const message: Change = { kind: emails.kind, ...emails.key({ emailId }), change: 'changed', at: time }
+      await sendTo('email-send', message, { seconds: (Date.parse(dueAt) - Date.parse(time)) / 1000 })
+    }
+}

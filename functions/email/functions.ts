@@ -1,0 +1,32 @@
+import type { Functions } from '../registry.ts'
+
+export const email = {
+  email: {
+    entry: 'functions/email/handler.ts',
+    loses: 'Families cannot read emails in Touchline, and coaches cannot write any.',
+    on: { api: 'email' },
+    may: {
+      read: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'PLAYER'],
+      write: ['USER', 'MAIL', 'ORG', 'TEAM', 'OUTBOX'],
+    },
+    indexes: ['lsi1', 'gsi1'],
+    secrets: ['cursors'],
+  },
+  'email-send': {
+    entry: 'functions/email/sendHandler.ts',
+    loses: 'Emails that coaches have sent do not reach anybody.',
+    on: { stream: [{ kind: 'Email', where: { attribute: 'state', value: 'waiting' } }], tries: 20 },
+    may: { read: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'PLAYER'], write: ['USER', 'MAIL', 'OUTBOX'] },
+    indexes: ['gsi1'],
+    sends: ['email-send'],
+    timeout: 120,
+  },
+  'email-due': {
+    entry: 'functions/email/dueHandler.ts',
+    loses: 'Emails that were written to be sent later are not sent.',
+    on: { schedule: 'rate(5 minutes)' },
+    may: { read: [], write: [] },
+    indexes: ['gsi2'],
+    sends: ['email-send'],
+  },
+} as const satisfies Functions

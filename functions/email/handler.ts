@@ -1,0 +1,20 @@
+import { email } from '#shared/api/email.ts'
+import { serve } from '../serve.ts'
+import { listOfTeam, listReceived, listRecipients } from './readEmails.ts'
+import { markOpen, readEmail } from './readEmail.ts'
+import { testEmail } from './testEmail.ts'
+import { keepDraft, previewRecipients, sendEmail, takeBack, throwAway } from './writeEmail.ts'
+
+export const handler = serve(email, {
+  'GET /rest-api/mail/getEmails': listReceived,
+  'GET /rest-api/mail/team/getEmails/{orgUnitId}': listOfTeam,
+  'GET /rest-api/mail/email/{emailId}': readEmail,
+  'GET /rest-api/mail/mark-open/{emailId}': markOpen,
+  'GET /rest-api/mail/team/email-recipients/{emailId}': listRecipients,
+  'POST /rest-api/mail/team/recipients/{orgUnitId}': previewRecipients,
+  'PUT /rest-api/mail/email/{emailId}': keepDraft,
+  'DELETE /rest-api/mail/email/{emailId}': throwAway,
+  'POST /rest-api/mail/email/{emailId}/send': sendEmail,
+  'POST /rest-api/mail/email/{emailId}/take-back': takeBack,
+  'POST /rest-api/mail/email/{emailId}/test': testEmail,
+})

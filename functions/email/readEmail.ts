@@ -1,0 +1,99 @@
+import type { email } from '#shared/api/email.ts'
+import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { type Access, flagsOn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { noText } from '#shared/rules/richText.ts'
+import type { CallOf } from '../serve.ts'
+import { emailContents, emails, emailRecipients, listsOf } from '../table/emails.ts'
+import { emailUsers } from '../table/emailUsers.ts'
+import { counts } from '../table/me.ts'
+import { profiles } from '../table/profiles.ts'
+import { receivedEmails } from '../table/receivedEmails.ts'
+import { write } from '../table/table.ts'
+import { tallyOf } from './readEmails.ts'
+
+/** An email, for those who got it and for those who may write to one of the teams it went to. */
+export async function readEmail({
+  userId,
+  me,
+  params: { emailId },
+}: CallOf<typeof email, 'GET /rest-api/mail/email/{emailId}'>) {
+  const [found, text, received, { access }] = await Promise.all([
+    emails.get({ emailId }, { consistent: true }),
+    emailContents.get({ emailId }, { consistent: true }),
+    receivedEmails.get({ userId, emailId }, { consistent: true }),
+    me,
+  ])
+  const own = found?.authorId === userId
+  const writes = (found ? listsOf(found) : [orgUnitOf(emailId)]).some((id) => mayWrite(access, id))
+  if (!received && !writes) throw new Problem('not_allowed')
+  if (!found || (found.state === 'draft' && !own)) throw new Problem('not_found')
+  return {
+    id: emailId,
+    orgUnit: { id: orgUnitOf(emailId), name: found.orgUnitName },
+    from: found.from,
+    subject: found.subject,
+    content: text?.content ?? noText,
+    time: found.listedAt,
+    timezone: found.timezone,
+    state: found.state,
+    replyTo: received && !own ? ((await addressOf(found.authorId)) ?? null) : null,
+    received: received ? { read: received.readAt !== undefined, players: received.players } : null,
+    sent: writes ? { to: found.to, tally: tallyOf(found), own } : null,
+  }
+}
+
+function mayWrite(access: Access, orgUnitId: string): boolean {
+  const teamId = teamOf(orgUnitId)
+  const subject = { organizationId: organizationOf(orgUnitId), ...(teamId !== undefined && { teamId }) }
+  return flagsOn(access, subject).has('canSendMessages')
+}
+
+/** The address that is somebody's now; undefined while none is known. */
+export async function addressOf(userId: string): Promise<string | undefined> {
+  const email = (await profiles.get({ userId }))?.email
+  const owner = email ? await emailUsers.get({ email }) : undefined
+  return owner?.userId === userId ? email : undefined
+}
+
+/**
+ * Notes that somebody has read what was sent to them, and tells the writer. Both once: each is written on the condition that
+ * it was not, and what the one has missed the next time makes up for.
+ */
+export async function markOpen({
+  userId,
+  me,
+  stamp,
+  now,
+  params: { emailId },
+}: CallOf<typeof email, 'GET /rest-api/mail/mark-open/{emailId}'>) {
+  const received = await receivedEmails.get({ userId, emailId }, { consistent: true })
+  if (!received) throw new Problem(mayWrite((await me).access, orgUnitOf(emailId)) ? 'not_found' : 'not_allowed')
+  await once(
+    write(
+      stamp,
+      receivedEmails.change({ userId, emailId }, { set: { readAt: now }, when: [['readAt', 'not exists']] }),
+      counts.change({ userId }, { add: { unreadMessages: -1 } }),
+    ),
+  )
+  await once(
+    write(
+      stamp,
+      emailRecipients.change(
+        { emailId, userId },
+        { set: { state: 'opened', since: now }, when: [['state', '<>', 'opened']] },
+      ),
+      emails.change({ emailId }, { add: { opened: 1 } }),
+    ),
+  )
+  return {}
+}
+
+/** What is so already stays so. */
+export async function once(writing: Promise<unknown>): Promise<void> {
+  try {
+    await writing
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+  }
+}

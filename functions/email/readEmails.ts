@@ -1,0 +1,86 @@
+import type { email } from '#shared/api/email.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { type Email, emailRecipients, emails, type EmailRecipient, teamEmails } from '../table/emails.ts'
+import { type ReceivedEmail, receivedEmails } from '../table/receivedEmails.ts'
+import { all, page } from '../table/table.ts'
+import { unitOf } from './unit.ts'
+
+const pageSize = 50
+
+/** What was sent to the caller. */
+export async function listReceived({ userId, query }: CallOf<typeof email, 'GET /rest-api/mail/getEmails'>) {
+  const list = `emails to ${userId}`
+  const after = await positionOf(list, query.cursor)
+  const { rows, next } = await page<ReceivedEmail>({ ...receivedEmails.of({ userId }), limit: pageSize, after })
+  return {
+    emails: rows.map(
+      ({ emailId: id, subject, beginning, from, orgUnitName: orgUnit, players, sentAt: time, readAt }) => ({
+        id,
+        subject,
+        beginning,
+        from,
+        orgUnit,
+        time,
+        players,
+        read: readAt !== undefined,
+      }),
+    ),
+    cursor: await cursorAt(list, next),
+  }
+}
+
+/** What a team or a club has written. A draft is for its author's eyes. */
+export async function listOfTeam({
+  userId,
+  params: { orgUnitId },
+  query,
+}: CallOf<typeof email, 'GET /rest-api/mail/team/getEmails/{orgUnitId}'>) {
+  const list = `emails of ${orgUnitId}`
+  const after = await positionOf(list, query.cursor)
+  const [{ timezone }, { rows, next }] = await Promise.all([
+    unitOf(orgUnitId),
+    page<{ emailId: string }>({ ...teamEmails.of(orgUnitId), limit: pageSize, after }),
+  ])
+  const found = await emails.getMany(rows.map(({ emailId }) => ({ emailId })))
+  return {
+    emails: found
+      .filter((each) => each !== undefined)
+      .filter(({ state, authorId }) => state !== 'draft' || authorId === userId)
+      .map((each) => ({ ...lineOf(each), state: each.state, tally: tallyOf(each) })),
+    cursor: await cursorAt(list, next),
+    timezone,
+  }
+}
+
+const lineOf = ({ emailId: id, subject, beginning, from, orgUnitName: orgUnit, listedAt: time }: Email) => ({
+  id,
+  subject,
+  beginning,
+  from,
+  orgUnit,
+  time,
+})
+
+export const tallyOf = ({ people = 0, unmailed = 0, delivered = 0, opened = 0, failed = 0 }: Email) => ({
+  people,
+  unmailed,
+  delivered,
+  opened,
+  failed,
+})
+
+/** To whom an email went. */
+export async function listRecipients({
+  params: { emailId },
+}: CallOf<typeof email, 'GET /rest-api/mail/team/email-recipients/{emailId}'>) {
+  const [found, rows] = await Promise.all([
+    emails.get({ emailId }),
+    all<EmailRecipient>(emailRecipients.of({ emailId })),
+  ])
+  if (!found) throw new Problem('not_found')
+  return {
+    recipients: rows.map(({ userId: id, name, players, state, since }) => ({ id, name, players, state, since })),
+  }
+}

@@ -1,0 +1,89 @@
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import { type Access, flagsOn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { EmailTo } from '../table/emails.ts'
+import { events } from '../table/events.ts'
+import { invites } from '../table/invites.ts'
+import { families, players } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
+import { teamPlayers } from '../table/rosters.ts'
+import { chunks } from '../table/table.ts'
+
+type Player = { playerId: string; firstName: string; lastName: string }
+/** Somebody who gets an email once, however many of their players it is about. */
+export type Recipient = { userId: string; name: string; hasAddress: boolean; playerIds: string[]; players: string[] }
+/** `without` are players of whose family nobody is in Touchline, by name. */
+type Recipients = { recipients: Recipient[]; without: string[] }
+
+const mayWriteFor = (access: Access, organizationId: string, teamId?: string) =>
+  flagsOn(access, { organizationId, ...(teamId !== undefined && { teamId }) }).has('canSendMessages')
+
+/** Refuses who may not write to all of these: a right on one team is none on the next. */
+export async function mustMayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Promise<void> {
+  const organizationId = organizationOf(emailOrUnit)
+  if (mayWriteFor(access, organizationId)) return
+  const may = (teamId: string | undefined) => mayWriteFor(access, organizationId, teamId)
+  const allowed =
+    'teamIds' in to
+      ? to.teamIds.every(may)
+      : 'eventId' in to
+        ? may(teamOf(to.eventId))
+        : (await players.getMany(to.playerIds.map((playerId) => ({ playerId })))).every((player) =>
+            player?.teams.some(({ id }) => may(id)),
+          )
+  if (!allowed) throw new Problem('not_allowed')
+}
+
+/** As many are read side by side. */
+const sideBySide = 50
+
+/** Whom an email goes to as things stand, each of them once, and whose family it does not reach. */
+export async function recipientsOf(to: EmailTo): Promise<Recipients> {
+  const about = await playersIn(to)
+  const byUser = new Map<string, Player[]>()
+  const without: string[] = []
+  for (const part of chunks(about, sideBySide)) {
+    const found = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
+    for (const [i, player] of part.entries()) {
+      const own = found[i]?.filter(({ relation }) => relation === 'own') ?? []
+      if (own.length === 0) without.push(fullName(player))
+      for (const { userId } of own) byUser.set(userId, [...(byUser.get(userId) ?? []), player])
+    }
+  }
+  const userIds = [...byUser.keys()]
+  const people = await profiles.getMany(userIds.map((userId) => ({ userId })))
+  const recipients = userIds.map((userId, i) => {
+    const own = byUser.get(userId) ?? []
+    const profile = people[i]
+    return {
+      userId,
+      name: profile ? fullName(profile) : '',
+      hasAddress: !!profile?.email,
+      playerIds: own.map(({ playerId }) => playerId),
+      players: own.map(({ firstName }) => firstName),
+    }
+  })
+  return { recipients, without }
+}
+
+async function playersIn(to: EmailTo): Promise<Player[]> {
+  if ('playerIds' in to) {
+    const found = await players.getMany(to.playerIds.map((playerId) => ({ playerId })))
+    return onlyOnce(found.filter((player) => player !== undefined))
+  }
+  if ('eventId' in to) {
+    const { eventId, invited } = to
+    if (!(await events.get({ eventId }))) throw new Problem('not_found')
+    const status = ({ all: undefined, going: 'Accepted', notAnswered: 'Pending' } as const)[invited]
+    const answers = await invites.to({ eventId })
+    return onlyOnce(answers.filter((answer) => status === undefined || answer.status === status))
+  }
+  const found = await Promise.all(to.teamIds.map((teamId) => teamPlayers.withTeam({ teamId })))
+  if (found.some(({ team }) => !team)) throw new Problem('not_found')
+  return onlyOnce(found.flatMap(({ players: roster }) => roster))
+}
+
+const onlyOnce = (all: readonly Player[]): Player[] => [
+  ...new Map(all.map((player) => [player.playerId, player])).values(),
+]

@@ -1,0 +1,43 @@
+import { Problem } from '#shared/problems.ts'
+import { longestDelay, sendTo } from '../queues.ts'
+import { emails } from '../table/emails.ts'
+import { update } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+import { worker } from '../worker.ts'
+import { deliver } from './deliver.ts'
+
+/**
+ * Hears of each email that was sent, and of one whose time has come. Before that it is put off: until it is due it can be
+ * taken back. One that is due in hours is heard of again by `dueHandler.ts`.
+ */
+export const handler = worker(async (message, { now }) => {
+  const emailId = message.pk.slice('MAIL#'.length)
+  const email = await emails.get({ emailId }, { consistent: true })
+  if (!email || email.state === 'draft' || email.state === 'sent') return 'nothing to do'
+  const stamp = { actor: 'email-send', at: now }
+  if (email.state === 'sending') return deliver(stamp, email)
+
+  const { dueAt = now } = email
+  const seconds = (Date.parse(dueAt) - Date.parse(now)) / 1000
+  if (seconds > longestDelay) return 'later'
+  if (seconds > 0) {
+    await sendTo('email-send', message, { seconds })
+    return 'put off'
+  }
+  const begun = await begin(stamp, { emailId, dueAt })
+  return begun ? deliver(stamp, begun) : 'nothing to do'
+})
+
+/** From here on it cannot be taken back; undefined when it was in this very moment, or when another call has begun it. */
+async function begin(stamp: Stamp, { emailId, dueAt }: { emailId: string; dueAt: string }) {
+  const when = [
+    ['state', '=', 'waiting'],
+    ['dueAt', '=', dueAt],
+  ] as const
+  try {
+    return await update(stamp, emails.change({ emailId }, { set: { state: 'sending', dueAt: undefined }, when }))
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'conflict') return undefined
+    throw error
+  }
+}

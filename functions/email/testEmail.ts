@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { email } from '#shared/api/email.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { emailTests } from '../table/emails.ts'
+import { outbox } from '../table/outbox.ts'
+import { write } from '../table/table.ts'
+import { addressOf } from './readEmail.ts'
+import { originOf } from './writeEmail.ts'
+
+/** Mails what somebody is writing to themselves, as the others would get it. What was mailed is kept until it is sent. */
+export async function testEmail({
+  userId,
+  stamp,
+  now,
+  params: { emailId },
+  body: { subject, content },
+}: CallOf<typeof email, 'POST /rest-api/mail/email/{emailId}/test'>) {
+  const [address, { from, organizationName }] = await Promise.all([addressOf(userId), originOf(emailId, userId)])
+  if (address === undefined) throw new Problem('no_address')
+  const testId = randomUUID()
+  await write(
+    stamp,
+    emailTests.create({ emailId, testId, authorId: userId, from, organizationName, subject, content, madeAt: now }),
+    outbox.want(stamp, { letter: 'emailTest', to: { userId }, about: { emailId, testId } }),
+  )
+  return { address }
+}

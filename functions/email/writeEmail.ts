@@ -1,0 +1,161 @@
+import type { email } from '#shared/api/email.ts'
+import { orgUnitOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { addHours, addSeconds, instantOf } from '#shared/rules/days.ts'
+import { furthestDays, takeBackSeconds } from '#shared/rules/mails.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { beginningOf, type RichText } from '#shared/rules/richText.ts'
+import type { CallOf } from '../serve.ts'
+import { type Email, emailContents, emails, type EmailTo, listsOf, teamEmails } from '../table/emails.ts'
+import { profiles } from '../table/profiles.ts'
+import { write } from '../table/table.ts'
+import type { Stamp, Write } from '../table/writes.ts'
+import { mustMayWriteTo, recipientsOf } from './recipients.ts'
+import { unitOf } from './unit.ts'
+
+/** Whom an email would go to. */
+export async function previewRecipients({
+  me,
+  params: { orgUnitId },
+  body: { to },
+}: CallOf<typeof email, 'POST /rest-api/mail/team/recipients/{orgUnitId}'>) {
+  const [{ timezone }] = await Promise.all([
+    unitOf(orgUnitId),
+    me.then(({ access }) => mustMayWriteTo(access, orgUnitId, to)),
+  ])
+  const { recipients, without } = await recipientsOf(to)
+  return {
+    recipients: recipients.map(({ userId: id, name, players, hasAddress }) => ({ id, name, players, hasAddress })),
+    without,
+    timezone,
+  }
+}
+
+type Written = { subject: string; content: RichText; to: EmailTo }
+
+/** What the email repeats of where it is from and who writes it. */
+export async function originOf(emailId: string, userId: string) {
+  const [unit, author] = await Promise.all([unitOf(orgUnitOf(emailId)), profiles.get({ userId })])
+  return { ...unit, from: author ? fullName(author) : unit.organizationName }
+}
+
+/** The writes of an email that nobody but its author has written at, while it is a draft or not there yet. */
+function writesOf(row: Email, content: RichText, lists: readonly string[]): Write[] {
+  const { emailId, authorId, listedAt } = row
+  const when = [
+    ['state', '=', 'draft'],
+    ['authorId', '=', authorId],
+  ] as const
+  return [
+    emails.upsert({ emailId }, { set: row, when }, 'email_sent'),
+    emailContents.upsert({ emailId }, { set: { content } }),
+    ...lists.map((orgUnitId) => teamEmails.upsert({ orgUnitId, emailId }, { set: { emailId, listedAt } })),
+  ]
+}
+
+const rowOf = (stamp: Stamp, emailId: string, { subject, content, to }: Written) => ({
+  emailId,
+  authorId: stamp.actor,
+  subject,
+  to,
+  beginning: beginningOf(content),
+})
+
+/** Keeps a draft. It stands in the list of the team, or the club, from which it is written, for its author alone. */
+export async function keepDraft({
+  userId,
+  me,
+  stamp,
+  now,
+  params: { emailId },
+  body,
+}: CallOf<typeof email, 'PUT /rest-api/mail/email/{emailId}'>) {
+  await mustMayWriteTo((await me).access, emailId, body.to)
+  const origin = await originOf(emailId, userId)
+  const row: Email = { ...rowOf(stamp, emailId, body), ...origin, state: 'draft', listedAt: now }
+  await write(stamp, ...writesOf(row, body.content, [orgUnitOf(emailId)]))
+  return { state: 'draft' as const, time: now }
+}
+
+export async function throwAway({
+  userId,
+  stamp,
+  params: { emailId },
+}: CallOf<typeof email, 'DELETE /rest-api/mail/email/{emailId}'>) {
+  const found = await emails.get({ emailId }, { consistent: true })
+  if (!found || found.authorId !== userId) throw new Problem('not_found')
+  const when = [['state', '=', 'draft']] as const
+  await write(
+    stamp,
+    emails.remove({ emailId }, 'email_sent', when),
+    emailContents.remove({ emailId }),
+    teamEmails.remove({ orgUnitId: orgUnitOf(emailId), emailId }),
+  )
+  return {}
+}
+
+/**
+ * Accepts an email in one transaction, however many get it: `sendHandler.ts` does the rest once it is due. The same email
+ * sent again is told what stands.
+ */
+export async function sendEmail({
+  userId,
+  me,
+  stamp,
+  now,
+  params: { emailId },
+  body,
+}: CallOf<typeof email, 'POST /rest-api/mail/email/{emailId}/send'>) {
+  const { to, content, later } = body
+  if (('teamIds' in to && to.teamIds.length === 0) || ('playerIds' in to && to.playerIds.length === 0))
+    throw new Problem('email_to_nobody')
+  const [origin] = await Promise.all([
+    originOf(emailId, userId),
+    me.then(({ access }) => mustMayWriteTo(access, emailId, to)),
+  ])
+  const dueAt = later ? dueLater(later, origin.timezone, now) : addSeconds(now, takeBackSeconds)
+  const row: Email = { ...rowOf(stamp, emailId, body), ...origin, state: 'waiting', listedAt: dueAt, dueAt }
+  try {
+    await write(stamp, ...writesOf(row, content, listsOf(row)))
+    return { state: 'waiting' as const, time: dueAt }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'email_sent') throw error
+    const standing = await emails.get({ emailId }, { consistent: true })
+    const isSame =
+      standing?.authorId === userId && standing.subject === row.subject && standing.beginning === row.beginning
+    if (!isSame || standing.state === 'draft') throw error
+    return { state: standing.state, time: standing.listedAt }
+  }
+}
+
+/** The instant of a day and time of the club's clock; it has to lie ahead, and not too far. */
+function dueLater({ day, time }: { day: string; time: string }, timezone: string, now: string): string {
+  const due = new Date(instantOf(day, time, timezone)).toISOString()
+  if (due <= now) throw new Problem('bad_request', [faultAt('later', 'invalid', { message: 'Choose a time to come.' })])
+  if (due > new Date(addHours(now, furthestDays * 24)).toISOString())
+    throw new Problem('bad_request', [faultAt('later', 'invalid', { message: 'Choose a day within a year.' })])
+  return due
+}
+
+/** Until it is under way its author can take it back, and change it. */
+export async function takeBack({
+  userId,
+  stamp,
+  now,
+  params: { emailId },
+}: CallOf<typeof email, 'POST /rest-api/mail/email/{emailId}/take-back'>) {
+  const standing = await emails.get({ emailId }, { consistent: true })
+  if (!standing) throw new Problem('not_found')
+  if (standing.authorId !== userId) throw new Problem('not_allowed')
+  if (standing.state === 'draft') return { state: standing.state, time: standing.listedAt }
+  await write(
+    stamp,
+    emails.change(
+      { emailId },
+      { set: { state: 'draft', dueAt: undefined, listedAt: now }, when: [['state', '=', 'waiting']] },
+      'email_sent',
+    ),
+    teamEmails.upsert({ orgUnitId: orgUnitOf(emailId), emailId }, { set: { emailId, listedAt: now } }),
+  )
+  return { state: 'draft' as const, time: now }
+}

@@ -1,0 +1,47 @@
+import { type Block, type Inline, type Mark, type Run, runsOf, strangeHost } from '#shared/rules/richText.ts'
+
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** What somebody wrote, as HTML for a mailbox: made anew of its blocks, so that nothing is in it that is not one of ours. */
+export const richHtml = (blocks: readonly Block[]): string => blocks.map(block).join('\n')
+
+function block(each: Block): string {
+  switch (each.type) {
+    case 'paragraph':
+      return `<p>${inline(each.content)}</p>`
+    case 'heading':
+      return `<h${each.level}>${inline(each.content)}</h${each.level}>`
+    case 'bulletList':
+      return `<ul>${items(each.items)}</ul>`
+    case 'orderedList':
+      return `<ol${each.start === 1 ? '' : ` start="${each.start}"`}>${items(each.items)}</ol>`
+    case 'blockquote':
+      return `<blockquote style="margin:0 0 0 8px;padding-left:12px;border-left:4px solid #8a94a0">${richHtml(each.content)}</blockquote>`
+    case 'horizontalRule':
+      return '<hr>'
+  }
+}
+
+const items = (all: readonly Block[][]) => all.map((item) => `<li>${richHtml(item)}</li>`).join('')
+
+const inline = (content: readonly Inline[]) => runsOf(content).map(run).join('')
+
+function run(each: Run): string {
+  const words = each.parts.map(part).join('')
+  if (each.href === undefined) return words
+  const host = strangeHost(each)
+  return `<a href="${escaped(each.href)}" rel="noopener noreferrer">${words}</a>${host === undefined ? '' : ` (${escaped(host)})`}`
+}
+
+const tags = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const satisfies Partial<
+  Record<Mark['type'], string>
+>
+
+function part(each: Inline): string {
+  if (each.type === 'hardBreak') return '<br>'
+  return each.marks.reduce((inner, mark) => {
+    if (mark.type === 'link') return inner
+    const tag = tags[mark.type]
+    return `<${tag}>${inner}</${tag}>`
+  }, escaped(each.text))
+}

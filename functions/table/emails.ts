@@ -1,0 +1,111 @@
+import { orgUnitOf, teamOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
+import type { RichText } from '#shared/rules/richText.ts'
+import { by, entity } from './entity.ts'
+import { organizationPartition } from './organizations.ts'
+import { type Range, startingWith } from './table.ts'
+import { teamPartition } from './teams.ts'
+
+export type EmailId = { emailId: string }
+/** The families of whole teams, of those invited to an event, or of chosen players. */
+export type EmailTo =
+  | { teamIds: string[] }
+  | { eventId: string; invited: 'all' | 'going' | 'notAnswered' }
+  | { playerIds: string[] }
+
+/**
+ * An email that somebody writes to families.
+ *   draft    being written
+ *   waiting  to be sent at `dueAt`
+ *   sending  who gets it is being written down, person by person
+ *   sent     it is written down for everybody
+ * `listedAt` is its place in lists: when it was written last, and from then on when it goes. The numbers are of people.
+ */
+export type Email = EmailId & {
+  state: 'draft' | 'waiting' | 'sending' | 'sent'
+  authorId: string
+  subject: string
+  beginning: string
+  to: EmailTo
+  /** The name of the team, or of the club. */
+  orgUnitName: string
+  organizationName: string
+  timezone: string
+  /** Who writes, by name. */
+  from: string
+  listedAt: string
+  dueAt?: string
+  people?: number
+  unmailed?: number
+  delivered?: number
+  opened?: number
+  failed?: number
+}
+
+const mailPartition = ({ emailId }: EmailId) => `MAIL#${emailId}`
+
+export const emails = {
+  ...entity<Email, EmailId>('Email', {
+    key: (id) => ({ pk: mailPartition(id), sk: 'MAIL' }),
+    gsi2: by(['dueAt'], ({ dueAt }) => ['MAIL-DUE', dueAt]),
+  }),
+  /** Those that wait and are due up to an instant, wherever they are from. */
+  dueUntil: (instant: string): Range => ({ index: 'gsi2', pk: 'MAIL-DUE', from: '0', to: instant }),
+}
+
+export const emailContents = entity<{ content: RichText }, EmailId>('Email content', {
+  key: (id) => ({ pk: mailPartition(id), sk: 'MAIL#CONTENT' }),
+})
+
+/** What somebody mails to themselves before they send it, until it is mailed. */
+type EmailTest = Pick<Email, 'emailId' | 'authorId' | 'from' | 'organizationName' | 'subject'> & {
+  testId: string
+  content: RichText
+  madeAt: string
+}
+export const emailTests = entity<EmailTest, EmailId & { testId: string }>('Email test', {
+  key: (id) => ({ pk: mailPartition(id), sk: `MAIL#TEST#${id.testId}` }),
+  expires: by(['madeAt'], ({ madeAt }) => addHours(madeAt, 48)),
+})
+
+/**
+ * Somebody to whom an email goes, with the players whom it is about there. `unmailed`: they have no address that we could
+ * mail to, and find it in Touchline.
+ */
+export type EmailRecipient = {
+  userId: string
+  name: string
+  playerIds: string[]
+  /** First names of these players. */
+  players: string[]
+  state: 'waiting' | 'sent' | 'delivered' | 'opened' | 'bounced' | 'complained' | 'refused' | 'unmailed'
+  since: string
+}
+export const emailRecipients = {
+  ...entity<EmailRecipient, EmailId & { userId: string }>('Email recipient', {
+    key: ({ emailId, userId }) => ({ pk: mailPartition({ emailId }), sk: `MAIL#TO#${userId}` }),
+  }),
+  of: (id: EmailId): Range => ({ pk: mailPartition(id), ...startingWith('MAIL#TO#') }),
+}
+
+/** An email in the list of a team to whose families it goes, or of the club or the team from which it is written. */
+type TeamEmail = { emailId: string; listedAt: string }
+const unitPartition = (id: string) =>
+  teamOf(id) === undefined ? organizationPartition({ organizationId: id }) : teamPartition({ teamId: id })
+export const teamEmails = {
+  ...entity<TeamEmail, { orgUnitId: string; emailId: string }>('Team email', {
+    key: ({ orgUnitId, emailId }) => ({ pk: unitPartition(orgUnitId), sk: `EMAIL#${emailId}` }),
+    lsi1: by(['listedAt'], ({ listedAt }) => `EMAIL#${listedAt}`),
+  }),
+  of: (orgUnitId: string): Range => ({
+    index: 'lsi1',
+    pk: unitPartition(orgUnitId),
+    ...startingWith('EMAIL#'),
+    newestFirst: true,
+  }),
+}
+
+/** In whose lists an email stands: that of whoever writes it, and those of the teams it goes to. */
+export const listsOf = ({ emailId, to }: Pick<Email, 'emailId' | 'to'>): string[] => [
+  ...new Set([orgUnitOf(emailId), ...('teamIds' in to ? to.teamIds : [])]),
+]

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import type { Area } from '../route.ts'
+import { Content, EmailState, Person, Tally, To } from './shapes.ts'
+
+const cursor = z.optional(z.string().check(z.maxLength(1024)))
+const page = { cursor }
+
+/** An email as it stands in a list. */
+const Line = z.object({
+  id: z.string(),
+  subject: z.string(),
+  /** Its first words. */
+  beginning: z.string(),
+  from: z.string(),
+  /** The team or club that it is from. */
+  orgUnit: z.string(),
+  time: z.string(),
+})
+
+/** What was sent to one, and what a team has sent. */
+export const reading = {
+  'GET /rest-api/mail/getEmails': {
+    can: 'signed_in',
+    does: 'Lists the emails that were sent to one, the newest first; more by cursor.',
+    early: true,
+    query: z.object(page),
+    returns: z.object({
+      emails: z.array(
+        z.extend(Line, {
+          read: z.boolean(),
+          /** The first names of one’s own players whom it is about. */
+          players: z.array(z.string()),
+        }),
+      ),
+      cursor: z.nullable(z.string()),
+    }),
+  },
+  'GET /rest-api/mail/team/getEmails/{orgUnitId}': {
+    can: 'canSendMessages',
+    subject: 'path.orgUnitId',
+    does: 'Lists what a team or a club has sent, and one’s own drafts there, the newest first; more by cursor.',
+    early: true,
+    query: z.object(page),
+    returns: z.object({
+      emails: z.array(z.extend(Line, { state: EmailState, tally: Tally })),
+      cursor: z.nullable(z.string()),
+      /** The zone of the club, in which emails are sent later. */
+      timezone: z.string(),
+    }),
+  },
+  'GET /rest-api/mail/email/{emailId}': {
+    can: 'signed_in',
+    does: 'Shows an email to whom it was sent, and to who may write for its team or its club.',
+    returns: z.object({
+      id: z.string(),
+      orgUnit: Person,
+      from: z.string(),
+      subject: z.string(),
+      content: Content,
+      time: z.string(),
+      timezone: z.string(),
+      state: EmailState,
+      /** Whom one writes to who answers; null once they have no address, and for who does not get the email. */
+      replyTo: z.nullable(z.string()),
+      /** As it came to the caller; null for who only may see it. */
+      received: z.nullable(z.object({ read: z.boolean(), players: z.array(z.string()) })),
+      /** What there is to know for who writes; null for others. */
+      sent: z.nullable(z.object({ to: To, tally: Tally, own: z.boolean() })),
+    }),
+  },
+  'GET /rest-api/mail/mark-open/{emailId}': {
+    can: 'signed_in',
+    does: 'Notes that one has read an email that was sent to one. The first time counts.',
+    returns: z.object({}),
+  },
+  'GET /rest-api/mail/team/email-recipients/{emailId}': {
+    can: 'canSendMessages',
+    subject: 'path.emailId',
+    does: 'Lists to whom an email went and what became of it with each.',
+    early: true,
+    returns: z.object({
+      recipients: z.array(
+        z.extend(Person, {
+          /** The players whom it is about there. */
+          players: z.array(z.string()),
+          state: z.enum(['waiting', 'sent', 'delivered', 'opened', 'bounced', 'complained', 'refused', 'unmailed']),
+          /** When it came to that. */
+          since: z.string(),
+        }),
+      ),
+    }),
+  },
+} as const satisfies Area

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { Area } from '../route.ts'
+import { DraftSubject, EmailState, Later, Person, SentContent, Subject, To, WrittenContent } from './shapes.ts'
+
+const Standing = z.object({ state: EmailState, time: z.string() })
+const isOfEmail = { can: 'canSendMessages', subject: 'path.emailId' } as const
+
+/** Writing an email. Who writes it chooses its id, so that the same sent twice is one. */
+export const writing = {
+  'POST /rest-api/mail/team/recipients/{orgUnitId}': {
+    can: 'canSendMessages',
+    subject: 'path.orgUnitId',
+    does: 'Tells who would get an email, each of them once, and whose family nobody can be written to.',
+    body: z.object({ to: To }),
+    returns: z.object({
+      recipients: z.array(z.extend(Person, { players: z.array(z.string()), hasAddress: z.boolean() })),
+      /** Players of whose family nobody is in Touchline. */
+      without: z.array(z.string()),
+      /** The zone of the club, by whose clock emails are sent later. */
+      timezone: z.string(),
+    }),
+  },
+  'PUT /rest-api/mail/email/{emailId}': {
+    ...isOfEmail,
+    does: 'Keeps an email that one is writing.',
+    body: z.object({ subject: DraftSubject, content: WrittenContent, to: To }),
+    returns: Standing,
+    refuses: ['email_sent'],
+  },
+  'DELETE /rest-api/mail/email/{emailId}': {
+    ...isOfEmail,
+    does: 'Throws away an email that one was writing.',
+    returns: z.object({}),
+    refuses: ['email_sent'],
+  },
+  'POST /rest-api/mail/email/{emailId}/send': {
+    ...isOfEmail,
+    does: 'Sends an email: in ten seconds, until which it can be taken back, or at a day and time of the club’s clock.',
+    body: z.object({ subject: Subject, content: SentContent, to: To, later: z.optional(Later) }),
+    returns: Standing,
+    refuses: ['email_sent', 'email_to_nobody'],
+  },
+  'POST /rest-api/mail/email/{emailId}/take-back': {
+    ...isOfEmail,
+    does: 'Takes back an email that is not sent yet; it is a draft again.',
+    returns: Standing,
+    refuses: ['email_sent'],
+  },
+  'POST /rest-api/mail/email/{emailId}/test': {
+    ...isOfEmail,
+    does: 'Mails what one is writing to oneself alone.',
+    body: z.object({ subject: Subject, content: SentContent }),
+    returns: z.object({ address: z.string() }),
+    refuses: ['no_address'],
+  },
+} as const satisfies Area

@@ -1,0 +1,26 @@
+import type { FaultCode } from '../problems.ts'
+
+/** The longest subject, in characters as Unicode counts them. */
+export const subjectLimit = 128
+
+const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu
+
+/** Why this cannot be the subject of an email; undefined when it can. Space around it does not count. */
+export function whyCannotSubject(
+  subject: string,
+): Extract<FaultCode, 'required' | 'too_long' | 'not_a_name'> | undefined {
+  const text = subject.trim()
+  if (text.replace(unseen, '') === '') return 'required'
+  if (hidden.test(text)) return 'not_a_name'
+  return [...text].length > subjectLimit ? 'too_long' : undefined
+}
+
+/** For how long an email can be taken back once it was sent, in seconds. */
+export const takeBackSeconds = 10
+/** The most teams that one email goes to. */
+export const mostTeams = 90
+/** The most people who are chosen one by one. */
+export const mostChosen = 200
+/** How far ahead an email can be written to be sent. */
+export const furthestDays = 365

@@ -1,0 +1,321 @@
+// apart: mail goes to a service of its own
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emailRecipients, emails, type EmailRecipient } from '#functions/table/emails.ts'
+import { meOf } from '#functions/table/me.ts'
+import { families } from '#functions/table/players.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { all } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { cutShort } from '../between.ts'
+import { type Club, stamp } from '../club.ts'
+import { openPost, type Post } from '../mail/post.ts'
+import { emailOf as addressOf } from '../today/asking.ts'
+import { aClubThatWrites, aText, forgetPutOff, hear, newEmail, putOff, sendTo, when } from './writing.ts'
+
+let post: Post
+beforeAll(async () => {
+  post = await openPost()
+})
+beforeEach(async () => {
+  forgetPutOff()
+  post.mood = 'takes'
+  await post.deliver().catch(() => {})
+  post.mails = []
+})
+afterAll(() => post.close())
+
+const becameOf = async (emailId: string) =>
+  Object.fromEntries(
+    (await all<EmailRecipient>(emailRecipients.of({ emailId }))).map(({ userId, state }) => [
+      userId.split('-')[0],
+      state,
+    ]),
+  )
+const unread = async (club: Club, name: string) => (await meOf({ userId: club.user(name) })).counts?.unreadMessages ?? 0
+const inbox = async (club: Club, name: string) =>
+  (await call('GET /rest-api/mail/getEmails', { as: club.user(name), query: {} })).body.emails
+
+describe('an email to a team', () => {
+  it('goes to each parent once, names which children it is about, and comes from the club and its writer', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    expect((await sendTo(club, emailId)).body).toEqual({ state: 'waiting', time: '2026-11-21T18:00:10.000Z' })
+    await hear(emailId)
+    await post.deliver()
+    const mails = post.mails.toSorted((a, b) => a.to.localeCompare(b.to))
+    expect(mails.map(({ to }) => to)).toEqual([addressOf(club, 'parent2'), addressOf(club, 'parent')].toSorted())
+    const toPaula = mails.find(({ to }) => to === addressOf(club, 'parent'))
+    expect(toPaula).toMatchObject({
+      from: '=?UTF-8?B?V2FuZGEgV3JpdGVyIChTcHJpbmdmaWVsZCBGQyk=?= <no-reply@touchline.test>',
+      replyTo: addressOf(club, 'writer'),
+      subject: 'Saturday',
+    })
+    expect(toPaula?.text).toContain('Be there at nine.')
+    expect(toPaula?.text).toMatch(/You get this because (Leo, Mia|Mia, Leo) belong to Falcons at Springfield FC\./)
+    expect(mails.find(({ to }) => to === addressOf(club, 'parent2'))?.text).toContain(
+      'You get this because Mia belongs to Falcons',
+    )
+    expect(await becameOf(emailId)).toEqual({ parent: 'sent', parent2: 'sent' })
+    expect(await emails.get({ emailId })).toMatchObject({ state: 'sent', people: 2, unmailed: 0 })
+  })
+
+  it('tells beforehand who gets it, and whose family nobody can be written to', async () => {
+    const club = await aClubThatWrites()
+    const { body } = await call('POST /rest-api/mail/team/recipients/{orgUnitId}', {
+      as: club.user('writer'),
+      orgUnitId: club.falcons.teamId,
+      body: { to: { teamIds: [club.falcons.teamId] } },
+    })
+    expect(body.recipients.map(({ name, hasAddress }) => `${name} ${hasAddress}`).toSorted()).toEqual([
+      'Paula Moreno true',
+      'Peter Okafor true',
+    ])
+    expect(body.without).toEqual(['Ada Moreno'])
+  })
+
+  it.each([
+    ['all', ['parent', 'parent2']],
+    ['going', ['parent']],
+    ['notAnswered', ['parent', 'parent2']],
+  ] as const)('goes to the families of those invited to an event: %s', async (invited, expected) => {
+    const club = await aClubThatWrites()
+    await call('GET /user/updateInviteStatus/{inviteFile}', {
+      as: club.user('parent'),
+      inviteFile: `${club.invite(club.leo)}.json`,
+      query: { format: 'json', status: 'Accepted' },
+    })
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId, { to: { eventId: club.game.eventId, invited } })
+    await hear(emailId)
+    expect(Object.keys(await becameOf(emailId)).toSorted()).toEqual(expected)
+  })
+
+  it('is not for other teams, other clubs, or players of theirs', async () => {
+    const club = await aClubThatWrites()
+    const other = await aClubThatWrites()
+    const refused = async (to: Parameters<typeof sendTo>[2]) => (await sendTo(club, newEmail(club.falcons), to)).status
+    expect(await refused({ to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })).toBe(403)
+    expect(await refused({ to: { playerIds: [club.mia.playerId, club.sam.playerId] } })).toBe(403)
+    expect(await refused({ to: { teamIds: [other.falcons.teamId] } })).toBe(404)
+    expect(await refused({ to: { teamIds: [] } })).toBe(412)
+    expect(await refused({ as: 'coach' })).toBe(403)
+    expect(await refused({ to: { playerIds: [club.mia.playerId] } })).toBe(200)
+  })
+
+  it('reaches who has no address in Touchline, and is not mailed to who follows', async () => {
+    const club = await aClubThatWrites()
+    await families.join(stamp, { playerId: club.ada.playerId, userId: club.user('aunt'), relation: 'own' })
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId)
+    await hear(emailId)
+    await post.deliver()
+    expect(await becameOf(emailId)).toEqual({ aunt: 'unmailed', parent: 'sent', parent2: 'sent' })
+    expect(await inbox(club, 'aunt')).toMatchObject([{ id: emailId, subject: 'Saturday', players: ['Ada'] }])
+    expect(await inbox(club, 'fan')).toEqual([])
+    expect(await emails.get({ emailId })).toMatchObject({ people: 3, unmailed: 1 })
+  })
+
+  it('is not mailed to who leaves the team between writing and sending', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId)
+    await hear(emailId)
+    await teamPlayers.remove(stamp, club.mia.playerId, club.falcons)
+    await post.deliver()
+    expect(post.mails.map(({ to, text }) => [to, /because (.*?) belong/.exec(text)?.[1]])).toEqual([
+      [addressOf(club, 'parent'), 'Leo'],
+    ])
+    expect(await becameOf(emailId)).toEqual({ parent: 'sent', parent2: 'unmailed' })
+  })
+})
+
+describe('whoever writes it down is cut short', () => {
+  it.each([
+    ['UpdateCommand', 1],
+    ['TransactWriteCommand', 1],
+    ['TransactWriteCommand', 2],
+    ['BatchGetCommand', 1],
+    ['BatchGetCommand', 2],
+    ['QueryCommand', 1],
+    ['QueryCommand', 5],
+    ['GetCommand', 1],
+    ['GetCommand', 2],
+  ])('before %s, number %i: begun again nobody is forgotten and nobody gets it twice', async (command, nth) => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId)
+    await cutShort(command, () => hear(emailId), nth).catch(() => {})
+    await hear(emailId)
+    await Promise.all([hear(emailId), hear(emailId)])
+    await post.deliver()
+    await post.deliver({ times: 2 })
+    expect(post.mails.map(({ to }) => to).toSorted()).toEqual(
+      [addressOf(club, 'parent'), addressOf(club, 'parent2')].toSorted(),
+    )
+    expect([await unread(club, 'parent'), await unread(club, 'parent2')]).toEqual([1, 1])
+    expect(await emails.get({ emailId })).toMatchObject({ state: 'sent', people: 2 })
+  })
+
+  it('heard of five times at once it is written down once', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId)
+    await Promise.all(Array.from({ length: 5 }, () => hear(emailId)))
+    await post.deliver()
+    expect(post.mails).toHaveLength(2)
+    expect(await unread(club, 'parent')).toBe(1)
+  })
+})
+
+describe('an email that is not due yet', () => {
+  const takeBack = (club: Club, emailId: string, as = 'writer') =>
+    call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user(as), emailId, now: when })
+
+  it('waits ten seconds, and taken back meanwhile reaches nobody', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId)
+    await hear(emailId, { seconds: 1 })
+    expect(putOff()).toMatchObject([{ seconds: 9, message: emails.key({ emailId }) }])
+    expect((await takeBack(club, emailId)).body).toMatchObject({ state: 'draft' })
+    await hear(emailId)
+    expect(await becameOf(emailId)).toEqual({})
+    expect((await sendTo(club, emailId, { subject: 'Sunday' })).body).toMatchObject({ state: 'waiting' })
+    await hear(emailId)
+    expect(await inbox(club, 'parent')).toMatchObject([{ subject: 'Sunday' }])
+    expect((await takeBack(club, emailId)).refusal.code).toBe('email_sent')
+  })
+
+  it('is taken back by its writer alone, and in the moment of sending either wins whole', async () => {
+    const club = await aClubThatWrites()
+    const outcomes = new Set<string>()
+    for (let i = 0; i < 8; i++) {
+      const emailId = newEmail(club.falcons)
+      await sendTo(club, emailId)
+      expect((await takeBack(club, emailId, 'admin')).status).toBe(403)
+      const [taken] = await Promise.all([takeBack(club, emailId), hear(emailId)])
+      const reached = Object.keys(await becameOf(emailId)).length
+      expect([taken.status === 200, reached]).toEqual(taken.status === 200 ? [true, 0] : [false, 2])
+      outcomes.add(String(taken.status))
+    }
+    expect(outcomes.size).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['before clocks go forward', '2027-03-13', '09:00', '2027-03-13T15:00:00.000Z'],
+    ['after it', '2027-03-14', '09:00', '2027-03-14T14:00:00.000Z'],
+    ['in the hour that is skipped', '2027-03-14', '02:30', '2027-03-14T08:30:00.000Z'],
+    ['in the hour that comes twice', '2027-11-07', '01:30', '2027-11-07T06:30:00.000Z'],
+  ])('is sent at the club’s clock: %s', async (_what, day, time, due) => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    expect((await sendTo(club, emailId, { later: { day, time } })).body).toEqual({ state: 'waiting', time: due })
+    await hear(emailId)
+    expect(putOff()).toEqual([])
+    const { handler } = await import('#functions/email/dueHandler.ts')
+    const before = new Date(Date.parse(due) - 300_000).toISOString()
+    await handler({ time: before })
+    expect(putOff().filter(({ message }) => message.pk === emails.key({ emailId }).pk)).toMatchObject([
+      { seconds: 300 },
+    ])
+    await hear(emailId, { seconds: (Date.parse(due) - Date.parse(when)) / 1000 })
+    expect(Object.keys(await becameOf(emailId))).toHaveLength(2)
+  })
+
+  it('cannot be written for a time that is over, or far away', async () => {
+    const club = await aClubThatWrites()
+    const at = async (day: string) =>
+      (await sendTo(club, newEmail(club.falcons), { later: { day, time: '09:00' } })).refusal
+    expect((await at('2026-11-21')).faults).toMatchObject([{ at: 'later' }])
+    expect((await at('2028-01-01')).faults).toMatchObject([{ at: 'later' }])
+  })
+})
+
+describe('who has got an email', () => {
+  it('has it unread until they open it, which counts once', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId, { content: aText('Be there at nine.', 'Bring water.') })
+    await hear(emailId)
+    const as = club.user('parent')
+    expect(await inbox(club, 'parent')).toMatchObject([
+      {
+        id: emailId,
+        subject: 'Saturday',
+        beginning: 'Be there at nine. Bring water.',
+        from: 'Wanda Writer',
+        read: false,
+      },
+    ])
+    const read = () => call('GET /rest-api/mail/mark-open/{emailId}', { as, emailId })
+    await Promise.all([read(), read(), read()])
+    await read()
+    expect(await unread(club, 'parent')).toBe(0)
+    expect(await inbox(club, 'parent')).toMatchObject([{ read: true }])
+    expect((await call('GET /rest-api/mail/email/{emailId}', { as, emailId })).body).toMatchObject({
+      subject: 'Saturday',
+      replyTo: addressOf(club, 'writer'),
+      received: { read: true },
+      sent: null,
+    })
+    expect(await becameOf(emailId)).toMatchObject({ parent: 'opened' })
+    expect(await emails.get({ emailId })).toMatchObject({ opened: 1 })
+    // The mail that comes later than they read it in Touchline does not make it less.
+    await post.deliver()
+    expect(await becameOf(emailId)).toEqual({ parent: 'opened', parent2: 'sent' })
+  })
+
+  it('is told what Today counts', async () => {
+    const club = await aClubThatWrites()
+    for (const emailId of [newEmail(club.falcons), newEmail(club.falcons)]) {
+      await sendTo(club, emailId)
+      await hear(emailId)
+    }
+    const { body } = await call('GET /api/v1/today', {
+      as: club.user('parent'),
+      query: { startUtc: '2026-11-21T06:00:00Z' },
+    })
+    expect(body.unreadMessagesCount).toBe(2)
+  })
+})
+
+describe('a draft', () => {
+  it('is its author’s alone, is kept, and goes', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    const as = club.user('writer')
+    const to = { teamIds: [club.falcons.teamId] }
+    const keep = (subject: string, who = as) =>
+      call('PUT /rest-api/mail/email/{emailId}', { as: who, emailId, body: { subject, content: aText('A'), to } })
+    expect((await keep('')).status).toBe(200)
+    expect((await keep('Half')).status).toBe(200)
+    expect((await keep('Stolen', club.user('admin'))).refusal.code).toBe('email_sent')
+    const list = async (who: string) =>
+      (
+        await call('GET /rest-api/mail/team/getEmails/{orgUnitId}', {
+          as: who,
+          orgUnitId: club.falcons.teamId,
+          query: {},
+        })
+      ).body.emails
+    expect(await list(as)).toMatchObject([{ id: emailId, subject: 'Half', state: 'draft' }])
+    expect(await list(club.user('admin'))).toEqual([])
+    expect((await call('GET /rest-api/mail/email/{emailId}', { as: club.user('admin'), emailId })).status).toBe(404)
+    expect((await call('DELETE /rest-api/mail/email/{emailId}', { as, emailId })).status).toBe(200)
+    expect(await list(as)).toEqual([])
+  })
+
+  it('is mailed to its author to try it, and to nobody else', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    const body = { subject: 'Saturday', content: aText('A') }
+    const { status } = await call('POST /rest-api/mail/email/{emailId}/test', {
+      as: club.user('writer'),
+      emailId,
+      body,
+    })
+    expect(status).toBe(200)
+    await post.deliver()
+    expect(post.mails).toMatchObject([{ to: addressOf(club, 'writer'), subject: 'Test: Saturday' }])
+  })
+})

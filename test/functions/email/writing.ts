@@ -1,0 +1,99 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { mockClient } from 'aws-sdk-client-mock'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { emailContents, emails, type EmailTo, teamEmails } from '#functions/table/emails.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
+import { families } from '#functions/table/players.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { receivedEmails } from '#functions/table/receivedEmails.ts'
+import { write } from '#functions/table/table.ts'
+import { organizationOf } from '#shared/ids.ts'
+import type { RichText } from '#shared/rules/richText.ts'
+import type { Flag } from '#shared/permissions.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { register } from '../today/asking.ts'
+import { hand, type Heard } from '../workers.ts'
+
+/** A text of paragraphs, as the editor has it. */
+export const aText = (...lines: string[]): RichText => ({
+  type: 'doc',
+  content: lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+})
+
+/** The id of a team's one email that the routes are asked about. */
+export const emailOf = ({ teamId }: { teamId: string }) => `${teamId}.m${'0'.repeat(11)}`
+export const newEmail = ({ teamId }: { teamId: string }) => `${teamId}.${newPart('m')}`
+
+/** Somebody has the Falcons' email: it is their own draft, and lies among what they received. */
+export async function prepareEmail(userId: string, { falcons, organization }: Club) {
+  const emailId = emailOf(falcons)
+  const orgUnitId = falcons.teamId
+  const email = `${userId}@club.example`
+  const line = { subject: 'Saturday', beginning: 'Be there at nine.', from: 'Carmen Coach', orgUnitName: falcons.name }
+  const to: EmailTo = { teamIds: [falcons.teamId] }
+  const { name: organizationName, timezone } = organization
+  const row = { ...line, emailId, authorId: userId, to, organizationName, timezone, listedAt: stamp.at }
+  const { players, sentAt } = { players: ['Mia'], sentAt: stamp.at }
+  const there = await receivedEmails.get({ userId, emailId }, { consistent: true })
+  await write(
+    stamp,
+    emails.upsert({ emailId }, { set: { ...row, state: 'draft' } }),
+    emailContents.upsert({ emailId }, { set: { content: aText('Be there at nine.') } }),
+    teamEmails.upsert({ orgUnitId, emailId }, { set: { emailId, listedAt: stamp.at } }),
+    ...(there ? [] : [receivedEmails.create({ userId, emailId, ...line, players, sentAt })]),
+    profiles.upsert({ userId }, { set: { userId, email, firstName: 'Carmen', lastName: 'Coach' } }),
+    emailUsers.upsert({ email }, { set: { userId } }),
+  )
+  return organizationOf(emailId)
+}
+
+export const when = '2026-11-21T18:00:00.000Z'
+const sqs = mockClient(SQSClient)
+/** Messages that a function has put off, by how many seconds. */
+export const putOff = () =>
+  sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => ({
+    message: JSON.parse(input.MessageBody ?? '') as Heard,
+    seconds: input.DelaySeconds,
+  }))
+export const forgetPutOff = () => {
+  sqs.reset()
+  sqs.on(SendMessageCommand).resolves({})
+}
+
+/** A club with a coach of the Falcons who may write: Mia's two parents have addresses, her first has Leo too. */
+export async function aClubThatWrites() {
+  const club = await aClub()
+  const names = { firstName: 'Wanda', lastName: 'Writer' }
+  const writer = { userId: club.user('writer'), ...names, flags: ['canSendMessages'] satisfies Flag[] }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, writer))
+  await register(club, 'writer', names)
+  await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
+  await register(club, 'parent2', { firstName: 'Peter', lastName: 'Okafor' })
+  await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
+  return club
+}
+
+/** Sends an email to the Falcons, or to whom it is said; gives what was answered. */
+export const sendTo = (
+  club: Club,
+  emailId: string,
+  more: Partial<{
+    as: string
+    to: EmailTo
+    subject: string
+    content: RichText
+    later: { day: string; time: string }
+  }> = {},
+) => {
+  const { as = 'writer', to = { teamIds: [club.falcons.teamId] }, subject = 'Saturday', later } = more
+  const content = more.content ?? aText('Be there at nine.')
+  const body = { subject, content, to, ...(later && { later }) }
+  return call('POST /rest-api/mail/email/{emailId}/send', { as: club.user(as), emailId, body, now: when })
+}
+
+/** Lets the sender hear of an email so many seconds after it was sent. */
+export async function hear(emailId: string, { seconds = 11 } = {}) {
+  const { handler } = await import('#functions/email/sendHandler.ts')
+  await hand(handler, emails.key({ emailId }), new Date(Date.parse(when) + seconds * 1000).toISOString())
+}

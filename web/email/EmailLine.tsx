@@ -1,0 +1,37 @@
+import { Link } from 'react-router-dom'
+import { type ReactNode, useState } from 'react'
+import { classes } from '../kit/classes.ts'
+import { fullDayText, readerZone, timeText } from '../kit/format.ts'
+import styles from './Email.module.css'
+
+type Props = {
+  to: string
+  email: { subject: string; beginning: string; from: string; time: string }
+  /** Said to screen readers where the line is one that was not read. */
+  unread?: string | undefined
+  children?: ReactNode
+}
+
+/** An email in a list: who and when, what it is about, and its first words. */
+export function EmailLine({ to, email: { subject, beginning, from, time }, unread, children }: Props) {
+  const zone = readerZone()
+  const [now] = useState(() => new Date().toISOString())
+  const day = fullDayText(time, zone, now)
+  const when = day === fullDayText(now, zone, now) ? timeText(time, zone) : day
+  return (
+    <li>
+      <Link to={to} className={classes(styles.line, unread !== undefined && styles.unread)}>
+        <span className={styles.from}>
+          {unread !== undefined && <span className="visually-hidden">{`${unread}: `}</span>}
+          {from}
+        </span>
+        <time className={styles.time} dateTime={time}>
+          {when}
+        </time>
+        <span className={styles.subject}>{subject}</span>
+        <span className={styles.beginning}>{beginning}</span>
+        {children && <span className={styles.foot}>{children}</span>}
+      </Link>
+    </li>
+  )
+}

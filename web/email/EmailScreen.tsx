@@ -1,0 +1,103 @@
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import { useSWRConfig } from 'swr'
+import { type AnswerOf, callApi, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { dateTimeText, listText, readerZone } from '../kit/format.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { refresh } from '../shell/useSave.ts'
+import styles from './Email.module.css'
+import { RichDoc } from './RichDoc.tsx'
+import { SentEmail } from './SentEmail.tsx'
+import texts from './texts.en.json'
+
+export type Email = AnswerOf<'GET /rest-api/mail/email/{emailId}'>
+
+/** An email as a page: to read, to answer, to print; and for who sent it, what became of it. */
+export default function EmailScreen() {
+  const t = useTexts('email', texts)
+  const { emailId = '' } = useParams()
+  const read = useApi('GET /rest-api/mail/email/{emailId}', { emailId }, { handles: ['failures'] })
+  useMarkOpen(read.data)
+  return (
+    <Screen title={read.data?.subject ?? t('email')} width="form">
+      <Loaded read={read} skeleton={<PageSkeleton label={t('loading')} />} failed={t('failedOne')}>
+        {(email) => <Page email={email} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+/** What fails is made up for the next time that it is opened. */
+async function markOpen(emailId: string): Promise<boolean> {
+  const input = { emailId }
+  return callApi('GET /rest-api/mail/mark-open/{emailId}', input, { handles: ['failures', 'not_allowed'] }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Opening it marks it as read: the list, the marker in the navigation and Today follow. */
+function useMarkOpen(email: Email | undefined): void {
+  const { mutate, cache } = useSWRConfig()
+  const emailId = email?.received && !email.received.read ? email.id : undefined
+  useEffect(() => {
+    if (emailId === undefined) return
+    void markOpen(emailId).then((done) => {
+      if (!done) return false
+      refresh({ mutate, cache }, 'GET /rest-api/mail/getEmails')
+      refresh({ mutate, cache }, 'GET /api/v1/today')
+      return true
+    })
+  }, [emailId, mutate, cache])
+}
+
+function Page({ email }: { email: Email }) {
+  const t = useTexts('email', texts)
+  const { from, orgUnit, time, content, received, replyTo, subject, sent } = email
+  return (
+    <>
+      <div className={styles.facts}>
+        <p>{t('fromWhom', { from, orgUnit: orgUnit.name })}</p>
+        <p>
+          <time dateTime={time}>{dateTimeText(time, readerZone())}</time>
+        </p>
+        {received && received.players.length > 0 && (
+          <p>
+            <Badge>{t('about', { players: listText(received.players) })}</Badge>
+          </p>
+        )}
+      </div>
+      <Card as="article" aria-label={subject}>
+        <RichDoc text={content} />
+      </Card>
+      <div className={styles.actions}>
+        {replyTo !== null && (
+          <Button
+            kind="primary"
+            onClick={() => window.location.assign(answerTo(replyTo, t('answerSubject', { subject })))}
+          >
+            {t('answer')}
+          </Button>
+        )}
+        <Button onClick={() => window.print()}>{t('print')}</Button>
+      </div>
+      {sent && <SentEmail email={email} sent={sent} />}
+    </>
+  )
+}
+
+const answerTo = (address: string, subject: string) => `mailto:${address}?subject=${encodeURIComponent(subject)}`
+
+const PageSkeleton = ({ label }: { label: string }) => (
+  <Skeletons label={label}>
+    <Skeleton width="60%" height="20px" />
+    <Skeleton width="40%" height="20px" />
+    <Skeleton height="240px" />
+  </Skeletons>
+)

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { isFound, words } from '#shared/rules/folded.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { MailIcon } from '../kit/icons.tsx'
+import { LoadMore } from '../kit/Paging.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { type Pages, useApiPages } from '../useApiPages.ts'
+import type { AnswerOf } from '../api.ts'
+import styles from './Email.module.css'
+import { EmailLine } from './EmailLine.tsx'
+import texts from './texts.en.json'
+
+type Page = AnswerOf<'GET /rest-api/mail/getEmails'>
+
+/** What was sent to a family, the newest first. */
+export default function InboxScreen() {
+  const t = useTexts('email', texts)
+  const read = useApiPages('GET /rest-api/mail/getEmails', { query: {} }, { handles: ['failures'] })
+  return (
+    <Screen title={t('email')} width="form">
+      <Loaded
+        read={read}
+        skeleton={<ListSkeleton label={t('loading')} />}
+        failed={t('failed')}
+        empty={{
+          when: ([first]) => first?.emails.length === 0,
+          show: <EmptyState title={t('nothing')} hint={t('nothingHint')} icon={<MailIcon size={32} />} />,
+        }}
+      >
+        {(pages) => <Inbox pages={pages} read={read} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Inbox({ pages, read: { more, readingMore } }: { pages: Page[]; read: Pages<Page> }) {
+  const t = useTexts('email', texts)
+  const [typed, setTyped] = useState('')
+  const all = pages.flatMap(({ emails }) => emails)
+  const wanted = words(typed)
+  const found = all.filter(({ subject, from, beginning, orgUnit, players }) =>
+    isFound(wanted, words([subject, from, beginning, orgUnit, ...players].join(' '))),
+  )
+  return (
+    <>
+      {all.length > 5 && <SearchField label={t('search')} value={typed} onChange={setTyped} />}
+      {found.length === 0 && (
+        <EmptyState title={t('noneFound')} hint={more ? t('noneFoundHint') : ''}>
+          <Button onClick={() => setTyped('')}>{t('showAll')}</Button>
+        </EmptyState>
+      )}
+      <ul className={styles.list} aria-label={t('email')}>
+        {found.map((email) => (
+          <EmailLine
+            key={email.id}
+            to={paths.email({ emailId: email.id })}
+            email={{ ...email, from: `${email.from} · ${email.orgUnit}` }}
+            unread={email.read ? undefined : t('unread')}
+          >
+            {email.players.map((name) => (
+              <Badge key={name}>{name}</Badge>
+            ))}
+          </EmailLine>
+        ))}
+      </ul>
+      {more && <LoadMore shown={all.length} busy={readingMore} load={more} />}
+    </>
+  )
+}
+
+export const ListSkeleton = ({ label }: { label: string }) => (
+  <Skeletons label={label}>
+    {[1, 2, 3, 4].map((line) => (
+      <Skeleton key={line} height="92px" />
+    ))}
+  </Skeletons>
+)

@@ -1,0 +1,48 @@
+import { listText, numberText } from '../kit/format.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Failure } from '../kit/Failure.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import styles from './Email.module.css'
+import texts from './texts.en.json'
+import type { useRecipients } from './useRecipients.ts'
+
+/** Before it is sent: how many people get it and who they are, who has no address, and whose family is not there. */
+export function Recipients({ found }: { found: ReturnType<typeof useRecipients> }) {
+  const t = useTexts('email', texts)
+  const sayProblem = useProblemText()
+  const { isEmpty, preview, problem, again } = found
+  if (isEmpty) return <p>{t('nobodyChosen')}</p>
+  if (problem)
+    return (
+      <Failure text={sayProblem(problem)}>
+        <Button kind="quiet" onClick={again}>
+          {t('again')}
+        </Button>
+      </Failure>
+    )
+  if (!preview) return <Skeleton height="52px" />
+  const { recipients, without } = preview
+  const noAddress = recipients.filter(({ hasAddress }) => !hasAddress).map(({ name }) => name || t('nameless'))
+  return (
+    <>
+      <div className={styles.recipients}>
+        {recipients.length === 0 ? (
+          <p>{t('reachesNobody')}</p>
+        ) : (
+          <details>
+            <summary>{t('reaches', { count: recipients.length, shown: numberText(recipients.length) })}</summary>
+            <ul>
+              {recipients.map(({ id, name, players }) => (
+                <li key={id}>{t('parentOf', { name: name || t('nameless'), players: listText(players) })}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      {noAddress.length > 0 && <Notice tone="warning">{t('noAddress', { names: listText(noAddress) })}</Notice>}
+      {without.length > 0 && <Notice tone="warning">{t('noFamily', { names: listText(without) })}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import {
+  type Block,
+  blocksOf,
+  type Inline,
+  type RichText,
+  type Run,
+  runsOf,
+  strangeHost,
+} from '#shared/rules/richText.ts'
+import styles from './Email.module.css'
+
+/** What somebody wrote, made of elements of ours: nothing of it is ever taken for HTML. */
+export const RichDoc = ({ text }: { text: RichText }) => (
+  <div className={styles.text} dir="auto">
+    <Blocks all={blocksOf(text)} />
+  </div>
+)
+
+const Blocks = ({ all }: { all: readonly Block[] }) => inOrder(all, (each) => <One block={each} />)
+
+function One({ block }: { block: Block }): ReactNode {
+  switch (block.type) {
+    case 'paragraph':
+      return <p>{runs(block.content)}</p>
+    case 'heading': {
+      // The title of the page is the one h1.
+      const Tag = (['h2', 'h3', 'h4'] as const)[block.level - 1] ?? 'h4'
+      return <Tag>{runs(block.content)}</Tag>
+    }
+    case 'bulletList':
+      return <ul>{items(block.items)}</ul>
+    case 'orderedList':
+      return <ol start={block.start}>{items(block.items)}</ol>
+    case 'blockquote':
+      return (
+        <blockquote>
+          <Blocks all={block.content} />
+        </blockquote>
+      )
+    case 'horizontalRule':
+      return <hr />
+  }
+}
+
+const items = (all: readonly Block[][]) =>
+  inOrder(all, (item) => (
+    <li>
+      <Blocks all={item} />
+    </li>
+  ))
+
+const runs = (content: readonly Inline[]) => inOrder(runsOf(content), (run) => <Words run={run} />)
+
+function Words({ run }: { run: Run }) {
+  const words = inOrder(run.parts, part)
+  if (run.href === undefined) return words
+  const host = strangeHost(run)
+  return (
+    <>
+      <a href={run.href} target="_blank" rel="noopener noreferrer">
+        {words}
+      </a>
+      {host !== undefined && ` (${host})`}
+    </>
+  )
+}
+
+const tags = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const
+
+function part(each: Inline): ReactNode {
+  if (each.type === 'hardBreak') return <br />
+  return each.marks.reduce<ReactNode>((inner, mark) => {
+    if (mark.type === 'link') return inner
+    const Tag = tags[mark.type]
+    return <Tag>{inner}</Tag>
+  }, each.text)
+}
+
+/** One after the other: a text does not change while it is read, so its parts need no names. */
+const inOrder = <T,>(all: readonly T[], show: (each: T) => ReactNode) =>
+  createElement(Fragment, undefined, ...all.map(show))

@@ -1,0 +1,155 @@
+import { useId } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge, Notice, type Tone } from '../kit/Badge.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { agoText, dateTimeText, listText, numberText, readerZone } from '../kit/format.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Email.module.css'
+import type { Email } from './EmailScreen.tsx'
+import { writePath } from './writePath.ts'
+import texts from './texts.en.json'
+
+type Recipient = AnswerOf<'GET /rest-api/mail/team/email-recipients/{emailId}'>['recipients'][number]
+type Sent = NonNullable<Email['sent']>
+
+const tones: Record<Recipient['state'], Tone> = {
+  waiting: 'plain',
+  sent: 'plain',
+  delivered: 'primary',
+  opened: 'success',
+  bounced: 'danger',
+  complained: 'danger',
+  refused: 'danger',
+  unmailed: 'warning',
+}
+
+/** What became of an email: how many have it, who has read it, and whom it did not reach. */
+export function SentEmail({ email, sent }: { email: Email; sent: Sent }) {
+  const t = useTexts('email', texts)
+  const id = useId()
+  const { id: emailId, state } = email
+  const isOut = state === 'sending' || state === 'sent'
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t('whatBecame')}</h2>
+      {state === 'waiting' && <Waiting email={email} own={sent.own} />}
+      {state === 'draft' && (
+        <ButtonLink kind="primary" to={writePath(emailId, sent.to, { email: emailId })}>
+          {t('goOnWriting')}
+        </ButtonLink>
+      )}
+      {isOut && <Tally tally={sent.tally} />}
+      {isOut && <Recipients emailId={emailId} />}
+      {isOut && (
+        <div className={styles.actions}>
+          <ButtonLink to={writePath(emailId, sent.to, { from: emailId })}>{t('writeAgain')}</ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Not sent yet: who wrote it can take it back. */
+function Waiting({ email: { id: emailId, time, timezone }, own }: { email: Email; own: boolean }) {
+  const t = useTexts('email', texts)
+  const navigate = useNavigate()
+  const { save, saving } = useSave('POST /rest-api/mail/email/{emailId}/take-back', {
+    refreshes: ['GET /rest-api/mail/email/{emailId}', 'GET /rest-api/mail/team/getEmails/{orgUnitId}'],
+    saved: t('takenBack'),
+    failed: t('notTakenBack'),
+  })
+  return (
+    <>
+      <Notice>{t('goesAt', { time: dateTimeText(time, timezone) })}</Notice>
+      <div className={styles.actions}>
+        <Button
+          busy={saving}
+          {...(!own && { disabledReason: t('onlyWriter') })}
+          onClick={() => void save({ emailId }).then((done) => done && navigate(0))}
+        >
+          {t('takeBack')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Tally({ tally: { people, opened, delivered, failed, unmailed } }: { tally: Sent['tally'] }) {
+  const t = useTexts('email', texts)
+  const facts = [
+    ['people', people],
+    ['delivered', delivered],
+    ['opened', opened],
+    ['failed', failed],
+    ['unmailed', unmailed],
+  ] as const
+  return (
+    <ul className={styles.tally} aria-label={t('whatBecame')}>
+      {facts
+        .filter(([name, count]) => name === 'people' || count > 0)
+        .map(([name, count]) => (
+          <li key={name} style={{ listStyle: 'none' }}>
+            <span className={styles.number}>{numberText(count)}</span>
+            {t(`tally_${name}`)}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function Recipients({ emailId }: { emailId: string }) {
+  const t = useTexts('email', texts)
+  const read = useApi('GET /rest-api/mail/team/email-recipients/{emailId}', { emailId }, { handles: ['failures'] })
+  const columns: Column<Recipient>[] = [
+    {
+      key: 'name',
+      head: t('recipient'),
+      cell: ({ name }) => name || t('nameless'),
+      sort: (a, b) => a.name.localeCompare(b.name),
+    },
+    { key: 'players', head: t('players'), cell: ({ players }) => listText(players) },
+    {
+      key: 'state',
+      head: t('state'),
+      cell: ({ state }) => <Badge tone={tones[state]}>{t(`became_${state}`)}</Badge>,
+      sort: (a, b) => a.state.localeCompare(b.state),
+    },
+    {
+      key: 'since',
+      head: t('since'),
+      cell: ({ since }) => (
+        <time dateTime={since} title={dateTimeText(since, readerZone())}>
+          {agoText(since, new Date().toISOString())}
+        </time>
+      ),
+      sort: (a, b) => a.since.localeCompare(b.since),
+    },
+  ]
+  return (
+    <Loaded
+      read={read}
+      skeleton={
+        <Skeletons label={t('loadingRecipients')}>
+          <Skeleton height="160px" />
+        </Skeletons>
+      }
+      failed={t('failedRecipients')}
+      empty={{ when: ({ recipients }) => recipients.length === 0, show: <p>{t('noRecipientsYet')}</p> }}
+    >
+      {({ recipients }) => (
+        <Table
+          label={t('recipients')}
+          rows={recipients}
+          columns={columns}
+          keyOf={({ id }) => id}
+          nameOf={({ name }) => name}
+        />
+      )}
+    </Loaded>
+  )
+}

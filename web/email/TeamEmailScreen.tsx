@@ -1,0 +1,96 @@
+import { useParams } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import type { AnswerOf } from '../api.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { dateTimeText, numberText } from '../kit/format.ts'
+import { MailIcon } from '../kit/icons.tsx'
+import { LoadMore } from '../kit/Paging.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useApiPages } from '../useApiPages.ts'
+import styles from './Email.module.css'
+import { EmailLine } from './EmailLine.tsx'
+import { ListSkeleton } from './InboxScreen.tsx'
+import { writePath } from './writePath.ts'
+import texts from './texts.en.json'
+
+type Line = AnswerOf<'GET /rest-api/mail/team/getEmails/{orgUnitId}'>['emails'][number]
+
+/** What a team or a club has written to its families, and the way to write. */
+export default function TeamEmailScreen() {
+  const t = useTexts('email', texts)
+  const { orgId = '', teamId } = useParams()
+  const orgUnitId = teamId ?? orgId
+  const reason = useWhyCannot()('canSendMessages', orgUnitId)
+  const input = reason === undefined ? { orgUnitId, query: {} } : undefined
+  const read = useApiPages('GET /rest-api/mail/team/getEmails/{orgUnitId}', input, { handles: ['failures'] })
+  const to = teamId ? paths.emailTeam({ teamId }) : paths.emailTeams({ orgId })
+  const write =
+    reason === undefined ? (
+      <ButtonLink kind="primary" to={to} icon={<MailIcon size={20} />}>
+        {t('write')}
+      </ButtonLink>
+    ) : (
+      <Button kind="primary" disabledReason={reason}>
+        {t('write')}
+      </Button>
+    )
+  return (
+    <Screen title={t('email')} actions={write}>
+      {reason ? (
+        <EmptyState title={t('notYours')} hint={reason} icon={<MailIcon size={32} />} />
+      ) : (
+        <Loaded
+          read={read}
+          skeleton={<ListSkeleton label={t('loading')} />}
+          failed={t('failed')}
+          empty={{
+            when: ([first]) => first?.emails.length === 0,
+            show: <EmptyState title={t('nothingSent')} hint={t('nothingSentHint')} icon={<MailIcon size={32} />} />,
+          }}
+        >
+          {(pages) => (
+            <>
+              <ul className={styles.list} aria-label={t('email')}>
+                {pages.flatMap(({ emails, timezone }) =>
+                  emails.map((email) => <Sent key={email.id} email={email} timezone={timezone} />),
+                )}
+              </ul>
+              {read.more && (
+                <LoadMore
+                  shown={pages.reduce((sum, { emails }) => sum + emails.length, 0)}
+                  busy={read.readingMore}
+                  load={read.more}
+                />
+              )}
+            </>
+          )}
+        </Loaded>
+      )}
+    </Screen>
+  )
+}
+
+function Sent({ email, timezone }: { email: Line; timezone: string }) {
+  const t = useTexts('email', texts)
+  const { id, state, time, tally } = email
+  const to = state === 'draft' ? writePath(id, { teamIds: [] }, { email: id }) : paths.email({ emailId: id })
+  return (
+    <EmailLine to={to} email={{ ...email, subject: email.subject || t('noSubject') }}>
+      {state === 'draft' && <Badge tone="warning">{t('draft')}</Badge>}
+      {state === 'waiting' && <Badge tone="primary">{t('goesAt', { time: dateTimeText(time, timezone) })}</Badge>}
+      {state === 'sending' && <Badge tone="primary">{t('underWay')}</Badge>}
+      {state === 'sent' && (
+        <>
+          <Badge>{t('toPeople', { count: tally.people })}</Badge>
+          {tally.opened > 0 && <Badge tone="success">{t('openedBy', { count: numberText(tally.opened) })}</Badge>}
+          {tally.failed > 0 && <Badge tone="danger">{t('failedFor', { count: numberText(tally.failed) })}</Badge>}
+        </>
+      )}
+    </EmailLine>
+  )
+}

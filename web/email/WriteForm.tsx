@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { subjectLimit, whyCannotSubject } from '#shared/rules/mails.ts'
+import { isEmptyText, type RichText as Text } from '#shared/rules/richText.ts'
+import { check, required, why } from '#shared/rules/faults.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { DateField } from '../kit/DateField.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { dateTimeText } from '../kit/format.ts'
+import { RichText } from '../kit/RichText.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { TimeField } from '../kit/TimeField.tsx'
+import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
+import { stepsBack } from '../shell/place.ts'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Email.module.css'
+import { Recipients } from './Recipients.tsx'
+import { ToWhom } from './ToWhom.tsx'
+import { useDraft } from './useDraft.ts'
+import { useRecipients } from './useRecipients.ts'
+import type { To } from './WriteScreen.tsx'
+import { writePath } from './writePath.ts'
+import texts from './texts.en.json'
+
+export type Written = { subject: string; content: Text; to: To }
+type Props = { orgUnitId: string; emailId: string; begun: Written; isNew: boolean }
+type Values = Written & { later: boolean; day: string; time: string }
+
+const faults = ({ subject, content, later, day, time }: Values) => ({
+  subject: check(subject, required, why(whyCannotSubject, subjectLimit)),
+  content: isEmptyText(content) ? ({ code: 'required' } as const) : undefined,
+  day: later ? check(day, required) : undefined,
+  time: later ? check(time, required) : undefined,
+})
+
+/** Who gets it, what it says and when it goes. What is being written is kept as a draft by itself. */
+export function WriteForm({ orgUnitId, emailId, begun, isNew }: Props) {
+  const t = useTexts('email', texts)
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [done, setDone] = useState(false)
+  const sending = useSave('POST /rest-api/mail/email/{emailId}/send', {
+    refreshes: ['GET /rest-api/mail/team/getEmails/{orgUnitId}'],
+  })
+  const takeBack = useSave('POST /rest-api/mail/email/{emailId}/take-back', {
+    refreshes: ['GET /rest-api/mail/team/getEmails/{orgUnitId}', 'GET /rest-api/mail/email/{emailId}'],
+    failed: t('notTakenBack'),
+  })
+  const trying = useSave('POST /rest-api/mail/email/{emailId}/test', {
+    saved: ({ address }) => t('testSent', { address }),
+    failed: t('testFailed'),
+  })
+  const form = useForm<Values>({
+    values: { ...begun, later: false, day: '', time: '' },
+    draft: `email.${emailId}`,
+    sentAs: { later: 'day' },
+    faults,
+    save: send,
+  })
+  const { subject, content, to, later } = form.values
+  const found = useRecipients(orgUnitId, to)
+  const draft = useDraft(emailId, { subject, content, to }, { begun, isNew, paused: done || form.saving })
+  const leave = useLeaveGuard(draft.unsaved && !done)
+
+  // The blanks between the words of the text are its own: it is sent as it stands.
+  async function send({ subject, to, later, day, time }: Values) {
+    await draft.settled()
+    const body = { subject, content, to, ...(later && { later: { day, time } }) }
+    const answer = await sending.save({ emailId, body })
+    if (!answer) return false
+    setDone(true)
+    leave()
+    const goes = later && found.timezone ? t('goesAt', { time: dateTimeText(answer.time, found.timezone) }) : undefined
+    const undo = () =>
+      void takeBack.save({ emailId }).then((taken) => taken && navigate(writePath(emailId, to, { email: emailId })))
+    showSnackbar({ text: goes ?? t('sent'), tone: 'success', action: { label: t('takeBack'), run: undo } })
+    void navigate(-stepsBack(state))
+    return undefined
+  }
+
+  const reason = found.isEmpty
+    ? t('nobodyChosen')
+    : found.preview?.recipients.length === 0
+      ? t('reachesNobody')
+      : undefined
+  const isWhole = subject.trim() !== '' && !isEmptyText(content)
+  return (
+    <Form
+      of={form}
+      submit={later ? t('sendLater') : t('send')}
+      className={styles.form}
+      {...(reason !== undefined && { disabledReason: reason })}
+      actions={
+        <Button
+          busy={trying.saving}
+          {...(!isWhole && { disabledReason: t('testNeeds') })}
+          onClick={() => void trying.save({ emailId, body: { subject, content } })}
+        >
+          {t('test')}
+        </Button>
+      }
+    >
+      <ToWhom orgUnitId={orgUnitId} {...form.field('to')} />
+      <Recipients found={found} />
+      <Field label={t('subject')} {...form.field('subject')} maxLength={2 * subjectLimit} autoComplete="off" required />
+      <RichText label={t('text')} {...form.field('content')} required />
+      <p className={styles.state} role="status">
+        {draft.state === 'idle' ? '' : t(`draft_${draft.state}`)}
+      </p>
+      <Checkbox label={t('later')} {...form.field('later')} />
+      {later && (
+        <div className={styles.later}>
+          <DateField label={t('day')} {...form.field('day')} required />
+          <TimeField label={t('time')} {...form.field('time')} hint={found.timezone} required />
+        </div>
+      )}
+    </Form>
+  )
+}

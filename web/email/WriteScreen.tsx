@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { alphabet, organizationOf, partLength, teamOf } from '#shared/ids.ts'
+import { noText } from '#shared/rules/richText.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { stepsBack } from '../shell/place.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import type { Email } from './EmailScreen.tsx'
+import { WriteForm } from './WriteForm.tsx'
+import texts from './texts.en.json'
+
+export type To = NonNullable<Email['sent']>['to']
+
+/** An email of the team or the club, with an id of its own: the same sent twice is one. */
+function newEmailId(orgUnitId: string): string {
+  const random = crypto.getRandomValues(new Uint8Array(partLength))
+  return `${orgUnitId}.m${[...random].map((byte) => alphabet[byte % alphabet.length]).join('')}`
+}
+
+/**
+ * Writing an email: to one team (`/email-team/…`), to several (`/email-teams/…?teams=`), or to those invited to an event
+ * (`/email-event/…`). `email` in the query is a draft to go on with, `from` an email to begin as.
+ */
+export default function WriteScreen() {
+  const t = useTexts('email', texts)
+  const { teamId, orgId, eventId } = useParams()
+  const [query] = useSearchParams()
+  const teamIds = (query.get('teams') ?? '').split(',').filter(Boolean)
+  const whyCannot = useWhyCannot()
+  // Who chose several teams writes from the club when they run it, else from the first of them.
+  const ofTeams = whyCannot('canSendMessages', orgId) === undefined ? orgId : teamIds[0]
+  const ofEvent = eventId && (teamOf(eventId) ?? organizationOf(eventId))
+  const orgUnitId = teamId ?? ofEvent ?? ofTeams ?? orgId ?? ''
+  const noTeam = orgId !== undefined && teamIds.length === 0 && query.has('teams')
+  useLeaveWithoutTeam(noTeam)
+  const to: To = eventId ? { eventId, invited: 'all' } : { teamIds: teamId ? [teamId] : teamIds }
+  const reason = whyCannot('canSendMessages', orgUnitId)
+  if (noTeam) return <Screen title={t('newEmail')}>{null}</Screen>
+  return (
+    <Screen title={t('newEmail')} width="form">
+      {reason ? (
+        <EmptyState title={t('notYours')} hint={reason} />
+      ) : (
+        <Begun orgUnitId={orgUnitId} to={to} draftId={query.get('email')} fromId={query.get('from')} />
+      )}
+    </Screen>
+  )
+}
+
+/** Nobody to write to: says so and goes back to where one came from. */
+function useLeaveWithoutTeam(noTeam: boolean): void {
+  const t = useTexts('email', texts)
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  useEffect(() => {
+    if (!noTeam) return
+    showSnackbar({ text: t('selectATeam'), tone: 'danger' })
+    void navigate(-stepsBack(state))
+  }, [noTeam, navigate, state, t])
+}
+
+type Props = { orgUnitId: string; to: To; draftId: string | null; fromId: string | null }
+
+/** With what it begins: nothing, a draft, or another email. */
+function Begun({ orgUnitId, to, draftId, fromId }: Props) {
+  const t = useTexts('email', texts)
+  const [emailId] = useState(() => draftId ?? newEmailId(orgUnitId))
+  const wanted = draftId ?? fromId
+  const read = useApi('GET /rest-api/mail/email/{emailId}', wanted ? { emailId: wanted } : undefined, {
+    handles: ['failures'],
+    revalidateOnFocus: false,
+  })
+  if (!wanted)
+    return <WriteForm orgUnitId={orgUnitId} emailId={emailId} begun={{ subject: '', content: noText, to }} isNew />
+  return (
+    <Loaded
+      read={read}
+      skeleton={
+        <Skeletons label={t('loading')}>
+          <Skeleton height="72px" />
+          <Skeleton height="280px" />
+        </Skeletons>
+      }
+      failed={t('failedOne')}
+    >
+      {({ subject, content, sent, state }) =>
+        draftId && state !== 'draft' ? (
+          <EmptyState title={t('sentAlready')}>
+            <Button onClick={() => void read.mutate()}>{t('again')}</Button>
+          </EmptyState>
+        ) : (
+          <WriteForm
+            orgUnitId={orgUnitId}
+            emailId={emailId}
+            begun={{ subject, content, to: hasNobody(to) ? (sent?.to ?? to) : to }}
+            isNew={!draftId}
+          />
+        )
+      }
+    </Loaded>
+  )
+}
+
+const hasNobody = (to: To) => 'teamIds' in to && to.teamIds.length === 0

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { isEmptyText } from '#shared/rules/richText.ts'
+import { callApi } from '../api.ts'
+import { refresh } from '../shell/useSave.ts'
+import type { Written } from './WriteForm.tsx'
+
+/** So long after the last key, in milliseconds. */
+const pause = 1500
+
+type Options = { begun: Written; isNew: boolean; paused: boolean }
+
+/**
+ * Keeps what is being written as a draft, by itself, whenever one pauses. Nothing is kept of what nobody has written at, nor
+ * once it is sent. `settled` waits for what is under way, so that a draft never comes after the email itself.
+ */
+export function useDraft(emailId: string, written: Written, { begun, isNew, paused }: Options) {
+  const { mutate, cache } = useSWRConfig()
+  const now = JSON.stringify(written)
+  const [kept, setKept] = useState(() => (isNew ? '' : JSON.stringify(begun)))
+  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
+  const running = useRef<Promise<unknown>>(undefined)
+  const isUntouched = now === JSON.stringify(begun)
+  const isNothing = written.subject.trim() === '' && isEmptyText(written.content)
+  const unsaved = now !== kept && !isNothing && !(isNew && isUntouched)
+  useEffect(() => {
+    if (!unsaved || paused) return
+    const timer = setTimeout(() => {
+      setState('saving')
+      const body = JSON.parse(now) as Written
+      running.current = keep(emailId, body).then((done) => {
+        setState(done ? 'saved' : 'failed')
+        if (!done) return false
+        setKept(now)
+        refresh({ mutate, cache }, 'GET /rest-api/mail/team/getEmails/{orgUnitId}')
+        return true
+      })
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [emailId, now, unsaved, paused, mutate, cache])
+  return { state, unsaved, settled: async () => void (await running.current) }
+}
+
+const keep = (emailId: string, body: Written): Promise<boolean> =>
+  callApi('PUT /rest-api/mail/email/{emailId}', { emailId, body }, { handles: ['failures', 'not_allowed'] }).then(
+    () => true,
+    () => false,
+  )

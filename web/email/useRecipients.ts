@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { type AnswerOf, ApiProblem, callApi } from '../api.ts'
+import type { To } from './WriteScreen.tsx'
+
+export type Preview = AnswerOf<'POST /rest-api/mail/team/recipients/{orgUnitId}'>
+type Found = { key: string; preview?: Preview; problem?: ApiProblem }
+const nobody = (to: To) =>
+  ('teamIds' in to && to.teamIds.length === 0) || ('playerIds' in to && to.playerIds.length === 0)
+
+/** Whom an email would go to, as it is chosen now; asked again when that changes. */
+export function useRecipients(orgUnitId: string, to: To) {
+  const key = JSON.stringify(to)
+  const [found, setFound] = useState<Found>()
+  const isEmpty = nobody(to)
+  useEffect(() => {
+    if (isEmpty) return
+    const stop = new AbortController()
+    void ask(orgUnitId, key, stop.signal).then((answer) => !stop.signal.aborted && setFound(answer))
+    return () => stop.abort()
+  }, [orgUnitId, key, isEmpty])
+  const fresh = found?.key === key && !isEmpty ? found : undefined
+  return {
+    isEmpty,
+    preview: fresh?.preview,
+    problem: fresh?.problem,
+    timezone: found?.preview?.timezone,
+    again: () => void ask(orgUnitId, key).then(setFound),
+  }
+}
+
+async function ask(orgUnitId: string, key: string, signal?: AbortSignal): Promise<Found> {
+  const input = { orgUnitId, body: { to: JSON.parse(key) as To } }
+  const sending = { ...(signal && { signal }), handles: ['failures', 'not_allowed'] } as const
+  try {
+    return { key, preview: await callApi('POST /rest-api/mail/team/recipients/{orgUnitId}', input, sending) }
+  } catch (problem) {
+    if (!(problem instanceof ApiProblem)) throw problem
+    return { key, problem }
+  }
+}

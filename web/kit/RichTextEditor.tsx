@@ -1,0 +1,118 @@
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/tiptap/styles.css'
+import { RichTextEditor } from '@mantine/tiptap'
+import { useEditor } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { useEffect } from 'react'
+import { linkTo, type RichText } from '#shared/rules/richText.ts'
+import { useTexts } from '../i18n.ts'
+import type { FieldProps } from './Frame.tsx'
+import { Kit } from './Kit.tsx'
+import styles from './RichText.module.css'
+import english from './texts.en.json'
+
+type Props = Pick<FieldProps<RichText>, 'value' | 'onChange' | 'onBlur' | 'fault' | 'required' | 'disabledReason'> & {
+  labelledBy: string
+  describedBy: string
+}
+
+/** The marks and nodes of `rules/richText.ts`, no others. Styles are ours: it writes none into the page. */
+const extensions = [
+  StarterKit.configure({
+    code: false,
+    codeBlock: false,
+    heading: { levels: [1, 2, 3] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (uri) => linkTo(uri) !== undefined,
+      HTMLAttributes: { rel: 'noopener noreferrer', target: '_blank' },
+    },
+  }),
+]
+
+export function Editor({ value, onChange, onBlur, fault, required, disabledReason, labelledBy, describedBy }: Props) {
+  const t = useTexts('kit', english)
+  const editor = useEditor({
+    extensions,
+    injectCSS: false,
+    content: value,
+    shouldRerenderOnTransaction: true,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        'aria-describedby': describedBy,
+        ...(required && { 'aria-required': 'true' }),
+      },
+    },
+    onUpdate: ({ editor: changed }) => onChange(changed.getJSON() as RichText),
+    ...(onBlur && { onBlur }),
+  })
+  const editable = disabledReason === undefined
+  useEffect(() => editor.setEditable(editable, false), [editor, editable])
+  useEffect(() => {
+    editor.view.dom.setAttribute('aria-invalid', String(fault !== undefined))
+  }, [editor, fault])
+  // What comes from elsewhere, such as a draft that has just been read, replaces what stands.
+  useEffect(() => {
+    if (JSON.stringify(editor.getJSON()) !== JSON.stringify(value))
+      editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
+  const labels = {
+    boldControlLabel: t('bold'),
+    italicControlLabel: t('italic'),
+    underlineControlLabel: t('underline'),
+    h1ControlLabel: t('heading', { level: 1 }),
+    h2ControlLabel: t('heading', { level: 2 }),
+    bulletListControlLabel: t('bulletList'),
+    orderedListControlLabel: t('orderedList'),
+    blockquoteControlLabel: t('quote'),
+    linkControlLabel: t('link'),
+    unlinkControlLabel: t('unlink'),
+    linkEditorInputLabel: t('linkAddress'),
+    linkEditorInputPlaceholder: 'https://',
+    linkEditorSave: t('linkSave'),
+    linkEditorExternalLink: t('linkNewTab'),
+    linkEditorInternalLink: t('linkSameTab'),
+    undoControlLabel: t('undoTyping'),
+    redoControlLabel: t('redoTyping'),
+  }
+  return (
+    <Kit>
+      <RichTextEditor
+        editor={editor}
+        labels={labels}
+        classNames={{ root: styles.root, toolbar: styles.toolbar, control: styles.control, content: styles.content }}
+      >
+        <RichTextEditor.Toolbar role="toolbar" aria-label={t('formatting')}>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.H1 />
+            <RichTextEditor.H2 />
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.Blockquote />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link popoverProps={{ zIndex: 'var(--z-popover)', transitionProps: { duration: 0 } }} />
+            <RichTextEditor.Unlink />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content />
+      </RichTextEditor>
+    </Kit>
+  )
+}
