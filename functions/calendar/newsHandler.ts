@@ -1,6 +1,6 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isThere, summaryOf } from '../table/events.ts'
 import { type Invite, invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { families } from '../table/players.ts'
@@ -16,21 +16,26 @@ type Told = Kept<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const eventId = sk.slice('EVENT#'.length)
-  const event = await events.get({ eventId }, { consistent: true })
-  const { news, newsAt } = event ?? {}
-  if (!event || !news || newsAt === undefined || !isThere(event)) return 'nothing to do'
+  if (!(await toldOf(eventId))) return 'nothing to do'
   const invited = await invites.to({ eventId })
-  for (const { playerId } of invited) await tell({ ...event, news, newsAt }, inviteOf(eventId, playerId), now)
+  for (const { playerId } of invited) await tell(eventId, inviteOf(eventId, playerId), now)
   return `${invited.length} invites`
 })
 
-const tell = (event: Told, inviteId: string, now: string) =>
+async function toldOf(eventId: string): Promise<Told | undefined> {
+  const event = await events.get({ eventId }, { consistent: true })
+  const { news, newsAt } = event ?? {}
+  return event && news && newsAt !== undefined && isThere(event) ? { ...event, news, newsAt } : undefined
+}
+
+const tell = (eventId: string, inviteId: string, now: string) =>
   untilSettled(async () => {
-    const invite = await invites.get({ inviteId }, { consistent: true })
-    if (!invite || invite.newsAt === event.newsAt) return
+    const [event, invite] = await Promise.all([toldOf(eventId), invites.get({ inviteId }, { consistent: true })])
+    if (!event || !invite || invite.newsAt === event.newsAt) return
     const stamp = { actor: 'calendar-news', at: now }
     const { newsAt, news } = event
-    const set = { newsAt, ...askedAgain(event, invite) }
+    // The invite may not have followed its event yet: whoever is told of the news sees the event as it is now.
+    const set = { ...summaryOf(event), newsAt, ...askedAgain(event, invite) }
     const when = [
       ['newsAt', '<>', newsAt],
       ['answerId', '=', invite.answerId],
@@ -41,6 +46,7 @@ const tell = (event: Told, inviteId: string, now: string) =>
     const about = { inviteId, newsAt }
     await write(
       stamp,
+      events.check({ eventId }, [['version', '=', event.version]]),
       invites.change({ inviteId }, { set, when }),
       ...parents.map(({ userId }) => outbox.want(stamp, { letter: 'eventNews', to: { userId }, about })),
     )

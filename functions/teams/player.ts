@@ -60,12 +60,17 @@ export async function readPlayer({
   }
 }
 
-const viewerFor = (access: Access, playerId: string, teamId: string | undefined): Viewer =>
-  viewerOf(
-    access,
-    { organizationId: organizationOf(playerId), ...(teamId !== undefined && { teamId }) },
-    { isRosterVisible: false },
+/**
+ * That the player is on the team was looked at before, unless they are the caller's own: rights on a team that such a player
+ * is not on do not count.
+ */
+function viewerFor(access: Access, playerId: string, teamId: string | undefined): Viewer {
+  const isElsewhere = access.players.some(
+    ({ id, teams }) => id === playerId && teams.every((team) => team.id !== teamId),
   )
+  const onTeam = teamId !== undefined && !isElsewhere && { teamId }
+  return viewerOf(access, { organizationId: organizationOf(playerId), ...onTeam }, { isRosterVisible: false })
+}
 
 /** Which of a player's teams the caller knows of: all for the family and who runs the club, for coaches their own. */
 function teamsSeen(access: Access, playerId: string) {

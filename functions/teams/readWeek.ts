@@ -5,7 +5,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { byName } from '#shared/rules/names.ts'
 import { eventCard, playerCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
-import { type Event, events } from '../table/events.ts'
+import { type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { type Born, players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
@@ -40,7 +40,7 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
   ])
   const coming = found
     .flatMap(({ rows }) => rows)
-    .filter(({ end }) => end >= now)
+    .filter((event) => isThere(event) && event.end >= now)
     .toSorted((a, b) => (a.start < b.start ? -1 : 1))
   const shown = coming.slice(0, mostShown)
   return {

@@ -1,4 +1,5 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { inNoRole } from './roles.ts'
 
 type Command = { constructor: { name: string } }
 type Send = (this: DynamoDBDocumentClient, command: Command) => Promise<unknown>
@@ -17,7 +18,7 @@ export async function between<T>(
   const send = client.send as unknown as Send
   let met = 0
   async function held(this: DynamoDBDocumentClient, command: Command) {
-    if (command.constructor.name === call && ++met === nth) await meanwhile()
+    if (command.constructor.name === call && ++met === nth) await inNoRole(meanwhile)
     return send.call(this, command)
   }
   // By hand: where a test listens to all calls with a spy, a second one would be the same, and call itself.

@@ -8,6 +8,7 @@ import { type Api, routes } from '#shared/api/index.ts'
 import { isMedia } from '#shared/api/media.ts'
 import type { Answer, Input, Route } from '#shared/api/route.ts'
 import type { Fault, ProblemCode } from '#shared/problems.ts'
+import { inRoleOf } from './roles.ts'
 
 /** The user pool, as the functions ask it: it takes every token, unless a test has it say otherwise. */
 export const userPool = mockClient(CognitoIdentityProviderClient)
@@ -109,7 +110,7 @@ export async function send(
       }),
     },
   } as unknown as Event
-  const result = await handler(event, {})
+  const result = await inRoleOf(line?.area ?? 'today', () => handler(event, {}))
   // A file comes as bytes.
   const answer: unknown = result.isBase64Encoded
     ? Buffer.from(result.body ?? '', 'base64').toString()

@@ -3,7 +3,7 @@ import { letters } from '#functions/calendar/letters.ts'
 import { handler } from '#functions/calendar/newsHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
-import { cutShort } from '../between.ts'
+import { between, cutShort } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -47,7 +47,13 @@ it('asks everybody again when the coach wants it, and leaves an answer that came
   await answer(club)
   await edit(club, { askAgain: true })
   await news(club)
-  expect(await invite(club)).toMatchObject({ status: 'Pending', mail: 'wanted' })
+  // Its mail carries the new time, also before the worker of copies has come by.
+  expect(await invite(club)).toMatchObject({
+    status: 'Pending',
+    mail: 'wanted',
+    start: written.start,
+    end: written.end,
+  })
   await call('GET /user/updateInviteStatus/{inviteFile}', {
     as: club.user('parent'),
     inviteFile: club.invite(club.mia),
@@ -56,4 +62,13 @@ it('asks everybody again when the coach wants it, and leaves an answer that came
   })
   await news(club)
   expect((await invite(club))?.status).toBe('Accepted')
+})
+
+it('leaves an invite as an event is that has moved again meanwhile', async () => {
+  const club = await aClub()
+  await edit(club, { askAgain: true })
+  const again = () =>
+    edit(club, { revision: 2, start: '2026-11-25T23:30:00Z', end: '2026-11-26T01:00:00Z', tell: false })
+  await between('TransactWriteCommand', again, () => news(club))
+  expect((await invite(club))?.start).toBe('2026-11-25T23:30:00Z')
 })

@@ -110,6 +110,20 @@ describe('a player', () => {
   const read = async (club: Club, as: string) =>
     (await call(READ, { as: club.user(as), playerId: club.mia.playerId, query: { o: club.falcons.teamId } })).body
 
+  it('of a parent who coaches is that coach’s on the teams that they are on, and on no other', async () => {
+    const club = await aClub()
+    const coach = { userId: club.user('parent'), firstName: 'P', lastName: 'O', flags: ['canEditPlayers'] as Flag[] }
+    await write(stamp, ...teamAdministrators.appoint(club.otters, coach))
+    const rename = async () => {
+      const about = { as: club.user('parent'), playerId: club.mia.playerId, query: { o: club.otters.teamId } }
+      const { permissions } = (await call(READ, about)).body
+      return [(await call(CHANGE, { ...about, body: { firstName: 'Maria' } })).status, permissions]
+    }
+    expect(await rename()).toEqual([403, []])
+    await teamPlayers.add(stamp, club.mia.playerId, club.otters)
+    expect(await rename()).toEqual([200, ['canEditPlayers']])
+  })
+
   it('is changed by who may, and told to each as far as they may know', async () => {
     const club = await aClub()
     const named = { userId: club.user('messenger'), firstName: 'M', lastName: 'O', flags: ['chatEnabled'] as Flag[] }

@@ -29,6 +29,22 @@ describe('the week', () => {
     expect(await read(club, 'parent')).toEqual({ events: [], more: 0, birthdays: [], teams: 0 })
   })
 
+  it('has nothing of what was deleted, among the events and in their number', async () => {
+    const club = await aClub()
+    const start = '2026-11-24T18:00:00Z'
+    const end = '2026-11-24T19:00:00Z'
+    for (let i = 0; i < 9; i++) {
+      const gone = anEvent(club.falcons, { name: 'Gone', start, end })
+      await createEvent(stamp, gone, [])
+      await call('GET /api/v1/deleteEvent/{eventId}', { as: club.user('coach'), eventId: gone.eventId })
+    }
+    await createEvent(stamp, anEvent(club.falcons, { name: 'Late', start, end }), [])
+    for (const as of ['coach', 'admin']) {
+      const { events, more } = await read(club, as)
+      expect([events.map(({ event }) => event.name), more]).toEqual([['Practice', 'Late'], 0])
+    }
+  })
+
   it('tells birthdays to who may know them, over the turn of a year too', async () => {
     const club = await aClub()
     const player = (firstName: string, bornOn: string) => ({

@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { Partition } from '#functions/registry.ts'
+import { calledBy } from '#infra/registry.ts'
+
+type Role = {
+  name: string
+  read: readonly Partition[]
+  write: readonly Partition[]
+  indexes: readonly string[]
+}
+const acting = new AsyncLocalStorage<Role>()
+
+/** Runs a call as the function that answers an area: what its record does not allow is refused, as its role refuses it. */
+export function inRoleOf<T>(area: string, work: () => Promise<T>): Promise<T> {
+  const [name, record] = calledBy('api').find(([, { on }]) => on.api === area) ?? []
+  return name && record ? acting.run({ name, ...record.may, indexes: record.indexes ?? [] }, work) : work()
+}
+
+/** What others do meanwhile is not this function's doing. */
+export const inNoRole = <T>(work: () => T): T => acting.exit(work)
+
+type Place = { pk: string }
+type Part = { Put?: { Item: Place } } & { [K in 'Update' | 'Delete' | 'ConditionCheck']?: { Key: Place } }
+type Input = {
+  Key?: Place
+  RequestItems?: Record<string, { Keys: Place[] }>
+  TransactItems?: Part[]
+  IndexName?: string
+  ExpressionAttributeValues?: Record<string, string>
+}
+type Command = { constructor: { name: string }; input: Input }
+
+/** The partitions that a request reads and those that it writes; an index across partitions is allowed by itself. */
+function askedBy({ constructor: { name }, input }: Command): { read: string[]; write: string[] } {
+  const { Key, RequestItems = {}, TransactItems = [], IndexName = '', ExpressionAttributeValues } = input
+  const keys = Key ? [Key.pk] : []
+  if (name === 'UpdateCommand') return { read: [], write: keys }
+  const batch = Object.values(RequestItems).flatMap(({ Keys }) => Keys.map(({ pk }) => pk))
+  const range = name === 'QueryCommand' && !IndexName.startsWith('gsi') ? [ExpressionAttributeValues?.[':p'] ?? ''] : []
+  const changed = TransactItems.flatMap(({ Put, Update, Delete }) => Put?.Item ?? (Update ?? Delete)?.Key ?? [])
+  const checked = TransactItems.flatMap(({ ConditionCheck }) => ConditionCheck?.Key ?? [])
+  return { read: [...keys, ...batch, ...range, ...checked.map(({ pk }) => pk)], write: changed.map(({ pk }) => pk) }
+}
+
+/** From here on the table looks at the role of whoever asks. */
+export function watchRoles(): void {
+  const client = DynamoDBDocumentClient.prototype
+  const send = client.send as unknown as (this: DynamoDBDocumentClient, command: Command) => Promise<unknown>
+  async function looked(this: DynamoDBDocumentClient, command: Command) {
+    const role = acting.getStore()
+    const asked = askedBy(command)
+    const { IndexName } = command.input
+    if (role && IndexName !== undefined && !role.indexes.includes(IndexName))
+      throw new Error(`The function ${role.name} may not query ${IndexName}.`)
+    for (const does of role ? (['read', 'write'] as const) : [])
+      for (const partition of new Set(asked[does].map((pk) => pk.slice(0, pk.indexOf('#')))))
+        if (!role?.[does].some((each) => each === partition))
+          throw new Error(`The function ${role?.name} may not ${does} ${partition}#.`)
+    return send.call(this, command)
+  }
+  client.send = looked as never
+}
