@@ -11,6 +11,10 @@ export type FamilyInvitation = FamilyInvitationId & {
   email: string
   name: string
   relation: 'own' | 'following'
+  /** The children whose family the link makes somebody: who invites may edit them all, and sees them named. */
+  playerIds: string[]
+  /** The team whose right it was made with, where it was not the club's. */
+  teamId?: string
   invitedBy: string
   invitedAt: string
   state: 'open' | 'accepted'

@@ -3,10 +3,13 @@ import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
 import { normalEmail } from '../../table/emailUsers.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
+import { guardians } from '../../table/guardians.ts'
 import { outbox } from '../../table/outbox.ts'
 import { families, players } from '../../table/players.ts'
+import { profiles } from '../../table/profiles.ts'
 import { update, untilSettled, write } from '../../table/table.ts'
-import { familyOf, manages } from './readFamily.ts'
+import { childrenOf } from './household.ts'
+import { familyOf, manages, mayEdit } from './readFamily.ts'
 
 /** So many invitations to one player are open at a time: nobody uses us to send mail. */
 const mostOpen = 12
@@ -19,11 +22,14 @@ export async function invite({
   params: { playerId },
   body: { invitationId, email: typed, name, relation, teamId },
 }: CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/invite'>) {
-  const [{ access }, { invitations }] = await Promise.all([me, familyOf(playerId)])
+  const [{ access }, { player, invitations }] = await Promise.all([me, familyOf(playerId)])
   if (relation === 'own' && !manages(access, playerId, teamId)) throw new Problem('not_allowed')
   const isThere = invitations.some((each) => each.invitationId === invitationId)
   if (!isThere && invitations.length >= mostOpen) throw new Problem('family_invited')
   const email = normalEmail(typed)
+  const children = relation === 'own' ? await childrenOf({ playerId, email }) : []
+  const withThem = children.filter((each) => mayEdit(access, each.player, teamId)).map((each) => each.player.playerId)
+  const isOnTeam = player.teams.some(({ id }) => id === teamId)
   await write(
     stamp,
     familyInvitations.createOnce({
@@ -32,6 +38,8 @@ export async function invite({
       email,
       name,
       relation,
+      playerIds: [playerId, ...withThem],
+      ...(isOnTeam && teamId !== undefined && { teamId }),
       invitedBy: userId,
       invitedAt: stamp.at,
       state: 'open',
@@ -65,7 +73,10 @@ export async function withdraw({
   return {}
 }
 
-/** Both rows go in one transaction: the next call of that person finds neither. */
+/**
+ * Both rows go in one transaction: the next call of that person finds neither. With them goes what would bring them back,
+ * or others in their name: what the club has said of their household, and invitations that are open.
+ */
 export async function remove({
   userId,
   stamp,
@@ -75,11 +86,39 @@ export async function remove({
 }: CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/remove'>) {
   const { access } = await me
   return untilSettled(async () => {
-    const member = await families.get({ playerId, userId: whom }, { consistent: true })
-    if (!member) return nothingOf(playerId)
-    const may = whom === userId || member.relation === 'following' || manages(access, playerId, teamId)
+    const [found, profile] = await Promise.all([familyOf(playerId), profiles.get({ userId: whom })])
+    const member = found.family.find((each) => each.userId === whom)
+    if (!member) return {}
+    const { relation } = member
+    const isManager = manages(access, playerId, teamId)
+    const may = whom === userId || relation === 'following' || isManager
     if (!may) throw new Problem('not_allowed')
-    await write(stamp, ...families.leave({ playerId, userId: whom, relation: member.relation }))
+    const taken = found.invitations.filter(({ acceptedBy }) => acceptedBy === whom)
+    const addresses = new Set(taken.map(({ email }) => email))
+    if (profile) addresses.add(normalEmail(profile.email))
+    const isTheirs = (email: string | undefined) => email !== undefined && addresses.has(email)
+    // The family takes back no invitation by which the club would make a follower one of them.
+    const goes = found.invitations.filter(
+      (each) =>
+        each.state === 'open' &&
+        (each.relation === 'following'
+          ? each.invitedBy === whom || isTheirs(each.email)
+          : isTheirs(each.email) && (isManager || relation === 'own')),
+    )
+    const households = found.guardians.filter(({ email, householdId }) => householdId && isTheirs(email))
+    await write(
+      stamp,
+      ...families.leave({ playerId, userId: whom, relation }),
+      ...goes.map(({ invitationId }) =>
+        familyInvitations.remove({ playerId, invitationId }, 'conflict', [['state', '=', 'open']]),
+      ),
+      ...(relation === 'own' ? households : []).map(({ guardianId, version }) =>
+        guardians.change(
+          { playerId, guardianId },
+          { set: { householdId: undefined }, when: [['version', '=', version]] },
+        ),
+      ),
+    )
     return {}
   })
 }

@@ -2,12 +2,15 @@ import type { families as contract } from '#shared/api/families.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { readLink } from '../../http/links.ts'
+import { standingOf } from '../../organization/administering.ts'
 import type { CallOf } from '../../serve.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { organizations } from '../../table/organizations.ts'
-import { families, players } from '../../table/players.ts'
+import { families, type Player, players } from '../../table/players.ts'
 import { untilSettled, write } from '../../table/table.ts'
+import type { Write } from '../../table/writes.ts'
+import { childrenOf } from './household.ts'
 
 /** What a link in an invitation leads to: a child's first name, and the club. */
 export async function readInvitation({
@@ -18,8 +21,8 @@ export async function readInvitation({
 }
 
 /**
- * One transaction: who holds the link becomes family, or follows, and the invitation is taken up. A second time it is
- * `link_used`, unless it is the same person, whose first reply may have been lost.
+ * One transaction: who holds the link becomes family, or follows, and the invitation is taken up, as long as who invited
+ * could still do so, and of those children alone whom they were told of. A second time it is `link_used`, unless it is the same person, whose first reply may have been lost.
  */
 export async function acceptInvitation({
   userId,
@@ -34,14 +37,16 @@ export async function acceptInvitation({
       throw new Problem('link_used')
     }
     const { playerId, invitationId, relation } = found
-    const all = await Promise.all(
-      (await householdOf(found)).map((each) => families.letIn({ playerId: each, userId, relation })),
-    )
+    const { teamIds, checks } = await inviterStill(found)
+    const { playerIds, stillOne } = await childrenFor(found, teamIds)
+    const all = await Promise.all(playerIds.map((each) => families.letIn({ playerId: each, userId, relation })))
     const taken = { state: 'accepted', acceptedBy: userId } as const
     await write(
       stamp,
       familyInvitations.change({ playerId, invitationId }, { set: taken, when: [['state', '=', 'open']] }),
       ...all.flat(),
+      ...checks,
+      ...stillOne,
     )
     return shown({ ...found, ...taken })
   })
@@ -54,18 +59,41 @@ async function invitationOf(token: string, now: string): Promise<FamilyInvitatio
   return found
 }
 
-/** As many children of one household are let in to at once. */
-const mostChildren = 8
+/**
+ * What an invitation rests on: who sent it is the child's family, and it is to follow; or may edit players of the club, or
+ * of the team that it was sent from. `teamIds` are those teams; undefined is the whole club.
+ */
+async function inviterStill(found: FamilyInvitation): Promise<{ teamIds?: string[]; checks: Write[] }> {
+  const { playerId, relation, invitedBy, teamId } = found
+  const organizationId = organizationOf(playerId)
+  const [member, standing, onClub] = await Promise.all([
+    families.get({ playerId, userId: invitedBy }, { consistent: true }),
+    standingOf(invitedBy, teamId ?? organizationId),
+    standingOf(invitedBy, organizationId),
+  ])
+  if (relation === 'following' && member?.relation === 'own')
+    return { checks: [families.check({ playerId, userId: invitedBy }, [['relation', '=', 'own']])] }
+  if (!standing.flags.has('canEditPlayers')) throw new Problem('invitation_gone')
+  const checks = standing.holds.map(({ check }) => check)
+  return onClub.flags.has('canEditPlayers') || teamId === undefined ? { checks } : { teamIds: [teamId], checks }
+}
 
-/** The player, and for a parent those whom the club has said to be of the same household, by the address of the invitation. */
-async function householdOf({ playerId, relation, email }: FamilyInvitation): Promise<string[]> {
-  if (relation !== 'own') return [playerId]
-  const known = (await guardians.of({ playerId })).find((each) => each.email === email)
-  if (known?.householdId === undefined) return [playerId]
-  const others = await guardians.household(known.householdId)
-  const same = others.filter((each) => each.email === email).map((each) => each.playerId)
-  const there = await players.getMany([...new Set(same)].map((each) => ({ playerId: each })))
-  return [...new Set([playerId, ...there.flatMap((player) => player?.playerId ?? [])])].slice(0, mostChildren)
+/** Those whom the invitation names and who are of the household, and on the team, by now. */
+async function childrenFor(found: FamilyInvitation, teamIds: string[] | undefined) {
+  const { playerId, playerIds, relation } = found
+  const [player, others] = await Promise.all([
+    players.get({ playerId }, { consistent: true }),
+    relation === 'own' ? childrenOf(found) : [],
+  ])
+  const isOn = (each: Player) => teamIds === undefined || each.teams.some(({ id }) => teamIds.includes(id))
+  if (!player || !isOn(player)) throw new Problem('invitation_gone')
+  const same = others.filter((each) => playerIds.includes(each.player.playerId) && isOn(each.player))
+  return {
+    playerIds: [playerId, ...same.map((each) => each.player.playerId)],
+    stillOne: same.map(({ guardian: { playerId: id, guardianId, householdId } }) =>
+      guardians.check({ playerId: id, guardianId }, [['householdId', '=', householdId]]),
+    ),
+  }
 }
 
 async function shown({ playerId, relation, state }: FamilyInvitation) {

@@ -23,6 +23,10 @@ export const manages = (access: Access, playerId: string, teamId: string | undef
   )
 }
 
+/** The same of any player of the club, of whom it was not looked at whether they are on that team. */
+export const mayEdit = (access: Access, { playerId, teams }: Player, teamId: string | undefined): boolean =>
+  manages(access, playerId, undefined) || (teams.some(({ id }) => id === teamId) && manages(access, playerId, teamId))
+
 /** A player with family, invitations and grown-ups, in one range. */
 export async function familyOf(playerId: string) {
   const rows = await all<object>({ pk: playerPartition({ playerId }), ...startingWith('PLAYER'), consistent: true })
@@ -67,17 +71,24 @@ export async function readFamily({
     .map(({ firstName: _first, lastName: _last, ...person }) => person)
   const open = found.invitations.filter(({ state }) => state === 'open')
   const mine = open.filter(({ invitedBy, relation }) => isManager || relation === 'following' || invitedBy === userId)
+  const others = await players.getMany(
+    [...new Set(mine.flatMap(({ playerIds }) => playerIds))].map((id) => ({ playerId: id })),
+  )
+  const named = others.filter((player) => player !== undefined && mayEdit(access, player, teamId))
   const reached = new Set([...open.map(({ email }) => email), ...people.map((person) => person?.email)])
   return {
     player: { id: playerId, firstName: found.player.firstName, lastName: found.player.lastName },
     manages: isManager,
     people: shown,
-    invitations: mine.map(({ invitationId, name, email, relation, invitedAt }) => ({
+    invitations: mine.map(({ invitationId, name, email, relation, invitedAt, playerIds }) => ({
       id: invitationId,
       name,
       email,
       relation,
       invitedAt,
+      also: named.flatMap((player) =>
+        player && player.playerId !== playerId && playerIds.includes(player.playerId) ? [player.firstName] : [],
+      ),
     })),
     contacts: isManager
       ? found.guardians

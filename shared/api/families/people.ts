@@ -43,7 +43,15 @@ export const people = {
         }),
       ),
       invitations: z.array(
-        z.object({ id: z.string(), name: z.string(), email: z.string(), relation: Relation, invitedAt: z.string() }),
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          email: z.string(),
+          relation: Relation,
+          invitedAt: z.string(),
+          /** First names of the other children of the household whose family it makes somebody too. */
+          also: z.array(z.string()),
+        }),
       ),
       /** Grown-ups whom the club knows of and who have not been invited. */
       contacts: z.array(
@@ -93,7 +101,7 @@ export const people = {
   },
   'POST /rest-api/families/invitation/accept': {
     can: 'signed_in',
-    does: 'Takes an invitation up: once, for this player and for those of the same household.',
+    does: 'Takes an invitation up: once, for the children whom it was sent for, as long as who sent it may.',
     body: z.object({ token: Token }),
     returns: Invitation,
     refuses: ['link_altered', 'link_expired', 'invitation_gone', 'link_used'],

@@ -1,5 +1,6 @@
 // apart: mail goes to a service of its own
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { teamAdministrators } from '#functions/table/administrators.ts'
 import { families } from '#functions/table/players.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { write } from '#functions/table/table.ts'
@@ -35,12 +36,20 @@ async function invite(
   club: Club,
   as: string,
   relation: 'own' | 'following',
-  more: { playerId?: string; invitationId?: string } = {},
+  more: { playerId?: string; invitationId?: string; email?: string } = {},
 ) {
   const { playerId = club.mia.playerId, invitationId = `invitation${String(++last).padStart(8, '0')}` } = more
+  const { email = 'Gran@Family.example' } = more
   const teamId = as === 'coach' ? { teamId: club.falcons.teamId } : {}
-  const body = { invitationId, email: 'Gran@Family.example', name: 'Gran', relation, ...teamId }
+  const body = { invitationId, email, name: 'Gran', relation, ...teamId }
   return { invitationId, ...(await call(INVITE, { as: club.user(as), playerId, body })) }
+}
+/** The club has said that these children and their grandmother are one household. */
+async function household(club: Club, nth = '0', children = [club.mia, club.leo]) {
+  const householdId = `${club.organizationId}.h0000000000${nth}`
+  const gran = { guardianId: 'g00000000000', name: 'Gran', email: 'gran@family.example', householdId }
+  for (const { playerId } of children)
+    await write(stamp, guardians.upsert({ playerId, guardianId: gran.guardianId }, { set: { ...gran, playerId } }))
 }
 async function linkMailed(): Promise<string> {
   await post.deliver()
@@ -118,17 +127,70 @@ describe('an invitation', () => {
 
   it('is one for all children of a household that the club has confirmed, by the same address', async () => {
     const club = await aClubWithPost()
-    const householdId = `${club.organizationId}.h00000000000`
+    await household(club)
     const gran = { guardianId: 'g00000000000', name: 'Gran', email: 'gran@family.example' }
-    await write(
-      stamp,
-      guardians.create({ ...gran, playerId: club.mia.playerId, householdId }),
-      guardians.create({ ...gran, playerId: club.leo.playerId, householdId }),
-      guardians.create({ ...gran, playerId: club.sam.playerId }),
-    )
+    await write(stamp, guardians.create({ ...gran, playerId: club.sam.playerId }))
     await invite(club, 'admin', 'own')
+    expect((await familyOf(club, 'admin')).invitations.map(({ also }) => also)).toEqual([['Leo']])
     await accept(club, 'gran', await linkMailed())
     expect((await mine(club, 'gran')).players.toSorted()).toEqual(['Leo Moreno', 'Mia Moreno'])
+  })
+
+  it('to a sibling does not bring back who was removed from a child, nor does one that is open', async () => {
+    const club = await aClubWithPost()
+    await household(club)
+    await invite(club, 'admin', 'own')
+    await accept(club, 'gran', await linkMailed())
+    const { playerId } = club.mia
+    await call(REMOVE, { as: club.user('gran'), playerId: club.leo.playerId, body: { userId: club.user('gran') } })
+    await household(club, '1')
+    await invite(club, 'admin', 'own', { playerId: club.leo.playerId })
+    const token = await linkMailed()
+    await call(REMOVE, { as: club.user('admin'), playerId, body: { userId: club.user('gran') } })
+    await accept(club, 'gran', token)
+    expect((await mine(club, 'gran')).players).toEqual(['Leo Moreno'])
+    await call(REMOVE, { as: club.user('gran'), playerId: club.leo.playerId, body: { userId: club.user('gran') } })
+    await invite(club, 'admin', 'own', { playerId: club.leo.playerId })
+    await accept(club, 'gran', await linkMailed())
+    expect((await mine(club, 'gran')).players).toEqual(['Leo Moreno'])
+  })
+
+  it('by a coach is for no child of another team', async () => {
+    const club = await aClubWithPost()
+    await household(club, '0', [club.mia, club.sam])
+    await invite(club, 'coach', 'own')
+    expect((await familyOf(club, 'coach')).invitations.map(({ also }) => also)).toEqual([[]])
+    await accept(club, 'gran', await linkMailed())
+    expect((await mine(club, 'gran')).players).toEqual(['Mia Moreno'])
+  })
+
+  it('ends with the right that it was sent by', async () => {
+    const club = await aClubWithPost()
+    await invite(club, 'coach', 'own')
+    const byCoach = await linkMailed()
+    await write(
+      stamp,
+      teamAdministrators.change({ teamId: club.falcons.teamId, userId: club.user('coach') }, { set: { flags: [] } }),
+    )
+    expect((await accept(club, 'gran', byCoach)).refusal.code).toBe('invitation_gone')
+    await invite(club, 'parent', 'following')
+    const byParent = await linkMailed()
+    await write(stamp, ...families.leave({ playerId: club.mia.playerId, userId: club.user('parent'), relation: 'own' }))
+    expect((await accept(club, 'gran', byParent)).refusal.code).toBe('invitation_gone')
+    expect(await mine(club, 'gran')).toEqual({ players: [], following: [] })
+  })
+
+  it('by somebody who is removed goes with them, and so does one to their address', async () => {
+    const club = await aClubWithPost()
+    const { playerId } = club.mia
+    const remove = (whom: string) =>
+      call(REMOVE, { as: club.user('admin'), playerId, body: { userId: club.user(whom) } })
+    await invite(club, 'parent', 'following')
+    await invite(club, 'parent2', 'following')
+    await invite(club, 'admin', 'own', { email: emailOf(club, 'parent') })
+    expect((await familyOf(club, 'admin')).invitations).toHaveLength(3)
+    expect((await remove('parent')).status).toBe(200)
+    expect((await familyOf(club, 'admin')).invitations.map(({ relation }) => relation)).toEqual(['following'])
   })
 
   it('beyond a dozen open ones is refused', async () => {

@@ -117,10 +117,18 @@ it('lets a family invite followers, and says who invites parents', async () => {
 it('lets a coach invite whom the club knows, as family, and take an invitation back', async () => {
   const contacts = [{ id: 'g1', name: 'Lee Kim', email: 'lee@home.example', phone: null }]
   const invitations = [
-    { id: 'i1', name: 'Ana', email: 'ana@home.example', relation: 'own' as const, invitedAt: '2026-11-20T18:00:00Z' },
+    {
+      id: 'i1',
+      name: 'Ana',
+      email: 'ana@home.example',
+      relation: 'own' as const,
+      invitedAt: '2026-11-20T18:00:00Z',
+      also: ['Leo'],
+    },
   ]
   const { user } = open({ manages: true, people: [], contacts, invitations }, `?o=${teamId}`)
   expect(await screen.findByText('Nobody has this player yet')).toBeDefined()
+  expect(screen.getByText('Also makes them family of Leo, of the same household.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Invite Lee Kim' }))
   await user.click(screen.getByRole('button', { name: 'Send invitation' }))
   await screen.findByText('An invitation is on its way to lee@home.example.')

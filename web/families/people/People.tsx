@@ -103,13 +103,14 @@ function Invitations({ family, teamId }: AboutFamily) {
     <section className={styles.stack} aria-label={t('invited')}>
       <h2 className={styles.title}>{t('invited')}</h2>
       <ul className={styles.list}>
-        {family.invitations.map(({ id, name, email, relation, invitedAt }) => (
+        {family.invitations.map(({ id, name, email, relation, invitedAt, also }) => (
           <li key={id} className={styles.person}>
             <div className={styles.about}>
               <p className={styles.name}>{name}</p>
               <p className={styles.hint}>
                 {email} · {t(relation === 'own' ? 'asFamily' : 'asFollower')} · {dateText(invitedAt, readerZone())}
               </p>
+              {also.length > 0 && <p className={styles.hint}>{t('invitedAlso', { children: also.join(', ') })}</p>}
             </div>
             <Button
               kind="quiet"

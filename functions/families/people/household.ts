@@ -1,0 +1,27 @@
+import { type Guardian, guardians } from '../../table/guardians.ts'
+import { type Player, players } from '../../table/players.ts'
+import type { Kept } from '../../table/writes.ts'
+
+/** As many other children of one household are let in to at once. */
+const mostOthers = 7
+
+type Child = { player: Kept<Player>; guardian: Guardian & { householdId: string } }
+
+/** The other children whom the club has said to be of the same household, by the address of one of its grown-ups. */
+export async function childrenOf({ playerId, email }: { playerId: string; email: string }): Promise<Child[]> {
+  const known = await guardians.of({ playerId })
+  const householdId = known.find((each) => each.email === email && each.householdId)?.householdId
+  if (householdId === undefined) return []
+  const around = await guardians.household(householdId)
+  // A household is found a moment late: what counts is the rows themselves.
+  const now = await guardians.getMany(around, { consistent: true })
+  const others = now.flatMap((each) =>
+    each && each.playerId !== playerId && each.email === email && each.householdId === householdId
+      ? [{ ...each, householdId }]
+      : [],
+  )
+  const once = others.filter(({ playerId: id }, i) => others.findIndex((other) => other.playerId === id) === i)
+  const there = await players.getMany(once, { consistent: true })
+  const children = once.flatMap((guardian, i) => (there[i] ? [{ player: there[i], guardian }] : []))
+  return children.slice(0, mostOthers)
+}
