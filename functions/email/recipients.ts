@@ -1,8 +1,8 @@
-import { organizationOf, teamOf } from '#shared/ids.ts'
+import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
-import type { EmailTo } from '../table/emails.ts'
+import type { Email, EmailTo } from '../table/emails.ts'
 import { events } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { families, players } from '../table/players.ts'
@@ -19,20 +19,26 @@ type Recipients = { recipients: Recipient[]; without: string[] }
 const mayWriteFor = (access: Access, organizationId: string, teamId?: string) =>
   flagsOn(access, { organizationId, ...(teamId !== undefined && { teamId }) }).has('canSendMessages')
 
-/** Refuses who may not write to all of these: a right on one team is none on the next. */
+/** Refuses who may not write to all of these. */
 export async function mustMayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Promise<void> {
+  if (!(await mayWriteTo(access, emailOrUnit, to))) throw new Problem('not_allowed')
+}
+
+/** Whether somebody may write this email as things stand: for the team that it is from, and to all whom it is to. */
+export async function mayWriteEmail(access: Access, { emailId, to }: Pick<Email, 'emailId' | 'to'>): Promise<boolean> {
+  const isOfUnit = mayWriteFor(access, organizationOf(emailId), teamOf(orgUnitOf(emailId)))
+  return isOfUnit && (await mayWriteTo(access, emailId, to))
+}
+
+/** A right on one team is none on the next. */
+async function mayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Promise<boolean> {
   const organizationId = organizationOf(emailOrUnit)
-  if (mayWriteFor(access, organizationId)) return
+  if (mayWriteFor(access, organizationId)) return true
   const may = (teamId: string | undefined) => mayWriteFor(access, organizationId, teamId)
-  const allowed =
-    'teamIds' in to
-      ? to.teamIds.every(may)
-      : 'eventId' in to
-        ? may(teamOf(to.eventId))
-        : (await players.getMany(to.playerIds.map((playerId) => ({ playerId })))).every((player) =>
-            player?.teams.some(({ id }) => may(id)),
-          )
-  if (!allowed) throw new Problem('not_allowed')
+  if ('teamIds' in to) return to.teamIds.every(may)
+  if ('eventId' in to) return may(teamOf(to.eventId))
+  const found = await players.getMany(to.playerIds.map((playerId) => ({ playerId })))
+  return found.every((player) => player?.teams.some(({ id }) => may(id)))
 }
 
 /** As many are read side by side. */

@@ -1,14 +1,17 @@
 import { Problem } from '#shared/problems.ts'
 import { longestDelay, sendTo } from '../queues.ts'
 import { emails } from '../table/emails.ts'
+import { meOf } from '../table/me.ts'
 import { update } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { deliver } from './deliver.ts'
+import { mayWriteEmail } from './recipients.ts'
 
 /**
  * Hears of each email that was sent, and of one whose time has come. Before that it is put off: until it is due it can be
- * taken back. One that is due in hours is heard of again by `dueHandler.ts`.
+ * taken back. One that is due in hours is heard of again by `dueHandler.ts`. Whose author may not write it any more by then
+ * is not sent.
  */
 export const handler = worker(async (message, { now }) => {
   const emailId = message.pk.slice('MAIL#'.length)
@@ -24,18 +27,30 @@ export const handler = worker(async (message, { now }) => {
     await sendTo('email-send', message, { seconds })
     return 'put off'
   }
-  const begun = await begin(stamp, { emailId, dueAt })
+  const { access } = await meOf({ userId: email.authorId })
+  if (!(await mayWriteEmail(access, email))) {
+    const stopped = await become(stamp, { emailId, dueAt }, 'draft')
+    return stopped ? 'not sent: its author may not write it any more' : 'nothing to do'
+  }
+  const begun = await become(stamp, { emailId, dueAt }, 'sending')
   return begun ? deliver(stamp, begun) : 'nothing to do'
 })
 
-/** From here on it cannot be taken back; undefined when it was in this very moment, or when another call has begun it. */
-async function begin(stamp: Stamp, { emailId, dueAt }: { emailId: string; dueAt: string }) {
+/**
+ * Once it is `sending` it cannot be taken back; undefined when it was in this very moment, or when another call has begun it.
+ * A `draft` again, it goes to nobody.
+ */
+async function become(
+  stamp: Stamp,
+  { emailId, dueAt }: { emailId: string; dueAt: string },
+  state: 'sending' | 'draft',
+) {
   const when = [
     ['state', '=', 'waiting'],
     ['dueAt', '=', dueAt],
   ] as const
   try {
-    return await update(stamp, emails.change({ emailId }, { set: { state: 'sending', dueAt: undefined }, when }))
+    return await update(stamp, emails.change({ emailId }, { set: { state, dueAt: undefined }, when }))
   } catch (error) {
     if (error instanceof Problem && error.code === 'conflict') return undefined
     throw error

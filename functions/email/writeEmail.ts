@@ -137,7 +137,7 @@ function dueLater({ day, time }: { day: string; time: string }, timezone: string
   return due
 }
 
-/** Until it is under way its author can take it back, and change it. */
+/** Until it is under way, its author and all who may write for the same team or club can take it back. Then it is its author’s draft. */
 export async function takeBack({
   userId,
   stamp,
@@ -145,8 +145,7 @@ export async function takeBack({
   params: { emailId },
 }: CallOf<typeof email, 'POST /rest-api/mail/email/{emailId}/take-back'>) {
   const standing = await emails.get({ emailId }, { consistent: true })
-  if (!standing) throw new Problem('not_found')
-  if (standing.authorId !== userId) throw new Problem('not_allowed')
+  if (!standing || (standing.state === 'draft' && standing.authorId !== userId)) throw new Problem('not_found')
   if (standing.state === 'draft') return { state: standing.state, time: standing.listedAt }
   await write(
     stamp,

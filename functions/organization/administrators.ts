@@ -4,9 +4,11 @@ import { Problem } from '#shared/problems.ts'
 import { whyCannotChangeFlags } from '#shared/rules/administrators.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
+import { normalEmail } from '../table/emailUsers.ts'
 import { invitations } from '../table/invitations.ts'
-import { untilSettled, write } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import { profiles } from '../table/profiles.ts'
+import { chunks, mostAtOnce, untilSettled, write } from '../table/table.ts'
+import type { Stamp, Write } from '../table/writes.ts'
 import { administratorsOf, inOrder, refuseForeign, standingOf, witness } from './administering.ts'
 import { shownInvitation } from './invitations.ts'
 import { unitOf } from './unitOf.ts'
@@ -76,6 +78,25 @@ const change = (stamp: Stamp, { orgUnitId, userId, after }: Wanted) =>
     }
     // Its own write says as much.
     holds.delete(`${orgUnitId} ${userId}`)
-    await write(stamp, ...(after.length > 0 ? of.setFlags(row, after) : of.dismiss(row)), ...holds.values())
+    if (after.length > 0) {
+      await write(stamp, ...of.setFlags(row, after), ...holds.values())
+      return row
+    }
+    const open = await openInvitations(orgUnitId, userId)
+    // More than a transaction takes go before it.
+    for (const part of chunks(open.slice(mostWithdrawn), mostWithdrawn)) await write(stamp, ...part)
+    await write(stamp, ...of.dismiss(row), ...open.slice(0, mostWithdrawn), ...holds.values())
     return row
   })
+
+/** Beside these there is room for who goes and for the conditions under which they do. */
+const mostWithdrawn = mostAtOnce - 10
+
+/** Takes back the invitations to somebody, by which they would come back, and those that they have made. */
+async function openInvitations(orgUnitId: string, userId: string): Promise<Write[]> {
+  const [profile, all] = await Promise.all([profiles.get({ userId }, { consistent: true }), invitations.to(orgUnitId)])
+  const address = profile?.email ? normalEmail(profile.email) : undefined
+  return all
+    .filter(({ email, invitedBy }) => email === address || invitedBy === userId)
+    .map((invitation) => invitations.remove(invitation, 'conflict'))
+}

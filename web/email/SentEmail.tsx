@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { organizationOf, teamOf } from '#shared/ids.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge, Notice, type Tone } from '../kit/Badge.tsx'
@@ -7,6 +8,7 @@ import { Button, ButtonLink } from '../kit/Button.tsx'
 import { agoText, dateTimeText, listText, numberText, readerZone } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
+import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Email.module.css'
@@ -54,10 +56,11 @@ export function SentEmail({ email, sent }: { email: Email; sent: Sent }) {
   )
 }
 
-/** Not sent yet: who wrote it can take it back. */
+/** Not sent yet: who may write for its team can take it back. Then it is its author’s draft, which others do not see. */
 function Waiting({ email: { id: emailId, time, timezone }, own }: { email: Email; own: boolean }) {
   const t = useTexts('email', texts)
   const navigate = useNavigate()
+  const list = paths.teamEmail({ orgId: organizationOf(emailId), teamId: teamOf(emailId) })
   const { save, saving } = useSave('POST /rest-api/mail/email/{emailId}/take-back', {
     refreshes: ['GET /rest-api/mail/email/{emailId}', 'GET /rest-api/mail/team/getEmails/{orgUnitId}'],
     saved: t('takenBack'),
@@ -69,8 +72,7 @@ function Waiting({ email: { id: emailId, time, timezone }, own }: { email: Email
       <div className={styles.actions}>
         <Button
           busy={saving}
-          {...(!own && { disabledReason: t('onlyWriter') })}
-          onClick={() => void save({ emailId }).then((done) => done && navigate(0))}
+          onClick={() => void save({ emailId }).then((done) => done && (own ? navigate(0) : navigate(list)))}
         >
           {t('takeBack')}
         </Button>

@@ -42,7 +42,7 @@ export const writing = {
   },
   'POST /rest-api/mail/email/{emailId}/take-back': {
     ...isOfEmail,
-    does: 'Takes back an email that is not sent yet; it is a draft again.',
+    does: 'Takes back an email that is not sent yet, whoever wrote it; it is its author’s draft again.',
     returns: Standing,
     refuses: ['email_sent'],
   },

@@ -1,16 +1,15 @@
 // apart: mail goes to a service of its own
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emailRecipients, emails, type EmailRecipient } from '#functions/table/emails.ts'
+import { emails } from '#functions/table/emails.ts'
 import { meOf } from '#functions/table/me.ts'
 import { families } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
-import { all } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { cutShort } from '../between.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
-import { aClubThatWrites, aText, forgetPutOff, hear, newEmail, putOff, sendTo, when } from './writing.ts'
+import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, inbox, newEmail, sendTo } from './writing.ts'
 
 let post: Post
 beforeAll(async () => {
@@ -24,17 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => post.close())
 
-const becameOf = async (emailId: string) =>
-  Object.fromEntries(
-    (await all<EmailRecipient>(emailRecipients.of({ emailId }))).map(({ userId, state }) => [
-      userId.split('-')[0],
-      state,
-    ]),
-  )
 const unread = async (club: Club, name: string) => (await meOf({ userId: club.user(name) })).counts?.unreadMessages ?? 0
-const inbox = async (club: Club, name: string) =>
-  (await call('GET /rest-api/mail/getEmails', { as: club.user(name), query: {} })).body.emails
-
 describe('an email to a team', () => {
   it('goes to each parent once, names which children it is about, and comes from the club and its writer', async () => {
     const club = await aClubThatWrites()
@@ -164,70 +153,6 @@ describe('whoever writes it down is cut short', () => {
     await post.deliver()
     expect(post.mails).toHaveLength(2)
     expect(await unread(club, 'parent')).toBe(1)
-  })
-})
-
-describe('an email that is not due yet', () => {
-  const takeBack = (club: Club, emailId: string, as = 'writer') =>
-    call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user(as), emailId, now: when })
-
-  it('waits ten seconds, and taken back meanwhile reaches nobody', async () => {
-    const club = await aClubThatWrites()
-    const emailId = newEmail(club.falcons)
-    await sendTo(club, emailId)
-    await hear(emailId, { seconds: 1 })
-    expect(putOff()).toMatchObject([{ seconds: 9, message: emails.key({ emailId }) }])
-    expect((await takeBack(club, emailId)).body).toMatchObject({ state: 'draft' })
-    await hear(emailId)
-    expect(await becameOf(emailId)).toEqual({})
-    expect((await sendTo(club, emailId, { subject: 'Sunday' })).body).toMatchObject({ state: 'waiting' })
-    await hear(emailId)
-    expect(await inbox(club, 'parent')).toMatchObject([{ subject: 'Sunday' }])
-    expect((await takeBack(club, emailId)).refusal.code).toBe('email_sent')
-  })
-
-  it('is taken back by its writer alone, and in the moment of sending either wins whole', async () => {
-    const club = await aClubThatWrites()
-    const outcomes = new Set<string>()
-    for (let i = 0; i < 8; i++) {
-      const emailId = newEmail(club.falcons)
-      await sendTo(club, emailId)
-      expect((await takeBack(club, emailId, 'admin')).status).toBe(403)
-      const [taken] = await Promise.all([takeBack(club, emailId), hear(emailId)])
-      const reached = Object.keys(await becameOf(emailId)).length
-      expect([taken.status === 200, reached]).toEqual(taken.status === 200 ? [true, 0] : [false, 2])
-      outcomes.add(String(taken.status))
-    }
-    expect(outcomes.size).toBeGreaterThan(0)
-  })
-
-  it.each([
-    ['before clocks go forward', '2027-03-13', '09:00', '2027-03-13T15:00:00.000Z'],
-    ['after it', '2027-03-14', '09:00', '2027-03-14T14:00:00.000Z'],
-    ['in the hour that is skipped', '2027-03-14', '02:30', '2027-03-14T08:30:00.000Z'],
-    ['in the hour that comes twice', '2027-11-07', '01:30', '2027-11-07T06:30:00.000Z'],
-  ])('is sent at the club’s clock: %s', async (_what, day, time, due) => {
-    const club = await aClubThatWrites()
-    const emailId = newEmail(club.falcons)
-    expect((await sendTo(club, emailId, { later: { day, time } })).body).toEqual({ state: 'waiting', time: due })
-    await hear(emailId)
-    expect(putOff()).toEqual([])
-    const { handler } = await import('#functions/email/dueHandler.ts')
-    const before = new Date(Date.parse(due) - 300_000).toISOString()
-    await handler({ time: before })
-    expect(putOff().filter(({ message }) => message.pk === emails.key({ emailId }).pk)).toMatchObject([
-      { seconds: 300 },
-    ])
-    await hear(emailId, { seconds: (Date.parse(due) - Date.parse(when)) / 1000 })
-    expect(Object.keys(await becameOf(emailId))).toHaveLength(2)
-  })
-
-  it('cannot be written for a time that is over, or far away', async () => {
-    const club = await aClubThatWrites()
-    const at = async (day: string) =>
-      (await sendTo(club, newEmail(club.falcons), { later: { day, time: '09:00' } })).refusal
-    expect((await at('2026-11-21')).faults).toMatchObject([{ at: 'later' }])
-    expect((await at('2028-01-01')).faults).toMatchObject([{ at: 'later' }])
   })
 })
 

@@ -1,12 +1,19 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { teamAdministrators } from '#functions/table/administrators.ts'
-import { emailContents, emails, type EmailTo, teamEmails } from '#functions/table/emails.ts'
+import {
+  emailContents,
+  emailRecipients,
+  type EmailRecipient,
+  emails,
+  type EmailTo,
+  teamEmails,
+} from '#functions/table/emails.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { families } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { receivedEmails } from '#functions/table/receivedEmails.ts'
-import { write } from '#functions/table/table.ts'
+import { all, write } from '#functions/table/table.ts'
 import { organizationOf } from '#shared/ids.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import type { Flag } from '#shared/permissions.ts'
@@ -97,3 +104,14 @@ export async function hear(emailId: string, { seconds = 11 } = {}) {
   const { handler } = await import('#functions/email/sendHandler.ts')
   await hand(handler, emails.key({ emailId }), new Date(Date.parse(when) + seconds * 1000).toISOString())
 }
+
+/** What became of an email with each who gets it, by name. */
+export const becameOf = async (emailId: string) =>
+  Object.fromEntries(
+    (await all<EmailRecipient>(emailRecipients.of({ emailId }))).map(({ userId, state }) => [
+      userId.split('-')[0],
+      state,
+    ]),
+  )
+export const inbox = async (club: Club, name: string) =>
+  (await call('GET /rest-api/mail/getEmails', { as: club.user(name), query: {} })).body.emails

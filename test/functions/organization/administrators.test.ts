@@ -177,6 +177,22 @@ describe('an invitation', () => {
     expect((await accept(quin, id)).status).toBe(200)
   })
 
+  it('brings nobody back who is dismissed, and goes with who made it', async () => {
+    const rosa = await person('rosa')
+    const [first, second] = [
+      await invite('rosa@club.example', ['canEditAdministrators']),
+      await invite('Rosa@club.example', ['canEditAdministrators']),
+    ]
+    expect((await accept(rosa, first.body.id)).status).toBe(200)
+    const made = (await invite('uma@club.example', ['canEditAdministrators'], 'rosa')).body.id
+    const other = (await invite('vera@club.example')).body.id
+    expect((await remove(club, 'admin', 'rosa')).status).toBe(200)
+    expect((await accept(rosa, second.body.id)).status).toBe(404)
+    expect(await flagsOf(club, 'rosa')).toBeUndefined()
+    const left = (await invitations.to(club.organizationId)).map(({ invitationId }) => invitationId)
+    expect([second.body.id, made, other].map((id) => left.includes(id))).toEqual([false, false, true])
+  })
+
   it('is one however often it is sent, and a club sends fifty a day', async () => {
     const other = await aClub()
     const part = newPart('i')

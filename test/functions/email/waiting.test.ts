@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { emails } from '#functions/table/emails.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { aClubThatWrites, becameOf, forgetPutOff, hear, inbox, newEmail, putOff, sendTo, when } from './writing.ts'
+
+beforeEach(forgetPutOff)
+
+describe('an email that is not due yet', () => {
+  const takeBack = (club: Club, emailId: string, as = 'writer') =>
+    call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user(as), emailId, now: when })
+
+  it('waits ten seconds, and taken back meanwhile reaches nobody', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId)
+    await hear(emailId, { seconds: 1 })
+    expect(putOff()).toMatchObject([{ seconds: 9, message: emails.key({ emailId }) }])
+    expect((await takeBack(club, emailId)).body).toMatchObject({ state: 'draft' })
+    await hear(emailId)
+    expect(await becameOf(emailId)).toEqual({})
+    expect((await sendTo(club, emailId, { subject: 'Sunday' })).body).toMatchObject({ state: 'waiting' })
+    await hear(emailId)
+    expect(await inbox(club, 'parent')).toMatchObject([{ subject: 'Sunday' }])
+    expect((await takeBack(club, emailId)).refusal.code).toBe('email_sent')
+  })
+
+  it('is not sent once its writer may not write any more: it is a draft again, and so it stays', async () => {
+    const club = await aClubThatWrites()
+    const [emailId, toPlayers] = [newEmail(club.falcons), newEmail(club.falcons)]
+    await sendTo(club, emailId, { later: { day: '2026-12-01', time: '09:00' } })
+    await sendTo(club, toPlayers, { to: { playerIds: [club.mia.playerId] } })
+    await write(stamp, ...teamAdministrators.dismiss({ userId: club.user('writer'), teamId: club.falcons.teamId }))
+    await hear(emailId, { seconds: 30 * 86_400 })
+    await hear(toPlayers)
+    await hear(emailId, { seconds: 31 * 86_400 })
+    for (const id of [emailId, toPlayers]) {
+      expect(await becameOf(id)).toEqual({})
+      expect(await emails.get({ emailId: id })).toMatchObject({ state: 'draft' })
+    }
+    expect(await inbox(club, 'parent')).toEqual([])
+  })
+
+  it('is not sent to a team for which its writer may not write any more, though they may for the one it is from', async () => {
+    const club = await aClubThatWrites()
+    const writer = { userId: club.user('writer'), firstName: 'Wanda', lastName: 'Writer' }
+    await write(stamp, ...teamAdministrators.appoint(club.otters, { ...writer, flags: ['canSendMessages'] }))
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId, { to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })
+    await write(stamp, ...teamAdministrators.dismiss({ ...writer, teamId: club.otters.teamId }))
+    await hear(emailId)
+    expect(await becameOf(emailId)).toEqual({})
+  })
+
+  it('is taken back by who may write for its team, and in the moment of sending either wins whole', async () => {
+    const club = await aClubThatWrites()
+    const outcomes = new Set<string>()
+    for (let i = 0; i < 8; i++) {
+      const emailId = newEmail(club.falcons)
+      await sendTo(club, emailId)
+      expect((await takeBack(club, emailId, 'coach')).status).toBe(403)
+      const [taken] = await Promise.all([takeBack(club, emailId), hear(emailId)])
+      const reached = Object.keys(await becameOf(emailId)).length
+      expect([taken.status === 200, reached]).toEqual(taken.status === 200 ? [true, 0] : [false, 2])
+      outcomes.add(String(taken.status))
+    }
+    expect(outcomes.size).toBeGreaterThan(0)
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId)
+    expect((await takeBack(club, emailId, 'admin')).body).toMatchObject({ state: 'draft' })
+    expect((await takeBack(club, emailId, 'admin')).status).toBe(404)
+    await hear(emailId)
+    expect(await becameOf(emailId)).toEqual({})
+  })
+
+  it.each([
+    ['before clocks go forward', '2027-03-13', '09:00', '2027-03-13T15:00:00.000Z'],
+    ['after it', '2027-03-14', '09:00', '2027-03-14T14:00:00.000Z'],
+    ['in the hour that is skipped', '2027-03-14', '02:30', '2027-03-14T08:30:00.000Z'],
+    ['in the hour that comes twice', '2027-11-07', '01:30', '2027-11-07T06:30:00.000Z'],
+  ])('is sent at the club’s clock: %s', async (_what, day, time, due) => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    expect((await sendTo(club, emailId, { later: { day, time } })).body).toEqual({ state: 'waiting', time: due })
+    await hear(emailId)
+    expect(putOff()).toEqual([])
+    const { handler } = await import('#functions/email/dueHandler.ts')
+    const before = new Date(Date.parse(due) - 300_000).toISOString()
+    await handler({ time: before })
+    expect(putOff().filter(({ message }) => message.pk === emails.key({ emailId }).pk)).toMatchObject([
+      { seconds: 300 },
+    ])
+    await hear(emailId, { seconds: (Date.parse(due) - Date.parse(when)) / 1000 })
+    expect(Object.keys(await becameOf(emailId))).toHaveLength(2)
+  })
+
+  it('cannot be written for a time that is over, or far away', async () => {
+    const club = await aClubThatWrites()
+    const at = async (day: string) =>
+      (await sendTo(club, newEmail(club.falcons), { later: { day, time: '09:00' } })).refusal
+    expect((await at('2026-11-21')).faults).toMatchObject([{ at: 'later' }])
+    expect((await at('2028-01-01')).faults).toMatchObject([{ at: 'later' }])
+  })
+})
