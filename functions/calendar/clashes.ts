@@ -1,9 +1,9 @@
 import type { planning } from '#shared/api/planning.ts'
-import { organizationOf } from '#shared/ids.ts'
+import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { type Access, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { mostEventDays } from '#shared/rules/eventForm.ts'
-import { eventCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { all } from '../table/table.ts'
@@ -17,16 +17,25 @@ const lookBackHours = 24
 export async function listClashes({
   params: { orgUnitId },
   query: { place, field = '', ...query },
+  me,
 }: CallOf<typeof planning, 'GET /rest-api/calendar/clashes/{orgUnitId}'>) {
   const [start, end] = [instant(query.start), instant(query.end)]
   if (end < start || end > addHours(start, mostEventDays * 24))
     throw new Problem('bad_request', [faultAt('end', 'invalid')])
   const range = events.everywhereBetween(organizationOf(orgUnitId), addHours(start, -lookBackHours), end)
-  const [rows] = await Promise.all([all<Event>(range), orgUnitNamed(orgUnitId)])
+  const [rows, { access }] = await Promise.all([all<Event>(range), me, orgUnitNamed(orgUnitId)])
   const meets = (event: Event) => event.start < end && event.end > start
   const isAt = (event: Event) => event.location?.name === place && sharesField(event.field, field)
   const found = rows.filter((event) => isThere(event) && !event.cancelled && meets(event) && isAt(event))
-  return { events: found.map((event) => eventCard(event.eventId, event)) }
+  return { events: found.map((event) => clashCard(access, event)) }
+}
+
+/** Of a team on which the caller has no rights it is told when and where it is there, not what for. */
+function clashCard(access: Access, { eventId, name, start, end, timezone, field, teamName }: Event) {
+  const teamId = teamOf(eventId)
+  const isKnown = teamId === undefined || flagsOn(access, { organizationId: organizationOf(eventId), teamId }).size > 0
+  const orgUnit = { id: orgUnitOf(eventId), name: teamName }
+  return { id: eventId, name: isKnown ? name : null, start, end, timezone, field, orgUnit }
 }
 
 const sharesField = (one: string, other: string) => one === '' || other === '' || one === other

@@ -3,8 +3,11 @@ import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
-import type { Event } from '../table/events.ts'
+import { type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
+import type { TeamPlayer } from '../table/rosterRows.ts'
+import { untilSettled, update } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
 import { createEvent } from './createEvent.ts'
 import { partOf } from './partOf.ts'
 import { withPlayers } from './orgUnit.ts'
@@ -51,8 +54,26 @@ export async function cloneToTeams({
       eventId: `${teamId}.${partOf('e', `${eventId} ${event.start} ${teamId}`)}`,
     },
   }))
-  for (const { copy, players } of made) await createEvent(stamp, copy, players, { mail })
+  for (const { copy, players } of made) await makeOrBringBack(stamp, copy, players, { mail })
   return { success: true as const, events: made.map(({ teamId, copy }) => ({ id: copy.eventId, teamId })) }
+}
+
+/** A copy that was deleted meanwhile is brought back as it would be made now, with the answers that it had. */
+async function makeOrBringBack(stamp: Stamp, copy: Event, players: TeamPlayer[], asking: { mail: boolean }) {
+  const { eventId, ...content } = copy
+  const before = await events.get({ eventId }, { consistent: true })
+  if (!before || isThere(before)) return createEvent(stamp, copy, players, asking)
+  await untilSettled(async () => {
+    const there = await events.get({ eventId }, { consistent: true })
+    if (!there || isThere(there)) return
+    const gone = { deletedAt: undefined, shelf: undefined, shelfAt: undefined, cancelled: undefined }
+    const set = { location: undefined, eventTypeId: undefined, answerBy: undefined, ...content, ...gone }
+    await update(stamp, events.change({ eventId }, { set, when: [['version', '=', there.version]] }))
+  })
+  await untilSettled(async () => {
+    const back = await standing(eventId)
+    await invites.inviteRest(stamp, back, players, (player) => invites.waiting(back, player, asking))
+  })
 }
 
 /** What another event of the same content has: not its series, its answers' deadline, nor what became of it. */

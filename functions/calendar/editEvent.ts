@@ -2,12 +2,12 @@ import type { planning } from '#shared/api/planning.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
-import { type Event, events, type News } from '../table/events.ts'
+import { events } from '../table/events.ts'
 import { update } from '../table/table.ts'
 import { editSeries } from './editSeries.ts'
-import { isToCome } from './isToCome.ts'
+import { newsOf } from './newsOf.ts'
 import { standing } from './standing.ts'
-import { contentOf, type EventContent } from './written.ts'
+import { contentOf } from './written.ts'
 
 /**
  * Changes an event, upon the state that the coach has seen. Invites follow by their worker; what families are to be told,
@@ -21,31 +21,10 @@ export async function editEvent({
   const { revision, askAgain, tell, scope = 'this', repeat } = body
   const [event, content] = await Promise.all([standing(eventId), contentOf(orgUnitOf(eventId), body)])
   if (event.version !== revision) throw new Problem('conflict')
-  if (scope !== 'this' && event.seriesId !== undefined) return editSeries(stamp, event, content, { scope, repeat })
-  const news = newsOf(event, content, { askAgain, tell, now: stamp.at })
-  const set = { ...content, ...(news && { news, newsAt: stamp.at }) }
+  const telling = { askAgain, tell, now: stamp.at }
+  if (scope !== 'this' && event.seriesId !== undefined)
+    return editSeries(stamp, event, content, { scope, repeat, telling })
+  const set = { ...content, ...newsOf(event, content, telling) }
   const changed = await update(stamp, events.change({ eventId }, { set, when: [['version', '=', revision]] }))
   return { revision: changed.version }
 }
-
-type Wish = { askAgain: boolean; tell: boolean; now: string }
-/** Nobody is told of what is over, nor of another description. */
-function newsOf(event: Event, content: EventContent, { askAgain, tell, now }: Wish): News | undefined {
-  if (!isToCome(content, now)) return undefined
-  if (askAgain) return { what: 'asked', was: wasOf(event) }
-  return tell && hasMoved(event, content) ? { what: 'moved', was: wasOf(event) } : undefined
-}
-
-const wasOf = ({ start, end, timezone, location, field }: Event) => ({
-  start,
-  end,
-  timezone,
-  place: [location?.name, field].filter(Boolean).join(', '),
-})
-
-const hasMoved = (before: EventContent, after: EventContent): boolean =>
-  before.start !== after.start ||
-  before.end !== after.end ||
-  before.field !== after.field ||
-  (before.location?.name ?? '') !== (after.location?.name ?? '') ||
-  (before.location?.address ?? '') !== (after.location?.address ?? '')

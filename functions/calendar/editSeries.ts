@@ -10,11 +10,12 @@ import type { Kept, Stamp } from '../table/writes.ts'
 import { createDates, inLanes } from './createSeries.ts'
 import { clocksOf, commonOf, datesOf, dayOf, eventIdOn, refuseBadRule, writtenOn } from './dates.ts'
 import { isToCome } from './isToCome.ts'
+import { newsOf, type Telling } from './newsOf.ts'
 import { withPlayers } from './orgUnit.ts'
 import { partOf } from './partOf.ts'
 import type { EventContent } from './written.ts'
 
-type Wish = { scope: 'following' | 'all'; repeat: Recurrence | undefined }
+type Wish = { scope: 'following' | 'all'; repeat: Recurrence | undefined; telling: Telling }
 
 /**
  * Changes many dates of a series by what is changed of one of them. A date that was changed by itself keeps what is its own.
@@ -22,7 +23,8 @@ type Wish = { scope: 'following' | 'all'; repeat: Recurrence | undefined }
  * others are deleted. The one that was edited, and the series, change last, in one transaction that holds only while they
  * are as they were seen: whoever does it again after it was cut short completes it.
  */
-export async function editSeries(stamp: Stamp, event: Kept<Event>, content: EventContent, { scope, repeat }: Wish) {
+export async function editSeries(stamp: Stamp, event: Kept<Event>, content: EventContent, wish: Wish) {
+  const { scope, repeat, telling } = wish
   const standing = await series.get({ seriesId: event.seriesId ?? '' }, { consistent: true })
   if (!standing) throw new Problem('not_found')
   const seriesDay = event.seriesDay ?? dayOf(event)
@@ -43,7 +45,7 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
 
   await inLanes(others, (row) => {
     const day = row.seriesDay ?? dayOf(row)
-    return isNamed.has(day) ? follow(stamp, row, { standing, next, seriesId }) : drop(stamp, row)
+    return isNamed.has(day) ? follow(stamp, row, { standing, next, seriesId, telling }) : drop(stamp, row)
   })
   const there = new Set(rows.map(({ seriesDay: day }) => day))
   const lacking = named.filter(({ day, start }) => !there.has(day) && isToCome({ start }, stamp.at))
@@ -51,7 +53,7 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
     const { orgUnit, players } = await withPlayers(orgUnitOf(event.eventId))
     await createDates(stamp, { seriesId, row: next, orgUnit, days: lacking, players })
   }
-  return finish(stamp, event, content, { standing, next, seriesId, isKept: isNamed.has(seriesDay), from })
+  return finish(stamp, event, content, { standing, next, seriesId, telling, isKept: isNamed.has(seriesDay), from })
 }
 
 const read = async (days: readonly string[], { rootId }: Series): Promise<Kept<Event>[]> => {
@@ -83,10 +85,10 @@ const valueOf = (from: object, name: string) => (from as Record<string, unknown>
 const differ = (one: object, other: object, name: string) =>
   !isDeepStrictEqual(valueOf(one, name), valueOf(other, name))
 
-type Steps = { standing: Kept<Series>; next: Series; seriesId: string }
+type Steps = { standing: Kept<Series>; next: Series; seriesId: string; telling: Telling }
 
-/** One date goes along in whatever it has in common with the others. */
-const follow = (stamp: Stamp, { eventId }: Event, { standing, next, seriesId }: Steps) =>
+/** One date goes along in whatever it has in common with the others; of one that comes back nobody is told that it moved. */
+const follow = (stamp: Stamp, { eventId }: Event, { standing, next, seriesId, telling }: Steps) =>
   untilSettled(async () => {
     const row = await events.get({ eventId }, { consistent: true })
     if (!row || (!isThere(row) && !row.dropped)) return
@@ -102,7 +104,10 @@ const follow = (stamp: Stamp, { eventId }: Event, { standing, next, seriesId }: 
     const timezone = moved ? next.timezone : row.timezone
     const set = { ...away, ...writtenOn({ start, end }, common), timezone, seriesId, ...(row.dropped && back) }
     const isSame = Object.entries(set).every(([name, value]) => isDeepStrictEqual(valueOf(row, name), value))
-    if (!isSame) await update(stamp, events.change({ eventId }, { set, when: [['version', '=', row.version]] }))
+    const news = newsOf(row, { ...away, ...set }, { ...telling, tell: telling.tell && isThere(row) })
+    const all = { ...set, ...news }
+    if (!isSame || news.news)
+      await update(stamp, events.change({ eventId }, { set: all, when: [['version', '=', row.version]] }))
   })
 
 /** A date that the rule names no more; it can be brought back like any other. */
@@ -115,10 +120,11 @@ const drop = async (stamp: Stamp, { eventId, deletedAt }: Event) => {
 type End = Steps & { isKept: boolean; from: string }
 
 async function finish(stamp: Stamp, event: Kept<Event>, content: EventContent, end: End) {
-  const { standing, next, seriesId, isKept, from } = end
+  const { standing, next, seriesId, telling, isKept, from } = end
   const { eventId, version } = event
   const gone = { deletedAt: stamp.at, shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: stamp.at }
-  const set = { ...content, seriesId, ...(!isKept && { ...gone, dropped: true as const }) }
+  const last = isKept ? newsOf(event, content, telling) : { ...gone, dropped: true as const }
+  const set = { ...content, seriesId, ...last }
   const upon = [['version', '=', standing.version]] as const
   const before = { seriesId: event.seriesId ?? '' }
   const { count: _count, ...rule } = standing.rule

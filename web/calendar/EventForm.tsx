@@ -98,7 +98,7 @@ export function EventForm({ values, settings, timezone, venues, fieldLabel, isNe
       )}
       {clashes.map(({ id, name, team, when }) => (
         <Notice key={id} tone="warning">
-          {t('clash', { name, team, when })}
+          {name === null ? t('clashOfOthers', { team, when }) : t('clash', { name, team, when })}
         </Notice>
       ))}
       <TextArea label={t('description')} limit={eventLimits.description} {...form.field('description')} />

@@ -4,6 +4,17 @@ import { Event, Instant, part } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Changed, eventFields, EventId, Repeat, Revision } from './fields.ts'
 
+/** Something else that is at a place. Its name is null where it is of a team that the caller has no rights on. */
+const Clash = z.object({
+  id: z.string(),
+  name: z.nullable(z.string()),
+  start: z.string(),
+  end: z.string(),
+  timezone: z.string(),
+  field: z.string(),
+  orgUnit: z.object({ id: z.string(), name: z.string() }),
+})
+
 /** Making, changing and taking away events: for who may edit events of the team, or of the club. */
 export const events = {
   'POST /rest-api/calendar/events/{orgUnitId}': {
@@ -84,7 +95,7 @@ export const events = {
       place: z.string().check(z.maxLength(eventLimits.place)),
       field: z.optional(z.string().check(z.maxLength(eventLimits.field))),
     }),
-    returns: z.object({ events: z.array(Event) }),
+    returns: z.object({ events: z.array(Clash) }),
   },
   'GET /rest-api/calendar/deleted/{orgUnitId}': {
     can: 'canEditEvents',

@@ -235,3 +235,24 @@ describe('a deleted event', () => {
     expect(await coming(club)).toContainEqual([id, 'Practice', written.start, 'Accepted'])
   })
 })
+
+it('what is at a place at that time is told by name to who has rights on its team, and otherwise that it is there', async () => {
+  const club = await aClub()
+  const place = { name: 'North Park', address: '12 Main Street', city: 'Springfield', state: 'IL', zip: '60601' }
+  await create(
+    club,
+    { name: 'Talk with the Smiths', description: 'Private.', location: place },
+    club.otters.teamId,
+    'admin',
+  )
+  const { start, end } = written
+  const clashes = async (as: string) => {
+    const query = { start, end, place: place.name }
+    const path = { as: club.user(as), orgUnitId: club.falcons.teamId, query }
+    return (await call('GET /rest-api/calendar/clashes/{orgUnitId}', path)).body.events
+  }
+  expect((await clashes('admin')).map(({ name }) => name)).toEqual(['Talk with the Smiths'])
+  const [seen] = await clashes('coach')
+  expect(seen).toMatchObject({ name: null, start, end, field: '2', orgUnit: { name: 'Otters' } })
+  expect(JSON.stringify(seen)).not.toMatch(/Private|Smiths/)
+})

@@ -120,6 +120,18 @@ describe('an event once more', () => {
   })
 })
 
+it('an event that was deleted at another team comes back when it goes there again', async () => {
+  const club = await aClub()
+  const { eventId } = club.game
+  const clone = () => call(TO_TEAMS, { as: club.user('admin'), body: { eventId, teamIds: [club.otters.teamId] } })
+  const [made] = (await clone()).body.events
+  await call('GET /api/v1/deleteEvent/{eventId}', { as: club.user('admin'), eventId: made!.id })
+  const [again] = (await clone()).body.events
+  const { status, body } = await call(READ, { as: club.user('admin'), eventId: again!.id })
+  expect([status, body.event?.name]).toEqual([200, 'Practice'])
+  expect(await invited(club, again!.id)).toEqual([['Sam', 'Pending']])
+})
+
 describe('a club’s types of event', () => {
   it('begin with those that every club needs, and become its own', async () => {
     const club = await aClub()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { handler as tellNews } from '#functions/calendar/newsHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { inviteOf } from '#shared/ids.ts'
@@ -7,6 +8,7 @@ import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { cutShort } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart } from '../club.ts'
+import { hand } from '../workers.ts'
 import { invitesFollow, written } from './planning.ts'
 
 const SERIES = 'POST /rest-api/calendar/series/{orgUnitId}'
@@ -33,7 +35,11 @@ const dates = async (club: Club) => {
   return body.events.map(({ id, name, start: at, timezone }) => ({ id, name, day: dayIn(at, timezone), start: at }))
 }
 const days = async (club: Club) => (await dates(club)).map(({ day }) => day.slice(5))
-type Change = Partial<typeof written> & { scope?: 'this' | 'following' | 'all'; repeat?: Recurrence; time?: string }
+type Change = Partial<typeof written> & { tell?: boolean; askAgain?: boolean } & {
+  scope?: 'this' | 'following' | 'all'
+  repeat?: Recurrence
+  time?: string
+}
 async function edit(club: Club, eventId: string, { time, ...changes }: Change) {
   const { event, editing } = (await call(READ, { as: club.user('coach'), eventId })).body
   const day = dayIn(event.start, event.timezone)
@@ -116,6 +122,38 @@ describe('a change of a series', () => {
     // And back again: the events of before, not others.
     await edit(club, before[2]!.id, { scope: 'following', repeat: rule })
     expect((await dates(club)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+  })
+
+  it.each(['following', 'all'] as const)('of %s tells of each date that has moved, and of no other', async (scope) => {
+    const club = await aClub()
+    await start(club)
+    const before = await dates(club)
+    await edit(club, before[2]!.id, { time: '18:30', scope, tell: true })
+    await edit(club, before[1]!.id, { name: 'Guest', scope, tell: true })
+    const rows = await events.getMany(
+      before.map(({ id }) => ({ eventId: id })),
+      { consistent: true },
+    )
+    const isMoved = before.map((_, place) => scope === 'all' || place >= 2)
+    expect(rows.map((row) => row?.news?.what === 'moved' && row.newsAt !== undefined)).toEqual(isMoved)
+    expect(rows[4]?.news?.was?.start).toBe(before[4]!.start)
+  })
+
+  it('asks for the answers of all its dates again when the coach wants it', async () => {
+    const club = await aClub()
+    await start(club)
+    const before = await dates(club)
+    const late = before[6]!
+    const inviteFile = inviteOf(late.id, club.mia.playerId)
+    await call(ANSWER, { as: club.user('parent'), inviteFile, query: { status: 'Accepted' } })
+    await edit(club, before[2]!.id, { time: '18:30', scope: 'following', askAgain: true })
+    await hand(tellNews, { kind: 'Event', ...events.key({ eventId: late.id }) })
+    expect(await invites.get({ inviteId: inviteFile }, { consistent: true })).toMatchObject({
+      status: 'Pending',
+      mail: 'wanted',
+      start: instantOf(late.day, '18:30', zone),
+    })
+    expect((await events.get({ eventId: before[1]!.id }, { consistent: true }))?.news).toBeUndefined()
   })
 
   it('changes nothing that has begun', async () => {
