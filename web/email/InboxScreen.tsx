@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isFound, words } from '#shared/rules/folded.ts'
+import { fold, isFound, words } from '#shared/rules/folded.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -44,9 +44,9 @@ function Inbox({ pages, read: { more, readingMore } }: { pages: Page[]; read: Pa
   const t = useTexts('email', texts)
   const [typed, setTyped] = useState('')
   const all = pages.flatMap(({ emails }) => emails)
-  const wanted = words(typed)
+  const wanted = words(fold(typed))
   const found = all.filter(({ subject, from, beginning, orgUnit, players }) =>
-    isFound(wanted, words([subject, from, beginning, orgUnit, ...players].join(' '))),
+    isFound(words(fold([subject, from, beginning, orgUnit, ...players].join(' '))), wanted),
   )
   return (
     <>
