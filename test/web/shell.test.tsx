@@ -106,13 +106,18 @@ describe('addresses', () => {
 
 describe('navigation', () => {
   test.each([
-    ['a parent', parent, '/today', ['Today', 'Players', 'Calendar', 'Payments']],
-    ['who only follows', { ...parent, players: [] }, '/today', ['Today', 'Players']],
-    ['a coach of one team', coachOf(), '/today', ['Today', 'Dashboard', 'Calendar', 'Payments']],
+    ['a parent', parent, '/today', ['Today', 'Players', 'Calendar', 'Email', 'Chat', 'Payments']],
+    ['who only follows', { ...parent, players: [] }, '/today', ['Today', 'Players', 'Email']],
+    ['a coach of one team', coachOf(), '/today', ['Today', 'Dashboard', 'Calendar', 'Email', 'Chat', 'Payments']],
     ['an administrator who has chosen nothing', admin(3), '/today', ['Today']],
-    ['an administrator of the whole', admin(3), `/${orgId}/teams`, ['Today', 'Dashboard', 'Payments']],
+    ['an administrator of the whole', admin(3), `/${orgId}/teams`, ['Today', 'Dashboard', 'Email', 'Chat', 'Payments']],
     ['nobody yet', playersAndTeams(), '/today', ['Today']],
-    ['a parent at a team', parent, `/${orgId}/${teamId}/calendar`, ['Today', 'Players', 'Calendar', 'Payments']],
+    [
+      'a parent at a team',
+      parent,
+      `/${orgId}/${teamId}/calendar`,
+      ['Today', 'Players', 'Calendar', 'Email', 'Chat', 'Payments'],
+    ],
   ])('%s finds only what is theirs', async (_, data, at, expected) => {
     server.answers({ 'GET /api/v1/playersAndTeams': data })
     open(at)
@@ -148,7 +153,7 @@ describe('navigation', () => {
     await screen.findByRole('heading', { level: 1, name: 'Today' })
     unmount()
     open('/today')
-    expect(await links()).toEqual(['Today', 'Dashboard', 'Calendar', 'Payments'])
+    expect(await links()).toEqual(['Today', 'Dashboard', 'Calendar', 'Email', 'Chat', 'Payments'])
     expect(screen.queryByRole('button', { name: 'Team 2' })).not.toBeNull()
   })
 

@@ -32,7 +32,7 @@ it('shows its cards in the order of the spec', async () => {
   const links = within(notifications).getAllByRole('link')
   expect(links.at(-1)).toHaveTextContent('4 pending invites')
   expect(links.at(-1)).toHaveAttribute('href', '/calendar')
-  expect(links).toHaveLength(3)
+  expect(links).toHaveLength(4)
   expect(screen.queryByText(/all caught up/)).toBeNull()
 })
 
