@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import PostalMime from 'postal-mime'
+import { describe, expect, it } from 'vitest'
+import { written } from '#functions/mail/letter.ts'
+import { richHtml } from '#functions/mail/richHtml.ts'
+import { blocksOf, linkTo, plainOf, type RichText } from '#shared/rules/richText.ts'
+
+const htmlOf = (content: unknown[]) => richHtml(blocksOf({ type: 'doc', content } as RichText))
+const paragraph = (text: string, ...marks: object[]) => ({
+  type: 'paragraph',
+  content: [{ type: 'text', text, marks }],
+})
+const link = (href: string) => ({ type: 'link', attrs: { href } })
+
+describe('what somebody wrote, as HTML', () => {
+  it('is made of its nodes and marks', () => {
+    const list = { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph('Oranges')] }] }
+    const heading = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Bring' }] }
+    expect(htmlOf([heading, list, paragraph('now', { type: 'bold' }, { type: 'italic' })])).toBe(
+      '<h2>Bring</h2>\n<ul><li><p>Oranges</p></li></ul>\n<p><em><strong>now</strong></em></p>',
+    )
+    expect(plainOf(blocksOf({ type: 'doc', content: [heading, list] }))).toBe('Bring\n\n- Oranges')
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.example',
+    'https://user:password@bank.example',
+    'https://evil.example" onclick="x',
+    'https:\\\\evil.example',
+    'http://localhost/x',
+    '\u0000https://evil.example',
+  ])('links nowhere that runs, loads or leads astray: %s', (href) => {
+    expect(linkTo(href)).toBeUndefined()
+    expect(htmlOf([paragraph('Click', link(href))])).toBe('<p>Click</p>')
+  })
+
+  it.each([
+    ['https://club.example/a?b=c&d', '<a href="https://club.example/a?b=c&#38;d" rel="noopener noreferrer">Here</a>'],
+    ['club.example', '<a href="https://club.example/" rel="noopener noreferrer">Here</a>'],
+    ['mailto:coach+a@club.example', '<a href="mailto:coach+a@club.example" rel="noopener noreferrer">Here</a>'],
+    ['tel:+15551234', '<a href="tel:+15551234" rel="noopener noreferrer">Here</a>'],
+  ])('links to pages, addresses and telephones: %s', (href, shown) => {
+    expect(htmlOf([paragraph('Here', link(href))])).toBe(`<p>${shown}</p>`)
+  })
+
+  it('says where a link leads whose words name another place, however they are cut up', () => {
+    const cut = {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'my', marks: [link('https://evil.example')] },
+        { type: 'text', text: 'bank.com', marks: [link('https://evil.example'), { type: 'bold' }] },
+      ],
+    }
+    expect(htmlOf([cut])).toContain('</a> (evil.example)')
+    expect(htmlOf([paragraph('club.example', link('https://www.club.example/a'))])).not.toContain('(')
+  })
+
+  const allowed =
+    /^<\/?(p|h[123]|ul|ol|li|blockquote|hr|br|strong|em|u|s|a)( start="\d+"| href="(https?:|mailto:|tel:)[^"<>\s]*" rel="noopener noreferrer"| style="margin:0 0 0 8px;padding-left:12px;border-left:4px solid #8a94a0")?>$/
+  it('has no element, attribute or address but ours, whatever was sent', () => {
+    const nasty = fc.constantFrom(
+      '<script>alert(1)</script>',
+      '"><img src=x onerror=alert(1)>',
+      "';--",
+      '</p></body>',
+      '\u202egnp.exe',
+      '&lt;b&gt;',
+      'javascript:alert(1)',
+      'https://ok.example/"onload="x',
+    )
+    const text = fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 30 }))
+    const type = fc.oneof(
+      fc.constantFrom(
+        'paragraph',
+        'heading',
+        'bulletList',
+        'orderedList',
+        'listItem',
+        'blockquote',
+        'hardBreak',
+        'text',
+      ),
+      fc.constantFrom('script', 'image', 'iframe', 'constructor', '__proto__', 'horizontalRule'),
+    )
+    const attrs = fc.record(
+      { href: text, level: fc.anything(), start: fc.anything(), onclick: text },
+      { requiredKeys: [] },
+    )
+    const mark = fc.record({ type: fc.constantFrom('bold', 'link', 'underline', 'style', 'textStyle'), attrs })
+    const { node } = fc.letrec<{ node: unknown }>((tie) => ({
+      node: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        fc.record({ type: fc.constant('text'), text, marks: fc.array(mark, { maxLength: 3 }) }),
+        fc.record({ type, attrs, content: fc.array(tie('node'), { maxLength: 4 }) }, { requiredKeys: ['type'] }),
+        fc.anything(),
+      ),
+    }))
+    fc.assert(
+      fc.property(fc.array(node, { maxLength: 5 }), (content) => {
+        const html = htmlOf(content)
+        expect((html.match(/<[^>]*>/g) ?? []).filter((tag) => !allowed.test(tag))).toEqual([])
+        expect(html.replaceAll(/<[^>]*>/g, '')).not.toMatch(/[<>"']/)
+        expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  it.each(['مرحبا بالعالم', 'שלום', 'Łukasz Gómez', '日本語のメール', 'ไทย', 'हिन्दी', '👩‍👩‍👧 Grüße'])(
+    'comes through a mail as it was written: %s',
+    async (words) => {
+      const letter = { subject: words, paragraphs: [], content: blocksOf({ type: 'doc', content: [paragraph(words)] }) }
+      const { html, text } = written(letter)
+      const mime = `Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(html).toString('base64')}`
+      const parsed = await PostalMime.parse(mime)
+      expect(parsed.html).toContain(`<p>${words}</p>`)
+      expect(text).toBe(words)
+    },
+  )
+})

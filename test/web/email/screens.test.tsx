@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { RichText } from '#shared/rules/richText.ts'
+import type { AnswerOf } from '#web/api.ts'
+import EmailScreen from '#web/email/EmailScreen.tsx'
+import InboxScreen from '#web/email/InboxScreen.tsx'
+import TeamEmailScreen from '#web/email/TeamEmailScreen.tsx'
+import WriteScreen from '#web/email/WriteScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { organizationId, playersAndTeams, teamId } from '../people.ts'
+
+const server = standInServer()
+const emailId = `${teamId}.m0000000000a`
+const text = (...marks: object[]): RichText => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Be there at nine.', marks }] }],
+})
+
+type Line = AnswerOf<'GET /rest-api/mail/getEmails'>['emails'][number]
+const line = (given: Partial<Line> = {}): Line => ({
+  id: emailId,
+  subject: 'Saturday',
+  beginning: 'Be there at nine.',
+  from: 'Carmen Coach',
+  orgUnit: 'U12 Falcons',
+  time: '2026-11-21T15:00:00Z',
+  read: false,
+  players: ['Danley'],
+  ...given,
+})
+const inbox = (...emails: Line[]) => ({ emails, cursor: null })
+
+type Email = AnswerOf<'GET /rest-api/mail/email/{emailId}'>
+const email = (given: Partial<Email> = {}): Email => ({
+  id: emailId,
+  orgUnit: { id: teamId, name: 'U12 Falcons' },
+  from: 'Carmen Coach',
+  subject: 'Saturday',
+  content: text(),
+  time: '2026-11-21T15:00:00Z',
+  timezone: 'America/Chicago',
+  state: 'sent',
+  replyTo: 'coach@club.example',
+  received: { read: false, players: ['Danley'] },
+  sent: null,
+  ...given,
+})
+const writer = playersAndTeams({
+  organizations: [
+    {
+      id: organizationId,
+      name: 'Riverside FC',
+      orgAdmin: false,
+      permissions: [],
+      teams: [{ id: teamId, name: 'U12 Falcons', permissions: ['canSendMessages'] }],
+      academyEnabled: false,
+      customRegistrationEnabled: false,
+    },
+  ],
+})
+const tally = { people: 2, unmailed: 0, delivered: 1, opened: 1, failed: 0 }
+
+it('lists what was sent to one, tells unread ones apart, and finds by words', async () => {
+  const others = ['One', 'Two', 'Three', 'Four', 'Five'].map((subject, i) =>
+    line({ id: `${teamId}.m0000000000${i}`, subject, read: true }),
+  )
+  server.answers({ 'GET /rest-api/mail/getEmails': inbox(line(), ...others) })
+  const { user } = show(<InboxScreen />)
+  const list = within(await screen.findByRole('list', { name: 'Email' }))
+  expect(list.getAllByRole('listitem')).toHaveLength(6)
+  expect(list.getAllByText(/Unread/)).toHaveLength(1)
+  expect(list.getByRole('link', { name: /Saturday/ }).getAttribute('href')).toBe(`/email/${emailId}`)
+  await user.type(screen.getByRole('searchbox', { name: 'Search emails' }), 'satur')
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+})
+
+it('says what would stand where there is nothing, and tries again what could not be loaded', async () => {
+  let broken = true
+  server.answers({
+    'GET /rest-api/mail/getEmails': () => {
+      if (broken) throw new Problem('busy')
+      return inbox()
+    },
+  })
+  const { user } = show(<InboxScreen />)
+  await screen.findByText('We could not load your emails.')
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No emails yet')).toBeDefined()
+})
+
+it('marks an email as read when it is opened, once', async () => {
+  server.answers({
+    'GET /rest-api/mail/email/{emailId}': email(),
+    'GET /rest-api/mail/mark-open/{emailId}': {},
+  })
+  show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
+  await screen.findByRole('heading', { level: 1, name: 'Saturday' })
+  expect(screen.getByText('Be there at nine.')).toBeDefined()
+  expect(screen.getByText('About Danley')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Answer' })).toBeDefined()
+  await waitFor(() => expect(server.asked('GET /rest-api/mail/mark-open/{emailId}')).toHaveLength(1))
+})
+
+it('does not mark again what was read, and shows a link with the host that its words hide', async () => {
+  const content = text({ type: 'bold' }, { type: 'link', attrs: { href: 'https://evil.example/x' } })
+  const words = content.content[0] as { content: { text: string }[] }
+  if (words.content[0]) words.content[0].text = 'mybank.com'
+  server.answers({
+    'GET /rest-api/mail/email/{emailId}': email({ content, received: { read: true, players: [] } }),
+    'GET /rest-api/mail/mark-open/{emailId}': {},
+  })
+  const { container } = show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
+  const link = await screen.findByRole('link', { name: 'mybank.com' })
+  expect(link.getAttribute('href')).toBe('https://evil.example/x')
+  expect(container.textContent).toContain('mybank.com (evil.example)')
+  expect(server.asked('GET /rest-api/mail/mark-open/{emailId}')).toEqual([])
+})
+
+it('shows to who wrote it what became of it, person by person', async () => {
+  server.answers({
+    'GET /rest-api/mail/email/{emailId}': email({
+      received: null,
+      replyTo: null,
+      sent: { to: { teamIds: [teamId] }, tally, own: true },
+    }),
+    'GET /rest-api/mail/team/email-recipients/{emailId}': {
+      recipients: [
+        { id: 'u1', name: 'Paula Moreno', players: ['Danley'], state: 'opened', since: '2026-11-21T16:00:00Z' },
+        { id: 'u2', name: 'Peter Okafor', players: ['Roshon'], state: 'bounced', since: '2026-11-21T16:00:00Z' },
+      ],
+    },
+  })
+  show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
+  const table = within(await screen.findByRole('table', { name: 'Recipients' }))
+  expect(table.getByText('Opened')).toBeDefined()
+  expect(table.getByText('Bounced')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull()
+})
+
+it('lists what a team has sent, with the way to write', async () => {
+  const { read: _read, players: _players, ...sent } = line()
+  server.answers({
+    'GET /api/v1/playersAndTeams': writer,
+    'GET /rest-api/mail/team/getEmails/{orgUnitId}': {
+      emails: [
+        { ...sent, state: 'sent', tally },
+        { ...sent, id: `${teamId}.m0000000000b`, subject: '', state: 'draft', tally },
+      ],
+      cursor: null,
+      timezone: 'America/Chicago',
+    },
+  })
+  show(<TeamEmailScreen />, {
+    path: '/:orgId/:teamId/email',
+    at: `/${organizationId}/${teamId}/email`,
+  })
+  const list = within(await screen.findByRole('list', { name: 'Email' }))
+  expect(list.getByText('To 2 people')).toBeDefined()
+  expect(list.getByRole('link', { name: /No subject/ }).getAttribute('href')).toBe(
+    `/email-team/${teamId}?email=${teamId}.m0000000000b`,
+  )
+  expect(screen.getByRole('link', { name: 'Write an email' }).getAttribute('href')).toBe(`/email-team/${teamId}`)
+})
+
+const preview = {
+  recipients: [{ id: 'u1', name: 'Paula Moreno', players: ['Danley'], hasAddress: false }],
+  without: ['Roshon van Eijma'],
+  timezone: 'America/Chicago',
+}
+const draft = () =>
+  ({
+    'GET /api/v1/playersAndTeams': writer,
+    'POST /rest-api/mail/team/recipients/{orgUnitId}': preview,
+    'PUT /rest-api/mail/email/{emailId}': { state: 'draft', time: '2026-11-21T18:00:00Z' },
+    'GET /rest-api/mail/email/{emailId}': email({
+      state: 'draft',
+      received: null,
+      replyTo: null,
+      sent: { to: { teamIds: [teamId] }, tally, own: true },
+    }),
+  }) as const
+
+it('shows who gets it before it is sent, sends it, and offers to take it back', async () => {
+  server.answers({
+    ...draft(),
+    'POST /rest-api/mail/email/{emailId}/send': { state: 'waiting', time: '2026-11-21T18:00:10Z' },
+    'POST /rest-api/mail/email/{emailId}/take-back': { state: 'draft', time: '2026-11-21T18:00:05Z' },
+  })
+  const { user } = show(<WriteScreen />, {
+    path: '/email-team/:teamId',
+    at: `/email-team/${teamId}?email=${emailId}`,
+  })
+  await screen.findByText('Goes to 1 person')
+  expect(screen.getByText(/they find it in Touchline only: Paula Moreno/)).toBeDefined()
+  expect(screen.getByText(/Nobody of the family is in Touchline: Roshon van Eijma/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Email has been sent successfully')
+  expect(server.asked('POST /rest-api/mail/email/{emailId}/send')).toMatchObject([
+    { params: { emailId }, body: { subject: 'Saturday', content: text(), to: { teamIds: [teamId] } } },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(server.asked('POST /rest-api/mail/email/{emailId}/take-back')).toHaveLength(1))
+})
+
+it('says so when no team was chosen, and closes', async () => {
+  server.answers({ 'GET /api/v1/playersAndTeams': writer })
+  show(<WriteScreen />, { path: '/email-teams/:orgId', at: `/email-teams/${organizationId}?teams=` })
+  expect(await screen.findByText('Please select at least one team to send email to.')).toBeDefined()
+})
