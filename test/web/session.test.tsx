@@ -1,3 +1,4 @@
+// apart: the sign-in library keeps how it was set up for as long as its process lives
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cacheKey } from '#web/api.ts'

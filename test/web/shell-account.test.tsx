@@ -26,6 +26,7 @@ describe('the account', () => {
     const menu = screen.getByText('Logout').closest('[popover]')
     expect([...(menu?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'My Profile',
+      'In my calendar app',
       'Keyboard shortcuts',
       'Logout',
     ])
