@@ -9,7 +9,7 @@ export const calendar = {
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],
   },
-  planning: {
+  'calendar-planning': {
     entry: 'functions/calendar/planHandler.ts',
     loses: 'Coaches cannot make, change or cancel events, nor say who is invited.',
     on: { api: 'planning' },

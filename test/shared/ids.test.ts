@@ -30,12 +30,13 @@ const address = fc.record({
   a: part('a'),
   c: part('c'),
   i: part('i'),
+  m: part('m'),
 })
 
 describe('an id is an address', () => {
   it('tells its kind, and no id is of two kinds', () => {
     fc.assert(
-      fc.property(address, ({ o, t, e, p, v, f, g, d, a, c, i }) => {
+      fc.property(address, ({ o, t, e, p, v, f, g, d, a, c, i, m }) => {
         const ids = [
           o,
           `${o}.${t}`,
@@ -50,6 +51,7 @@ describe('an id is an address', () => {
           `${o}.${t}.${d}.${p}`,
           `${o}.${c}`,
           `${o}.${i}`,
+          `${o}.${m}`,
         ]
         expect(ids.map(kindOf)).toEqual([...kinds])
         for (const id of ids) expect(kinds.filter((kind) => isId(kind, id))).toHaveLength(1)
