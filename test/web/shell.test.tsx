@@ -79,31 +79,6 @@ async function choose(user: ReturnType<typeof open>['user'], title: string) {
   return screen.findByRole('dialog', { name: 'Players and teams' })
 }
 
-describe('addresses', () => {
-  test.each(['/', '/dashboard'])('%s leads to Today', async (at) => {
-    open(at)
-    await screen.findByRole('heading', { level: 1, name: 'Today' })
-    expect(address()).toBe('/today')
-  })
-  test('one that leads nowhere says so, and the way back', async () => {
-    const { user } = open('/nowhere/at/all')
-    await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
-    await user.click(screen.getByRole('link', { name: 'Go to Today' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
-  })
-  test('a refusal leads to Forbidden', async () => {
-    server.answers({
-      'GET /api/v1/team/{teamId}': () => {
-        throw new Problem('not_allowed')
-      },
-      'GET /api/v1/playersAndTeams': coachOf(),
-    })
-    open(`/${orgId}/${teamId}/teams`)
-    await screen.findByRole('heading', { level: 1, name: 'Forbidden' })
-    expect(address()).toBe('/forbidden')
-  })
-})
-
 describe('navigation', () => {
   test.each([
     ['a parent', parent, '/today', ['Today', 'Players', 'Calendar', 'Email', 'Chat', 'Payments']],

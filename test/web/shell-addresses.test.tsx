@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { address, standInServer } from './answering.tsx'
+import { coachOf, organizationId as orgId, playersAndTeams, profile, teamId, today } from './people.ts'
+import { open } from './shell-open.tsx'
+
+const server = standInServer()
+beforeEach(() => {
+  server.answers({
+    'GET /rest-api/users/profile': profile(),
+    'GET /api/v1/today': today(),
+    'GET /api/v1/playersAndTeams': playersAndTeams(),
+  })
+})
+
+describe('addresses', () => {
+  test.each(['/', '/dashboard'])('%s leads to Today', async (at) => {
+    open(at)
+    await screen.findByRole('heading', { level: 1, name: 'Today' })
+    expect(address()).toBe('/today')
+  })
+  test('one that leads nowhere says so, and the way back', async () => {
+    const { user } = open('/nowhere/at/all')
+    await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
+    await user.click(screen.getByRole('link', { name: 'Go to Today' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  })
+  test('a refusal leads to Forbidden', async () => {
+    server.answers({
+      'GET /api/v1/team/{teamId}': () => {
+        throw new Problem('not_allowed')
+      },
+      'GET /api/v1/playersAndTeams': coachOf(),
+    })
+    open(`/${orgId}/${teamId}/teams`)
+    await screen.findByRole('heading', { level: 1, name: 'Forbidden' })
+    expect(address()).toBe('/forbidden')
+  })
+})
