@@ -33,6 +33,10 @@ export const problems = {
   fee_settled: [412, 'Nothing is owed on this fee any more.'],
   more_than_owed: [412, 'That is more than is still owed.'],
   less_than_paid: [412, 'More than that has been paid already.'],
+  fee_charged: [
+    412,
+    'Players have been charged with this fee already, in another way. Look at what they owe before you charge again.',
+  ],
   fee_has_payments: [412, 'Something has been paid on this fee. Cancel it instead.'],
   beyond_rights: [412, 'You can only give and take rights that you have yourself.'],
   last_administrator: [412, 'Somebody has to be left who can edit administrators.'],

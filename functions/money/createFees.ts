@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { money } from '#shared/api/money.ts'
 import { instalmentFeeOf, organizationOf, orgUnitOf, playerFeeOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
-import { type Fee, feeDays, fees } from '../table/fees.ts'
+import { type Fee, feeCharges, feeDays, fees } from '../table/fees.ts'
 import { ledger } from '../table/ledger.ts'
 import { players } from '../table/players.ts'
 import { rosterRows } from '../table/rosterRows.ts'
-import { chunks, mostAtOnce, write } from '../table/table.ts'
+import { chunks, mostAtOnce, update, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { moved } from './changeFee.ts'
 
@@ -18,6 +19,7 @@ export async function createFees({ stamp, body }: CallOf<typeof money, 'POST /re
   const { feeId, playerIds, name, description, absorbFees, tell } = body
   const charged = await namesOf(feeId, [...new Set(playerIds)].toSorted())
   const plan = planOf(body)
+  await keepCharge(stamp, feeId, JSON.stringify([name, description, absorbFees, plan]))
   for (const [i, { amountInCents, dueOn }] of plan.entries()) {
     const part =
       plan.length === 1
@@ -51,6 +53,15 @@ function planOf({ amountInCents, dueOn, instalments }: Plan & { instalments?: Pl
   const sum = instalments.reduce((all, part) => all + part.amountInCents, 0)
   if (sum !== amountInCents) throw new Problem('bad_request', [faultAt('instalments', 'not_the_sum')])
   return instalments
+}
+
+/** Other players can be charged with the same later, and nobody with something else by the same id: that would be two fees. */
+async function keepCharge(stamp: Stamp, feeId: string, content: string): Promise<void> {
+  const digest = createHash('sha256').update(content).digest('base64url')
+  await update(
+    stamp,
+    feeCharges.upsert({ feeId }, { set: { feeId, digest }, when: [['digest', '=', digest]] }, 'fee_charged'),
+  )
 }
 
 /** All of them are of one team or club, and due on one day. */

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../serve.ts'
 import { type Fee, type FeePayment, feePayments } from '../table/fees.ts'
-import type { Posting } from '../table/ledger.ts'
+import type { Account, Posting } from '../table/ledger.ts'
 import type { Kept } from '../table/writes.ts'
 import { changeFee, moved } from './changeFee.ts'
 import { feeDetails } from './feeCards.ts'
@@ -63,25 +63,30 @@ export async function deleteFee({
   return {}
 }
 
-/** Cancels a fee. What was paid goes to the family's credit, or back the way that it came. */
+/** Cancels a fee. What was paid goes to the family's credit, or back the way that it came; from the credit also later. */
 export async function cancelFee({
   params: { feePlayerId },
   body: { paid },
   stamp,
 }: CallOf<typeof money, 'POST /rest-api/fee/cancel/{feePlayerId}'>) {
   await changeFee(stamp, feePlayerId, async (fee) => {
-    if (fee.state === 'cancelled') return undefined
+    // The same again; of a fee on which nothing was paid there is nothing to choose.
+    const before = fee.cancelledAs ?? (fee.paid > 0 ? 'credit' : paid)
+    if (fee.state === 'cancelled' && before === paid) return undefined
+    if (fee.state === 'cancelled' && paid === 'credit') throw new Problem('fee_settled')
+    const to = fee.state === 'cancelled' ? 'liabilities:credit' : 'income:fees'
     const open = moved(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' })
+    const cancelledAs = fee.paid > 0 ? { cancelledAs: paid } : {}
     const effect = `cancel:${feePlayerId}:${fee.version}`
     if (paid === 'credit') {
       const credit = moved(fee.paid, { from: 'liabilities:credit', to: 'income:fees' })
-      return { set: { state: 'cancelled' }, effect, postings: [...open, ...credit] }
+      return { set: { state: 'cancelled', ...cancelledAs }, effect, postings: [...open, ...credit] }
     }
     const kept = (await feePayments.of({ playerFeeId: feePlayerId })).filter((payment) => leftOf(payment) > 0)
     return {
-      set: { state: 'cancelled', paid: 0 },
+      set: { state: 'cancelled', paid: 0, ...cancelledAs },
       effect,
-      postings: [...open, ...kept.flatMap(returned)],
+      postings: [...open, ...kept.flatMap((payment) => returned(payment, to))],
       more: kept.map((payment) =>
         feePayments.change(payment, {
           set: { givenBack: payment.cents },
@@ -94,8 +99,8 @@ export async function cancelFee({
 }
 
 const leftOf = ({ cents, givenBack }: FeePayment) => cents - givenBack
-const returned = (payment: FeePayment): Posting[] =>
-  moved(leftOf(payment), { from: accountOf(payment.how), to: 'income:fees' })
+const returned = (payment: FeePayment, to: Account): Posting[] =>
+  moved(leftOf(payment), { from: accountOf(payment.how), to })
 
 /** Asks no more what is still owed. */
 export async function writeOffFee({

@@ -86,7 +86,7 @@ export async function updatePaymentAccount({
   return { paymentAccount: card(await update(stamp, change)) }
 }
 
-/** Switches a processor on or off: to what is wanted, or to what it was not. */
+/** Switches a processor on or off, however often it is asked. */
 export const togglePaymentAccount = ({
   params: { paymentAccountId },
   query: { active: wanted },
@@ -94,7 +94,7 @@ export const togglePaymentAccount = ({
 }: CallOf<typeof money, 'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}'>) =>
   untilSettled(async () => {
     const account = await accountNow(paymentAccountId)
-    const active = wanted === undefined ? !account.active : wanted === 'true'
+    const active = wanted === 'true'
     if (active === account.active) return { paymentAccount: card(account) }
     const when = [['version', '=', account.version]] as const
     const change = paymentAccounts.change({ paymentAccountId }, { set: { active }, when })

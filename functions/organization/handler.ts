@@ -9,13 +9,14 @@ import {
   withdrawInvitation,
 } from './invitations.ts'
 import { changeLinks, listLinks } from './links.ts'
-import { changeSettings, listOrganizations, readOrganization } from './settings.ts'
+import { changeSettings, changeTerms, listOrganizations, readOrganization } from './settings.ts'
 import { addVenue, changeVenue, listVenues, removeVenue } from './venues.ts'
 
 export const handler = serve(organization, {
   'GET /rest-api/organization/details': listOrganizations,
   'GET /rest-api/organization/details/{orgId}': readOrganization,
   'PATCH /rest-api/organization/settings/{orgId}': changeSettings,
+  'PATCH /rest-api/organization/terms/{orgId}': changeTerms,
   'GET /rest-api/organization/administrators/{orgUnitId}': listAdministrators,
   'POST /rest-api/organization/administrators/{orgUnitId}/invite': inviteAdministrator,
   'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}': changeAdministrator,

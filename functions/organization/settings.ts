@@ -2,14 +2,14 @@ import type { organization } from '#shared/api/organization.ts'
 import { type AccessOrganization, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { byTitle } from '#shared/rules/names.ts'
-import { settingsFaults } from '#shared/rules/organizations.ts'
+import { type OrganizationSettings, settingsFaults } from '#shared/rules/organizations.ts'
 import { sportOf } from '#shared/rules/sports.ts'
 import type { CallOf } from '../serve.ts'
 import type { Me } from '../table/me.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import { update } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
 import { refuseFaults } from './refuseFaults.ts'
 
 /** Those that one runs, and those in which one coaches a team. */
@@ -49,12 +49,31 @@ export async function changeSettings({
   stamp,
   me,
 }: CallOf<typeof organization, 'PATCH /rest-api/organization/settings/{orgId}'>) {
-  const before = await organizationNow(organizationId)
   const set = { ...sent, ...(sport && { sport: sportOf(sport) }) }
+  return shown(await changed(stamp, { organizationId, revision, sent, set }), await me)
+}
+
+/** What is agreed with a club, as the product’s own people change it. */
+export async function changeTerms({
+  params: { orgId: organizationId },
+  body: { revision, ...sent },
+  stamp,
+  me,
+}: CallOf<typeof organization, 'PATCH /rest-api/organization/terms/{orgId}'>) {
+  return shown(await changed(stamp, { organizationId, revision, sent, set: sent }), await me)
+}
+
+type Changed = {
+  organizationId: string
+  revision: number
+  sent: Partial<Omit<OrganizationSettings, 'sport'>>
+  set: Partial<Omit<Organization, 'organizationId'>>
+}
+async function changed(stamp: Stamp, { organizationId, revision, sent, set }: Changed): Promise<Kept<Organization>> {
+  const before = await organizationNow(organizationId)
   refuseFaults(settingsFaults({ ...settingsOf(before), ...sent }))
   const when = [['version', '=', revision]] as const
-  const row = await update(stamp, organizations.change({ organizationId }, { set, when }))
-  return shown(row, await me)
+  return update(stamp, organizations.change({ organizationId }, { set, when }))
 }
 
 async function organizationNow(organizationId: string): Promise<Kept<Organization>> {

@@ -12,6 +12,8 @@ export type Fee = FeeId &
     name: string
     description?: string
     absorbs?: true
+    /** What was paid on it when it was cancelled is the family’s credit, or was given back. */
+    cancelledAs?: 'credit' | 'refund'
     firstName: string
     lastName: string
     /** `wanted`: the parents are to be told by mail. `told`: their mails lie in the outbox, or there was nobody to tell. */
@@ -81,6 +83,11 @@ export const feePayments = {
     return all({ pk, ...startingWith(`${sk.replace('FEE#', 'FEE-PAID#')}#`), consistent: true })
   },
 }
+
+/** That players are charged with this, once anybody is: a digest of what for, how much and when. */
+export const feeCharges = entity<{ feeId: string; digest: string }, { feeId: string }>('Fee charge', {
+  key: ({ feeId }) => ({ pk: partition(organizationOf(feeId)), sk: `CHARGED#${feeId}` }),
+})
 
 type FeeDayId = { orgUnitId: string; dueOn: string }
 export type DaySums = { amount: number; paid: number; waived: number }

@@ -56,6 +56,7 @@ export const map = {
   'Fee':                        ['PLAYER#player', 'FEE#fee', 'gsi1 FEES#team due, gsi2 FEES#organization due', 'what a player owes; the fees of a team or a club'],
   'Fee payment':                ['PLAYER#player', 'FEE-PAID#fee#payment', '', 'what was paid on it, how and when'],
   'Owed':                       ['USER#user', 'ME#OWED#player', '', 'when what their player owes is due'],
+  'Fee charge':                 ['FEES#organization', 'CHARGED#fee', '', 'that players are charged, and a digest of with what'],
   'Fee day':                    ['FEES#organization', 'DAY#unit#due', '', 'what is due on a day, and how much of it came in'],
   'Ledger entry':               ['LEDGER#organization', 'EFFECT#effect', 'lsi1 AT#time', 'what has happened to a club’s money, in two sides'],
   'Chat rules':                 ['ORG#organization', 'CHAT-RULES', '', 'how a club has its chat'],

@@ -38,6 +38,7 @@ const query: Record<string, Record<string, string>> = {
   'GET /api/v1/playerEvents': { startUtc: '2026-11-21T06:00:00Z' },
   'GET /rest-api/users/feature-walkthrough': { walkthroughId: 'coachNav' },
   'POST /rest-api/users/update-feature-walkthrough': { walkthroughId: 'coachNav', isCompleted: 'false' },
+  'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}': { active: 'false' },
   'GET /user/updateInviteStatus/{inviteFile}': { format: 'json', status: 'Accepted' },
 }
 /** Queries that are made for a club. */

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import {
   feeDescriptionLimit,
@@ -90,10 +90,19 @@ type Values = {
   tell: boolean
 }
 
+/** Sent again after a reply that was lost, it is the same fee; once it says something else, it is another one. */
+function useFeeId(unit: string) {
+  const last = useRef<{ said: string; feeId: string }>(undefined)
+  return (content: Omit<Values, 'playerIds' | 'tell'>): string => {
+    const said = JSON.stringify(content)
+    if (last.current?.said !== said) last.current = { said, feeId: `${unit}.${newPart('d')}` }
+    return last.current.feeId
+  }
+}
+
 function Fields({ unit, players, close }: { unit: string; players: Player[]; close: () => void }) {
   const t = useTexts('money', english)
-  // Sent again after a reply that was lost, it is the same fee.
-  const [feeId] = useState(() => `${unit}.${newPart('d')}`)
+  const idOf = useFeeId(unit)
   const creating = useSave('POST /rest-api/fee/create', {
     refreshes: ['GET /rest-api/fee/search/{orgUnitId}', 'GET /rest-api/fee/totals/{orgUnitId}'],
     saved: ({ charged }) => t('charged', { count: charged }),
@@ -116,7 +125,14 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
       const instalments = planOf({ amount, parts, dueOn: values.dueOn })
       await creating.save({
         body: {
-          feeId,
+          feeId: idOf({
+            amount,
+            bears,
+            parts,
+            name: values.name,
+            description: values.description,
+            dueOn: values.dueOn,
+          }),
           ...values,
           amountInCents: amount ?? 0,
           absorbFees: bears === 'club',

@@ -44,7 +44,13 @@ export function FeeActions({ fee, setMode, close }: Props) {
   async function cancel(paid: 'credit' | 'refund') {
     const lost =
       paidInCents === 0 ? t('cancelLost') : paid === 'credit' ? t('cancelCredit', whose) : t('cancelRefund', whose)
-    if (await confirm({ title: t('cancelTitle', whose), lost, yes: t('cancelFee') }))
+    if (
+      await confirm({
+        title: t(cancelled ? 'giveBackTitle' : 'cancelTitle', whose),
+        lost,
+        yes: cancelled ? t('giveBack') : t('cancelFee'),
+      })
+    )
       await cancelling.save({ feePlayerId, body: { paid } })
   }
   async function remove() {
@@ -75,11 +81,11 @@ export function FeeActions({ fee, setMode, close }: Props) {
                   danger: true,
                   disabledReason: cancelled,
                 },
+                // Of a cancelled fee, what was paid is the family’s credit.
                 {
-                  label: t('cancelAndRefund'),
+                  label: t(cancelled ? 'giveBack' : 'cancelAndRefund'),
                   run: () => void cancel('refund'),
                   danger: true,
-                  disabledReason: cancelled,
                 },
               ]
             : [{ label: t('cancelFee'), run: () => void cancel('refund'), danger: true, disabledReason: cancelled }]),

@@ -32,7 +32,6 @@ export function GeneralPage({ details }: { details: Details }) {
       website,
       isRosterVisible,
       chatEnabled,
-      academyEnabled,
       reminders,
     },
     faults: ({ reminders: hours, ...values }) => settingsFaults({ ...details, ...values, reminderHours: [...hours] }),
@@ -84,9 +83,9 @@ export function GeneralPage({ details }: { details: Details }) {
         <Switch label={t('chatEnabled')} hint={t('chatEnabledHint')} {...form.field('chatEnabled')} {...locked} />
         <Switch
           label={t('academyEnabled')}
-          hint={t('academyEnabledHint')}
-          {...form.field('academyEnabled')}
-          {...locked}
+          value={academyEnabled}
+          onChange={() => undefined}
+          disabledReason={t('setByTouchline')}
         />
         <fieldset className={styles.group}>
           <legend>{t('reminders')}</legend>

@@ -7,8 +7,8 @@ import { Checkbox, Switch } from '../kit/Checkbox.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
+import { moneyText, numberText } from '../kit/format.ts'
 import { CloseIcon } from '../kit/icons.tsx'
-import { MoneyField, NumberField } from '../kit/NumberField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { newPart } from '../newPart.ts'
 import styles from './Settings.module.css'
@@ -18,13 +18,7 @@ import { useSettings } from './useSettings.ts'
 
 /** A question as it is typed: its choices are one text, with commas between them. */
 type Typed = Omit<PlayerField, 'choices' | 'type'> & { type: PlayerField['type'] | ''; choices: string }
-/** `percent` has one digit behind the point, and is kept per mille. */
-type Values = {
-  customRegistrationEnabled: boolean
-  percent: number | null
-  cents: number | null
-  playerFields: Typed[]
-}
+type Values = { playerFields: Typed[] }
 const typed = (field: PlayerField): Typed => ({ ...field, choices: field.choices.join(', ') })
 const asked = (field: Typed): PlayerField => ({
   ...field,
@@ -32,40 +26,16 @@ const asked = (field: Typed): PlayerField => ({
   choices: field.type === 'CHOICE' ? fieldsIn(field.choices) : [],
 })
 
-/** Whether families register online, what they pay beside the price, and what the club asks about each player. */
+/** Whether families register online, what is taken of their payments, and what the club asks about each player. */
 export function RegistrationPage({ details }: { details: Details }) {
   const t = useTexts('settings', english)
   const { reason, save } = useSettings(details)
   const { customRegistrationEnabled, processingFeePerMil, processingFeeInCents } = details
   const form = useForm<Values>({
     draft: `settings.registration.${details.id}`,
-    values: {
-      customRegistrationEnabled,
-      percent: processingFeePerMil / 10,
-      cents: processingFeeInCents,
-      playerFields: details.playerFields.map(typed),
-    },
-    sentAs: { processingFeePerMil: 'percent', processingFeeInCents: 'cents' },
-    faults: ({ percent, cents, playerFields }) => {
-      const {
-        processingFeePerMil: perMil,
-        processingFeeInCents: amount,
-        ...faults
-      } = settingsFaults({
-        ...details,
-        processingFeePerMil: perMilOf(percent),
-        processingFeeInCents: cents ?? 0,
-        playerFields: playerFields.map(asked),
-      })
-      return { ...faults, percent: perMil && { ...perMil, limit: 100 }, cents: amount }
-    },
-    save: ({ percent, cents, playerFields, customRegistrationEnabled: enabled }) =>
-      save({
-        customRegistrationEnabled: enabled,
-        processingFeePerMil: perMilOf(percent),
-        processingFeeInCents: cents ?? 0,
-        playerFields: playerFields.map(asked),
-      }),
+    values: { playerFields: details.playerFields.map(typed) },
+    faults: ({ playerFields }) => settingsFaults({ ...details, playerFields: playerFields.map(asked) }),
+    save: ({ playerFields }) => save({ playerFields: playerFields.map(asked) }),
   })
   const locked = reason === undefined ? {} : { disabledReason: reason }
   const fields = form.values.playerFields
@@ -74,16 +44,19 @@ export function RegistrationPage({ details }: { details: Details }) {
       <Form of={form} submit={t('save')} disabledReason={reason}>
         <Switch
           label={t('customRegistrationEnabled')}
-          hint={t('customRegistrationEnabledHint')}
-          {...form.field('customRegistrationEnabled')}
-          {...locked}
+          value={customRegistrationEnabled}
+          onChange={() => undefined}
+          disabledReason={t('setByTouchline')}
         />
         <h2 className={styles.part}>{t('fees')}</h2>
+        <p>
+          {t('feesAre', {
+            percent: `${numberText(processingFeePerMil / 10, 1)}%`,
+            amount: moneyText(processingFeeInCents),
+          })}
+        </p>
         <p className={styles.hint}>{t('feesHint')}</p>
-        <div className={styles.row}>
-          <NumberField label={t('feePercent')} digits={1} before="%" {...form.field('percent')} {...locked} />
-          <MoneyField label={t('feeAmount')} {...form.field('cents')} {...locked} />
-        </div>
+        <p className={styles.hint}>{t('setByTouchline')}</p>
         <h2 className={styles.part}>{t('playerFields')}</h2>
         <p className={styles.hint}>{fields.length === 0 ? t('noPlayerFields') : t('playerFieldsHint')}</p>
         {fields.map((field, i) => (
@@ -128,5 +101,3 @@ export function RegistrationPage({ details }: { details: Details }) {
     </Card>
   )
 }
-
-const perMilOf = (percent: number | null) => Math.round((percent ?? 0) * 10)

@@ -123,6 +123,7 @@ export const fees = {
       tell: z.optional(z.boolean()),
     }),
     returns: z.object({ charged: z.int() }),
+    refuses: ['fee_charged'],
   },
   'GET /rest-api/fee/my-fees': {
     can: 'signed_in',
@@ -154,9 +155,10 @@ export const fees = {
   },
   'POST /rest-api/fee/cancel/{feePlayerId}': {
     ...byFee,
-    does: 'Cancels a fee: nothing more is owed, and what was paid is given back or kept to the family’s credit.',
+    does: 'Cancels a fee: nothing more is owed, and what was paid is given back or kept to the family’s credit. The credit can be given back later.',
     body: z.object({ paid: z.enum(['credit', 'refund']) }),
     returns: Details,
+    refuses: ['fee_settled'],
   },
   'POST /rest-api/fee/manual-payment/{feePlayerId}': {
     ...byFee,

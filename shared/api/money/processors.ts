@@ -69,8 +69,8 @@ export const processors = {
   'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}': {
     can: 'canEditBilling',
     subject: 'path.paymentAccountId',
-    does: 'Switches a processor on or off; with `active` to what is wanted, whatever it was.',
-    query: z.object({ active: z.optional(z.enum(['true', 'false'])) }),
+    does: 'Switches a processor on or off: to what is wanted, whatever it was.',
+    query: z.object({ active: z.enum(['true', 'false']) }),
     returns: z.object({ paymentAccount: PaymentAccount }),
   },
 } as const satisfies Area

@@ -21,15 +21,19 @@ const settings = {
   website: text,
   isRosterVisible: z.boolean(),
   chatEnabled: z.boolean(),
+  reminderHours: z.array(z.union(reminderHours.map((hours) => z.literal(hours)))).check(z.maxLength(5)),
+  playerFields: z.array(PlayerField).check(z.maxLength(100)),
+}
+/** What the product takes of a club’s payments, and what of the product a club has: never the club’s to change. */
+const terms = {
   academyEnabled: z.boolean(),
   customRegistrationEnabled: z.boolean(),
   processingFeePerMil: z.int(),
   processingFeeInCents: z.int(),
-  reminderHours: z.array(z.union(reminderHours.map((hours) => z.literal(hours)))).check(z.maxLength(5)),
-  playerFields: z.array(PlayerField).check(z.maxLength(100)),
 }
 const Details = z.object({
   ...settings,
+  ...terms,
   reminderHours: z.array(z.number()),
   id: z.string(),
   sport: z.object({ name: z.string(), fieldLabel: z.string() }),
@@ -77,6 +81,13 @@ export const settingsRoutes = {
       sport: z.optional(z.enum(sportNames)),
       revision: z.int(),
     }),
+    returns: Details,
+    refuses: ['conflict'],
+  },
+  'PATCH /rest-api/organization/terms/{orgId}': {
+    can: { staff: ['ROLE_ADMIN'] },
+    does: 'Changes what the product takes of an organization’s payments, and what it has of the product; what is left out stays.',
+    body: z.object({ ...z.partial(z.object(terms)).shape, revision: z.int() }),
     returns: Details,
     refuses: ['conflict'],
   },

@@ -197,6 +197,19 @@ describe('a fee', () => {
     expect((await undo(club, feePlayerId, 'cash-0001')).status).toBe(paid === 'credit' ? 412 : 200)
   })
 
+  it('is given back from the credit later, once, and never turned into credit again', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await pay(club, feePlayerId, 2000, { paymentId: 'cash-0001' })
+    await cancel(club, feePlayerId, 'credit')
+    const both = await Promise.all([cancel(club, feePlayerId, 'refund'), cancel(club, feePlayerId, 'refund')])
+    for (const { body } of both) expect(body).toMatchObject({ status: 'CANCELLED', paidInCents: 0 })
+    expect((await details(club, feePlayerId)).payments).toMatchObject([{ amountInCents: 2000, givenBackInCents: 2000 }])
+    expect(await balancesOf(club)).toEqual({})
+    expect(await sumsOf(club)).toEqual([['2026-12-01', 0, 0, 0]])
+    expect((await cancel(club, feePlayerId, 'credit')).refusal.code).toBe('fee_settled')
+    expect(await balancesOf(club)).toEqual({})
+  })
+
   it.each([
     ['waived', 'income:reductions'],
     ['written-off', 'expenses:bad-debt'],

@@ -77,18 +77,17 @@ it('a PayPal account is used once it has an address', async () => {
   expect(await list(club)).toMatchObject([{ emailAddress: 'treasurer@club.example', active: true }])
 })
 
-it('is switched off and on, or to what is wanted however often it is asked', async () => {
+it('is switched to what is wanted, however often it is asked, and to nothing by who does not say', async () => {
   const club = await aClub()
   const paymentAccountId = accountIn(club)
   await addFluidPay(club, paymentAccountId)
-  const toggle = async (active?: 'true' | 'false') =>
-    (await call(TOGGLE, { as: club.user('admin'), paymentAccountId, query: { active } })).body.paymentAccount.active
-  expect([await toggle(), await toggle(), await toggle('false'), await toggle('false')]).toEqual([
-    false,
-    true,
-    false,
-    false,
-  ])
+  const toggle = (active: 'true' | 'false') =>
+    call(TOGGLE, { as: club.user('admin'), paymentAccountId, query: { active } })
+  const isActive = async (active: 'true' | 'false') => (await toggle(active)).body.paymentAccount.active
+  expect([await isActive('false'), await isActive('false'), await isActive('true')]).toEqual([false, false, true])
+  const unsaid = await toggle(undefined as unknown as 'true')
+  expect([unsaid.status, unsaid.refusal.faults?.map(({ at }) => at)]).toEqual([400, ['active']])
+  expect(await list(club)).toMatchObject([{ active: true }])
 })
 
 it('takes what it is said to take: at most all of a payment', async () => {

@@ -36,6 +36,10 @@ export const organizationBodies: Record<string, object | ((club: Club) => Promis
     revision: (await organizations.get(club, { consistent: true }))?.version,
     phone: '555-123-456',
   }),
+  'PATCH /rest-api/organization/terms/{orgId}': async (club) => ({
+    revision: (await organizations.get(club, { consistent: true }))?.version,
+    processingFeePerMil: 29,
+  }),
 }
 /** Venues of both teams, as the tests about another team name them. */
 async function aVenue(_as: string, club: Club) {

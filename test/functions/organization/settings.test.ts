@@ -14,6 +14,15 @@ const change = async (club: Club, body: Partial<Body>, revision?: number) =>
     orgId: club.organizationId,
     body: { revision: revision ?? (await read(club)).body.revision, ...body },
   })
+const TERMS = 'PATCH /rest-api/organization/terms/{orgId}'
+type Terms = Parameters<typeof call<typeof TERMS>>[1]['body']
+const agree = async (club: Club, body: Partial<Terms>, groups = ['ROLE_ADMIN']) =>
+  call(TERMS, {
+    as: club.user('admin'),
+    groups,
+    orgId: club.organizationId,
+    body: { revision: (await read(club)).body.revision, ...body },
+  })
 
 describe('what a club decides about itself', () => {
   it('is, before it has decided anything, what holds for every club', async () => {
@@ -45,7 +54,7 @@ describe('what a club decides about itself', () => {
     const club = await aClub()
     const field = { id: 'q1', name: 'Shirt size', type: 'CHOICE' as const, choices: ['S', 'M'], required: true }
     await change(club, { sport: 'Hockey', country: 'CA', phone: '+1 416 555 0199', playerFields: [field] })
-    await change(club, { reminderHours: [2, 24], processingFeePerMil: 29, processingFeeInCents: 70 })
+    await change(club, { reminderHours: [2, 24] })
     expect((await read(club)).body).toMatchObject({
       name: 'Springfield FC',
       sport: { name: 'Hockey', fieldLabel: 'Rink' },
@@ -53,8 +62,6 @@ describe('what a club decides about itself', () => {
       phone: '+1 416 555 0199',
       playerFields: [field],
       reminderHours: [2, 24],
-      processingFeePerMil: 29,
-      processingFeeInCents: 70,
       orgAdmin: true,
     })
   })
@@ -75,8 +82,6 @@ describe('what a club decides about itself', () => {
     [{ phone: '12345678' }, 'phone', 'exact_digits'],
     [{ country: 'US', phone: 'call me' }, 'phone', 'not_a_phone'],
     [{ website: 'ftp://club.example' }, 'website', 'not_an_address'],
-    [{ processingFeePerMil: 1001 }, 'processingFeePerMil', 'too_great'],
-    [{ processingFeeInCents: -1 }, 'processingFeeInCents', 'too_small'],
     [{ sport: 'Chess' as 'Golf' }, 'sport', 'select_one'],
     [
       { playerFields: [{ id: 'q', name: 'Size', type: 'CHOICE', choices: [], required: false }] },
@@ -92,14 +97,45 @@ describe('what a club decides about itself', () => {
 
   it('has switches that those who run it see in what they can select', async () => {
     const club = await aClub()
-    await change(club, { academyEnabled: true, customRegistrationEnabled: true })
+    await agree(club, { academyEnabled: true, customRegistrationEnabled: true })
     await refreshCopies('Organization', organizations.key(club))
     const { body } = await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })
     expect(body.organizations[0]).toMatchObject({ academyEnabled: true, customRegistrationEnabled: true })
-    await change(club, { academyEnabled: false })
+    await agree(club, { academyEnabled: false })
     await refreshCopies('Organization', organizations.key(club))
     const after = await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })
     expect(after.body.organizations[0]).toMatchObject({ academyEnabled: false, customRegistrationEnabled: true })
+  })
+})
+
+describe('what is agreed with a club', () => {
+  it('is never its own to change', async () => {
+    const club = await aClub()
+    const terms = {
+      academyEnabled: true,
+      customRegistrationEnabled: true,
+      processingFeePerMil: 1,
+      processingFeeInCents: 1,
+    }
+    await change(club, terms as Partial<Body>)
+    expect((await agree(club, terms, [])).status).toBe(403)
+    expect((await read(club)).body).toMatchObject({
+      academyEnabled: false,
+      customRegistrationEnabled: false,
+      processingFeePerMil: 0,
+      processingFeeInCents: 0,
+    })
+  })
+
+  it('is changed by the product’s own people, upon the state that they read', async () => {
+    const club = await aClub()
+    await agree(club, { processingFeePerMil: 29, processingFeeInCents: 70 })
+    expect((await read(club)).body).toMatchObject({ processingFeePerMil: 29, processingFeeInCents: 70 })
+    expect((await agree(club, { processingFeePerMil: 30, revision: 1 })).refusal.code).toBe('conflict')
+    const faults = async (body: Partial<Terms>) =>
+      (await agree(club, body)).refusal.faults?.map(({ at, code }) => [at, code])
+    expect(await faults({ processingFeePerMil: 1001 })).toEqual([['processingFeePerMil', 'too_great']])
+    expect(await faults({ processingFeeInCents: -1 })).toEqual([['processingFeeInCents', 'too_small']])
   })
 })
 

@@ -69,6 +69,7 @@ it('saves what the club is called, plays and tells, upon the state that was read
   await user.type(screen.getByLabelText('Telephone'), '555')
   await user.click(screen.getByLabelText('1 day before the event'))
   await user.click(screen.getByLabelText('Academy'))
+  expect(screen.getByLabelText<HTMLInputElement>('Academy').checked).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('9 digits required.')
   await user.type(screen.getByLabelText('Telephone'), '123456')
@@ -84,7 +85,6 @@ it('saves what the club is called, plays and tells, upon the state that was read
       website: '',
       isRosterVisible: true,
       chatEnabled: true,
-      academyEnabled: true,
       reminderHours: [24],
       revision: 4,
     },
@@ -107,16 +107,11 @@ it('says that somebody else has changed them, and reads what stands', async () =
   expect(await screen.findByDisplayValue('Renamed')).toBeDefined()
 })
 
-it('keeps fees per mille and in cents, and the club’s own questions', async () => {
+it('shows what Touchline takes and why the club does not change it, and keeps the club’s own questions', async () => {
   const { user } = open('registration')
-  const percent = await screen.findByLabelText('Percentage of the amount')
-  expect((percent as HTMLInputElement).value).toBe('2.9')
-  await user.clear(percent)
-  await user.type(percent, '101')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('max 100 number')
-  await user.clear(percent)
-  await user.type(percent, '3.5')
+  await screen.findByText('2.9% of the amount and $0.70 per transaction')
+  expect(screen.getAllByText('Touchline sets this with your club. Write to us to change it.')).toHaveLength(2)
+  await user.click(screen.getByLabelText('Online registration'))
   await user.click(screen.getByRole('button', { name: 'Add question' }))
   await user.type(screen.getByLabelText(/^Question/), 'Shirt size')
   await user.selectOptions(screen.getByLabelText('Answer'), 'One of a list')
@@ -127,9 +122,6 @@ it('keeps fees per mille and in cents, and the club’s own questions', async ()
   await screen.findByText('Saved successfully')
   expect(server.asked(SAVE).map(({ body }) => body)).toEqual([
     {
-      customRegistrationEnabled: false,
-      processingFeePerMil: 35,
-      processingFeeInCents: 70,
       playerFields: [
         {
           id: expect.stringMatching(/^q[0-9a-z]{11}$/),
