@@ -45,7 +45,7 @@ export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Plan
   return found.map((each): Planned => {
     if ('refused' in each) return each
     const { row, playerId, teamId, wanted } = each
-    return {
+    const taken: Taken = {
       row,
       playerId,
       player: now.shift(),
@@ -53,6 +53,9 @@ export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Plan
       onTeam: teamId === undefined ? undefined : lines.shift(),
       guardians: wanted.map((guardian) => ({ wanted: guardian, known: people.shift() })),
     }
+    // Whom a team has brought along once, and who is not on it any more, is not its coach’s to name, nor to learn about.
+    const isElsewhere = isId('team', unit.orgUnitId) && taken.player && !taken.onTeam
+    return isElsewhere ? { row, refused: 'unclear', among: [] } : taken
   })
 }
 

@@ -18,18 +18,18 @@ export type PutIn = { writes: Write[]; did: Did | undefined }
 export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
   const { row, playerId, player, teamId, onTeam } = taken
   const { firstName, lastName, bornOn } = row
-  const newGuardians = taken.guardians.flatMap(({ wanted, known }): Write[] => {
-    const set = newGuardian(wanted, known)
-    if (Object.keys(set).length === 0) return []
+  const changed = taken.guardians.filter(({ wanted, known }) => Object.keys(newGuardian(wanted, known)).length > 0)
+  const newGuardians = changed.map(({ wanted, known }): Write => {
     const id = { playerId, guardianId: wanted.guardianId }
     // Where it is found is computed from the household and the player.
+    const householdId = wanted.householdId ?? known?.householdId
     return known
-      ? [guardians.change(id, { set: { ...set, householdId: wanted.householdId ?? known.householdId } })]
-      : [guardians.create(wanted)]
+      ? guardians.change(id, { set: { ...newGuardian(wanted, known), householdId } })
+      : guardians.create(wanted)
   })
-  const touched = taken.guardians.flatMap(({ wanted: { guardianId }, known }) => {
+  const touched = changed.map(({ wanted: { guardianId }, known }) => {
     const { name, email, phone, householdId } = known ?? { name: '' }
-    return [{ guardianId, before: known ? { name, email, phone, householdId } : null }]
+    return { guardianId, before: known ? { name, email, phone, householdId } : null }
   })
   const onWhich = teamId === undefined ? {} : { teamId }
   if (!player) {

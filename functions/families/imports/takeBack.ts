@@ -5,7 +5,7 @@ import { type Player, players } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
 import { leftOrFound } from '../../table/rosters.ts'
 import { unassigned } from '../../table/unassigned.ts'
-import { chunks, page, write } from '../../table/table.ts'
+import { chunks, mostAtOnce, page, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
 import { twinsOf } from './putIn.ts'
 
@@ -19,16 +19,41 @@ export async function takeBack(found: Import, stamp: Stamp): Promise<number> {
     return 1
   }
   const backs = await Promise.all(step.did.map((did) => backOf(did, stamp)))
-  const kept = backs.filter((writes) => writes === undefined).length
+  const { rest, kept, writes } = lastThatFit(step.did, backs)
   await settled(
     write(
       stamp,
-      imports.change(id, { add: { kept, done: -step.did.length }, when: [['state', '=', 'undoing']] }),
-      importSteps.remove({ ...id, step: step.step }, 'conflict'),
-      ...backs.flatMap((writes) => writes ?? []),
+      imports.change(id, {
+        add: { kept, done: rest.length - step.did.length },
+        when: [['state', '=', 'undoing']],
+      }),
+      rest.length > 0
+        ? importSteps.change({ ...id, step: step.step }, { set: { did: rest }, when: [['version', '=', step.version]] })
+        : importSteps.remove({ ...id, step: step.step }, 'conflict', [['version', '=', step.version]]),
+      ...writes,
     ),
   )
   return 1
+}
+
+/** The import itself, and its step. */
+const ofItself = 2
+
+/**
+ * To take something back may need more writes than it took to do it: then the last of a step go first, and those before
+ * them stay in it for the next transaction. What finds no place in any is kept.
+ */
+function lastThatFit(did: readonly Did[], backs: readonly (Write[] | undefined)[]) {
+  const writes: Write[] = []
+  let [left, kept] = [did.length, 0]
+  for (; left > 0; left--) {
+    const back = backs[left - 1]
+    const isTooMuch = !back || back.length + ofItself > mostAtOnce
+    if (!isTooMuch && writes.length + back.length + ofItself > mostAtOnce) break
+    if (isTooMuch) kept++
+    else writes.push(...back)
+  }
+  return { rest: did.slice(0, left), kept, writes }
 }
 
 /** Rows whose turn never came. */

@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { vi } from 'vitest'
 import { guardians } from '#functions/table/guardians.ts'
-import { imports } from '#functions/table/imports.ts'
+import { imports, importSteps } from '#functions/table/imports.ts'
 import { families, players } from '#functions/table/players.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
@@ -11,7 +10,7 @@ import { teams } from '#functions/table/teams.ts'
 import { between, cutShort } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aRow, check, everybody, imported, namesOf, sent, state, undo, work } from './importing.ts'
+import { aRow, type Row, check, everybody, imported, namesOf, sent, state, undo, work } from './importing.ts'
 
 const before = ['Ada Moreno', 'Leo Moreno', 'Mia Moreno', 'Sam Moreno']
 const guardian = { name: 'Paula Kim', email: 'Paula@Kim.example', phone: '(312) 555-0142' }
@@ -72,6 +71,22 @@ describe('what a table would do', () => {
     // A player of another team is nobody whom the coach could name either.
     const named = [aRow(2, 'Sam Moreno', { is: club.sam.playerId, bornOn: '2000-01-01' })]
     expect(await check(club, named, unit)).toMatchObject([{ does: 'new' }])
+  })
+
+  it('neither tells a coach about a child who has left the team, nor puts them on it again', async () => {
+    const club = await aClub()
+    const { teamId } = club.falcons
+    const rows = [aRow(2, 'Nia Diaz', { bornOn: '2014-01-01', guardians: [guardian] })]
+    const unit = { orgUnitId: teamId, as: 'coach' }
+    await imported(club, rows, unit)
+    const nia = (await everybody(club)).find(({ firstName }) => firstName === 'Nia')
+    const playerId = nia?.playerId ?? ''
+    await teamPlayers.add(stamp, playerId, club.otters)
+    await teamPlayers.remove(stamp, playerId, club.falcons)
+    const [said] = await check(club, rows, unit)
+    expect(said).toEqual({ row: 2, does: 'unclear', player: null, changes: [], among: [] })
+    expect(await imported(club, rows, unit)).toMatchObject({ changed: 0, refused: [{ row: 2, why: 'unclear' }] })
+    expect((await players.get({ playerId }))?.teams.map(({ name }) => name)).toEqual(['Otters'])
   })
 })
 
@@ -245,6 +260,31 @@ describe('an import that is taken back', () => {
     expect((await rosterRows.get({ playerId: club.leo.playerId, teamId: club.falcons.teamId }))?.number).toBeUndefined()
     expect(await guardians.of(club.sam)).toEqual([])
   })
+
+  it.each([false, true])(
+    'takes back what many known players got; with more writes than it took: %s',
+    async (isMore) => {
+      const club = await aClub()
+      const rows = (more: Partial<Row>) =>
+        Array.from({ length: 97 }, (_, i) =>
+          aRow(i + 2, `Nia Diaz${String(i).padStart(2, '0')}`, { guardians: [guardian], ...more }),
+        )
+      await imported(club, rows({}))
+      const done = await imported(club, rows({ bornOn: '2014-01-01' }))
+      expect(done).toMatchObject({ changed: 97 })
+      const step = await importSteps.last(done)
+      expect(step?.did.flatMap(({ guardians: written }) => written)).toEqual([])
+      if (isMore && step) {
+        const [known] = await guardians.of({ playerId: step.did[0]?.playerId ?? '' })
+        const { guardianId = '', name = '', email, phone } = known ?? {}
+        const did = step.did.map((each) => ({ ...each, guardians: [{ guardianId, before: { name, email, phone } }] }))
+        await update(stamp, importSteps.change({ ...done, step: step.step }, { set: { did } }))
+      }
+      expect(await undo(done)).toMatchObject({ state: 'undone', kept: 0, done: 0 })
+      const nias = (await everybody(club)).filter(({ firstName }) => firstName === 'Nia')
+      expect(nias.map(({ bornOn }) => bornOn)).toEqual(Array(97).fill(undefined))
+    },
+  )
 
   it('keeps who was changed since, and who has family by now', async () => {
     const club = await aClub()
