@@ -44,6 +44,10 @@ export const problems = {
   too_large: [413, 'That is too much to send at once.'],
   chat_off: [412, 'Chat is switched off here.'],
   chat_stopped: [412, 'Nobody can write here until a second adult or the child’s own guardian is in the conversation.'],
+  account_of_adult: [
+    412,
+    'This account has other players, or runs or coaches something, so it is not a child’s. Choose the child’s own account.',
+  ],
   chat_needs_adult: [412, 'A child is written to together with a second adult or their own guardian. Add one of them.'],
   chat_direct_off: [412, 'This club has switched off messages between two people.'],
   too_late_to_change: [412, 'A message can be changed for 15 minutes after it was sent.'],

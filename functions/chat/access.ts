@@ -1,32 +1,18 @@
-import { organizationOf, subjectOf, teamOf } from '#shared/ids.ts'
-import { type Access, can, flagsOn, hasPlayerIn } from '#shared/permissions.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type Conversation, conversationMembers, conversations, type Member } from '../table/conversations.ts'
 import type { Kept } from '../table/writes.ts'
 import { chatRules, isChatOn } from '../table/chatRules.ts'
 import { organizations } from '../table/organizations.ts'
-import { isTeamConversation } from './ids.ts'
+import { standingIn } from './grounds.ts'
 import { isIn } from './membership.ts'
 
-/** Whether somebody chats in a team or a club for it: they coach or run it, and their rights hold chat. */
-export const isChatStaff = (access: Access, orgUnitId: string): boolean => {
-  const subject = subjectOf(orgUnitId)
-  return subject !== undefined && flagsOn(access, subject).has('chatEnabled')
-}
+/** Whether somebody may still be in a conversation, by what they are in the club now. */
+export const mayBeIn = (access: Access, conversationSid: string): boolean =>
+  standingIn(access, conversationSid) !== undefined
 
-/**
- * Whether somebody may still be in a conversation, by what they are in the club now: in that of a team, its families and
- * those who run it; in others, who still belongs to the team or club.
- */
-export function mayBeIn(access: Access, conversationSid: string): boolean {
-  const subject = subjectOf(conversationSid)
-  if (!subject) return false
-  if (isTeamConversation(conversationSid))
-    return hasPlayerIn(access.players, subject) || flagsOn(access, subject).has('chatEnabled')
-  return can({ access, groups: [] }, 'member', subject).allowed
-}
-
-/** The caller's own row in a conversation; not found when they are not in it, or may not be any more. */
+/** The caller's own row in a conversation; refused when they may not be in it any more, not found when they are not. */
 export async function memberIn(
   conversationSid: string,
   { userId, me }: { userId: string; me: Promise<{ access: Access }> },
@@ -35,7 +21,8 @@ export async function memberIn(
     conversationMembers.get({ conversationSid, userId }, { consistent: true }),
     me,
   ])
-  if (!member || !isIn(member) || !mayBeIn(access, conversationSid)) throw new Problem('not_found')
+  if (!mayBeIn(access, conversationSid)) throw new Problem('not_allowed')
+  if (!member || !isIn(member)) throw new Problem('not_found')
   return member
 }
 

@@ -62,7 +62,8 @@ export async function readConversation({
     me,
   ])
   const own = members.find((member) => member.userId === userId)
-  if (!conversation || !own || !isIn(own) || !mayBeIn(access, conversationSid)) throw new Problem('not_found')
+  if (!mayBeIn(access, conversationSid)) throw new Problem('not_allowed')
+  if (!conversation || !own || !isIn(own)) throw new Problem('not_found')
   return {
     conversationSid,
     type: conversation.type,

@@ -33,7 +33,7 @@ export async function createConversation({
     { organizationId, teamId, asked, family: family.map((person) => person.userId) },
     stamp.at,
   )
-  const people = await withGuardians([userId, ...asked], stamp.at)
+  const people = await withGuardians(orgUnitId, [userId, ...asked], stamp.at)
   const staff = await staffAmong(people, { organizationId, teamId })
   const [one = '', other = ''] = people
   const isDirect = people.length === 2 && friendlyName === undefined
@@ -44,8 +44,8 @@ export async function createConversation({
     : groupConversation(orgUnitId, userId, groupId ?? crypto.randomUUID())
   const type = isDirect ? 'direct' : 'group'
   const joining = people.map((each) => ({ userId: each, staff: staff.has(each) }))
-  // What was made before is there, by this device or by the other one of the two.
-  if (!(await conversations.get({ conversationSid }, { consistent: true })))
+  // A group that was made before is there, and who left it is not brought back. Of two, who was out for a while is in again.
+  if (isDirect || !(await conversations.get({ conversationSid }, { consistent: true })))
     await bringIn(stamp, { conversationSid, type, friendlyName: friendlyName ?? '' }, joining)
   return { conversationSid }
 }
@@ -68,9 +68,9 @@ async function mustBeAvailable(access: Access, { organizationId, teamId, asked, 
 }
 
 /** A child who would be alone with an adult comes with their guardians. */
-async function withGuardians(userIds: readonly string[], now: string): Promise<string[]> {
+async function withGuardians(id: string, userIds: readonly string[], now: string): Promise<string[]> {
   const ages = await agesOf(userIds, now)
-  const { stopped } = await verdictOn(userIds, ages)
+  const { stopped } = await verdictOn(id, userIds, ages)
   if (!stopped) return [...userIds]
   const children = userIds.flatMap((userId) => ages.get(userId)?.minor ?? [])
   const guardians = (await Promise.all(children.map(guardiansOf))).flat()
@@ -112,7 +112,7 @@ export async function addPeople({
   const { conversation, members } = await conversations.withMembers({ conversationSid })
   if (conversation?.type !== 'group') throw new Problem('not_allowed')
   const there = members.filter(isIn).map((member) => member.userId)
-  const people = await withGuardians([...new Set([...there, ...userIds])], stamp.at)
+  const people = await withGuardians(conversationSid, [...new Set([...there, ...userIds])], stamp.at)
   if (people.length > groupLimit) throw new Problem('bad_request')
   const coming = people.filter((each) => !there.includes(each))
   const staff = await staffAmong(coming, { organizationId })

@@ -13,7 +13,8 @@ export const chat = {
     loses: 'Nobody sees that a chat message waits for them.',
     on: {
       stream: [
-        { kind: 'Message', change: ['created', 'changed'] },
+        { kind: 'Message', change: ['created'] },
+        { kind: 'Message', change: ['changed'], attributes: ['text', 'deletedAt'] },
         { kind: 'Conversation', change: ['changed'], attributes: ['friendlyName'] },
       ],
     },
@@ -31,7 +32,8 @@ export const chat = {
         { kind: 'My team', change: ['created', 'removed'] },
         { kind: 'My team', change: ['changed'], attributes: ['flags'] },
         { kind: 'My organization', change: ['changed'], attributes: ['flags'] },
-        { kind: 'My organization', change: ['removed'] },
+        { kind: 'My organization', change: ['created', 'removed'] },
+        { kind: 'Session', change: ['created', 'changed'], attributes: ['disabled'] },
         { kind: 'Account of a player' },
         { kind: 'Family', change: ['removed'] },
         { kind: 'Family', change: ['changed'], attributes: ['relation'] },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { alphabet, partLength, teamOf } from '#shared/ids.ts'
+import { alphabet, partLength } from '#shared/ids.ts'
 
 /** The conversation of that name in a club or team: the same each time it is asked. */
 const conversationOf = (orgUnitId: string, name: string): string => {
@@ -9,10 +9,6 @@ const conversationOf = (orgUnitId: string, name: string): string => {
 
 /** The conversation of all of a team. */
 export const teamConversation = (teamId: string): string => conversationOf(teamId, 'team')
-export const isTeamConversation = (conversationSid: string): boolean => {
-  const teamId = teamOf(conversationSid)
-  return teamId !== undefined && conversationSid === teamConversation(teamId)
-}
 /** The conversation of two people in a club or team, whoever of them begins it. */
 export const directConversation = (orgUnitId: string, one: string, other: string): string =>
   conversationOf(orgUnitId, `direct ${[one, other].toSorted().join(' ')}`)

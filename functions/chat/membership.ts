@@ -45,9 +45,9 @@ export const bringIn = (
     if (conversation && coming.length === 0) return
     const people = [...members.filter(isIn).map(({ userId }) => userId), ...coming.map(({ userId }) => userId)]
     const ages = await agesOf(people, stamp.at)
-    const verdict = await verdictOn(people, ages)
+    const verdict = await verdictOn(conversationSid, people, ages)
     if (verdict.stopped && !evenUnsafe) throw new Problem('chat_needs_adult')
-    const names = await namesOf(coming.length === people.length ? people : coming.map(({ userId }) => userId))
+    const names = await namesOf(wanted.type === 'direct' ? people : coming.map(({ userId }) => userId))
     const seq = conversation?.seq ?? 0
     const { type, friendlyName } = conversation ?? wanted
     const writes = coming.flatMap(({ userId, staff }): Write[] => {
@@ -113,7 +113,7 @@ export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversatio
     const member = members.find((each) => each.userId === userId)
     if (!conversation || !member || !mine || !isIn(member)) return
     const stay = members.filter((each) => isIn(each) && each.userId !== userId).map((each) => each.userId)
-    const verdict = await verdictOn(stay, await agesOf(stay, stamp.at))
+    const verdict = await verdictOn(conversationSid, stay, await agesOf(stay, stamp.at))
     const unread = unreadIn(mine)
     await write(
       stamp,
@@ -136,6 +136,7 @@ export const settle = (stamp: Stamp, { conversationSid }: ConversationId): Promi
       stamp.at,
     )
     const verdict = await verdictOn(
+      conversationSid,
       people.map(({ userId }) => userId),
       ages,
     )

@@ -47,12 +47,11 @@ export async function sendMessage({
   body,
 }: Call<'POST /rest-api/chat/conversations/{conversationSid}/messages'>) {
   const row = await untilSettled(async () => {
-    const [conversation, member] = await Promise.all([
-      readIn(conversationSid),
-      memberIn(conversationSid, { userId, me }),
-    ])
+    const reading = readIn(conversationSid)
+    reading.catch(() => {}) // awaited below: who may not be there hears that first
+    const member = await memberIn(conversationSid, { userId, me })
     await permitted
-    return writeMessage(stamp, conversation, member, body)
+    return writeMessage(stamp, await reading, member, body)
   }, tries)
   return one(row, { userId, sinceSeq: 0 })
 }
@@ -154,11 +153,8 @@ export async function react({
 }: Call<'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}'>) {
   const given = reactions.find((each) => each === reaction)
   if (!given && reaction !== 'none') throw new Problem('not_found')
-  const [member, found] = await Promise.all([
-    memberIn(conversationSid, { userId, me }),
-    messages.get({ conversationSid, messageSid }),
-    readIn(conversationSid),
-  ])
+  const member = await memberIn(conversationSid, { userId, me })
+  const [found] = await Promise.all([messages.get({ conversationSid, messageSid }), readIn(conversationSid)])
   if (!found || found.seq <= member.sinceSeq) throw new Problem('not_found')
   const set = { [reactionOf(userId)]: given }
   const row = await update(

@@ -18,8 +18,10 @@ export const handler = worker<Change>(async ({ kind, pk, at }) => {
   const stamp = { actor: 'chat-people', at }
   const id = pk.slice(pk.indexOf('#') + 1)
   if (pk.startsWith('PLAYER#')) return settleAll(stamp, await accountsOf(id))
-  if (kind === 'Account of a player') return settleAll(stamp, [id])
-  return placeIn(stamp, id)
+  if (kind === 'Account of a player' || kind === 'Session') return settleAll(stamp, [id])
+  const placed = await placeIn(stamp, id)
+  // Who coaches or runs something counts as no child's guardian there.
+  return kind.startsWith('My ') ? `${placed}, ${await settleAll(stamp, [id])}` : placed
 })
 
 const accountsOf = async (playerId: string) => (await playerAccounts.of(playerId)).map(({ userId }) => userId)

@@ -1,7 +1,17 @@
-import { type ChatFact, type ChatPerson, type ChatVerdict, chatVerdict, isMinor } from '#shared/rules/chatSafety.ts'
+import type { Access } from '#shared/permissions.ts'
+import {
+  type ChatFact,
+  type ChatGrounds,
+  type ChatPerson,
+  type ChatVerdict,
+  chatVerdict,
+  isMinor,
+} from '#shared/rules/chatSafety.ts'
+import { meOf } from '../table/me.ts'
 import { families, players } from '../table/players.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import type { Write } from '../table/writes.ts'
+import { groundsHold, groundsOf, isChatStaff } from './grounds.ts'
 
 /** Who of these are children, and who once were: by the players whose own accounts they are. */
 export type Ages = ReadonlyMap<string, Pick<ChatPerson, 'minor' | 'grown'>>
@@ -21,31 +31,78 @@ export async function agesOf(userIds: readonly string[], now: string): Promise<A
   )
 }
 
-/** The family that answers for a child: who follows does not. */
-export const guardiansOf = async (playerId: string): Promise<string[]> =>
-  (await families.of({ playerId })).filter(({ relation }) => relation === 'own').map(({ userId }) => userId)
+/**
+ * The family that answers for a child: who follows does not, and no account that is a player's own, be it the child's or that
+ * of a brother or sister.
+ */
+export async function guardiansOf(playerId: string): Promise<string[]> {
+  const own = (await families.of({ playerId })).filter(({ relation }) => relation === 'own')
+  const accounts = await playerAccounts.getMany(own, { consistent: true })
+  return own.flatMap(({ userId }, i) => (accounts[i] ? [] : [userId]))
+}
 
-/** Whether all of these may write to each other, as things stand now. */
-export async function verdictOn(userIds: readonly string[], ages: Ages): Promise<ChatVerdict> {
-  const people = userIds.map((userId): ChatPerson => ({ userId, ...ages.get(userId), guardianOf: [] }))
+/** Whether all of these may write to each other in a conversation of a club or team, as things stand now. */
+export async function verdictOn(id: string, userIds: readonly string[], ages: Ages): Promise<ChatVerdict> {
+  const adults = await firstTwo(
+    id,
+    userIds.filter((userId) => ages.get(userId)?.minor === undefined),
+  )
+  const people = userIds.map((userId): ChatPerson => {
+    const by = adults.find(({ access }) => access.userId === userId)?.by
+    return { userId, ...ages.get(userId), guardianOf: [], ...(by && { by }) }
+  })
   const verdict = chatVerdict(people)
-  if (!verdict.stopped) return verdict
+  const [adult] = adults
+  if (!verdict.stopped || !adult) return verdict
   // Guardians matter only where there are not two adults anyway.
   const children = people.flatMap(({ minor }) => (minor === undefined ? [] : [minor]))
-  const guardians = await Promise.all(children.map(guardiansOf))
-  const guardianOf = (userId: string) => children.filter((_, i) => guardians[i]?.includes(userId))
-  return chatVerdict(people.map((person) => ({ ...person, guardianOf: guardianOf(person.userId) })))
+  const answers = await Promise.all(children.map((playerId) => answersFor(playerId, adult)))
+  const guardianOf = children.filter((_, i) => answers[i])
+  const { userId: only } = adult.access
+  return chatVerdict(people.map((person) => (person.userId === only ? { ...person, guardianOf } : person)))
+}
+
+type Adult = { access: Access; by: ChatGrounds }
+/** The first two of these who may be in a conversation there now. */
+async function firstTwo(id: string, userIds: readonly string[]): Promise<Adult[]> {
+  const found: Adult[] = []
+  for (let i = 0; i < userIds.length && found.length < 2; i += atOnce) {
+    const read = await Promise.all(userIds.slice(i, i + atOnce).map((userId) => meOf({ userId })))
+    for (const me of read) {
+      const by = groundsOf(me, id)
+      if (by) found.push({ access: me.access, by })
+    }
+  }
+  return found.slice(0, 2)
+}
+const atOnce = 4
+
+/** Whether somebody is a child's guardian, and nobody who has the child in their charge at the club besides. */
+async function answersFor(playerId: string, { access }: Adult): Promise<boolean> {
+  const [guardians, player] = await Promise.all([
+    guardiansOf(playerId),
+    players.get({ playerId }, { consistent: true }),
+  ])
+  const isCoach = player?.teams.some((team) => isChatStaff(access, team.id)) ?? false
+  return guardians.includes(access.userId) && !isCoach
 }
 
 /** Holds while what a verdict rests on is as it was; refused as `chat_stopped` otherwise. */
-export const factsHold = (facts: readonly ChatFact[]): Write[] =>
-  facts.flatMap((fact): Write[] => {
-    const { userId, playerId } = fact
-    if (fact.does === 'guardian')
-      return [families.check({ userId, playerId: fact.playerId }, [['relation', '=', 'own']], 'chat_stopped')]
-    if (playerId === undefined) return [playerAccounts.checkAbsent({ userId }, 'chat_stopped')]
-    return [
-      playerAccounts.check({ userId }, [['playerId', '=', playerId]], 'chat_stopped'),
-      players.check({ playerId }, [['bornOn', '=', fact.bornOn ?? '']], 'chat_stopped'),
-    ]
-  })
+export function factsHold(facts: readonly ChatFact[]): Write[] {
+  // A transaction names an item once, and two parents may be there for the same player.
+  const checks = facts.flatMap(checksOf)
+  return [...new Map(checks.map((check) => [`${check.key.pk} ${check.key.sk}`, check])).values()]
+}
+
+function checksOf(fact: ChatFact): Write[] {
+  const { userId, playerId } = fact
+  if (fact.does === 'guardian')
+    return [families.check({ userId, playerId: fact.playerId }, [['relation', '=', 'own']], 'chat_stopped')]
+  const isThere = fact.by ? groundsHold(userId, fact.by) : []
+  if (playerId === undefined) return [...isThere, playerAccounts.checkAbsent({ userId }, 'chat_stopped')]
+  return [
+    ...isThere,
+    playerAccounts.check({ userId }, [['playerId', '=', playerId]], 'chat_stopped'),
+    players.check({ playerId }, [['bornOn', '=', fact.bornOn ?? '']], 'chat_stopped'),
+  ]
+}

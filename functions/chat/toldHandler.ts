@@ -45,7 +45,9 @@ const bringUpToDate = ({ conversation, members, member, message, at }: Told): Pr
     const { userId } = member
     const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
     if (!mine) return
-    const set = { ...titleOf(conversation, members, mine), ...(message && newest(mine, message, userId, members)) }
+    // What was written before somebody came is nothing to them.
+    const isSeen = message !== undefined && message.seq > member.sinceSeq
+    const set = { ...titleOf(conversation, members, mine), ...(isSeen && newest(mine, message, userId, members)) }
     const isSame = Object.entries(set).every(([name, value]) => mine[name as keyof MyConversation] === value)
     if (!isSame) await write({ actor: 'chat-told', at }, ...changedList({ userId, mine }, set))
   }, 8)

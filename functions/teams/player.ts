@@ -3,12 +3,14 @@ import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { type Access, flagsOn, mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
+import { isMinor } from '#shared/rules/chatSafety.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { eventOfInvite } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { type Invite, invites } from '../table/invites.ts'
 import { playerDetails } from '../table/playerDetails.ts'
-import { families, type Family, players } from '../table/players.ts'
+import { playerAccounts } from '../table/playerAccounts.ts'
+import { families, type Family, type Player, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { untilSettled, write } from '../table/table.ts'
@@ -92,11 +94,29 @@ const turnoutOf = (answers: Invite[]) => {
   return { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') }
 }
 
+/**
+ * A date that makes a grown-up of a child who has an account of their own is for who edits all players of the club: with it
+ * their chat is no longer a child's. Nobody does it to their own account.
+ */
+async function mayGrowUp(
+  { playerId, bornOn: before }: Pick<Player, 'playerId' | 'bornOn'>,
+  bornOn: string,
+  { userId, access, now }: { userId: string; access: Access; now: string },
+): Promise<void> {
+  const today = now.slice(0, 10)
+  if (!isMinor(before, today) || isMinor(bornOn || undefined, today)) return
+  const accounts = await playerAccounts.of(playerId)
+  const runsAll = flagsOn(access, { organizationId: organizationOf(playerId) }).has('canEditPlayers')
+  const isTheirs = accounts.some((account) => account.userId === userId)
+  if (accounts.length > 0 && (isTheirs || !runsAll)) throw new Problem('not_allowed')
+}
+
 /** Changes what is sent of a player, while nobody else changes them. Lists that repeat the name follow, see `copies/`. */
 export async function changePlayer({
   params: { playerId },
   query: { o: teamId },
   body,
+  userId,
   me,
   stamp,
 }: CallOf<Api, 'PUT /rest-api/teams/player/{playerId}'>) {
@@ -109,6 +129,7 @@ export async function changePlayer({
   await untilSettled(async () => {
     const player = await players.get({ playerId }, { consistent: true })
     if (!player) throw new Problem('not_found')
+    if (bornOn !== undefined) await mayGrowUp(player, bornOn, { userId, access, now: stamp.at })
     const names = { firstName: firstName ?? player.firstName, lastName: lastName ?? player.lastName }
     const set = {
       ...names,

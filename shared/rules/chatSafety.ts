@@ -1,7 +1,15 @@
+import type { Flag } from '../permissions.ts'
+
 /**
  * The child-safety rule of conversations: one adult and one child are never alone in one. Where there is a child, there are two
- * adults, or every child's own guardian.
+ * adults, or every child's own guardian. An adult counts while they may be there: who has left the club sees nothing.
  */
+
+/** Why somebody may be in a conversation: an own player there, or the right to chat for the team or club. */
+export type ChatGrounds = { hasSession: boolean } & (
+  | { as: 'family'; playerId: string; teamId?: string }
+  | { as: 'staff'; orgUnitId: string; flags: readonly Flag[] }
+)
 
 /** Somebody in a conversation. `minor` is the player whose own account it is, while they are a child; `grown` afterwards. */
 export type ChatPerson = {
@@ -9,11 +17,13 @@ export type ChatPerson = {
   minor?: string
   grown?: { playerId: string; bornOn: string }
   guardianOf: readonly string[]
+  /** None of somebody who may not be there any more. */
+  by?: ChatGrounds
 }
 
 /** What has to stay true for the verdict to stay true. Whoever writes checks it in the same transaction. */
 export type ChatFact =
-  | { does: 'adult'; userId: string; playerId?: string; bornOn?: string }
+  | { does: 'adult'; userId: string; playerId?: string; bornOn?: string; by?: ChatGrounds }
   | { does: 'guardian'; userId: string; playerId: string }
 
 /** A conversation that is stopped is there to be read, and nobody writes in it. */
@@ -21,18 +31,25 @@ export type ChatVerdict = { stopped: true } | { stopped: false; restsOn: ChatFac
 
 /** Whether people may write to each other in a conversation of all of them, and what that rests on. */
 export function chatVerdict(people: readonly ChatPerson[]): ChatVerdict {
-  const adults = people.filter(({ minor }) => minor === undefined)
+  const grownUps = people.filter(({ minor }) => minor === undefined)
+  const adults = grownUps.filter(({ by }) => by !== undefined)
   const minors = people.flatMap(({ minor }) => (minor === undefined ? [] : [minor]))
   // Two adults are enough whoever else is there, or becomes known as a child later.
   if (adults.length >= 2) return { stopped: false, restsOn: adults.slice(0, 2).map(adultFact) }
+  if (minors.length === 0) return { stopped: false, restsOn: grownUps.map(adultFact) }
   const [adult] = adults
-  if (minors.length === 0) return { stopped: false, restsOn: adult ? [adultFact(adult)] : [] }
   if (!adult || !minors.every((playerId) => adult.guardianOf.includes(playerId))) return { stopped: true }
   const guardian = minors.map((playerId) => ({ does: 'guardian', userId: adult.userId, playerId }) as const)
-  return { stopped: false, restsOn: [adultFact(adult), ...guardian] }
+  // Nor may one who does not count become known as a child, and come back.
+  return { stopped: false, restsOn: [...grownUps.map(adultFact), ...guardian] }
 }
 
-const adultFact = ({ userId, grown }: ChatPerson): ChatFact => ({ does: 'adult', userId, ...grown })
+const adultFact = ({ userId, grown, by }: ChatPerson): ChatFact => ({
+  does: 'adult',
+  userId,
+  ...grown,
+  ...(by && { by }),
+})
 
 /** The years of age from which somebody is grown up. */
 const grownUp = 18

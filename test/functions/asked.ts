@@ -6,6 +6,7 @@ import {
   aGroup,
   aGroupWithMessage,
   aPlayersAccount,
+  aChildInFamily,
   chatFamily,
   groupOf,
   inTeamChat,
@@ -46,7 +47,6 @@ const queryOf: Record<string, (club: Club) => Record<string, string>> = {
   'GET /rest-api/families/player/{playerId}': ({ falcons: { teamId } }) => ({ teamId }),
   'DELETE /rest-api/chat/player-account/{playerId}': (club) => ({
     userId: club.user('fan'),
-    teamId: club.falcons.teamId,
   }),
   ...teamsQueries,
   'GET /rest-api/chat-user/available-participants': (club) => ({ organizationId: club.organizationId }),
@@ -201,7 +201,7 @@ async function unpaidFees(as: string, club: Club) {
 const message = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
 Object.assign(body, {
   'PUT /rest-api/chat/player-account/{playerId}': (club: Club) => ({
-    userId: club.user('fan'),
+    userId: club.user('child'),
     teamId: club.falcons.teamId,
   }),
   'POST /rest-api/chat/create/dm': (club: Club) => ({
@@ -290,6 +290,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/fee/undo-payment/{feePlayerId}': openFees,
   'POST /rest-api/fee/write-off/{feePlayerId}': openFees,
   'POST /rest-api/fee/remind/{feePlayerId}': openFees,
+  'PUT /rest-api/chat/player-account/{playerId}': aChildInFamily,
   'DELETE /rest-api/chat/player-account/{playerId}': aPlayersAccount,
   'POST /rest-api/chat/create/dm': inTeamChat,
   'GET /rest-api/chat/conversations/{conversationSid}': aGroup,

@@ -2,7 +2,8 @@ import { bringIn } from '#functions/chat/membership.ts'
 import { groupConversation, teamConversation } from '#functions/chat/ids.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
-import { update } from '#functions/table/table.ts'
+import { families } from '#functions/table/players.ts'
+import { untilSettled, update, write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
 
 /** What has to be there for a right request to chat's routes: for the tests that go through all of them. */
@@ -24,6 +25,15 @@ export const aGroup = (as: string, club: Club) =>
     { conversationSid: groupOf(club), type: 'group', friendlyName: 'Drivers' },
     [as, club.user('chat-partner')].map((userId) => ({ userId, staff: false })),
   )
+
+/** Somebody of Mia's family who has no other player. */
+export const aChildInFamily = async (_as: string, club: Club) => {
+  const member = { userId: club.user('child'), playerId: club.mia.playerId, relation: 'own' as const }
+  await untilSettled(async () => {
+    const writes = await families.letIn(member)
+    if (writes.length > 0) await write(stamp, ...writes)
+  })
+}
 
 /** The fan's account is said to be Mia's own. */
 export const aPlayersAccount = (_as: string, club: Club) => {

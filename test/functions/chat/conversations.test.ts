@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { settle } from '#functions/chat/membership.ts'
 import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
+import { guardiansOf } from '#functions/chat/safety.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { chatRules } from '#functions/table/chatRules.ts'
 import { conversations } from '#functions/table/conversations.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families, players } from '#functions/table/players.ts'
+import { sessions } from '#functions/table/sessions.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
-import { aChattingClub, aKid, heardAt, listFor, placed, renamed, say, textsFor, unread } from './chatting.ts'
+import { aChattingClub, aKid, heard, heardAt, listFor, placed, renamed, say, textsFor, unread } from './chatting.ts'
 
 const CREATE = 'POST /rest-api/chat/create/dm'
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
@@ -69,9 +71,11 @@ describe('the conversation of a team', () => {
 
   it('shows who comes later what is written from then on', async () => {
     const club = await aChattingClub()
-    await say(club.chat, club.user('parent'), 'Before')
+    const before = await say(club.chat, club.user('parent'), 'Before')
     await families.join(stamp, { playerId: club.ada.playerId, userId: club.user('late'), relation: 'own' })
     await placed(club, 'late')
+    await heard(club.chat, before.body.messageSid)
+    expect(await listFor(club.user('late'))).toMatchObject([{ lastMessage: null }])
     await say(club.chat, club.user('parent'), 'After')
     expect(await textsFor(club.chat, club.user('late'))).toEqual(['After'])
     expect(await unread(club.user('late'))).toBe(1)
@@ -99,6 +103,20 @@ describe('a new conversation', () => {
     expect(new Set(made.map(({ body }) => body.conversationSid)).size).toBe(1)
     const direct = (await listFor(one)).find(({ type }) => type === 'direct')
     expect(direct).toMatchObject({ friendlyName: 'Carmen Moreno', userId: other })
+  })
+
+  it('of two goes on when one of them was out for a while', async () => {
+    const club = await aChattingClub()
+    const [one, other] = [club.user('parent'), club.user('leos')]
+    const { conversationSid } = (await create(club, one, { userIds: [other] })).body
+    const { playerId } = club.leo
+    await write(stamp, ...families.leave({ playerId, userId: other, relation: 'own' }))
+    await placed(club, 'leos')
+    await families.join(stamp, { playerId, userId: other, relation: 'own' })
+    await placed(club, 'leos')
+    expect((await create(club, other, { userIds: [one] })).body).toEqual({ conversationSid })
+    expect((await say(conversationSid, other, 'Back again')).status).toBe(200)
+    expect((await listFor(other)).find(({ type }) => type === 'direct')?.friendlyName).toBe('Paula Moreno')
   })
 
   it('of more is made once for what the device calls it, is named, and left', async () => {
@@ -213,6 +231,53 @@ describe('a child', () => {
     expect((await say(conversationSid, kid, 'Still there?')).refusal.code).toBe('chat_stopped')
   })
 
+  it('is not written to by a follower who was their parent, nor does one count as the second adult', async () => {
+    const club = await aChattingClub()
+    const kid = await aKid(club)
+    const { playerId } = club.mia
+    const { conversationSid } = (await create(club, club.user('trainer'), { userIds: [kid] })).body
+    for (const name of ['parent', 'parent2']) {
+      const userId = club.user(name)
+      await write(stamp, ...families.leave({ playerId, userId, relation: 'own' }))
+      await families.join(stamp, { playerId, userId, relation: 'following' })
+    }
+    expect((await say(conversationSid, club.user('parent'), 'Still here')).status).toBe(403)
+    expect((await call(READ, { as: club.user('parent'), conversationSid })).status).toBe(403)
+    expect(await listFor(club.user('parent'))).toEqual([])
+    expect((await say(conversationSid, club.user('trainer'), 'Alone?')).refusal.code).toBe('chat_stopped')
+    await placed(club, 'parent', 'parent2')
+    expect(await peopleIn(conversationSid, kid)).toEqual(['Carmen', 'Mia'])
+    expect(await stoppedFor(conversationSid, kid)).toBe('chat_stopped')
+  })
+
+  it('has no second adult in an account that is shut', async () => {
+    const club = await aChattingClub()
+    const kid = await aKid(club)
+    const { conversationSid } = (await create(club, club.user('trainer'), { userIds: [kid] })).body
+    await call(LEAVE, { as: club.user('parent2'), conversationSid })
+    const userId = club.user('parent')
+    await update(stamp, sessions.upsert({ userId }, { set: { disabled: true } }))
+    expect((await say(conversationSid, club.user('trainer'), 'Alone?')).refusal.code).toBe('chat_stopped')
+    await update(stamp, sessions.upsert({ userId }, { set: { disabled: undefined } }))
+    await hand(peopleHandler, { kind: 'Session', ...sessions.key({ userId }) }, heardAt)
+    expect((await say(conversationSid, club.user('trainer'), 'Together')).status).toBe(200)
+  })
+
+  it('has no guardian in their coach, nor in the account of a brother or sister', async () => {
+    const club = await aChattingClub()
+    const kid = await aKid(club)
+    const { playerId } = club.mia
+    for (const name of ['parent', 'parent2'])
+      await write(stamp, ...families.leave({ playerId, userId: club.user(name), relation: 'own' }))
+    await families.join(stamp, { playerId, userId: club.user('trainer'), relation: 'own' })
+    const alone = await create(club, club.user('trainer'), { userIds: [kid] })
+    expect(alone.refusal.code).toBe('chat_needs_adult')
+    const sibling = club.user('sibling')
+    await families.join(stamp, { playerId, userId: sibling, relation: 'own' })
+    await write(stamp, playerAccounts.create({ userId: sibling, playerId: club.ada.playerId }))
+    expect(await guardiansOf(playerId)).toEqual([club.user('trainer')])
+  })
+
   it('who grows up may be written to by one', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)
@@ -241,10 +306,14 @@ describe('a child', () => {
     expect((await mark('kid', kid)).status).toBe(403)
     expect((await mark('leos', kid)).status).toBe(403)
     expect((await mark('parent', club.user('leos'))).status).toBe(404)
+    expect((await mark('parent', club.user('fan'))).status).toBe(404)
+    await families.join(stamp, { playerId: club.ada.playerId, userId: club.user('parent2'), relation: 'own' })
+    expect((await mark('parent', club.user('parent2'))).refusal.code).toBe('account_of_adult')
     for (let i = 0; i < 2; i++) expect((await mark('parent', kid)).status).toBe(200)
     expect((await say(conversationSid, club.user('leos'), 'Alone?')).refusal.code).toBe('chat_stopped')
     const UNMARK = 'DELETE /rest-api/chat/player-account/{playerId}'
-    expect((await call(UNMARK, { as: kid, playerId, query: { userId: kid } })).status).toBe(403)
+    for (const as of [kid, club.user('coach')])
+      expect((await call(UNMARK, { as, playerId, query: { userId: kid } })).status).toBe(403)
     expect((await call(UNMARK, { as: club.user('admin'), playerId, query: { userId: kid } })).status).toBe(200)
     expect(await settle(stamp, { conversationSid })).toBe(false)
   })

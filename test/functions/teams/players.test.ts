@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { invites } from '#functions/table/invites.ts'
 import { meOf } from '#functions/table/me.ts'
-import { players } from '#functions/table/players.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
-import { write } from '#functions/table/table.ts'
+import { update, write } from '#functions/table/table.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { teams } from '#functions/table/teams.ts'
 import { inviteOf } from '#shared/ids.ts'
@@ -20,6 +21,24 @@ const consistent = { consistent: true }
 const newId = (club: Club) => `${club.organizationId}.${newPart('p')}`
 const rosterOf = async (team: { teamId: string }) =>
   (await teamPlayers.withTeam(team)).players.map(({ firstName }) => firstName).toSorted((a, b) => (a < b ? -1 : 1))
+
+describe('the birth date of a child with an account of their own', () => {
+  it('makes a grown-up of them by who edits all players of the club alone', async () => {
+    const club = await aClub()
+    const { playerId } = club.mia
+    const kid = club.user('kid')
+    await update(stamp, players.change({ playerId }, { set: { bornOn: '2014-05-01' } }))
+    await families.join(stamp, { playerId, userId: kid, relation: 'own' })
+    await write(stamp, playerAccounts.create({ userId: kid, playerId }))
+    const change = (as: string, bornOn: string) =>
+      call(CHANGE, { as, playerId, query: { o: club.falcons.teamId }, body: { bornOn } })
+    for (const name of ['kid', 'coach', 'parent'])
+      expect((await change(club.user(name), '1990-01-01')).refusal.code).toBe('not_allowed')
+    expect((await players.get({ playerId }, consistent))?.bornOn).toBe('2014-05-01')
+    expect((await change(club.user('parent'), '2014-06-01')).status).toBe(200)
+    expect((await change(club.user('admin'), '1990-01-01')).status).toBe(200)
+  })
+})
 
 describe('players are added', () => {
   it('new ones and ones who are there, to the roster, the family and the coming events, once', async () => {

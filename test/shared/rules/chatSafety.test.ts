@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type ChatFact, type ChatPerson, chatVerdict, isMinor } from '#shared/rules/chatSafety.ts'
+import { type ChatFact, type ChatGrounds, type ChatPerson, chatVerdict, isMinor } from '#shared/rules/chatSafety.ts'
 
-const person = (userId: string, { minor, of = [] }: { minor?: true; of?: string[] } = {}): ChatPerson => ({
+const grounds: ChatGrounds = { as: 'family', playerId: 'a player', hasSession: false }
+const person = (
+  userId: string,
+  { minor, of = [], gone }: { minor?: true; of?: string[]; gone?: true } = {},
+): ChatPerson => ({
   userId,
   ...(minor && { minor: `player ${userId}` }),
   guardianOf: of.map((child) => `player ${child}`),
+  ...(!gone && { by: grounds }),
 })
 
 describe('the verdict on a conversation', () => {
@@ -25,6 +30,16 @@ describe('the verdict on a conversation', () => {
       false,
     ],
     ['two children', [person('k', { minor: true }), person('l', { minor: true })], true],
+    [
+      'an adult, one who may not be there any more, and a child',
+      [person('a'), person('b', { gone: true }), person('k', { minor: true })],
+      true,
+    ],
+    [
+      'a guardian who may not be there any more',
+      [person('a', { of: ['k'], gone: true }), person('k', { minor: true })],
+      true,
+    ],
     ['a child as guardian', [person('a'), person('k', { minor: true, of: ['k'] })], true],
   ])('%s', (_who, people, stopped) => {
     expect(chatVerdict(people).stopped).toBe(stopped)
@@ -41,9 +56,10 @@ it('is a child until the eighteenth birthday, and whose birthday nobody knows is
 /**
  * A small world, every state of which is gone through: five people, who of them is a child and whose guardian is who, who is
  * in the one conversation, and what it was found to rest on when somebody last came or left. People become children and
- * guardians cease to be behind its back, as in the table; a message checks what the conversation rests on.
+ * guardians cease to be behind its back, as in the table, and so does who may still be in it; a message checks what the
+ * conversation rests on.
  */
-type World = { minors: number; guards: number; members: number; restsOn: readonly ChatFact[] | undefined }
+type World = { minors: number; gone: number; guards: number; members: number; restsOn: readonly ChatFact[] | undefined }
 const all = [0, 1, 2, 3, 4]
 const has = (set: number, i: number) => (set & (1 << i)) !== 0
 const bit = (adult: number, child: number) => 1 << (adult * 5 + child)
@@ -56,6 +72,7 @@ const peopleOf = (world: World): ChatPerson[] =>
       userId: String(i),
       ...(has(world.minors, i) && { minor: String(i) }),
       guardianOf: all.filter((child) => isGuardian(world, i, child)).map(String),
+      ...(!has(world.gone, i) && { by: grounds }),
     }))
 
 type Rule = (people: ChatPerson[]) => ReturnType<typeof chatVerdict>
@@ -68,14 +85,14 @@ const settledBy = (rule: Rule, world: World): World => {
 const canSend = (world: World): boolean =>
   world.restsOn?.every((fact) =>
     fact.does === 'adult'
-      ? !has(world.minors, Number(fact.userId))
+      ? !has(world.minors, Number(fact.userId)) && !(fact.by && has(world.gone, Number(fact.userId)))
       : isGuardian(world, Number(fact.userId), Number(fact.playerId)),
   ) ?? false
 
 /** What the rule promises, said another way than the rule says it: no child without a second adult or their own guardian. */
 function isSafe(world: World): boolean {
   const inside = all.filter((i) => has(world.members, i))
-  const adults = inside.filter((i) => !has(world.minors, i))
+  const adults = inside.filter((i) => !has(world.minors, i) && !has(world.gone, i))
   const children = inside.filter((i) => has(world.minors, i))
   return children.every((child) => adults.length > 1 || adults.some((adult) => isGuardian(world, adult, child)))
 }
@@ -85,13 +102,14 @@ function* next(rule: Rule, world: World): Generator<World> {
     // Coming and leaving are one transaction with the verdict; so is looking at it anew.
     yield settledBy(rule, { ...world, members: world.members ^ (1 << i) })
     yield { ...world, minors: world.minors ^ (1 << i) }
+    yield { ...world, gone: world.gone ^ (1 << i) }
     for (const child of all) if (isGuardian(world, i, child)) yield { ...world, guards: world.guards & ~bit(i, child) }
   }
   yield settledBy(rule, world)
 }
 
-const textOf = ({ minors, guards, members, restsOn }: World) =>
-  `${minors} ${guards} ${members} ${restsOn ? JSON.stringify(restsOn) : '-'}`
+const textOf = ({ minors, gone, guards, members, restsOn }: World) =>
+  `${minors} ${gone} ${guards} ${members} ${restsOn ? JSON.stringify(restsOn) : '-'}`
 
 /** Every state that is reached from these in so many steps; gives the first in which somebody could write who must not. */
 function breach(rule: Rule, begin: World[], steps: number): { states: number; found: World | undefined } {
@@ -117,12 +135,12 @@ function breach(rule: Rule, begin: World[], steps: number): { states: number; fo
 /** Nobody is in the conversation yet. The first two are each other's children's guardians, the third is the fourth's. */
 const families = [0, bit(0, 3), bit(0, 3) | bit(1, 4), bit(0, 3) | bit(0, 4) | bit(1, 3), bit(2, 0) | bit(1, 0)]
 const begin = families.flatMap((guards) =>
-  [0b00000, 0b10000, 0b11000, 0b11100].map((minors): World => ({ minors, guards, members: 0, restsOn: [] })),
+  [0b00000, 0b10000, 0b11000, 0b11100].map((minors): World => ({ minors, gone: 0, guards, members: 0, restsOn: [] })),
 )
 
-describe('in a world of five people and six steps', () => {
+describe('in a world of five people and five steps', () => {
   it('nobody ever writes where an adult and a child are alone', () => {
-    const { states, found } = breach(chatVerdict, begin, 6)
+    const { states, found } = breach(chatVerdict, begin, 5)
     expect(found).toBeUndefined()
     expect(states).toBeGreaterThan(20_000)
   }, 20_000)
@@ -149,6 +167,15 @@ describe('in a world of five people and six steps', () => {
       },
     ],
     [
+      'it does not rest on their being there still',
+      (people) => {
+        const verdict = chatVerdict(people)
+        if (verdict.stopped) return verdict
+        const restsOn = verdict.restsOn.map((fact) => (fact.does === 'adult' ? { ...fact, by: undefined } : fact))
+        return { stopped: false, restsOn }
+      },
+    ],
+    [
       'it rests on one of two adults',
       (people) => {
         const verdict = chatVerdict(people)
@@ -159,7 +186,7 @@ describe('in a world of five people and six steps', () => {
   it.each(holes)(
     'a hole is found: %s',
     (_hole, rule) => {
-      expect(breach(rule, begin, 6).found).toBeDefined()
+      expect(breach(rule, begin, 5).found).toBeDefined()
     },
     20_000,
   )

@@ -1,0 +1,65 @@
+import { subjectOf } from '#shared/ids.ts'
+import { type Access, type Flag, flagsOn, hasPlayerIn } from '#shared/permissions.ts'
+import type { ChatGrounds } from '#shared/rules/chatSafety.ts'
+import { type Me, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
+import { rosterRows } from '../table/rosterRows.ts'
+import { sessions } from '../table/sessions.ts'
+import type { Write } from '../table/writes.ts'
+
+/** Whether somebody chats in a team or a club for it: they coach or run it, and their rights hold chat. */
+export const isChatStaff = (access: Access, orgUnitId: string): boolean => {
+  const subject = subjectOf(orgUnitId)
+  return subject !== undefined && flagsOn(access, subject).has('chatEnabled')
+}
+
+type Standing = ChatGrounds extends infer Each ? (Each extends unknown ? Omit<Each, 'hasSession'> : never) : never
+
+/**
+ * Why somebody may be in a conversation of a club or team, by what they are there now: they have an own player in it, or chat
+ * for it. In one of the whole club, each of its coaches does. Who follows a player has no part in it.
+ */
+export function standingIn(access: Access, id: string): Standing | undefined {
+  const subject = subjectOf(id)
+  if (!subject) return undefined
+  const { organizationId, teamId } = subject
+  const player = access.players.find((each) => hasPlayerIn([each], subject))
+  if (player) return { as: 'family', playerId: player.id, ...(teamId !== undefined && { teamId }) }
+  const organization = access.organizations.find((each) => each.id === organizationId)
+  const units = [
+    ...(organization ? [{ id: organizationId, flags: organization.flags }] : []),
+    ...(organization?.teams ?? []).filter((team) => teamId === undefined || team.id === teamId),
+  ]
+  for (const { id: orgUnitId, flags = [] } of units)
+    if (flags.includes('chatEnabled')) return { as: 'staff', orgUnitId, flags }
+  return undefined
+}
+
+/** The same of somebody's account as it is now: one that is shut has none. */
+export function groundsOf({ access, session }: Pick<Me, 'access' | 'session'>, id: string): ChatGrounds | undefined {
+  const standing = session.disabled === true ? undefined : standingIn(access, id)
+  return standing && { ...standing, hasSession: Object.keys(session).length > 1 }
+}
+
+/** Holds while somebody may be there for this reason; refused as `chat_stopped` otherwise. */
+export function groundsHold(userId: string, by: ChatGrounds): Write[] {
+  const isOpen = by.hasSession
+    ? sessions.check({ userId }, [['disabled', '<>', true]], 'chat_stopped')
+    : sessions.checkAbsent({ userId }, 'chat_stopped')
+  if (by.as === 'family') {
+    const { playerId, teamId } = by
+    const isOwn = ownPlayers.check({ userId, playerId }, [], 'chat_stopped')
+    return [
+      isOpen,
+      isOwn,
+      ...(teamId === undefined ? [] : [rosterRows.check({ teamId, playerId }, [], 'chat_stopped')]),
+    ]
+  }
+  const { orgUnitId, flags } = by
+  const when: [['flags', '=', Flag[]]] = [['flags', '=', [...flags]]]
+  const { teamId, organizationId = '' } = subjectOf(orgUnitId) ?? {}
+  const isStaff =
+    teamId === undefined
+      ? myOrganizations.check({ userId, organizationId }, when, 'chat_stopped')
+      : myTeams.check({ userId, teamId }, when, 'chat_stopped')
+  return [isOpen, isStaff]
+}
