@@ -54,6 +54,7 @@ export const problems = {
   // The spec's catalogue has no 429, and lists 418 among the statuses whose sentence is shown: only this one says to come back.
   too_many_requests: [418, 'You have asked often today. Please try again tomorrow, or call your coach.'],
   too_many_invitations: [418, 'Your club has sent many invitations today. Please try again tomorrow.'],
+  too_many_sent: [418, 'You have sent many invitations today. Please try again tomorrow.'],
   busy: [503, 'Touchline is busy. Please try again in a moment.'],
   internal: [500, 'Something went wrong on our side.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

@@ -1,5 +1,6 @@
 import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
+import { type OrganizationId, organizationPartition } from './organizations.ts'
 import { playerPartition } from './players.ts'
 
 /** An invitation can be taken up for 30 days. */
@@ -24,3 +25,12 @@ export const familyInvitations = entity<FamilyInvitation, FamilyInvitationId>('F
   key: (id) => ({ pk: playerPartition(id), sk: `PLAYER#INVITED#${id.invitationId}` }),
   expires: by(['invitedAt'], ({ invitedAt }) => addHours(invitedAt, invitationHours)),
 })
+
+/** How many mails were sent to families and followers on one day (UTC): by one person, or by everybody of the club. */
+export const familyInvitedCounts = entity<{ invited: number }, OrganizationId & { day: string; userId?: string }>(
+  'Family invited count',
+  {
+    key: (id) => ({ pk: organizationPartition(id), sk: `FAMILY-INVITED-ON#${id.day}#${id.userId ?? ''}` }),
+    expires: by(['day'], ({ day }) => addHours(`${day}T00:00:00Z`, 72)),
+  },
+)

@@ -30,6 +30,7 @@ export const map = {
   'Organization team':          ['ORG#organization', 'ORG#TEAM#team', '', '… and its teams: one range'],
   'Invitation':                 ['ORG#organization', 'INVITATION#unit.invitation', '', 'who is invited to run a club, or one of its teams: two ranges'],
   'Invited count':              ['ORG#organization', 'INVITED-ON#day', '', 'how many were invited on that day'],
+  'Family invited count':       ['ORG#organization', 'FAMILY-INVITED-ON#day#person', '', 'how many were invited to families on that day, by one person or by all'],
   'Links':                      ['ORG#organization', 'LINKS#unit', '', 'where a club or a team points to elsewhere'],
   'Venue':                      ['ORG#organization', 'VENUE#venue', '', 'where a club plays, and where one of its teams does: two ranges'],
   'Licences':                   ['ORG#organization', 'LICENCES', '', 'how many teams may play, and how many do'],

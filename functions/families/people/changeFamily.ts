@@ -1,8 +1,9 @@
 import type { families as contract } from '#shared/api/families.ts'
 import { Problem } from '#shared/problems.ts'
+import { organizationOf } from '#shared/ids.ts'
 import type { CallOf } from '../../serve.ts'
 import { normalEmail } from '../../table/emailUsers.ts'
-import { familyInvitations } from '../../table/familyInvitations.ts'
+import { familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { outbox } from '../../table/outbox.ts'
 import { families, players } from '../../table/players.ts'
@@ -13,6 +14,8 @@ import { familyOf, manages, mayEdit } from './readFamily.ts'
 
 /** So many invitations to one player are open at a time: nobody uses us to send mail. */
 const mostOpen = 12
+/** How many invitations one person sends on one day (UTC), and how many a club: those that were taken back count too. */
+const mostADay = { person: 100, club: 500 }
 
 /** The invitation and its mail, in one transaction. Its id is made by who invites: so it is sent once. */
 export async function invite({
@@ -30,8 +33,12 @@ export async function invite({
   const children = relation === 'own' ? await childrenOf({ playerId, email }) : []
   const withThem = children.filter((each) => mayEdit(access, each.player, teamId)).map((each) => each.player.playerId)
   const isOnTeam = player.teams.some(({ id }) => id === teamId)
+  const on = { organizationId: organizationOf(playerId), day: stamp.at.slice(0, 10) }
+  const within = (most: number) => ({ add: { invited: 1 }, when: [['invited', '<', most] as const] })
   await write(
     stamp,
+    familyInvitedCounts.upsert({ ...on, userId }, within(mostADay.person), 'too_many_sent'),
+    familyInvitedCounts.upsert(on, within(mostADay.club), 'too_many_invitations'),
     familyInvitations.createOnce({
       playerId,
       invitationId,

@@ -66,7 +66,7 @@ export const people = {
     does: 'Invites somebody by mail to be a player’s family, which the club does, or to follow, which the family may too.',
     body: z.object({ invitationId: InvitationId, email: Email, name: PersonName, relation: Relation, teamId }),
     returns: z.object({}),
-    refuses: ['family_invited'],
+    refuses: ['family_invited', 'too_many_invitations', 'too_many_sent'],
   },
   'POST /rest-api/families/player/{playerId}/withdraw': {
     can: 'family',

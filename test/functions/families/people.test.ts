@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { families } from '#functions/table/players.ts'
+import { familyInvitedCounts } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
@@ -192,6 +193,28 @@ describe('an invitation', () => {
     expect((await remove('parent')).status).toBe(200)
     expect((await familyOf(club, 'admin')).invitations.map(({ relation }) => relation)).toEqual(['following'])
   })
+
+  it.each([
+    ['one person', 99, 'parent', 'too_many_sent'],
+    ['a club', 499, undefined, 'too_many_invitations'],
+  ] as const)(
+    'and taking it back is done by %s no oftener than %i times and once a day',
+    async (_whose, sent, who, code) => {
+      const club = await aClubWithPost()
+      const { playerId } = club.mia
+      const { organizationId } = club
+      const on = { organizationId, day: '2026-11-21', ...(who && { userId: club.user(who) }) }
+      await write(stamp, familyInvitedCounts.upsert(on, { set: { invited: sent } }))
+      const once = await invite(club, 'parent', 'following')
+      expect(once.status).toBe(200)
+      const { invitationId } = once
+      expect((await invite(club, 'parent', 'following', { invitationId })).status).toBe(200)
+      await call(WITHDRAW, { as: club.user('parent'), playerId, body: { invitationId } })
+      expect((await invite(club, 'parent', 'following')).refusal.code).toBe(code)
+      expect((await familyOf(club, 'parent')).invitations).toEqual([])
+      expect((await familyInvitedCounts.get(on))?.invited).toBe(sent + 1)
+    },
+  )
 
   it('beyond a dozen open ones is refused', async () => {
     const club = await aClubWithPost()
