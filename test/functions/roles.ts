@@ -17,6 +17,15 @@ export function inRoleOf<T>(area: string, work: () => Promise<T>): Promise<T> {
   return name && record ? acting.run({ name, ...record.may, indexes: record.indexes ?? [] }, work) : work()
 }
 
+/** The same for a worker, which is known by its handler. */
+export async function inRoleOfWorker<T>(handler: unknown, work: () => Promise<T>): Promise<T> {
+  for (const [name, { entry, may, indexes = [] }] of [...calledBy('stream'), ...calledBy('queue')]) {
+    const loaded = (await import(`../../${entry}`)) as { handler: unknown }
+    if (loaded.handler === handler) return acting.run({ name, ...may, indexes }, work)
+  }
+  return work()
+}
+
 /** What others do meanwhile is not this function's doing. */
 export const inNoRole = <T>(work: () => T): T => acting.exit(work)
 

@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { inRoleOfWorker } from './roles.ts'
 import type { Change, worker } from '#functions/worker.ts'
 
 /** Where the item lies that a worker hears of. */
@@ -27,6 +28,7 @@ export const queued = (messages: readonly object[], now = '2026-11-21T18:00:00Z'
 /** Hands a worker one message; throws when it leaves it in the queue. */
 export async function hand(handler: ReturnType<typeof worker>, heard: Heard, now?: string): Promise<void> {
   const event = queued([{ kind: '', change: 'changed', at: now, ...heard }], now)
-  const { batchItemFailures } = (await handler(event, {} as never)) as SQSBatchResponse
+  const work = () => handler(event, {} as never) as Promise<SQSBatchResponse>
+  const { batchItemFailures } = await inRoleOfWorker(handler, work)
   if (batchItemFailures.length > 0) throw new Error('The message was left in the queue.')
 }
