@@ -50,7 +50,9 @@ export function written({ paragraphs, content = [], facts = [], buttons = [], li
 /** As wide as the mailbox, long words broken; dark where the reader has it dark. */
 const head =
   '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
-  '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></head>'
+  '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
+  '<style>body{background:#ffffff;color:#141a21}a{color:#0b4a9e}' +
+  '@media (prefers-color-scheme:dark){body{background:#14181d;color:#eef2f6}a{color:#9cc2ff}}</style></head>'
 const page = 'max-width:640px;margin:0 auto;padding:16px;font:16px/1.5 sans-serif;overflow-wrap:anywhere'
 
 /** Styled on the element itself, as mail has to be; it stays a link where a mailbox takes styles away. */

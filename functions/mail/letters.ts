@@ -16,9 +16,6 @@ export const letters: { readonly [Name in LetterName]: Writer<Name> } = {
   ...organization,
   ...families,
   ...email,
-  ...money,
-  ...today,
-  ...organization,
 }
 
 type Told = (mail: OutboxMail, became: { state: OutboxMail['state']; at: string }) => Promise<void>

@@ -46,7 +46,8 @@ describe('a fee', () => {
 
   it('stands without a barrier, and without sideways scrolling', async () => {
     const page = await signedIn('parent')
-    await page.goto(`${origin}/payments`)
+    await page.goto(`${origin}/payments?myPlayers=true`)
+    await page.getByRole('region', { name: 'To pay' }).waitFor()
     await looksRight(page, page.getByRole('region', { name: 'To pay' }))
   })
 })

@@ -21,10 +21,10 @@ export const newGuardian = (wanted: Guardian, known: Guardian | undefined): Part
 
 /** What a row would change of a player who is there. */
 export function differencesOf(taken: Taken, unit: Unit): Difference[] {
-  const { row, player, teamId, onTeam } = taken
+  const { player, teamId, onTeam } = taken
   const list: Difference[] = []
-  if (row.bornOn && row.bornOn !== player?.bornOn)
-    list.push({ what: 'bornOn', from: player?.bornOn ?? '', to: row.bornOn })
+  const bornOn = newBirthday(taken, unit)
+  if (bornOn) list.push({ what: 'bornOn', from: player?.bornOn ?? '', to: bornOn })
   if (teamId !== undefined && !onTeam) list.push({ what: 'team', from: '', to: unit.teams.get(teamId)?.name ?? '' })
   const line = teamId === undefined ? {} : newLine(taken)
   for (const what of ['number', 'position'] as const)
@@ -36,6 +36,15 @@ export function differencesOf(taken: Taken, unit: Unit): Difference[] {
     else if (householdId !== undefined) list.push({ what: 'household', from: '', to: saidOf(wanted) })
   }
   return list
+}
+
+/**
+ * The birthday that a row brings. A team's table brings none for players whom the club knows: on it hangs how they are kept safe
+ * in chat, so it is changed on the player's page, by who may.
+ */
+export function newBirthday({ row: { bornOn }, player }: Taken, unit: Unit): string | undefined {
+  if (bornOn === undefined || bornOn === '' || bornOn === player?.bornOn) return undefined
+  return player === undefined || unit.orgUnitId === unit.organizationId ? bornOn : undefined
 }
 
 const saidOf = ({ name, email, phone }: Pick<Guardian, 'name' | 'email' | 'phone'>) =>

@@ -6,7 +6,7 @@ import { leftOrFound } from '../../table/rosters.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import type { Write } from '../../table/writes.ts'
 import type { Unit } from '../unit.ts'
-import { differencesOf, newGuardian, newLine } from './differences.ts'
+import { differencesOf, newBirthday, newGuardian, newLine } from './differences.ts'
 import type { Taken } from './plan.ts'
 
 /** As many family members as find a place in a transaction beside all else that a row changes. */
@@ -43,14 +43,14 @@ export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
     return { writes: [...writes, ...newGuardians], did: { playerId, did: 'added', ...onWhich, guardians: touched } }
   }
   if (differencesOf(taken, unit).length === 0) return { writes: [], did: undefined }
-  const isBornNew = bornOn !== undefined && bornOn !== player.bornOn
+  const birthday = newBirthday(taken, unit)
   const isPut = teamId !== undefined && !onTeam
   const line = newLine(taken)
   const teamName = teamId === undefined ? '' : (unit.teams.get(teamId)?.name ?? '')
   const onTeams = isPut
     ? [...player.teams.filter(({ id }) => id !== teamId), { id: teamId, name: teamName }]
     : player.teams
-  const set = { ...(isBornNew && { bornOn }), ...(isPut && { teams: onTeams }) }
+  const set = { ...(birthday && { bornOn: birthday }), ...(isPut && { teams: onTeams }) }
   const lines: Write[] =
     teamId === undefined
       ? []
@@ -71,7 +71,7 @@ export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
     did: {
       playerId,
       did: 'changed',
-      ...(isBornNew && { bornBefore: player.bornOn ?? null }),
+      ...(birthday && { bornBefore: player.bornOn ?? null }),
       ...(lines.length > 0 && onWhich),
       ...(lines.length > 0 && { onTeamBefore: onTeam ? { number: onTeam.number, position: onTeam.position } : null }),
       guardians: touched,
