@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
-import { type AnswerOf, callApi, useApi } from '../api.ts'
+import { callApi, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -12,11 +12,10 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { refresh } from '../shell/useSave.ts'
 import styles from './Email.module.css'
+import type { Email } from './email.ts'
 import { RichDoc } from './RichDoc.tsx'
 import { SentEmail } from './SentEmail.tsx'
 import texts from './texts.en.json'
-
-export type Email = AnswerOf<'GET /rest-api/mail/email/{emailId}'>
 
 /** An email as a page: to read, to answer, to print; and for who sent it, what became of it. */
 export default function EmailScreen() {

@@ -12,7 +12,7 @@ import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Email.module.css'
-import type { Email } from './EmailScreen.tsx'
+import type { Email } from './email.ts'
 import { writePath } from './writePath.ts'
 import texts from './texts.en.json'
 

@@ -5,7 +5,7 @@ import { Checkbox } from '../kit/Checkbox.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import styles from './Email.module.css'
 import texts from './texts.en.json'
-import type { To } from './WriteScreen.tsx'
+import type { To } from './email.ts'
 
 type Props = { orgUnitId: string; value: To; onChange: (to: To) => void }
 

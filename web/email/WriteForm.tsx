@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { subjectLimit, whyCannotSubject } from '#shared/rules/mails.ts'
-import { isEmptyText, type RichText as Text } from '#shared/rules/richText.ts'
+import { isEmptyText } from '#shared/rules/richText.ts'
 import { check, required, why } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -22,11 +22,10 @@ import { Recipients } from './Recipients.tsx'
 import { ToWhom } from './ToWhom.tsx'
 import { useDraft } from './useDraft.ts'
 import { useRecipients } from './useRecipients.ts'
-import type { To } from './WriteScreen.tsx'
+import type { Written } from './email.ts'
 import { writePath } from './writePath.ts'
 import texts from './texts.en.json'
 
-export type Written = { subject: string; content: Text; to: To }
 type Props = { orgUnitId: string; emailId: string; begun: Written; isNew: boolean }
 type Values = Written & { later: boolean; day: string; time: string }
 

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { alphabet, organizationOf, partLength, teamOf } from '#shared/ids.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
 import { noText } from '#shared/rules/richText.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { newPart } from '../newPart.ts'
 import { Button } from '../kit/Button.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -12,17 +13,12 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { stepsBack } from '../shell/place.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import type { Email } from './EmailScreen.tsx'
+import type { To } from './email.ts'
 import { WriteForm } from './WriteForm.tsx'
 import texts from './texts.en.json'
 
-export type To = NonNullable<Email['sent']>['to']
-
 /** An email of the team or the club, with an id of its own: the same sent twice is one. */
-function newEmailId(orgUnitId: string): string {
-  const random = crypto.getRandomValues(new Uint8Array(partLength))
-  return `${orgUnitId}.m${[...random].map((byte) => alphabet[byte % alphabet.length]).join('')}`
-}
+const newEmailId = (orgUnitId: string): string => `${orgUnitId}.${newPart('m')}`
 
 /**
  * Writing an email: to one team (`/email-team/…`), to several (`/email-teams/…?teams=`), or to those invited to an event

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr'
 import { isEmptyText } from '#shared/rules/richText.ts'
 import { callApi } from '../api.ts'
 import { refresh } from '../shell/useSave.ts'
-import type { Written } from './WriteForm.tsx'
+import type { Written } from './email.ts'
 
 /** So long after the last key, in milliseconds. */
 const pause = 1500

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type AnswerOf, ApiProblem, callApi } from '../api.ts'
-import type { To } from './WriteScreen.tsx'
+import type { To } from './email.ts'
 
 export type Preview = AnswerOf<'POST /rest-api/mail/team/recipients/{orgUnitId}'>
 type Found = { key: string; preview?: Preview; problem?: ApiProblem }

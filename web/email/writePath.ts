@@ -1,8 +1,6 @@
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { paths } from '../paths.ts'
-import type { Email } from './EmailScreen.tsx'
-
-type To = NonNullable<Email['sent']>['to']
+import type { To } from './email.ts'
 
 /** Where an email is written: with `email` that draft, with `from` a new one that begins as that email. */
 export function writePath(emailId: string, to: To, query: { email?: string; from?: string }): string {
