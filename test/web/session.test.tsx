@@ -131,7 +131,8 @@ describe('signing out', () => {
 })
 
 describe('what the device keeps', () => {
-  const now = new Date()
+  // The stand-in’s day.
+  const now = new Date('2026-11-21T12:00:00-06:00')
   const key = cacheKey('GET /api/v1/today', todayInput(now))
   const entries = () => new Map<string, { data: unknown }>([[key, { data: today() }]])
 
