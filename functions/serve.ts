@@ -30,6 +30,8 @@ type Call<K, R> = {
   ? { userId: undefined; me: undefined }
   : {
       userId: string
+      /** The address on the internet from which the caller asks; '' when it is not known. */
+      from: string
       /** What the caller may do, and what waits for them: read once, beside the handler's own first reads. */
       me: Promise<Me>
       /** Who writes, and when: every write is told. */
@@ -85,10 +87,18 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
   const me = meOf({ userId })
   const permitted = permit(received, caller, me)
   if (!route.early) await permitted
-  const answering = (handler as AnyHandler)({ ...call, ...caller, me, permitted, stamp: { actor: userId, at: now } })
+  const stamp: Stamp = { actor: userId, at: now }
+  const answering = (handler as AnyHandler)({ ...call, ...caller, from: addressIn(headers), me, permitted, stamp })
   answering.catch(() => {}) // Awaited below; errors of a refused caller's read are ignored.
   await permitted
   return answering
+}
+
+/** The distribution adds who asked it, and the gateway the distribution; what stands before them anybody can have written. */
+function addressIn(headers: Received['headers']): string {
+  const hops = (headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim())
+  const address = hops.at(-2) ?? hops.at(-1) ?? ''
+  return /^[\da-f.:]{2,45}$/i.test(address) ? address : ''
 }
 
 /** Who calls: somebody signed in, or whoever holds a link, in the name of the person it was made for. */

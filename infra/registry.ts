@@ -1,3 +1,4 @@
+import { agreements } from '#functions/agreements/functions.ts'
 import { calendar } from '#functions/calendar/functions.ts'
 import { chat } from '#functions/chat/functions.ts'
 import { copies } from '#functions/copies/functions.ts'
@@ -25,6 +26,7 @@ export const registry: Functions = {
   ...feeds,
   ...teams,
   ...organization,
+  ...agreements,
   ...families,
   ...chat,
   ...files,

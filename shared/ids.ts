@@ -15,6 +15,7 @@
  *   conversation  o….c…          of a team  o….t….c…
  *   invitation    o….i…          to administer one team  o….t….i…
  *   email         o….t….m…       of the club  o….m…
+ *   agreement     o….w…
  */
 /** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
 export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -38,6 +39,7 @@ const shapes = {
   conversation: shape('oc', 'otc'),
   invitation: shape('oi', 'oti'),
   email: shape('otm', 'om'),
+  agreement: shape('ow'),
 } as const satisfies Record<string, RegExp>
 export type Kind = keyof typeof shapes
 export const kinds = Object.keys(shapes) as Kind[]
@@ -81,6 +83,7 @@ export function subjectOf(id: string): Subject | undefined {
     case 'organization':
     case 'file':
     case 'tag':
+    case 'agreement':
       return { organizationId }
     case 'venue':
     case 'conversation':

@@ -204,6 +204,20 @@ export const screens = {
   },
   links: { path: '/links/:id', name: 'Links', file: 'settings/LinksScreen', frame: 'dialog', dialog: 'page' },
   venues: { path: '/venues/:orgId', name: 'venues', file: 'settings/VenuesScreen', frame: 'dialog', dialog: 'page' },
+  agreements: {
+    path: '/agreements/:id?',
+    name: 'Waivers & Agreements',
+    file: 'agreements/AgreementsScreen',
+    frame: 'dialog',
+    dialog: 'page',
+  },
+  agreementProof: {
+    path: '/agreements/:agreementId/proof/:playerId',
+    name: 'proof of an agreement',
+    file: 'agreements/ProofScreen',
+    frame: 'dialog',
+    dialog: 'page',
+  },
   eventImport: {
     path: '/:orgId/:teamId?/calendar/import',
     name: 'import of events',

@@ -1,3 +1,4 @@
+import { letters as agreements } from '../agreements/letters.ts'
 import { becameOfEmail } from '../email/became.ts'
 import { letters as email } from '../email/letters.ts'
 import { letters as money } from '../money/letters.ts'
@@ -14,6 +15,7 @@ export const letters: { readonly [Name in LetterName]: Writer<Name> } = {
   ...money,
   ...today,
   ...organization,
+  ...agreements,
   ...families,
   ...email,
 }

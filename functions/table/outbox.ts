@@ -20,6 +20,8 @@ export type Letters = {
   administer: { invitationId: string }
   /** Tells who asked a coach what has become of it. */
   requestClosed: { sentId: string }
+  /** Asks a family to agree to what the club asks of them. */
+  agree: { playerId: string }
   /** Invites somebody to a player’s family, or to follow. */
   familyInvitation: { playerId: string; invitationId: string }
 }

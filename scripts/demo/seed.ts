@@ -18,6 +18,7 @@ import { addDays, dayIn, startOfDay } from '#shared/rules/days.ts'
 import { unanswered } from '#shared/rules/invites.ts'
 import { splitName } from '#shared/rules/names.ts'
 import { type AccountName, accounts, adminFlags, coachFlags } from './accounts.ts'
+import { seedAgreements } from './agreements.ts'
 import { seedChat } from './chat.ts'
 import type { Club, Squad } from './club.ts'
 import { seedFees } from './fees.ts'
@@ -57,6 +58,7 @@ export async function seed({ now, people }: { now: string; people: People }): Pr
   await seedPeople(stamp, tournament, youth, people)
   await seedChat({ now, people, team: squadOf(youth, 'U12 Falcons').team })
   await seedFees(stamp, youth, today)
+  await seedAgreements(stamp, youth)
   for (const { event, players: roster } of asked) {
     await once(createEvent(stamp, event, roster, { mail: true }))
     for (const { playerId } of roster) {

@@ -1,3 +1,4 @@
+import { agreements } from './agreements.ts'
 import { calendar } from './calendar.ts'
 import { chat } from './chat.ts'
 import { organization } from './organization.ts'
@@ -21,6 +22,7 @@ export const areas = {
   planning,
   teams,
   organization,
+  agreements,
   families,
   chat,
   files,

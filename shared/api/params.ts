@@ -13,6 +13,7 @@ const params = {
   feePlayerId: ['playerFee'],
   paymentAccountId: ['paymentAccount'],
   emailId: ['email'],
+  agreementId: ['agreement'],
   /** An id and `.json`, which the spec has in one segment. */
   inviteFile: ['invite'],
   venueId: ['venue'],

@@ -21,6 +21,7 @@ import { ledger } from '#functions/table/ledger.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { kindOf, playerFeeOf } from '#shared/ids.ts'
 import { paramNames } from '#shared/api/params.ts'
+import { agreementOf, agreementsBodies, agreementsPrepared, agreementsQueries } from './agreements/asked.ts'
 import { organizationBodies, organizationPrepared } from './organization/asked.ts'
 import * as calendar from './calendar/asked.ts'
 import type { Sent } from './call.ts'
@@ -49,6 +50,7 @@ const queryOf: Record<string, (club: Club) => Record<string, string>> = {
     userId: club.user('fan'),
   }),
   ...teamsQueries,
+  ...agreementsQueries,
   'GET /rest-api/chat-user/available-participants': (club) => ({ organizationId: club.organizationId }),
   'GET /rest-api/chat-user/available-participants/teams': (club) => ({ teamIds: club.falcons.teamId }),
   'GET /rest-api/chat-user/available-participants/players': (club) => ({ playerIds: club.mia.playerId }),
@@ -76,6 +78,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
   ...emailBodies,
   ...calendar.bodies,
   ...organizationBodies,
+  ...agreementsBodies,
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
   'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
   'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
@@ -265,6 +268,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   ...emailPrepared,
   ...calendar.preparing,
   ...organizationPrepared,
+  ...agreementsPrepared,
   'POST /rest-api/families/invitation/read': anInvitation,
   'POST /rest-api/families/invitation/accept': anInvitation,
   'GET /rest-api/families/imports/{orgUnitId}/{importId}': anImport,
@@ -323,6 +327,7 @@ export const otherFees = (club: Club) => ({ teammate: feesOf(club)[1] ?? '', oth
 export const paramsOf = (club: Club): Record<string, string> => ({
   orgId: club.organizationId,
   emailId: emailOf(club.falcons),
+  agreementId: agreementOf(club),
   orgUnitId: club.falcons.teamId,
   teamId: club.falcons.teamId,
   playerId: club.mia.playerId,

@@ -80,6 +80,7 @@ describe.each(routes)('$key', ({ key, route }) => {
         userId: club.user('no-such-person'),
         fileId: `${club.organizationId}.${newPart('f')}`,
         orgId: newPart('o'),
+        agreementId: `${club.organizationId}.${newPart('w')}`,
         paymentAccountId: `${club.organizationId}.${newPart('a')}`,
         tagId: `${club.organizationId}.${newPart('g')}`,
       }

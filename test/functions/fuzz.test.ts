@@ -58,6 +58,7 @@ const shapes: Record<Kind, string> = {
   conversation: 'otc',
   invitation: 'oti',
   email: 'otm',
+  agreement: 'ow',
 }
 const id = fc.constantFrom(...kinds).map((kind) => shapes[kind].split('').map(newPart).join('.'))
 const right = () =>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import {
   CalendarIcon,
+  CheckIcon,
   InstallIcon,
   KeyboardIcon,
   MailIcon,
@@ -37,6 +38,10 @@ export function AccountItems({
       <Link to={paths.calendarLinks()} className={styles.menuItem} onClick={close}>
         <CalendarIcon size={20} />
         {t('calendarLinks')}
+      </Link>
+      <Link to={paths.agreements()} className={styles.menuItem} onClick={close}>
+        <CheckIcon size={20} />
+        {t('agreements')}
       </Link>
       {/* Who is shown around as a coach has clubs. */}
       {showAround && (

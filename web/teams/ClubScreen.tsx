@@ -136,6 +136,7 @@ function ClubLinks({ club: { id: orgId } }: { club: Overview }) {
   const all = [
     { key: 'settings', to: paths.settings({ id: orgId, page: 'settings' }), needs: 'canEditTeam' },
     { key: 'addPlayers', to: paths.addPlayers({ unitId: orgId }), needs: 'canEditPlayers' },
+    { key: 'agreements', to: paths.agreements({ id: orgId }), needs: 'canEditPlayers' },
     { key: 'venues', to: paths.venues({ orgId }), needs: 'canEditEvents' },
   ] as const
   const links = all.filter(({ needs }) => whyCannot(needs, orgId) === undefined)

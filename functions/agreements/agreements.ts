@@ -1,0 +1,112 @@
+import type { agreements as contract } from '#shared/api/agreements.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { mostAgreements } from '#shared/rules/agreements.ts'
+import { byTitle } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { type Agreement, agreements, agreementTexts } from '../table/agreements.ts'
+import { organizations } from '../table/organizations.ts'
+import { untilSettled, update, write } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
+
+type Api = typeof contract
+
+export async function listAgreements({
+  params: { orgId: organizationId },
+}: CallOf<Api, 'GET /rest-api/agreements/club/{orgId}'>) {
+  const [organization, rows] = await Promise.all([organizations.get({ organizationId }), agreements.of(organizationId)])
+  if (!organization) throw new Problem('not_found')
+  const titled = rows.map((row) => ({ ...row, name: row.title }))
+  return { name: organization.name, agreements: titled.toSorted(byTitle).map(shown) }
+}
+
+export async function createAgreement({
+  params: { orgId },
+  body: { part, title, text },
+  stamp,
+}: CallOf<Api, 'POST /rest-api/agreements/club/{orgId}'>) {
+  const id = { agreementId: `${orgId}.${part}`, textVersion: 1 }
+  await refuseTooMany(orgId, id.agreementId)
+  const row = { ...id, title, textAt: stamp.at }
+  await write(stamp, agreements.createOnce(row, 'already_there'), agreementTexts.create({ ...row, text }))
+  return shown(await agreementNow(id.agreementId))
+}
+
+export async function readAgreement({
+  params: { agreementId },
+  query: { version },
+}: CallOf<Api, 'GET /rest-api/agreements/agreement/{agreementId}'>) {
+  const [row, organization] = await Promise.all([
+    agreementNow(agreementId),
+    organizations.get({ organizationId: organizationOf(agreementId) }),
+  ])
+  const textVersion = version === undefined ? row.textVersion : Number(version)
+  const words = await agreementTexts.get({ agreementId, textVersion }, { consistent: true })
+  if (!words || !organization) throw new Problem('not_found')
+  const { title, text, textAt } = words
+  return {
+    id: agreementId,
+    clubName: organization.name,
+    // A title alone may be changed without a new version.
+    title: textVersion === row.textVersion ? row.title : title,
+    text,
+    textVersion,
+    since: textAt,
+  }
+}
+
+/** The words of a version never change: others are the next one. A change from one version has one next, whoever saves first. */
+export async function changeAgreement({
+  params: { agreementId },
+  body: { title, text, revision },
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/agreements/agreement/{agreementId}'>) {
+  const before = await agreementNow(agreementId)
+  const words = await agreementTexts.get({ agreementId, textVersion: before.textVersion }, { consistent: true })
+  const when = [['version', '=', revision]] as const
+  if (words?.text === text) {
+    return shown(await update(stamp, agreements.change({ agreementId }, { set: { title }, when })))
+  }
+  const next = { textVersion: before.textVersion + 1, textAt: stamp.at, title }
+  await write(
+    stamp,
+    agreements.change({ agreementId }, { set: next, when }),
+    agreementTexts.create({ agreementId, ...next, text }),
+  )
+  return shown(await agreementNow(agreementId))
+}
+
+export async function archiveAgreement({
+  params: { agreementId },
+  body: { archived },
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/agreements/agreement/{agreementId}/archived'>) {
+  if (!archived) await refuseTooMany(organizationOf(agreementId), agreementId)
+  return untilSettled(async () => {
+    const row = await agreementNow(agreementId)
+    if ((row.archived ?? false) === archived) return shown(row)
+    const when = [['version', '=', row.version]] as const
+    return shown(await update(stamp, agreements.change({ agreementId }, { set: { archived }, when })))
+  })
+}
+
+async function refuseTooMany(organizationId: string, agreementId: string): Promise<void> {
+  const rows = await agreements.of(organizationId)
+  const others = rows.filter((row) => !row.archived && row.agreementId !== agreementId)
+  if (others.length >= mostAgreements) throw new Problem('too_many_agreements')
+}
+
+async function agreementNow(agreementId: string): Promise<Kept<Agreement>> {
+  const row = await agreements.get({ agreementId }, { consistent: true })
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+const shown = ({ agreementId, title, textVersion, textAt, archived = false, version }: Kept<Agreement>) => ({
+  id: agreementId,
+  title,
+  textVersion,
+  since: textAt,
+  archived,
+  revision: version,
+})

@@ -1,0 +1,38 @@
+import type { agreements as contract } from '#shared/api/agreements.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import type { CallOf } from '../serve.ts'
+import { organizations } from '../table/organizations.ts'
+import { askedFor, standingOf } from './standingOf.ts'
+
+/** Of each club in which the caller has players. */
+export async function listMine({ me, now }: CallOf<typeof contract, 'GET /rest-api/agreements/mine'>) {
+  const { access } = await me
+  const byClub = Map.groupBy(access.players, ({ id }) => organizationOf(id))
+  const clubs = await Promise.all(
+    [...byClub].map(async ([organizationId, own]) => {
+      const [organization, asked] = await Promise.all([organizations.get({ organizationId }), askedFor(organizationId)])
+      if (!organization || asked.length === 0) return []
+      const { name, timezone } = organization
+      const found = await standingOf(
+        own.map(({ id: playerId }) => ({ playerId })),
+        { asked, today: dayIn(now, timezone), consistent: true },
+      )
+      return asked.map(({ agreementId: id, title, textVersion, textAt: since }, i) => ({
+        id,
+        title,
+        textVersion,
+        since,
+        club: { id: organizationId, name },
+        players: found.map(({ player: { playerId, firstName, lastName }, ofAge, signed }) => ({
+          id: playerId,
+          firstName,
+          lastName,
+          ofAge,
+          signed: signed[i] ?? null,
+        })),
+      }))
+    }),
+  )
+  return { agreements: clubs.flat() }
+}

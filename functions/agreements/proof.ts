@@ -1,0 +1,34 @@
+import type { agreements as contract } from '#shared/api/agreements.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { agreementTexts, signatures } from '../table/agreements.ts'
+import { organizations } from '../table/organizations.ts'
+import { players } from '../table/players.ts'
+
+/** Every signature, the newest first, each with the words that were agreed to. */
+export async function readProof({
+  params: { agreementId, playerId },
+}: CallOf<typeof contract, 'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}'>) {
+  const [organization, player, rows] = await Promise.all([
+    organizations.get({ organizationId: organizationOf(agreementId) }),
+    players.get({ playerId }),
+    signatures.to({ playerId, agreementId }),
+  ])
+  if (!organization || !player || rows.length === 0) throw new Problem('not_found')
+  const texts = await agreementTexts.getMany(rows.map(({ textVersion }) => ({ agreementId, textVersion })))
+  return {
+    clubName: organization.name,
+    timezone: organization.timezone,
+    player: { id: playerId, firstName: player.firstName, lastName: player.lastName },
+    signatures: rows.map(({ textVersion, name: by, signedAt, from, ofAge }, i) => ({
+      title: texts[i]?.title ?? '',
+      text: texts[i]?.text ?? '',
+      textVersion,
+      by,
+      signedAt,
+      from,
+      ofAge,
+    })),
+  }
+}

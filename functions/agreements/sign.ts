@@ -1,0 +1,75 @@
+import type { agreements as contract } from '#shared/api/agreements.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { isOfAge, isOutstanding } from '#shared/rules/agreements.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { agreed, agreements, signatures } from '../table/agreements.ts'
+import { families, players } from '../table/players.ts'
+import { organizations } from '../table/organizations.ts'
+import { playerAccounts } from '../table/playerAccounts.ts'
+import { profiles } from '../table/profiles.ts'
+import { untilSettled, write } from '../table/table.ts'
+
+/**
+ * One transaction: the signature stands while the text is the one that was read, and while who signs is family. Of two
+ * parents who sign at once the first has; the other is shown that.
+ */
+export async function sign({
+  params: { agreementId },
+  body: { playerId, textVersion, name },
+  userId,
+  from,
+  stamp,
+  now,
+  me,
+}: CallOf<typeof contract, 'POST /rest-api/agreements/agreement/{agreementId}/sign'>) {
+  const { access } = await me
+  // The route's right lets coaches in too: nobody agrees for a family.
+  if (!access.players.some(({ id }) => id === playerId)) throw new Problem('not_allowed')
+  const { ofAge, typed } = await signerOf({ userId, playerId, name, now })
+  return untilSettled(async () => {
+    const [agreement, row] = await Promise.all([
+      agreements.get({ agreementId }, { consistent: true }),
+      agreed.get({ playerId }, { consistent: true }),
+    ])
+    if (!agreement) throw new Problem('not_found')
+    if (agreement.archived) throw new Problem('agreement_ended')
+    if (agreement.textVersion !== textVersion) throw new Problem('agreement_changed')
+    const last = row?.last?.[agreementId]
+    if (last && !isOutstanding(textVersion, ofAge, last)) return { textVersion, by: last.by, signedAt: last.at }
+    const signature = { agreementId, playerId, textVersion, ofAge, userId, name: typed, signedAt: now, from }
+    const newest = { version: textVersion, ofAge, by: typed, at: now }
+    const set = { last: { ...row?.last, [agreementId]: newest }, playerId }
+    await write(
+      stamp,
+      signatures.create(signature),
+      row ? agreed.change({ playerId }, { set, when: [['version', '=', row.version]] }) : agreed.create({ ...set }),
+      agreements.check({ agreementId }, [['version', '=', agreement.version]]),
+      families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_allowed'),
+    )
+    return { textVersion, by: typed, signedAt: now }
+  })
+}
+
+/** The name under which somebody signs is that of their account; of a player who is of age, it is the player's too. */
+async function signerOf(asked: { userId: string; playerId: string; name: string; now: string }) {
+  const { userId, playerId, name, now } = asked
+  const [profile, player, account, organization] = await Promise.all([
+    profiles.get({ userId }, { consistent: true }),
+    players.get({ playerId }, { consistent: true }),
+    playerAccounts.get({ userId }, { consistent: true }),
+    organizations.get({ organizationId: organizationOf(playerId) }),
+  ])
+  if (!player || !organization) throw new Problem('not_found')
+  const own = profile ? fullName(profile) : ''
+  if (own === '' || oneLine(name) !== own) throw new Problem('not_your_name')
+  const ofAge = isOfAge(player.bornOn, dayIn(now, organization.timezone))
+  if (ofAge && account?.playerId !== playerId && own.toLowerCase() !== fullName(player).toLowerCase())
+    throw new Problem('of_age_signs')
+  if (!ofAge && account?.playerId === playerId) throw new Problem('child_signs')
+  return { ofAge, typed: own }
+}
+
+const oneLine = (text: string) => text.trim().replace(/\s+/gu, ' ')

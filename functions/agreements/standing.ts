@@ -1,0 +1,93 @@
+import type { agreements as contract } from '#shared/api/agreements.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { csvLine } from '#shared/rules/csv.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { byName, fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import type { Agreement } from '../table/agreements.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { organizations } from '../table/organizations.ts'
+import { type Player, players } from '../table/players.ts'
+import { teamPlayers } from '../table/rosters.ts'
+import { chunks, page } from '../table/table.ts'
+import { askedFor, standingOf } from './standingOf.ts'
+
+type Api = typeof contract
+const pageSize = 50
+/** So that a spreadsheet reads the file as UTF-8. */
+const bom = '\ufeff'
+
+export async function readStanding({
+  params: { orgUnitId },
+  query,
+  now,
+}: CallOf<Api, 'GET /rest-api/agreements/standing/{orgUnitId}'>) {
+  const [unit, list] = await Promise.all([unitAt(orgUnitId, now), playersAt(orgUnitId, query.cursor)])
+  const { name, asked, today } = unit(list.teamName)
+  const found = await standingOf(list.rows, { asked, today })
+  return {
+    name,
+    agreements: asked.map(({ agreementId: id, title, textVersion }) => ({ id, title, textVersion })),
+    players: found.map(({ player: { playerId: id, firstName, lastName }, signed, askedAt = null }) => ({
+      id,
+      firstName,
+      lastName,
+      signed,
+      askedAt,
+    })),
+    cursor: list.cursor,
+  }
+}
+
+/** The organization that is asked about or that the team belongs to, and what it asks for today. */
+async function unitAt(orgUnitId: string, now: string) {
+  const organizationId = organizationOf(orgUnitId)
+  const [organization, asked] = await Promise.all([organizations.get({ organizationId }), askedFor(organizationId)])
+  if (!organization) throw new Problem('not_found')
+  const today = dayIn(now, organization.timezone)
+  return (teamName: string | undefined) => ({ name: teamName ?? organization.name, asked, today })
+}
+
+async function playersAt(orgUnitId: string, cursor: string | undefined) {
+  if (orgUnitId !== organizationOf(orgUnitId)) {
+    const { team, players: roster } = await teamPlayers.withTeam({ teamId: orgUnitId })
+    if (!team) throw new Problem('not_found')
+    return { teamName: team.name, rows: roster.toSorted(byName), cursor: null }
+  }
+  const list = `agreements of ${orgUnitId}`
+  const after = await positionOf(list, cursor)
+  const { rows, next } = await page<Player>({ ...players.named(orgUnitId), limit: pageSize, after })
+  return { teamName: undefined, rows, cursor: await cursorAt(list, next) }
+}
+
+export async function exportStanding({
+  params: { orgUnitId },
+  now,
+}: CallOf<Api, 'GET /rest-api/agreements/standing/{orgUnitId}/csv'>) {
+  const isTeam = orgUnitId !== organizationOf(orgUnitId)
+  const [unit, list] = await Promise.all([unitAt(orgUnitId, now), isTeam ? playersAt(orgUnitId, undefined) : undefined])
+  const { asked, today } = unit(list?.teamName)
+  return {
+    name: `agreements-${today}.csv`,
+    content: table(asked, today, list ? [list.rows] : players.everyone(orgUnitId)),
+  }
+}
+
+type Parts = Iterable<{ playerId: string }[]> | AsyncIterable<{ playerId: string }[]>
+
+async function* table(asked: readonly Agreement[], today: string, parts: Parts) {
+  const heads = asked.flatMap(({ title, textVersion }) => [
+    `${title} (version ${textVersion})`,
+    `${title}: agreed by`,
+    `${title}: agreed at`,
+  ])
+  yield bom + csvLine(['Player', ...heads])
+  for await (const part of parts)
+    for (const some of chunks(part, 100))
+      for (const { player, signed } of await standingOf(some, { asked, today }))
+        yield csvLine([
+          fullName(player),
+          ...signed.flatMap((each) => (each ? ['agreed', each.by, each.signedAt] : ['open', '', ''])),
+        ])
+}

@@ -1,0 +1,67 @@
+import { organizationOf } from '#shared/ids.ts'
+import type { Agreed as LastAgreed } from '#shared/rules/agreements.ts'
+import { entity } from './entity.ts'
+import { organizationPartition } from './organizations.ts'
+import { playerPartition } from './players.ts'
+import { all, startingWith } from './table.ts'
+
+type AgreementId = { agreementId: string }
+/** What a club asks families to agree to. `textVersion` grows by one with each change of its words, at `textAt`. */
+export type Agreement = AgreementId & { title: string; textVersion: number; textAt: string; archived?: boolean }
+const clubOf = ({ agreementId }: AgreementId) => organizationPartition({ organizationId: organizationOf(agreementId) })
+
+const rows = entity<Agreement, AgreementId>('Agreement', {
+  key: (id) => ({ pk: clubOf(id), sk: `AGREEMENT#${id.agreementId}` }),
+})
+export const agreements = {
+  ...rows,
+  of: (organizationId: string) =>
+    all<Agreement>({ pk: organizationPartition({ organizationId }), ...startingWith('AGREEMENT#') }),
+}
+
+const padded = (version: number) => String(version).padStart(6, '0')
+
+/** The words of one version, which stay as they are. */
+export type AgreementText = AgreementId & { textVersion: number; title: string; text: string; textAt: string }
+export const agreementTexts = entity<AgreementText, AgreementId & { textVersion: number }>('Agreement text', {
+  key: (id) => ({ pk: clubOf(id), sk: `AGREEMENT-TEXT#${id.agreementId}#${padded(id.textVersion)}` }),
+})
+
+type PlayerId = { playerId: string }
+/** What was agreed to last for a player, by agreement. It repeats the newest signatures and is written with them. */
+export type Agreed = PlayerId & {
+  last?: Readonly<Record<string, LastAgreed & { by: string; at: string }>>
+  askedAt?: string
+}
+export const agreed = entity<Agreed, PlayerId>('Agreed', {
+  key: (id) => ({ pk: playerPartition(id), sk: 'AGREED' }),
+})
+
+/** Somebody has agreed for a player: in which name, to which version, when, from which address, and whether for a child. */
+export type Signature = AgreementId &
+  PlayerId & {
+    textVersion: number
+    ofAge: boolean
+    userId: string
+    name: string
+    signedAt: string
+    from: string
+  }
+type SignatureId = Pick<Signature, 'agreementId' | 'playerId' | 'textVersion' | 'ofAge'>
+const signaturesTo = (agreementId: string) => `AGREED#${agreementId}#`
+export const signatures = {
+  ...entity<Signature, SignatureId>('Signature', {
+    key: (id) => ({
+      pk: playerPartition(id),
+      sk: `${signaturesTo(id.agreementId)}${padded(id.textVersion)}${id.ofAge ? 'A' : 'C'}`,
+    }),
+  }),
+  /** All of a player to one agreement, the newest first. */
+  to: ({ playerId, agreementId }: PlayerId & AgreementId) =>
+    all<Signature>({
+      pk: playerPartition({ playerId }),
+      ...startingWith(signaturesTo(agreementId)),
+      consistent: true,
+      newestFirst: true,
+    }),
+}

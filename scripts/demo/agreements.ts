@@ -1,0 +1,46 @@
+import { agreed, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
+import type { Stamp, Write } from '#functions/table/writes.ts'
+import type { Club } from './club.ts'
+import { fill } from './fill.ts'
+import { demoPart } from './ids.ts'
+
+const texts = [
+  {
+    title: 'Code of conduct',
+    text: 'Demo text.\n\nWe come on time and tell the coach when we cannot.\nWe respect referees, the other team and each other.\nParents cheer; coaches coach.',
+    agreed: 7,
+  },
+  {
+    title: 'Waiver for the season',
+    text: 'Demo text.\n\nI know that football is a sport with contact. I let my child take part in practices and games, and I tell the club of anything about my child’s health that its coaches have to know.\n\nIn an emergency the club may call a doctor when it cannot reach me.',
+    agreed: 4,
+  },
+] as const
+
+/** The families with an account have theirs to agree to. */
+const leftOpen = new Set(['Moreno', 'Okafor'])
+
+/** What the club asks of families, and of how many players in ten somebody has agreed. */
+export async function seedAgreements(stamp: Stamp, { organization, squads }: Club): Promise<void> {
+  const asked = texts.map((each) => ({
+    ...each,
+    agreementId: `${organization.organizationId}.${demoPart('w', each.title)}`,
+  }))
+  const rows: Write[] = asked.flatMap(({ agreementId, title, text }) => {
+    const row = { agreementId, title, textVersion: 1, textAt: stamp.at }
+    return [agreements.create(row), agreementTexts.create({ ...row, text })]
+  })
+  const all = [...new Map(squads.flatMap(({ players }) => players).map((each) => [each.playerId, each])).values()]
+  for (const [i, { playerId, lastName }] of all.entries()) {
+    const signed = leftOpen.has(lastName) ? [] : asked.filter((each) => (i * 7) % 10 < each.agreed)
+    if (signed.length === 0) continue
+    const name = `Alex ${lastName}`
+    const one = { playerId, textVersion: 1, ofAge: false, userId: stamp.actor, name, signedAt: stamp.at, from: '' }
+    const newest = { version: 1, ofAge: false, by: name, at: stamp.at }
+    rows.push(
+      agreed.create({ playerId, last: Object.fromEntries(signed.map(({ agreementId }) => [agreementId, newest])) }),
+      ...signed.map(({ agreementId }) => signatures.create({ ...one, agreementId })),
+    )
+  }
+  await fill(stamp, rows)
+}

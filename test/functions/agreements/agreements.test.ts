@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { letters } from '#functions/agreements/letters.ts'
+import { players } from '#functions/table/players.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+
+const ONE = 'PUT /rest-api/agreements/agreement/{agreementId}'
+const SIGN = 'POST /rest-api/agreements/agreement/{agreementId}/sign'
+const conduct = { title: 'Code of conduct', text: 'We play fair.' }
+
+/** A club that asks for fair play, and parents with names. */
+async function aClubThatAsks() {
+  const club = await aClub()
+  for (const [who, firstName, lastName] of [
+    ['parent', 'Pat', 'Moreno'],
+    ['parent2', 'Mo', 'van der Berg'],
+    ['coach', 'Carmen', 'Coach'],
+  ] as const) {
+    const userId = club.user(who)
+    await write(stamp, profiles.create({ userId, email: `${userId}@x.test`, firstName, lastName }))
+  }
+  const { body } = await call('POST /rest-api/agreements/club/{orgId}', {
+    as: club.user('admin'),
+    orgId: club.organizationId,
+    body: { part: newPart('w'), ...conduct },
+  })
+  return { club, asked: body }
+}
+
+type Signing = { as?: string; name?: string; version?: number; playerId?: string; now?: string }
+const sign = (club: Club, agreementId: string, given: Signing = {}) =>
+  call(SIGN, {
+    as: club.user(given.as ?? 'parent'),
+    agreementId,
+    body: {
+      playerId: given.playerId ?? club.mia.playerId,
+      textVersion: given.version ?? 1,
+      name: given.name ?? 'Pat Moreno',
+    },
+    ...(given.now && { now: given.now }),
+    headers: { 'x-forwarded-for': '10.0.0.9, 203.0.113.7, 130.176.0.1' },
+  } as Parameters<typeof call<typeof SIGN>>[1])
+const mine = async (club: Club, as = 'parent', now?: string) =>
+  (await call('GET /rest-api/agreements/mine', { as: club.user(as), ...(now && { now }) })).body.agreements
+const standing = async (club: Club, orgUnitId: string, as = 'admin') =>
+  (await call('GET /rest-api/agreements/standing/{orgUnitId}', { as: club.user(as), orgUnitId, query: {} })).body
+
+describe('what a club asks families to agree to', () => {
+  it('is agreed to once by either parent, by their own name, and the proof says who, when and from where', async () => {
+    const { club, asked } = await aClubThatAsks()
+    expect((await mine(club))[0]).toMatchObject({
+      title: 'Code of conduct',
+      textVersion: 1,
+      players: [{ signed: null }],
+    })
+    for (const name of ['', 'Pat', 'pat moreno', 'Mo van der Berg'])
+      expect((await sign(club, asked.id, { name })).refusal.code).toBe('not_your_name')
+    const signed = { textVersion: 1, by: 'Pat Moreno', signedAt: '2026-11-21T18:00:00.000Z' }
+    expect((await sign(club, asked.id, { name: ' Pat   Moreno ' })).body).toEqual(signed)
+    expect((await sign(club, asked.id, { as: 'parent2', name: 'Mo van der Berg' })).body).toEqual(signed)
+    expect((await mine(club, 'parent2'))[0]?.players[0]?.signed).toEqual(signed)
+    const { body } = await call('GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}', {
+      as: club.user('parent2'),
+      agreementId: asked.id,
+      playerId: club.mia.playerId,
+      query: {},
+    })
+    expect(body.signatures).toEqual([
+      { ...conduct, textVersion: 1, by: 'Pat Moreno', signedAt: signed.signedAt, from: '203.0.113.7', ofAge: false },
+    ])
+  })
+
+  it('of two parents at the same instant one has agreed, and both are told so', async () => {
+    const { club, asked } = await aClubThatAsks()
+    const both = await Promise.all([
+      sign(club, asked.id),
+      sign(club, asked.id, { as: 'parent2', name: 'Mo van der Berg' }),
+    ])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both[0]?.body).toEqual(both[1]?.body)
+  })
+
+  it('is asked again when the words change, not when the title does; an earlier version keeps its words', async () => {
+    const { club, asked } = await aClubThatAsks()
+    await sign(club, asked.id)
+    const change = (body: typeof conduct, revision: number) =>
+      call(ONE, { as: club.user('admin'), agreementId: asked.id, body: { ...body, revision } })
+    const titled = await change({ ...conduct, title: 'Conduct' }, 1)
+    expect(titled.body).toMatchObject({ title: 'Conduct', textVersion: 1, revision: 2 })
+    expect((await mine(club))[0]?.players[0]?.signed).not.toBeNull()
+    expect((await change({ ...conduct, text: 'We lose.' }, 1)).refusal.code).toBe('conflict')
+    expect((await change({ title: 'Conduct', text: 'We play fair and rest.' }, 2)).body.textVersion).toBe(2)
+    expect((await mine(club))[0]?.players[0]?.signed).toBeNull()
+    expect((await sign(club, asked.id)).refusal.code).toBe('agreement_changed')
+    const read = (version: string) =>
+      call('GET /rest-api/agreements/agreement/{agreementId}', {
+        as: club.user('fan'),
+        agreementId: asked.id,
+        query: { version },
+      })
+    expect([(await read('1')).body.text, (await read('2')).body.text, (await read('3')).status]).toEqual([
+      'We play fair.',
+      'We play fair and rest.',
+      404,
+    ])
+  })
+
+  it('is asked again of who has come of age, who then agrees alone', async () => {
+    const { club, asked } = await aClubThatAsks()
+    const { playerId, firstName, lastName } = club.mia
+    const set = { playerId, firstName, lastName, bornOn: '2008-11-22' }
+    await update(stamp, players.change({ playerId }, { set }))
+    await sign(club, asked.id)
+    const after = '2026-11-22T18:00:00Z'
+    expect((await mine(club, 'parent', after))[0]?.players[0]).toMatchObject({ ofAge: true, signed: null })
+    expect((await sign(club, asked.id, { now: after })).refusal.code).toBe('of_age_signs')
+    await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId }))
+    const grown = { as: 'parent2', name: 'Mo van der Berg' }
+    expect((await sign(club, asked.id, { ...grown, now: after })).status).toBe(200)
+    expect((await mine(club, 'parent', after))[0]?.players[0]?.signed?.by).toBe('Mo van der Berg')
+  })
+
+  it('is not agreed to by a child, a coach, or for a player who is not one’s own', async () => {
+    const { club, asked } = await aClubThatAsks()
+    await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
+    expect((await sign(club, asked.id, { as: 'parent2', name: 'Mo van der Berg' })).refusal.code).toBe('child_signs')
+    expect((await sign(club, asked.id, { as: 'coach', name: 'Carmen Coach' })).status).toBe(403)
+    expect((await sign(club, asked.id, { playerId: club.leo.playerId })).status).toBe(403)
+  })
+
+  it('is no longer asked once it is archived, and what was agreed to stays', async () => {
+    const { club, asked } = await aClubThatAsks()
+    await sign(club, asked.id)
+    const archive = (archived: boolean) =>
+      call('PUT /rest-api/agreements/agreement/{agreementId}/archived', {
+        as: club.user('admin'),
+        agreementId: asked.id,
+        body: { archived },
+      })
+    expect((await archive(true)).body).toMatchObject({ archived: true })
+    expect((await archive(true)).body).toMatchObject({ archived: true, revision: 2 })
+    expect(await mine(club)).toEqual([])
+    expect((await sign(club, asked.id)).refusal.code).toBe('agreement_ended')
+    await archive(false)
+    expect((await mine(club))[0]?.players[0]?.signed?.by).toBe('Pat Moreno')
+  })
+
+  it('may be twenty at once', async () => {
+    const { club } = await aClubThatAsks()
+    const one = (title: string) =>
+      call('POST /rest-api/agreements/club/{orgId}', {
+        as: club.user('admin'),
+        orgId: club.organizationId,
+        body: { part: newPart('w'), title, text: 'Yes.' },
+      })
+    for (let i = 2; i <= 20; i++) expect((await one(`Number ${i}`)).status).toBe(200)
+    expect((await one('Number 21')).refusal.code).toBe('too_many_agreements')
+    expect((await one('x'.repeat(65))).refusal.faults?.[0]).toMatchObject({ at: 'title', code: 'too_long' })
+  })
+})
+
+process.env.SITE_URL = 'https://touchline.test'
+
+describe('who has agreed', () => {
+  it('is shown of a team to its coach, of the whole club by name to its administrators, and as a table', async () => {
+    const { club, asked } = await aClubThatAsks()
+    await sign(club, asked.id)
+    const ofTeam = await standing(club, club.falcons.teamId, 'coach')
+    expect(ofTeam.agreements).toEqual([{ id: asked.id, title: 'Code of conduct', textVersion: 1 }])
+    expect(ofTeam.players.map(({ firstName, signed }) => [firstName, signed[0]?.by ?? null])).toEqual([
+      ['Ada', null],
+      ['Leo', null],
+      ['Mia', 'Pat Moreno'],
+    ])
+    const ofClub = await standing(club, club.organizationId)
+    expect([ofClub.name, ofClub.players.length, ofClub.cursor]).toEqual(['Springfield FC', 4, null])
+    const { body } = await call('GET /rest-api/agreements/standing/{orgUnitId}/csv', {
+      as: club.user('coach'),
+      orgUnitId: club.falcons.teamId,
+    })
+    expect(String(body)).toBe(
+      '\ufeffPlayer,Code of conduct (version 1),Code of conduct: agreed by,Code of conduct: agreed at\r\n' +
+        'Ada Moreno,open,,\r\nLeo Moreno,open,,\r\nMia Moreno,agreed,Pat Moreno,2026-11-21T18:00:00.000Z\r\n',
+    )
+  })
+
+  it('has a family asked by mail, once a day, and not who has agreed meanwhile', async () => {
+    const { club, asked } = await aClubThatAsks()
+    const { playerId } = club.mia
+    const ask = (now?: string) =>
+      call('POST /rest-api/agreements/ask/{teamId}', {
+        as: club.user('coach'),
+        teamId: club.falcons.teamId,
+        ...(now && { now }),
+      })
+    const both = await Promise.all([ask(), ask()])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    expect((await standing(club, club.falcons.teamId)).players[2]?.askedAt).toBe('2026-11-21T18:00:00.000Z')
+    expect((await ask('2026-11-22T18:00:00Z')).body).toEqual({ asked: 1 })
+    const mailTo = (who: string) =>
+      letters.agree({ playerId }, { to: { email: 'p@x.test', userId: club.user(who) }, now: '2026-11-21T18:00:00Z' })
+    expect(await mailTo('parent')).toMatchObject({
+      subject: 'Springfield FC asks you to agree for Mia',
+      facts: [['To read', 'Code of conduct']],
+    })
+    expect(await mailTo('fan')).toBeUndefined()
+    await sign(club, asked.id)
+    expect(await mailTo('parent')).toBeUndefined()
+    expect((await ask('2026-11-24T18:00:00Z')).refusal.code).toBe('all_agreed')
+  })
+})

@@ -1,0 +1,72 @@
+import { agreed, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
+import { families } from '#functions/table/players.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { update, write } from '#functions/table/table.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+
+/** What `asked.ts` sends to the routes of agreements, and what has to be there for it to find. */
+
+export const agreementOf = ({ organizationId }: Club) => `${organizationId}.w0000000000a`
+const words = { title: 'Code of conduct', text: 'We play fair.' }
+
+export const agreementsBodies: Record<string, object | ((club: Club) => Promise<object>)> = {
+  'POST /rest-api/agreements/club/{orgId}': async () => ({ part: newPart('w'), ...words }),
+  'PUT /rest-api/agreements/agreement/{agreementId}': async (club) => ({
+    ...words,
+    revision: (await agreements.get({ agreementId: agreementOf(club) }, { consistent: true }))?.version ?? 0,
+  }),
+  'PUT /rest-api/agreements/agreement/{agreementId}/archived': { archived: false },
+  'POST /rest-api/agreements/agreement/{agreementId}/sign': async ({ mia }) => ({
+    playerId: mia.playerId,
+    textVersion: 1,
+    name: 'Pat Moreno',
+  }),
+}
+export const agreementsQueries: Record<string, (club: Club) => Record<string, string>> = {
+  'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}': ({ falcons: { teamId } }) => ({ teamId }),
+}
+
+/** One that nobody has agreed to yet, asked by somebody who is called as they type; and a signature of another year. */
+async function anAgreement(as: string, club: Club) {
+  const agreementId = agreementOf(club)
+  const { playerId } = club.mia
+  const set = { agreementId, title: words.title, textVersion: 1, textAt: stamp.at, archived: false }
+  const named = { userId: as, email: `${as}@club.example`, firstName: 'Pat', lastName: 'Moreno' }
+  const old = {
+    agreementId,
+    playerId,
+    textVersion: 999,
+    ofAge: false,
+    userId: as,
+    name: 'Pat',
+    signedAt: stamp.at,
+    from: '',
+  }
+  await write(
+    stamp,
+    agreements.upsert({ agreementId }, { set }),
+    agreementTexts.upsert({ agreementId, textVersion: 1 }, { set: { ...set, text: words.text } }),
+    signatures.upsert(old, { set: old }),
+    agreed.upsert({ playerId }, { set: { playerId, last: {}, askedAt: undefined } }),
+  )
+  await update(stamp, profiles.upsert({ userId: as }, { set: named }))
+  const signed = { playerId, agreementId, textVersion: 1, ofAge: false }
+  if (await signatures.get(signed, { consistent: true })) await write(stamp, signatures.remove(signed))
+}
+
+/** Of the families of this club, also whoever asks. */
+async function anOwnAgreement(as: string, club: Club) {
+  await anAgreement(as, club)
+  const { playerId } = club.mia
+  if (!(await families.get({ playerId, userId: as }, { consistent: true })))
+    await families.join(stamp, { playerId, userId: as, relation: 'own' })
+}
+
+export const agreementsPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  'GET /rest-api/agreements/agreement/{agreementId}': anAgreement,
+  'PUT /rest-api/agreements/agreement/{agreementId}': anAgreement,
+  'PUT /rest-api/agreements/agreement/{agreementId}/archived': anAgreement,
+  'POST /rest-api/agreements/ask/{teamId}': anAgreement,
+  'POST /rest-api/agreements/agreement/{agreementId}/sign': anOwnAgreement,
+  'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}': anAgreement,
+}

@@ -1,0 +1,143 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import AgreementsScreen from '#web/agreements/AgreementsScreen.tsx'
+import ProofScreen from '#web/agreements/ProofScreen.tsx'
+import type { Flag } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { standInServer } from '../answering.tsx'
+import { coachOf, organizationId, person, playerId, playersAndTeams, profile, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+
+const server = standInServer()
+const MINE = 'GET /rest-api/agreements/mine'
+const READ = 'GET /rest-api/agreements/agreement/{agreementId}'
+const SIGN = 'POST /rest-api/agreements/agreement/{agreementId}/sign'
+const LIST = 'GET /rest-api/agreements/club/{orgId}'
+const STANDING = 'GET /rest-api/agreements/standing/{orgUnitId}'
+const ASK = 'POST /rest-api/agreements/ask/{teamId}'
+const agreementId = `${organizationId}.w0000000000a`
+const since = '2026-11-01T18:00:00.000Z'
+const signed = { textVersion: 1, by: 'Ann Jean Jacques', signedAt: '2026-11-21T18:00:00.000Z' }
+const club = { id: organizationId, name: 'Riverside FC' }
+const asked = { id: agreementId, title: 'Code of conduct', textVersion: 1, since, club }
+const text = { id: agreementId, clubName: club.name, title: asked.title, text: 'We play fair.', textVersion: 1, since }
+const open = (id = '') =>
+  showInShell(<AgreementsScreen />, { path: '/agreements/:id?', at: `/agreements${id && `/${id}`}` })
+const running = (...permissions: Flag[]) => {
+  const [organization] = coachOf().organizations
+  return playersAndTeams({ organizations: organization ? [{ ...organization, orgAdmin: true, permissions }] : [] })
+}
+
+it('has a family read the whole text and agree in their own name', async () => {
+  let done = false
+  server.answers({
+    'GET /rest-api/users/profile': profile(),
+    [MINE]: () => ({
+      agreements: [{ ...asked, players: [{ ...person('danley'), signed: done ? signed : null, ofAge: false }] }],
+    }),
+    [READ]: text,
+    [SIGN]: ({ body }) => {
+      if ((body as { name: string }).name !== 'Ann Jean Jacques') throw new Problem('not_your_name')
+      done = true
+      return signed
+    },
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Read and agree' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Code of conduct' }))
+  await dialog.findByText('We play fair.')
+  const agree = dialog.getByRole('button', { name: 'I agree' })
+  expect(agree.getAttribute('aria-disabled')).toBe('true')
+  dialog.getByText('Tick that you have read it.')
+  await user.click(dialog.getByRole('checkbox', { name: 'I have read this and agree for Danley Jean Jacques.' }))
+  await user.type(dialog.getByLabelText(/^Your first and last name/), 'Ann')
+  await user.click(dialog.getByRole('button', { name: 'I agree' }))
+  await dialog.findByText('Please type your first and last name as they stand in your profile.')
+  await user.type(dialog.getByLabelText(/^Your first and last name/), ' Jean Jacques')
+  await user.click(dialog.getByRole('button', { name: 'I agree' }))
+  await screen.findByText('Thank you. You have agreed.')
+  await screen.findByText('by Ann Jean Jacques, 11/21/2026')
+  expect(server.asked(SIGN).at(-1)?.body).toEqual({ playerId: playerId('a'), textVersion: 1, name: 'Ann Jean Jacques' })
+  expect(screen.getByRole('link', { name: 'Show proof' }).getAttribute('href')).toBe(
+    `/agreements/${agreementId}/proof/${playerId('a')}`,
+  )
+})
+
+it('says a family when nothing is asked', async () => {
+  server.answers({ [MINE]: { agreements: [] } })
+  open(organizationId)
+  expect(await screen.findByText('Nothing to agree to')).toBeDefined()
+})
+
+it('lets a club write what it asks for, and says when everybody is asked again', async () => {
+  const row = { id: agreementId, title: 'Code of conduct', textVersion: 1, since, archived: false, revision: 1 }
+  server.answers({
+    'GET /api/v1/playersAndTeams': running('canManageRegistration'),
+    [LIST]: { name: club.name, agreements: [row] },
+    [READ]: text,
+    'PUT /rest-api/agreements/agreement/{agreementId}': { ...row, textVersion: 2, revision: 2 },
+    'PUT /rest-api/agreements/agreement/{agreementId}/archived': ({ body }) => ({
+      ...row,
+      ...(body as { archived: boolean }),
+    }),
+  })
+  const { user } = open(organizationId)
+  const menu = async () => user.click(await screen.findByRole('button', { name: /Code of conduct/ }))
+  await menu()
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
+  const words = await screen.findByLabelText(/^Text/)
+  await user.type(words, ' And rest.')
+  screen.getByText('Other words are version 2: every family is asked again.')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved successfully')
+  expect(server.asked('PUT /rest-api/agreements/agreement/{agreementId}')[0]?.body).toEqual({
+    title: 'Code of conduct',
+    text: 'We play fair. And rest.',
+    revision: 1,
+  })
+  await menu()
+  await user.click(await screen.findByRole('menuitem', { name: 'Ask no longer', hidden: true }))
+  await screen.findByText('Families are no longer asked.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Families are asked again.')
+})
+
+it('shows a coach who has agreed, and asks the others by mail after a question', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': running('canEditPlayers'),
+    [STANDING]: {
+      name: 'U12 Falcons',
+      agreements: [{ id: agreementId, title: 'Code of conduct', textVersion: 1 }],
+      players: [
+        { ...person('danley'), signed: [signed], askedAt: null },
+        { ...person('kovar'), signed: [null], askedAt: null },
+      ],
+      cursor: null,
+    },
+    [ASK]: { asked: 1 },
+  })
+  const { user } = open(teamId)
+  const link = await screen.findByRole('link', { name: '11/21/2026, Ann Jean Jacques' })
+  expect(link.getAttribute('href')).toBe(`/agreements/${agreementId}/proof/${playerId('a')}?o=${teamId}`)
+  await user.click(screen.getByRole('button', { name: 'Ask by mail' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Ask 1 family by mail?' }))
+  await user.click(question.getByRole('button', { name: 'Ask by mail' }))
+  await screen.findByText('1 family is asked.')
+})
+
+it('proves what was agreed to, to be printed', async () => {
+  const proof = {
+    clubName: club.name,
+    timezone: 'America/Chicago',
+    player: person('danley'),
+    signatures: [{ ...signed, title: 'Code of conduct', text: 'We play fair.', from: '203.0.113.7', ofAge: false }],
+  }
+  server.answers({ 'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}': proof })
+  showInShell(<ProofScreen />, {
+    path: '/agreements/:agreementId/proof/:playerId',
+    at: `/agreements/${agreementId}/proof/${playerId('a')}?o=${teamId}`,
+  })
+  await screen.findByRole('button', { name: 'Print' })
+  for (const shown of ['Danley Jean Jacques', 'Ann Jean Jacques', '203.0.113.7', 'We play fair.', 'Riverside FC'])
+    expect(screen.getByText(shown)).toBeDefined()
+})

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { organizationOf } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { dateText, readerZone } from '../kit/format.ts'
+import { CheckIcon } from '../kit/icons.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import styles from './Agreements.module.css'
+import { SignDialog } from './SignDialog.tsx'
+import english from './texts.en.json'
+
+const MINE = 'GET /rest-api/agreements/mine'
+export type Mine = AnswerOf<typeof MINE>['agreements'][number]
+export type Signing = { agreement: Mine; player: Mine['players'][number] }
+
+/** What is asked of one's own family: of one club, or of all in which one has players. What is open comes first. */
+export function FamilyPart({ id }: { id: string | undefined }) {
+  const t = useTexts('agreements', english)
+  const read = useApi(MINE, {}, { handles: ['failures'] })
+  const [signing, sign] = useState<Signing>()
+  const wanted = (all: readonly Mine[]) =>
+    all
+      .filter(({ club }) => id === undefined || club.id === organizationOf(id))
+      .toSorted((one, other) => openOf(other) - openOf(one))
+  return (
+    <>
+      <Loaded
+        read={read}
+        failed={t('loadFailed')}
+        skeleton={
+          <Skeletons label={t('loading')}>
+            <Skeleton height="120px" />
+            <Skeleton height="120px" />
+          </Skeletons>
+        }
+        empty={{
+          when: ({ agreements }) => wanted(agreements).length === 0,
+          show: <EmptyState title={t('nothingAsked')} hint={t('nothingAskedHint')} icon={<CheckIcon size={32} />} />,
+        }}
+      >
+        {({ agreements }) => (
+          <ul className={styles.list} aria-label={t('title')}>
+            {wanted(agreements).map((agreement) => (
+              <One key={agreement.id} agreement={agreement} sign={sign} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <SignDialog signing={signing} close={() => sign(undefined)} />
+    </>
+  )
+}
+
+const openOf = ({ players }: Mine) => (players.some(({ signed }) => !signed) ? 1 : 0)
+
+function One({ agreement, sign }: { agreement: Mine; sign: (signing: Signing) => void }) {
+  const t = useTexts('agreements', english)
+  return (
+    <Card as="li">
+      <h2 className={styles.title}>{agreement.title}</h2>
+      <p className={styles.hint}>
+        {agreement.club.name} · {t('since', { day: dateText(agreement.since, readerZone()) })}
+      </p>
+      <ul className={styles.players}>
+        {agreement.players.map((player) => (
+          <li key={player.id} className={styles.line}>
+            <span>
+              {fullName(player)}{' '}
+              {player.signed ? <Badge tone="success">{t('agreed')}</Badge> : <Badge tone="warning">{t('open')}</Badge>}
+              {player.signed && (
+                <span className={styles.by}>
+                  {t('agreedBy', { name: player.signed.by, day: dateText(player.signed.signedAt, readerZone()) })}
+                </span>
+              )}
+            </span>
+            {player.signed ? (
+              <ButtonLink to={paths.agreementProof({ agreementId: agreement.id, playerId: player.id })}>
+                {t('showProof')}
+              </ButtonLink>
+            ) : (
+              <Button kind="primary" onClick={() => sign({ agreement, player })}>
+                {t('readAndAgree')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { isId } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { dateTimeText } from '../kit/format.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import styles from './Agreements.module.css'
+import english from './texts.en.json'
+
+const READ = 'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}'
+
+/** Who agreed for a player, to which words, when and from where: to be printed. `?o=` is the team whose coach looks. */
+export default function ProofScreen() {
+  const t = useTexts('agreements', english)
+  const { agreementId = '', playerId = '' } = useParams()
+  const [query] = useSearchParams()
+  const teamId = query.get('o') ?? undefined
+  const known = isId('agreement', agreementId) && isId('player', playerId)
+  const read = useApi(
+    READ,
+    known
+      ? { agreementId, playerId, query: teamId !== undefined && isId('team', teamId) ? { teamId } : {} }
+      : undefined,
+    { handles: ['failures'] },
+  )
+  if (!known) return <Navigate to={paths.notFound()} replace />
+  const print = read.data && <Button onClick={() => window.print()}>{t('print')}</Button>
+  return (
+    <Screen title={t('proof')} width="form" actions={print}>
+      <Loaded
+        read={read}
+        failed={t('proofFailed')}
+        skeleton={
+          <Skeletons label={t('loading')}>
+            <Skeleton height="320px" />
+          </Skeletons>
+        }
+      >
+        {({ clubName, timezone, player, signatures }) =>
+          signatures.map(({ title, text, textVersion, by, signedAt, from, ofAge }) => (
+            <Card key={`${textVersion} ${signedAt}`} as="article">
+              <h2 className={styles.title}>{title}</h2>
+              <dl className={styles.facts}>
+                <dt>{t('club')}</dt>
+                <dd>{clubName}</dd>
+                <dt>{t('player')}</dt>
+                <dd>{fullName(player)}</dd>
+                <dt>{t('version')}</dt>
+                <dd>{textVersion}</dd>
+                <dt>{ofAge ? t('agreedThemselves') : t('agreedAsGuardian')}</dt>
+                <dd>{by}</dd>
+                <dt>{t('when')}</dt>
+                <dd>{dateTimeText(signedAt, timezone)}</dd>
+                {from !== '' && (
+                  <>
+                    <dt>{t('fromAddress')}</dt>
+                    <dd>{from}</dd>
+                  </>
+                )}
+              </dl>
+              <p className={styles.whole}>{text}</p>
+            </Card>
+          ))
+        }
+      </Loaded>
+    </Screen>
+  )
+}

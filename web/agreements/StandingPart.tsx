@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { organizationOf } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { type AnswerOf, callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Chart } from '../kit/Chart.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { dateText, numberText, readerZone } from '../kit/format.ts'
+import { PeopleIcon } from '../kit/icons.tsx'
+import { LoadMore } from '../kit/Paging.tsx'
+import { Select } from '../kit/Select.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { paths } from '../paths.ts'
+import { saveFile } from '../saveFile.ts'
+import { Link } from 'react-router-dom'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useSelected } from '../shell/useSelection.ts'
+import { useApiPages } from '../useApiPages.ts'
+import styles from './Agreements.module.css'
+import english from './texts.en.json'
+
+const STANDING = 'GET /rest-api/agreements/standing/{orgUnitId}'
+type Page = AnswerOf<typeof STANDING>
+type Player = Page['players'][number]
+
+/** Who has agreed and who has not, of a club or one of its teams; a team's families can be asked by mail. */
+export function StandingPart({ orgId, units }: { orgId: string; units: readonly string[] }) {
+  const t = useTexts('agreements', english)
+  const { data } = useSelected().playersAndTeams
+  const club = data?.organizations.find(({ id }) => id === orgId)
+  const [unit, choose] = useState(units[0] ?? orgId)
+  const read = useApiPages(STANDING, { orgUnitId: unit, query: {} }, { handles: ['failures'] })
+  const options = units.map((id) => ({
+    value: id,
+    label: id === orgId ? t('wholeClub') : (club?.teams.find((team) => team.id === id)?.name ?? t('team')),
+  }))
+  return (
+    <>
+      {options.length > 1 && <Select label={t('of')} options={options} value={unit} onChange={choose} />}
+      <Loaded
+        read={read}
+        failed={t('standingFailed')}
+        skeleton={
+          <Skeletons label={t('loading')}>
+            {[0, 1, 2, 3].map((row) => (
+              <Skeleton key={row} height="60px" />
+            ))}
+          </Skeletons>
+        }
+        empty={{
+          when: (pages) =>
+            !read.more && (pages[0]?.agreements.length === 0 || pages.every((p) => p.players.length === 0)),
+          show: <EmptyState title={t('nothingToShow')} hint={t('nothingToShowHint')} icon={<PeopleIcon size={32} />} />,
+        }}
+      >
+        {(pages) => (
+          <>
+            <Whole unit={unit} pages={pages} whole={!read.more} />
+            {read.more && (
+              <LoadMore
+                shown={pages.flatMap(({ players }) => players).length}
+                busy={read.readingMore}
+                load={read.more}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Whole({ unit, pages, whole }: { unit: string; pages: Page[]; whole: boolean }) {
+  const t = useTexts('agreements', english)
+  const asked = pages[0]?.agreements ?? []
+  const players = pages.flatMap((page) => page.players)
+  const columns: Column<Player>[] = [
+    { key: 'name', head: t('player'), width: 'minmax(0, 1.4fr)', cell: fullName },
+    ...asked.map(
+      ({ id, title }, i): Column<Player> => ({
+        key: id,
+        head: title,
+        width: 'minmax(0, 1fr)',
+        cell: (player) => <Cell agreementId={id} player={player} signed={player.signed[i] ?? null} unit={unit} />,
+      }),
+    ),
+  ]
+  return (
+    <>
+      {whole && (
+        <Chart
+          kind="stacked"
+          label={t('howMany')}
+          head={t('agreement')}
+          rows={asked.map(({ title }, i) => {
+            const agreed = players.filter(({ signed }) => signed[i]).length
+            return { name: title, values: { agreed, open: players.length - agreed } }
+          })}
+          series={[
+            { key: 'agreed', label: t('agreed'), color: 'success' },
+            { key: 'open', label: t('open'), color: 'warning' },
+          ]}
+          format={numberText}
+        />
+      )}
+      <div className={styles.tools}>
+        <AskButton unit={unit} players={players} />
+        <ExportButton orgUnitId={unit} />
+      </div>
+      <Table label={t('whoHas')} rows={players} columns={columns} keyOf={({ id }) => id} nameOf={fullName} />
+    </>
+  )
+}
+
+type CellProps = { agreementId: string; player: Player; signed: Player['signed'][number]; unit: string }
+
+function Cell({ agreementId, player, signed, unit }: CellProps) {
+  const t = useTexts('agreements', english)
+  if (!signed) return <Badge tone="warning">{t('open')}</Badge>
+  const team = unit === organizationOf(unit) ? undefined : unit
+  return (
+    <Link to={paths.agreementProof({ agreementId, playerId: player.id }, { o: team })} title={t('showProof')}>
+      {t('signedOn', { day: dateText(signed.signedAt, readerZone()), name: signed.by })}
+    </Link>
+  )
+}
+
+/** By mail, and each family once a day: so it is asked team by team. */
+function AskButton({ unit, players }: { unit: string; players: readonly Player[] }) {
+  const t = useTexts('agreements', english)
+  const { save, saving } = useSave('POST /rest-api/agreements/ask/{teamId}', {
+    refreshes: [STANDING],
+    saved: ({ asked }) => t('askedFamilies', { count: asked }),
+    failed: ({ message }) => message,
+  })
+  const open = players.filter(({ signed }) => signed.includes(null)).length
+  const why = unit === organizationOf(unit) ? t('askByTeam') : open === 0 ? t('allAgreed') : undefined
+  async function ask() {
+    const title = t('askTitle', { count: open })
+    if (await confirm({ title, lost: t('askLost'), yes: t('askFamilies') })) await save({ teamId: unit })
+  }
+  return (
+    <Button busy={saving} onClick={() => void ask()} {...(why !== undefined && { disabledReason: why })}>
+      {t('askFamilies')}
+    </Button>
+  )
+}
+
+function ExportButton({ orgUnitId }: { orgUnitId: string }) {
+  const t = useTexts('agreements', english)
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    try {
+      saveFile(await callApi('GET /rest-api/agreements/standing/{orgUnitId}/csv', { orgUnitId }))
+    } catch {
+      // What went wrong is told in a message.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} onClick={() => void save()}>
+      {t('exportList')}
+    </Button>
+  )
+}

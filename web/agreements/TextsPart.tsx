@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { agreementFaults, longestAgreement } from '#shared/rules/agreements.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge, Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { dateText, readerZone } from '../kit/format.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { NoteIcon } from '../kit/icons.tsx'
+import { Menu } from '../kit/Menu.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { TextArea } from '../kit/TextArea.tsx'
+import { newPart } from '../newPart.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Agreements.module.css'
+import english from './texts.en.json'
+
+const LIST = 'GET /rest-api/agreements/club/{orgId}'
+const STANDING = 'GET /rest-api/agreements/standing/{orgUnitId}'
+const READ = 'GET /rest-api/agreements/agreement/{agreementId}'
+type Agreement = AnswerOf<typeof LIST>['agreements'][number]
+
+/** What a club asks for: written, changed, no longer asked for. */
+export function TextsPart({ orgId }: { orgId: string }) {
+  const t = useTexts('agreements', english)
+  const read = useApi(LIST, { orgId }, { handles: ['failures'] })
+  const [edited, edit] = useState<Agreement | 'new'>()
+  const add = (
+    <Button kind="primary" onClick={() => edit('new')}>
+      {t('newAgreement')}
+    </Button>
+  )
+  return (
+    <>
+      <Loaded
+        read={read}
+        failed={t('loadFailed')}
+        skeleton={
+          <Skeletons label={t('loading')}>
+            <Skeleton height="60px" />
+            <Skeleton height="60px" />
+          </Skeletons>
+        }
+        empty={{
+          when: ({ agreements }) => agreements.length === 0,
+          show: (
+            <EmptyState title={t('noTexts')} hint={t('noTextsHint')} icon={<NoteIcon size={32} />}>
+              {add}
+            </EmptyState>
+          ),
+        }}
+      >
+        {({ agreements }) => (
+          <>
+            <div className={styles.tools}>{add}</div>
+            <List agreements={agreements} edit={edit} />
+          </>
+        )}
+      </Loaded>
+      <Dialog
+        opened={edited !== undefined}
+        close={() => edit(undefined)}
+        title={edited === 'new' ? t('newAgreement') : t('editAgreement')}
+        shape="page"
+      >
+        {edited === 'new' && <Editor key="new" orgId={orgId} close={() => edit(undefined)} />}
+        {edited !== undefined && edited !== 'new' && (
+          <Existing key={edited.id} orgId={orgId} agreement={edited} close={() => edit(undefined)} />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function List({ agreements, edit }: { agreements: Agreement[]; edit: (which: Agreement) => void }) {
+  const t = useTexts('agreements', english)
+  const archive = useArchive()
+  const columns: Column<Agreement>[] = [
+    {
+      key: 'title',
+      head: t('agreement'),
+      width: 'minmax(0, 2fr)',
+      cell: ({ title, archived }) => (
+        <>
+          {title} {archived && <Badge>{t('archived')}</Badge>}
+        </>
+      ),
+    },
+    { key: 'version', head: t('version'), width: '6em', cell: ({ textVersion }) => String(textVersion) },
+    { key: 'since', head: t('asked'), width: '9em', cell: ({ since }) => dateText(since, readerZone()) },
+  ]
+  return (
+    <Table
+      label={t('texts')}
+      rows={agreements}
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={({ title }) => title}
+      actions={(row) => (
+        <Menu
+          about={row.title}
+          items={[
+            { label: t('edit'), run: () => edit(row) },
+            row.archived
+              ? { label: t('askAgain'), run: () => archive(row.id, false) }
+              : { label: t('archive'), run: () => archive(row.id, true) },
+          ]}
+        />
+      )}
+    />
+  )
+}
+
+/** Nothing is lost: what was agreed to stays, and it can be asked for again. */
+function useArchive() {
+  const t = useTexts('agreements', english)
+  const { save } = useSave('PUT /rest-api/agreements/agreement/{agreementId}/archived', {
+    refreshes: [LIST, STANDING],
+    saved: ({ archived }) => (archived ? t('archivedNow') : t('askedAgain')),
+    failed: ({ message }) => message,
+    undo: ({ archived }, { agreementId }) => put(agreementId, !archived),
+  })
+  const put = (agreementId: string, archived: boolean) => void save({ agreementId, body: { archived } })
+  return put
+}
+
+function Existing({ agreement, ...props }: { orgId: string; agreement: Agreement; close: () => void }) {
+  const t = useTexts('agreements', english)
+  const read = useApi(READ, { agreementId: agreement.id, query: {} }, { handles: ['failures'] })
+  return (
+    <Loaded
+      read={read}
+      failed={t('textFailed')}
+      skeleton={
+        <Skeletons label={t('loadingText')}>
+          <Skeleton height="240px" />
+        </Skeletons>
+      }
+    >
+      {({ text }) => <Editor {...props} agreement={agreement} text={text} />}
+    </Loaded>
+  )
+}
+
+type EditorProps = { orgId: string; agreement?: Agreement; text?: string; close: () => void }
+
+function Editor({ orgId, agreement, text = '', close }: EditorProps) {
+  const t = useTexts('agreements', english)
+  const refreshes = [LIST, STANDING, READ, 'GET /rest-api/agreements/mine'] as const
+  const create = useSave('POST /rest-api/agreements/club/{orgId}', { refreshes, saved: t('savedNew') })
+  const change = useSave('PUT /rest-api/agreements/agreement/{agreementId}', { refreshes, saved: t('saved') })
+  const [part] = useState(() => newPart('w'))
+  const form = useForm({
+    draft: `agreement.${agreement?.id ?? orgId}`,
+    values: { title: agreement?.title ?? '', text },
+    faults: agreementFaults,
+    async save(values) {
+      if (agreement) await change.save({ agreementId: agreement.id, body: { ...values, revision: agreement.revision } })
+      else await create.save({ orgId, body: { ...values, part } })
+      close()
+    },
+  })
+  return (
+    <Form of={form} submit={agreement ? t('save') : t('askFor')}>
+      <Field label={t('titleField')} required autoComplete="off" {...form.field('title')} />
+      <TextArea label={t('textField')} required rows={14} limit={longestAgreement} {...form.field('text')} />
+      {agreement && form.values.text.trim() !== text && (
+        <Notice tone="warning">{t('newVersion', { version: agreement.textVersion + 1 })}</Notice>
+      )}
+    </Form>
+  )
+}
