@@ -181,7 +181,7 @@ describe('who has agreed', () => {
       as: club.user('coach'),
       orgUnitId: club.falcons.teamId,
     })
-    expect(String(body)).toBe(
+    expect(body).toBe(
       '\ufeffPlayer,Code of conduct (version 1),Code of conduct: agreed by,Code of conduct: agreed at\r\n' +
         'Ada Moreno,open,,\r\nLeo Moreno,open,,\r\nMia Moreno,agreed,Pat Moreno,2026-11-21T18:00:00.000Z\r\n',
     )

@@ -85,7 +85,7 @@ it('lets a club write what it asks for, and says when everybody is asked again',
   const menu = async () => user.click(await screen.findByRole('button', { name: /Code of conduct/ }))
   await menu()
   await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
-  const words = await screen.findByLabelText(/^Text/)
+  const words = await screen.findByRole('textbox', { name: /^Text/ })
   await user.type(words, ' And rest.')
   screen.getByText('Other words are version 2: every family is asked again.')
   await user.click(screen.getByRole('button', { name: 'Save' }))
