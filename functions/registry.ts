@@ -24,6 +24,8 @@ export type FunctionRecord = {
   secrets?: readonly SecretName[]
   /** The functions with a queue that it sends messages to: their addresses are QUEUES and the name. */
   sends?: readonly string[]
+  /** It writes to open lines, at the address in LINES_URL. */
+  lines?: true
   /** It sends mail, where the stage has an address to send from: that is in MAIL_FROM. */
   mail?: true
   /** MB; the stage's if left out. */
@@ -44,6 +46,8 @@ type Trigger =
   | { schedule: `rate(${string})` | `cron(${string})` }
   /** An address of its own, open to everyone, at which it answers the area's contract: for what others call us on. */
   | { url: AreaName }
+  /** The WebSocket API: whoever wants to open a line, or what happens on the lines. */
+  | { socket: 'authorizer' | 'messages' }
   /** The user pool. */
   | { userPool: 'postConfirmation' }
   /** The table's stream itself. There is one. */

@@ -20,6 +20,7 @@ import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { createFunction } from './functions.ts'
 import { refreshTokenDays, type SignIn } from './identity.ts'
+import { type Lines, linesApi } from './lines.ts'
 import { calledBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
@@ -31,8 +32,15 @@ type ApiProps = {
   build: string
 }
 
-/** One Lambda per area of the API, and one gateway route per line of its contract. No CORS: the web is on the same origin. */
-export function apiStack(app: App, stage: Stage, { registry, areas, data, signIn, build }: ApiProps): HttpApi {
+/**
+ * One Lambda per area of the API, and one gateway route per line of its contract. No CORS: the web is on the same origin.
+ * Beside it, the lines on which devices hear of what happens.
+ */
+export function apiStack(
+  app: App,
+  stage: Stage,
+  { registry, areas, data, signIn, build }: ApiProps,
+): { api: HttpApi; lines: Lines | undefined } {
   const stack = new Stack(app, stackName(stage, 'api'), { env: { region } })
   const api = new HttpApi(stack, 'Api', { createDefaultStage: false, description: `Touchline ${stage.name}` })
   const open = new Map<string, HttpRoute>()
@@ -69,7 +77,7 @@ export function apiStack(app: App, stage: Stage, { registry, areas, data, signIn
   addStage(stack, api, stage, open)
   watchApi(stack, api, data.topic)
   new CfnOutput(stack, 'ApiEndpoint', { value: api.apiEndpoint })
-  return api
+  return { api, lines: linesApi(stack, stage, { registry, data, build }) }
 }
 
 /**

@@ -38,9 +38,10 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder }: AppProps =
 
   const data = dataStack(app, stage)
   const signIn = identityStack(app, stage, { registry, data, build })
-  const api = apiStack(app, stage, { registry, areas, data, signIn, build })
-  const site = webStack(app, stage, { data, signIn, api, build, prefixes: prefixesOf(routes.map(({ key }) => key)) })
-  workersStack(app, stage, { registry, data, build, site })
+  const { api, lines } = apiStack(app, stage, { registry, areas, data, signIn, build })
+  const prefixes = prefixesOf(routes.map(({ key }) => key))
+  const site = webStack(app, stage, { data, signIn, api, lines, build, prefixes })
+  workersStack(app, stage, { registry, data, build, site, lines })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   return app
 }

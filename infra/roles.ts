@@ -1,6 +1,5 @@
 import { Aws, type Stack, Validations } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { appendOnly, type FunctionRecord, localIndexes, type Partition } from '#functions/registry.ts'
 import type { Data } from './data.ts'
 import type { Mail } from './domain.ts'
@@ -19,7 +18,7 @@ export function roleOf(stack: Stack, name: string, record: FunctionRecord, { sta
   })
   for (const folder of Object.keys(record.media ?? {})) {
     Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::${exportedName(data.media)}/${folder}/*]`,
+      id: `AwsSolutions-IAM5[Resource::${exportedName(data.media.stack, data.media.bucketArn)}/${folder}/*]`,
       reason: 'The files of a folder have names that are drawn when they come; which one is whose, our own code knows.',
     })
   }
@@ -33,9 +32,9 @@ export function roleOf(stack: Stack, name: string, record: FunctionRecord, { sta
   return role
 }
 
-/** What the ARN of a bucket is called between stacks, by which a finding names it. */
-function exportedName({ stack, bucketArn }: Bucket): string {
-  const reference = stack.resolve(stack.exportValue(bucketArn)) as { 'Fn::ImportValue': string }
+/** What an attribute of a stack is called in others, by which a finding there names it. */
+export function exportedName(stack: Stack, value: string): string {
+  const reference = stack.resolve(stack.exportValue(value)) as { 'Fn::ImportValue': string }
   return reference['Fn::ImportValue']
 }
 

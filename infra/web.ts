@@ -25,6 +25,7 @@ import type { Data } from './data.ts'
 import { certificateOf, pointTo, zoneOf } from './domain.ts'
 import { securityHeaders } from './headers.ts'
 import type { SignIn } from './identity.ts'
+import { type Lines, linesPath } from './lines.ts'
 import { publish } from './publish.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
@@ -32,6 +33,8 @@ type WebProps = {
   data: Data
   signIn: SignIn
   api: HttpApi
+  /** The lines that are opened at a path of the origin. */
+  lines: Lines | undefined
   /** Path patterns that are the API's; all else is the web's. */
   prefixes: readonly string[]
   /** The folder with `web/`. */
@@ -39,7 +42,7 @@ type WebProps = {
 }
 
 /** The one origin: the web from a private bucket, the API under its own paths. Gives its address: `https://…`. */
-export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, build }: WebProps): string {
+export function webStack(app: App, stage: Stage, { data, signIn, api, lines, prefixes, build }: WebProps): string {
   const stack = new Stack(app, stackName(stage, 'web'), { env: { region } })
   const bucket = webBucket(stack)
   const shared = {
@@ -59,6 +62,12 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, 
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
     // All of the request but its host, by which the gateway would look for another API.
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+  }
+  const toLines = lines && {
+    ...shared,
+    origin: new HttpOrigin(`${lines.api.apiId}.execute-api.${region}.amazonaws.com`),
+    cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   }
   const toMedia = { ...shared, origin: mediaOrigin(stack, data), cachePolicy: mediaCaching(stack, stage) }
@@ -94,6 +103,7 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, prefixes, 
     errorResponses: neverKept,
     additionalBehaviors: {
       ...Object.fromEntries(prefixes.map((pattern) => [pattern, toApi])),
+      ...(toLines && { [`/${linesPath}`]: toLines }),
       ...Object.fromEntries(openFolders.map((folder) => [`/${folder}/*`, toMedia])),
       ...Object.fromEntries(signedFolders.map((folder) => [`/${folder}/*`, toFiles])),
     },

@@ -5,6 +5,7 @@ import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda'
 import type { Functions } from '#functions/registry.ts'
 import type { Data } from './data.ts'
 import { createFunction } from './functions.ts'
+import { type Lines, writesTo } from './lines.ts'
 import { feedFromQueue, readStream } from './queues.ts'
 import { calledBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
@@ -15,19 +16,22 @@ type WorkersProps = {
   build: string
   /** The address of the site, for the links in mail. */
   site: string
+  lines: Lines | undefined
 }
 
 /**
  * What nobody waits for: the functions that changes of the table, messages, the clock and calls from elsewhere set going.
  * After the web, whose address is known once it is made.
  */
-export function workersStack(app: App, stage: Stage, { registry, data, build, site }: WorkersProps): void {
+export function workersStack(app: App, stage: Stage, { registry, data, build, site, lines }: WorkersProps): void {
   const stack = new Stack(app, stackName(stage, 'workers'), { env: { region } })
   const shared = { stage, data, build, environment: { SITE_URL: site }, timeout: 30 }
 
   const watching = calledBy('stream', registry)
   for (const [name, record] of [...watching, ...calledBy('queue', registry)]) {
-    feedFromQueue(createFunction(stack, name, { ...shared, record }), name, { stage, data, record })
+    const lambda = createFunction(stack, name, { ...shared, record })
+    if (record.lines && lines) writesTo(lambda, lines)
+    feedFromQueue(lambda, name, { stage, data, record })
   }
   for (const [name, record] of calledBy('dispatch', registry)) {
     const lambda = createFunction(stack, name, {

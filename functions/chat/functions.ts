@@ -5,7 +5,7 @@ export const chat = {
     entry: 'functions/chat/handler.ts',
     loses: 'Nobody can chat: messages are neither shown nor sent.',
     on: { api: 'chat' },
-    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CHAT'], write: ['USER', 'CHAT'] },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CHAT'], write: ['USER', 'CHAT', 'TICKET'] },
     indexes: ['lsi1', 'gsi2'],
   },
   'chat-told': {
@@ -20,6 +20,34 @@ export const chat = {
     },
     may: { read: ['USER', 'CHAT'], write: ['USER'] },
     indexes: ['lsi1'],
+    lines: true,
+  },
+  'chat-live': {
+    entry: 'functions/chat/liveHandler.ts',
+    loses: 'Reactions, read marks and who came or left are seen in chat only when somebody looks again.',
+    on: {
+      stream: [
+        { kind: 'Message', change: ['changed'] },
+        { kind: 'Conversation member', change: ['created'] },
+        { kind: 'Conversation member', change: ['changed'], attributes: ['readSeq', 'leftSeq'] },
+        { kind: 'Conversation', change: ['changed'], attributes: ['stopped', 'friendlyName', 'pinned'] },
+      ],
+    },
+    may: { read: ['USER', 'CHAT'], write: ['USER'] },
+    lines: true,
+  },
+  'chat-ticket': {
+    entry: 'functions/chat/ticketHandler.ts',
+    loses: 'Chat is no longer live: nobody can open a line, and messages come some seconds late.',
+    on: { socket: 'authorizer' },
+    may: { read: ['TICKET'], write: ['TICKET'] },
+  },
+  'chat-socket': {
+    entry: 'functions/chat/socketHandler.ts',
+    loses: 'Chat is no longer live: lines are not noted, and messages come some seconds late.',
+    on: { socket: 'messages' },
+    may: { read: ['USER', 'CHAT'], write: ['USER'] },
+    lines: true,
   },
   'chat-people': {
     entry: 'functions/chat/peopleHandler.ts',

@@ -5,6 +5,7 @@ import { addPeople, createConversation, openTeam } from './create.ts'
 import { deleteMessage, editMessage, listMessages, react, sendMessage } from './messages.ts'
 import { listOfOrganization, listOfPlayers, listOfTeams, listOrganizations, readEnabled } from './participants.ts'
 import { markPlayerAccount, unmarkPlayerAccount } from './playerAccount.ts'
+import { giveTicket } from './ticket.ts'
 
 export const handler = serve(chat, {
   'GET /rest-api/chat/unread-count': async ({ me }) => ({ unreadCount: (await me).counts?.unreadChat ?? 0 }),
@@ -29,4 +30,5 @@ export const handler = serve(chat, {
   'GET /rest-api/chat/enabled/{orgUnitId}': readEnabled,
   'PUT /rest-api/chat/player-account/{playerId}': markPlayerAccount,
   'DELETE /rest-api/chat/player-account/{playerId}': unmarkPlayerAccount,
+  'POST /rest-api/chat/ticket': giveTicket,
 })

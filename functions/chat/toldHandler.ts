@@ -12,11 +12,13 @@ import { untilSettled, write } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 import { type Change, worker } from '../worker.ts'
 import { changedList } from './conversations.ts'
+import { tell } from './lines.ts'
 import { isIn } from './membership.ts'
 
 /**
  * Hears of each message and each new name of a conversation, and brings the lists of all who are in it up to date: what was
- * last written, and how much is unread. May hear twice and in any order: a list never goes back.
+ * last written, and how much is unread; then it tells their open lines. May hear twice and in any order: a list never goes
+ * back.
  */
 export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
   const conversationSid = pk.slice('CHAT#'.length)
@@ -28,7 +30,12 @@ export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
   if (!conversation) return 'gone'
   const people = members.filter(isIn)
   await Promise.all(people.map((member) => bringUpToDate({ conversation, members, member, message, at })))
-  return `told ${people.length}`
+  const lines = await tell(
+    { actor: 'chat-told', at },
+    people.map(({ userId }) => userId),
+    { conversation: conversationSid },
+  )
+  return `told ${people.length}, lines ${lines}`
 })
 
 type Told = {

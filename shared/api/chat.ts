@@ -1,7 +1,8 @@
 import { accounts } from './chat/accounts.ts'
 import { conversations } from './chat/conversations.ts'
+import { live } from './chat/live.ts'
 import { messages } from './chat/messages.ts'
 import { participants } from './chat/participants.ts'
 import type { Area } from './route.ts'
 
-export const chat = { ...conversations, ...messages, ...participants, ...accounts } as const satisfies Area
+export const chat = { ...conversations, ...messages, ...participants, ...accounts, ...live } as const satisfies Area

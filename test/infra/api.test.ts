@@ -16,7 +16,15 @@ const prod = synthesized('prod')
 /** Other areas answer at addresses of their own. */
 const behind = calledBy('api').map(([, { on }]) => on.api)
 const routes = all.filter(({ area }) => behind.includes(area))
-const gateway = prod.ofType('api', 'AWS::ApiGatewayV2::Route')
+const isOfLines = ({ id }: Found) => id.startsWith('Lines')
+/** Resources of the HTTP API, and those of the WebSocket API beside it. */
+const ofHttp = (type: string) => prod.ofType('api', `AWS::ApiGatewayV2::${type}`).filter((each) => !isOfLines(each))
+const ofLines = (type: string) => prod.ofType('api', `AWS::ApiGatewayV2::${type}`).filter(isOfLines)
+const only = ([found, second]: Found[]): Found => {
+  if (!found || second) throw new Error('There is not exactly one.')
+  return found
+}
+const gateway = ofHttp('Route')
 
 describe('the gateway', () => {
   test('has the contract’s routes and no others', () => {
@@ -35,9 +43,7 @@ describe('the gateway', () => {
       prod.ofType('api', 'AWS::Lambda::Function').map(({ id, Properties }) => [id, Properties.Description]),
     )
     const integrations = Object.fromEntries(
-      prod
-        .ofType('api', 'AWS::ApiGatewayV2::Integration')
-        .map(({ id, Properties }) => [id, functions[Properties.IntegrationUri['Fn::GetAtt'][0]]]),
+      ofHttp('Integration').map(({ id, Properties }) => [id, functions[Properties.IntegrationUri['Fn::GetAtt'][0]]]),
     )
     const served = gateway.map(({ Properties }) => [
       Properties.RouteKey,
@@ -50,14 +56,14 @@ describe('the gateway', () => {
   })
 
   test('takes only access tokens of our pool and our client', () => {
-    const { JwtConfiguration } = prod.one('api', 'AWS::ApiGatewayV2::Authorizer').Properties
+    const { JwtConfiguration } = only(ofHttp('Authorizer')).Properties
     expect(JwtConfiguration.Issuer['Fn::Join'][1][0]).toBe('https://cognito-idp.us-east-1.amazonaws.com/')
     expect(JSON.stringify(JwtConfiguration.Issuer)).toContain('ExportsOutputRefPeople')
     expect(JSON.stringify(JwtConfiguration.Audience)).toContain('ExportsOutputRefPeopleWeb')
   })
 
   test('throttles, and logs nothing that names a person', () => {
-    const { Properties } = prod.one('api', 'AWS::ApiGatewayV2::Stage')
+    const { Properties } = only(ofHttp('Stage'))
     expect(Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 })
     const logged = Object.values(JSON.parse(Properties.AccessLogSettings.Format))
     expect(logged).toContain('$context.routeKey')
@@ -65,7 +71,7 @@ describe('the gateway', () => {
   })
 
   test('lets little through where nobody has to sign in, so that everybody else is still served', () => {
-    const { Properties, DependsOn } = prod.one('api', 'AWS::ApiGatewayV2::Stage')
+    const { Properties, DependsOn } = only(ofHttp('Stage'))
     const { DefaultRouteSettings, RouteSettings } = Properties
     const anyone = routes.filter(({ route }: { route: Route }) => isOpen(route.can)).map(({ key }) => key)
     expect(anyone).not.toEqual([])
@@ -90,7 +96,48 @@ describe('the gateway', () => {
   })
 
   test('answers no other origin', () => {
-    expect(prod.one('api', 'AWS::ApiGatewayV2::Api').Properties.CorsConfiguration).toBeUndefined()
+    expect(only(ofHttp('Api')).Properties.CorsConfiguration).toBeUndefined()
+  })
+})
+
+describe('lines', () => {
+  const handlerOf = ({ Properties }: Found) => {
+    const integration = ofLines('Integration').find(({ id }) => id === Properties.Target['Fn::Join'][1][1].Ref)
+    return JSON.stringify(integration?.Properties.IntegrationUri)
+  }
+
+  test('are opened with a ticket, and heard by one function', () => {
+    const lines = ofLines('Route')
+    expect(lines.map(({ Properties }) => [Properties.RouteKey, Properties.AuthorizationType])).toEqual(
+      expect.arrayContaining([
+        ['$connect', 'CUSTOM'],
+        ['$disconnect', 'NONE'],
+        ['$default', 'NONE'],
+      ]),
+    )
+    expect(lines).toHaveLength(3)
+    for (const route of lines) expect(handlerOf(route)).toContain('chatsocket')
+    const { IdentitySource, AuthorizerUri } = only(ofLines('Authorizer')).Properties
+    expect(IdentitySource).toEqual(['route.request.querystring.ticket'])
+    expect(JSON.stringify(AuthorizerUri)).toContain('chatticket')
+  })
+
+  test('throttle, and log nothing that names a person or a ticket', () => {
+    const { Properties } = only(ofLines('Stage'))
+    expect(Properties.StageName).toBe('live')
+    expect(Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 })
+    const logged = Object.values(JSON.parse(Properties.AccessLogSettings.Format))
+    expect(logged.join()).not.toMatch(/path|query|sourceIp|userAgent|authorizer|identity|connectionId/i)
+  })
+
+  test('are written to by those functions alone whose work that is', () => {
+    const writers = (['api', 'workers'] as const).flatMap((part) =>
+      prod
+        .ofType(part, 'AWS::IAM::Policy')
+        .filter(({ Properties }) => JSON.stringify(Properties).includes('execute-api:ManageConnections'))
+        .map(({ Properties }) => String(Properties.Roles[0].Ref).replace(/role.*/, '')),
+    )
+    expect(writers.toSorted()).toEqual(['chatlive', 'chatsocket', 'chattold'])
   })
 })
 

@@ -21,7 +21,8 @@ const policyOf = (of: typeof prod): Map<string, string[]> =>
 describe('the one origin', () => {
   test('gives the API its own paths, uncached, with every method and the caller’s headers', () => {
     const behaviors = config.CacheBehaviors.filter(
-      ({ PathPattern }: { PathPattern: string }) => !['/avatar/*', '/incoming/*', '/files/*'].includes(PathPattern),
+      ({ PathPattern }: { PathPattern: string }) =>
+        !['/avatar/*', '/incoming/*', '/files/*', '/live'].includes(PathPattern),
     )
     expect(behaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual(
       prefixesOf(routes.map(({ key }) => key)),
@@ -32,6 +33,14 @@ describe('the one origin', () => {
       expect(behavior.AllowedMethods).toHaveLength(7)
       expect(behavior.FunctionAssociations).toEqual([expect.objectContaining({ EventType: 'viewer-request' })])
     }
+  })
+
+  test('opens lines at a path of its own, with all that a browser says to open one', () => {
+    const behavior = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === '/live')
+    const origin = config.Origins.find(({ Id }: { Id: string }) => Id === behavior.TargetOriginId)
+    expect(JSON.stringify(origin.DomainName)).toContain('touchline-prod-api:ExportsOutputRefLines')
+    expect(behavior.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad') // AWS's CachingDisabled
+    expect(behavior.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac') // AllViewerExceptHostHeader
   })
 
   test.each(['/incoming/*', '/files/*'])(

@@ -15,6 +15,7 @@ import { ConversationList, ListSkeleton } from './ConversationList.tsx'
 import { NewConversation } from './NewConversation.tsx'
 import texts from './texts.en.json'
 import { listInterval } from './useConversation.ts'
+import { useLiveList } from './useLive.ts'
 
 /** The conversations on one side and the one that is open on the other; on phones one at a time. */
 export default function ChatScreen() {
@@ -27,6 +28,7 @@ export default function ChatScreen() {
   const [asked, setAsked] = useState(false)
   const isNew = asked || wanted.userId !== null || wanted.playerId !== null
   const list = useApi('GET /rest-api/chat/conversations', {}, { handles: ['failures'], refreshInterval: listInterval })
+  useLiveList()
   const [marking, setMarking] = useState(false)
   const players = useApi('GET /api/v1/playersAndTeams', {}).data?.players ?? []
   const begin = (

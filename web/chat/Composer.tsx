@@ -6,6 +6,7 @@ import { Button, IconButton } from '../kit/Button.tsx'
 import { CloseIcon } from '../kit/icons.tsx'
 import { useUserId } from '../session/useUserId.ts'
 import styles from './Chat.module.css'
+import { sayTyping } from './line.ts'
 import { keepDraft, readDraft } from './sayings.ts'
 import texts from './texts.en.json'
 import type { ConversationOf, Message } from './useConversation.ts'
@@ -64,7 +65,10 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say }: P
           rows={1}
           value={text}
           placeholder={t('message')}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            setText(target.value)
+            if (target.value.trim()) sayTyping(conversationSid)
+          }}
           onKeyDown={key}
           aria-describedby={`${id}-limit`}
           aria-invalid={isTooLong}

@@ -13,6 +13,7 @@ import { ConversationMenu } from './ConversationMenu.tsx'
 import { MessageList } from './MessageList.tsx'
 import texts from './texts.en.json'
 import { type ConversationOf, inOrder, type Message, useConversation, useMarkRead } from './useConversation.ts'
+import { useTyping } from './useLive.ts'
 import { useSayings } from './useSayings.ts'
 
 /** One conversation: who is in it, what was written, and the field to write in. */
@@ -52,6 +53,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
           />
         )}
       </Loaded>
+      {conversation.data && <Typing conversation={conversation.data} />}
       <Composer
         conversationSid={conversationSid}
         stopped={conversation.data?.stopped ?? undefined}
@@ -77,6 +79,17 @@ function Head({ conversation }: { conversation: ConversationOf }) {
       <h2>{named}</h2>
       {conversation.type !== 'direct' && <p>{t('people', { count: present.length })}</p>}
     </div>
+  )
+}
+
+function Typing({ conversation: { conversationSid, people } }: { conversation: ConversationOf }) {
+  const t = useTexts('chat', texts)
+  const writing = useTyping(conversationSid)
+  const names = people.filter(({ userId, left }) => !left && writing.includes(userId)).map(({ name }) => name)
+  return (
+    <p className={styles.typing} role="status">
+      {names.length > 0 && t('typing', { names: names.join(', '), count: names.length })}
+    </p>
   )
 }
 

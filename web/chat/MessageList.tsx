@@ -31,7 +31,7 @@ export function MessageList(props: Props) {
   const { messages, waiting, people, more, readingMore } = props
   const t = useTexts('chat', texts)
   const me = useUserId()
-  const box = useScroll(messages[0]?.seq, messages.at(-1)?.seq, waiting.length)
+  const box = useFoot(waiting.length)
   const names = new Map(people.map(({ userId, name }) => [userId, name]))
   // A message that the server has, and whose answer is still on its way, stands once.
   const there = new Set(messages.map(({ messageSid }) => messageSid))
@@ -39,40 +39,42 @@ export function MessageList(props: Props) {
   const now = useNow()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <div ref={box} className={styles.messages} tabIndex={0} role="log" aria-label={t('messages')}>
-      {more && (
-        <Button kind="quiet" onClick={more} busy={readingMore}>
-          {t('earlier')}
-        </Button>
-      )}
-      {messages.length + waiting.length === 0 && <EmptyState title={t('noMessages')} hint={t('noMessagesHint')} />}
-      {days.map(({ day, list }) => (
-        <section key={day} className={styles.day} aria-label={day}>
-          <h3 className={styles.dayName}>{fullDayText(list[0]?.sentAt ?? now, readerZone(), now)}</h3>
-          <ul>
-            {list.map((message, i) => (
-              <MessageItem
-                key={message.messageSid}
-                now={now}
-                message={message}
-                name={names.get(message.userId) || t('someone')}
-                names={names}
-                mine={message.userId === me}
-                follows={list[i - 1]?.userId === message.userId}
-                conversationSid={props.conversationSid}
-                canWrite={props.canWrite}
-                refresh={props.refresh}
-                reply={props.reply}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-      <Waiting
-        waiting={waiting.filter(({ messageSid }) => !there.has(messageSid))}
-        again={props.again}
-        drop={props.drop}
-      />
+    <div ref={box} className={styles.scroll} tabIndex={0} role="log" aria-label={t('messages')}>
+      <div className={styles.messages}>
+        {more && (
+          <Button kind="quiet" onClick={more} busy={readingMore}>
+            {t('earlier')}
+          </Button>
+        )}
+        {messages.length + waiting.length === 0 && <EmptyState title={t('noMessages')} hint={t('noMessagesHint')} />}
+        {days.map(({ day, list }) => (
+          <section key={day} className={styles.day} aria-label={day}>
+            <h3 className={styles.dayName}>{fullDayText(list[0]?.sentAt ?? now, readerZone(), now)}</h3>
+            <ul>
+              {list.map((message, i) => (
+                <MessageItem
+                  key={message.messageSid}
+                  now={now}
+                  message={message}
+                  name={names.get(message.userId) || t('someone')}
+                  names={names}
+                  mine={message.userId === me}
+                  follows={list[i - 1]?.userId === message.userId}
+                  conversationSid={props.conversationSid}
+                  canWrite={props.canWrite}
+                  refresh={props.refresh}
+                  reply={props.reply}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        <Waiting
+          waiting={waiting.filter(({ messageSid }) => !there.has(messageSid))}
+          again={props.again}
+          drop={props.drop}
+        />
+      </div>
     </div>
   )
 }
@@ -88,26 +90,14 @@ function byDay(messages: readonly Message[]) {
   return days
 }
 
-/** Stays at the foot while somebody reads there; when earlier ones come above, what is read stays where it is. */
-function useScroll(first: number | undefined, last: number | undefined, waiting: number) {
+/**
+ * The box counts from its foot: it begins there and stays there, also while pictures come in, and earlier messages move
+ * nothing. Who has scrolled up comes back to it when they write.
+ */
+function useFoot(waiting: number) {
   const box = useRef<HTMLDivElement>(null)
-  const before = useRef({ first, last, height: 0, isAtFoot: true })
   useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const watch = () => {
-      before.current.isAtFoot = element.scrollHeight - element.scrollTop - element.clientHeight < 80
-    }
-    element.addEventListener('scroll', watch, { passive: true })
-    return () => element.removeEventListener('scroll', watch)
-  }, [])
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const { first: top, last: foot, height, isAtFoot } = before.current
-    if (top !== undefined && first !== undefined && first < top) element.scrollTop += element.scrollHeight - height
-    else if ((isAtFoot && foot !== last) || waiting > 0 || height === 0) element.scrollTop = element.scrollHeight
-    before.current = { ...before.current, first, last, height: element.scrollHeight }
-  }, [first, last, waiting])
+    if (waiting > 0 && box.current) box.current.scrollTop = 0
+  }, [waiting])
   return box
 }

@@ -2,14 +2,18 @@ import { useCallback, useEffect } from 'react'
 import { useSWRConfig } from 'swr'
 import { type AnswerOf, cacheKey, callApi, useApi } from '../api.ts'
 import { useApiPages } from '../useApiPages.ts'
+import { useLiveConversation } from './useLive.ts'
 
 export type Conversations = AnswerOf<'GET /rest-api/chat/conversations'>['conversations']
 export type ConversationOf = AnswerOf<'GET /rest-api/chat/conversations/{conversationSid}'>
 export type Message = AnswerOf<'GET /rest-api/chat/conversations/{conversationSid}/messages'>['messages'][number]
 
-/** How often is looked for what is new, in milliseconds: in the conversation that is open, and in the list. */
-const openInterval = 4000
-export const listInterval = 15_000
+/**
+ * How often is looked for what is new where no line brings it, in milliseconds: in the conversation that is open, and in the
+ * list.
+ */
+const openInterval = 10_000
+export const listInterval = 30_000
 
 /** A conversation, its people and its messages, the oldest first. */
 export function useConversation(conversationSid: string) {
@@ -24,7 +28,10 @@ export function useConversation(conversationSid: string) {
     { handles: ['failures', 'not_allowed'], refreshInterval: openInterval },
   )
   const { mutate } = pages
+  const { mutate: mutatePeople } = conversation
   const refresh = useCallback(() => void mutate(), [mutate])
+  const refreshAll = useCallback(() => void Promise.all([mutate(), mutatePeople()]), [mutate, mutatePeople])
+  useLiveConversation(conversationSid, refreshAll)
   return { conversation, pages, refresh }
 }
 

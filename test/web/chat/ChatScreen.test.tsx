@@ -1,75 +1,31 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import type { AnswerOf } from '#web/api.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { type Answering, NoAnswer, show, standInServer } from '../answering.tsx'
-import { organizationId, teamId } from '../people.ts'
+import { NoAnswer, show, standInServer } from '../answering.tsx'
+import { organizationId } from '../people.ts'
 import { open as openProduct } from '../shell-open.tsx'
+import {
+  at,
+  chat,
+  conversationSid,
+  LIST,
+  listed,
+  type Message,
+  MESSAGES,
+  message,
+  ONE,
+  one,
+  path,
+  person,
+  READ,
+  SEND,
+} from './talk.ts'
 
 const server = standInServer()
-const path = '/:orgId?/:teamId?/chat/:conversationSid?'
-const conversationSid = `${teamId}.c0000000000a`
-const LIST = 'GET /rest-api/chat/conversations'
-const ONE = 'GET /rest-api/chat/conversations/{conversationSid}'
-const MESSAGES = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
-const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
-const READ = 'POST /rest-api/chat/conversations/{conversationSid}/read'
 const CLUBS = 'GET /rest-api/chat-user/available-orgs'
 const PEOPLE = 'GET /rest-api/chat-user/available-participants'
 
-type Listed = AnswerOf<typeof LIST>['conversations'][number]
-type Message = AnswerOf<typeof MESSAGES>['messages'][number]
-const listed = (more: Partial<Listed> = {}): Listed => ({
-  conversationSid,
-  type: 'team',
-  friendlyName: 'U12 Falcons',
-  userId: null,
-  lastMessage: { text: 'Who drives?', from: 'Carmen', mine: false, sentAt: '2026-11-21T17:00:00Z' },
-  unread: 2,
-  muted: false,
-  ...more,
-})
-const message = (seq: number, text: string, more: Partial<Message> = {}): Message => ({
-  messageSid: `message-${seq}`,
-  seq,
-  userId: 'carmen',
-  text,
-  sentAt: '2026-11-21T17:00:00Z',
-  editedAt: null,
-  deletedAt: null,
-  replyTo: null,
-  reactions: [],
-  ...more,
-})
-const person = (userId: string, name: string, more = {}) => ({
-  userId,
-  name,
-  staff: false,
-  minor: false,
-  left: false,
-  readSeq: 0,
-  ...more,
-})
-const one = (more: Partial<AnswerOf<typeof ONE>> = {}): AnswerOf<typeof ONE> => ({
-  conversationSid,
-  type: 'team',
-  friendlyName: 'U12 Falcons',
-  people: [person('user-1', 'Ann Jean Jacques'), person('carmen', 'Carmen Coach', { staff: true })],
-  lastSeq: 2,
-  readSeq: 0,
-  sinceSeq: 0,
-  muted: false,
-  stopped: null,
-  ...more,
-})
-const chat = (messages: Message[], more: Partial<AnswerOf<typeof ONE>> = {}): Answering => ({
-  [LIST]: { conversations: [listed()] },
-  [ONE]: one(more),
-  [MESSAGES]: { messages, cursor: null },
-  [READ]: { readSeq: 2 },
-})
-const at = `/chat/${conversationSid}`
 const open = () => show(<ChatScreen />, { path, at })
 
 it('lists conversations, marks what is unread, and opens one', async () => {

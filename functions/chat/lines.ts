@@ -1,0 +1,56 @@
+import {
+  ApiGatewayManagementApiClient,
+  GoneException,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi'
+import type { ChatNews } from '#shared/rules/chatLive.ts'
+import { lineOf, linesIn, openLines } from '../table/lines.ts'
+import { untilSettled, update } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+
+/** LINES_URL is where lines are written to. */
+const { LINES_URL: endpoint } = process.env
+const gateway = new ApiGatewayManagementApiClient({ ...(endpoint && { endpoint }), maxAttempts: 2 })
+
+/** As many lines are written to at once. */
+const atOnce = 25
+
+/**
+ * Tells all devices of these people, each on its own line and all at once; a line that is no longer there is forgotten. Who
+ * has none reads it when they look. Gives how many were told.
+ */
+export async function tell(stamp: Stamp, userIds: readonly string[], news: ChatNews): Promise<number> {
+  const found = await openLines.getMany(userIds.map((userId) => ({ userId })))
+  const open = userIds.flatMap((userId, i) =>
+    linesIn(found[i], stamp.at).map((connectionId) => ({ userId, connectionId })),
+  )
+  const Data = JSON.stringify(news)
+  let told = 0
+  const rest = [...open]
+  const work = async () => {
+    for (let next = rest.shift(); next; next = rest.shift()) if (await isTold(stamp, next, Data)) told += 1
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, open.length) }, work))
+  return told
+}
+
+type Line = { userId: string; connectionId: string }
+
+async function isTold(stamp: Stamp, line: Line, Data: string): Promise<boolean> {
+  try {
+    await gateway.send(new PostToConnectionCommand({ ConnectionId: line.connectionId, Data }))
+    return true
+  } catch (error) {
+    if (!(error instanceof GoneException)) throw error
+    await forget(stamp, line)
+    return false
+  }
+}
+
+/** Notes that a line is open. */
+export const note = (stamp: Stamp, { userId, connectionId }: Line) =>
+  update(stamp, openLines.upsert({ userId }, { set: { openedAt: stamp.at, [lineOf(connectionId)]: stamp.at } }))
+
+/** Notes that a line has ended. Twice is once. */
+export const forget = (stamp: Stamp, { userId, connectionId }: Line) =>
+  untilSettled(() => update(stamp, openLines.upsert({ userId }, { set: { [lineOf(connectionId)]: undefined } })))

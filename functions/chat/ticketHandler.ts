@@ -1,0 +1,33 @@
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda'
+import { Problem } from '#shared/problems.ts'
+import { lineTickets } from '../table/lines.ts'
+import { write } from '../table/table.ts'
+
+/** Lets whoever brings a ticket open one line, in the name of the person it was given to: the first who brings it, in time. */
+export async function handler(event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
+  const ticket = event.queryStringParameters?.['ticket'] ?? ''
+  const at = new Date(event.requestContext.requestTimeEpoch).toISOString()
+  const userId = await redeem(ticket, at)
+  // By this one word the gateway answers 401.
+  if (userId === undefined) throw new Error('Unauthorized')
+  return {
+    principalId: userId,
+    policyDocument: {
+      Version: '2012-10-17',
+      Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: event.methodArn }],
+    },
+  }
+}
+
+async function redeem(ticket: string, at: string): Promise<string | undefined> {
+  if (!/^[\w-]{32}$/.test(ticket)) return undefined
+  const found = await lineTickets.get({ ticket }, { consistent: true })
+  if (!found || found.ends <= at) return undefined
+  try {
+    await write({ actor: 'chat-ticket', at }, lineTickets.remove({ ticket }))
+    return found.userId
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+import { Aws, type CfnElement, RemovalPolicy, type Stack, Validations } from 'aws-cdk-lib'
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
+import { LogGroupLogDestination, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2'
+import { WebSocketLambdaAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers'
+import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import type { Functions } from '#functions/registry.ts'
+import type { Data } from './data.ts'
+import { createFunction } from './functions.ts'
+import { calledBy } from './registry.ts'
+import { exportedName } from './roles.ts'
+import { region, type Stage } from './stages.ts'
+
+/** The path of the one origin at which lines are opened; it is the name of the API's stage, too. */
+export const linesPath = 'live'
+
+/** The WebSocket API of a stage: where lines are opened, and where functions write to them. */
+export type Lines = { api: WebSocketApi; stage: WebSocketStage }
+
+type LinesProps = { registry: Functions; data: Data; build: string }
+
+/** One API for all lines. A ticket lets people in; one function hears of what happens on them. */
+export function linesApi(stack: Stack, stage: Stage, { registry, data, build }: LinesProps): Lines | undefined {
+  const made = calledBy('socket', registry).map(([name, record]) => {
+    // The gateway gives up after thirty.
+    const lambda = createFunction(stack, name, { stage, data, record, build, timeout: 29 })
+    return { lambda, record }
+  })
+  const authorizes = made.find(({ record }) => record.on.socket === 'authorizer')
+  const hears = made.find(({ record }) => record.on.socket === 'messages')
+  if (!authorizes || !hears) return undefined
+  const to = (id: string) => ({ integration: new WebSocketLambdaIntegration(id, hears.lambda) })
+  const authorizer = new WebSocketLambdaAuthorizer('Ticket', authorizes.lambda, {
+    identitySource: ['route.request.querystring.ticket'],
+  })
+  const api = new WebSocketApi(stack, 'Lines', {
+    description: `Touchline ${stage.name}: lines`,
+    connectRouteOptions: { ...to('Opened'), authorizer },
+    disconnectRouteOptions: to('Ended'),
+    defaultRouteOptions: to('Said'),
+  })
+  for (const route of ['$disconnect', '$default']) {
+    Validations.of(api.node.findChild(`${route}-Route`)).acknowledge({
+      id: 'AwsSolutions-APIG4',
+      reason:
+        'API Gateway asks an authorizer when a line is opened and at no other time; its answer stays with the line.',
+    })
+  }
+  const lines = { api, stage: stageOf(stack, api, stage) }
+  writesTo(hears.lambda, lines)
+  return lines
+}
+
+/** What it lets through, and a log that says how lines fare and never whose they are. */
+function stageOf(stack: Stack, webSocketApi: WebSocketApi, { name, logs, retain, throttle }: Stage): WebSocketStage {
+  const logGroup = new LogGroup(stack, 'LinesLog', {
+    logGroupName: `/aws/vendedlogs/touchline-${name}-lines`,
+    retention: logs,
+    removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  })
+  const said = {
+    requestId: '$context.requestId',
+    time: '$context.requestTime',
+    routeKey: '$context.routeKey',
+    status: '$context.status',
+    failed: '$context.integrationErrorMessage',
+  }
+  return new WebSocketStage(stack, 'LinesStage', {
+    webSocketApi,
+    stageName: linesPath,
+    autoDeploy: true,
+    throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
+    accessLogSettings: {
+      destination: new LogGroupLogDestination(logGroup),
+      format: AccessLogFormat.custom(JSON.stringify(said)),
+    },
+  })
+}
+
+/** Has a function write to lines. */
+export function writesTo(lambda: Lambda, { api, stage }: Lines): void {
+  const arn = (account: string, id: string) =>
+    `arn:aws:execute-api:${region}:${account}:${id}/${linesPath}/POST/@connections/*`
+  const resources = [arn(Aws.ACCOUNT_ID, api.apiId)]
+  lambda.addToRolePolicy(new PolicyStatement({ actions: ['execute-api:ManageConnections'], resources }))
+  lambda.addEnvironment('LINES_URL', stage.callbackUrl)
+  const { stack } = api
+  const named =
+    lambda.stack === stack
+      ? `<${stack.getLogicalId(api.node.defaultChild as CfnElement)}>`
+      : exportedName(stack, api.apiId)
+  Validations.of(lambda.role ?? lambda).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::${arn('<AWS::AccountId>', named)}]`,
+    reason: 'Lines have names that are drawn when they are opened; which one is whose, our own code knows.',
+  })
+}

@@ -1,0 +1,163 @@
+import {
+  ApiGatewayManagementApiClient,
+  GoneException,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tell } from '#functions/chat/lines.ts'
+import { handler as liveHandler } from '#functions/chat/liveHandler.ts'
+import { handler as socketHandler } from '#functions/chat/socketHandler.ts'
+import { handler as ticketHandler } from '#functions/chat/ticketHandler.ts'
+import { conversationMembers } from '#functions/table/conversations.ts'
+import { openLines } from '#functions/table/lines.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { call } from '../call.ts'
+import { newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aChattingClub, heardAt, placed, say } from './chatting.ts'
+
+const gateway = mockClient(ApiGatewayManagementApiClient)
+beforeEach(() => {
+  gateway.reset()
+  gateway.on(PostToConnectionCommand).resolves({})
+})
+const told = () =>
+  gateway
+    .commandCalls(PostToConnectionCommand)
+    .map(({ args: [{ input }] }) => [input.ConnectionId, JSON.parse(String(input.Data))] as const)
+const toldLines = () =>
+  told()
+    .map(([line = '']) => line)
+    .toSorted((a, b) => a.localeCompare(b))
+
+const at = (now: string) => Date.parse(now)
+const opened = '2026-11-21T18:00:00Z'
+type Moment = { eventType: string; now?: string; body?: string }
+const socket = (userId: string | undefined, connectionId: string, { eventType, now = opened, body }: Moment) =>
+  socketHandler({
+    requestContext: {
+      eventType,
+      connectionId,
+      requestTimeEpoch: at(now),
+      ...(userId !== undefined && { authorizer: { principalId: userId } }),
+    },
+    ...(body !== undefined && { body }),
+  } as never)
+const open = (userId: string, connectionId: string, now?: string) =>
+  socket(userId, connectionId, { eventType: 'CONNECT', ...(now && { now }) })
+const linesOf = async (userId: string) =>
+  Object.keys((await openLines.get({ userId }, { consistent: true })) ?? {}).filter((name) => name.startsWith('line:'))
+
+describe('a ticket', () => {
+  const authorize = (ticket: string | undefined, now = opened) =>
+    ticketHandler({
+      methodArn: 'arn:aws:execute-api:us-east-1:1:api/live/$connect',
+      queryStringParameters: ticket === undefined ? null : { ticket },
+      requestContext: { requestTimeEpoch: at(now) },
+    } as never)
+  const given = async () => (await call('POST /rest-api/chat/ticket', { as: 'ann', now: opened })).body.ticket
+
+  it('opens one line, in the name of whoever it was given to', async () => {
+    const ticket = await given()
+    const both = await Promise.allSettled([authorize(ticket), authorize(ticket)])
+    const letIn = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    expect(letIn).toMatchObject([
+      {
+        principalId: 'ann',
+        policyDocument: {
+          Statement: [{ Effect: 'Allow', Resource: 'arn:aws:execute-api:us-east-1:1:api/live/$connect' }],
+        },
+      },
+    ])
+    await expect(authorize(ticket)).rejects.toThrow(/^Unauthorized$/)
+  })
+
+  it('is good for a minute, and nothing else is one', async () => {
+    await expect(authorize(await given(), '2026-11-21T18:01:00Z')).rejects.toThrow(/^Unauthorized$/)
+    expect(await authorize(await given(), '2026-11-21T18:00:59Z')).toMatchObject({ principalId: 'ann' })
+    for (const odd of [undefined, '', 'x', 'A'.repeat(32), `${'A'.repeat(31)}#`])
+      await expect(authorize(odd)).rejects.toThrow(/^Unauthorized$/)
+  })
+})
+
+describe('a line', () => {
+  it('is noted while it is open, several of one person beside each other', async () => {
+    const userId = newPart('u')
+    await Promise.all([open(userId, 'phone='), open(userId, 'laptop=')])
+    expect(await linesOf(userId)).toEqual(expect.arrayContaining(['line:phone=', 'line:laptop=']))
+    await socket(userId, 'phone=', { eventType: 'DISCONNECT' })
+    await socket(userId, 'phone=', { eventType: 'DISCONNECT' })
+    expect(await linesOf(userId)).toEqual(['line:laptop='])
+  })
+
+  it('is nobody’s without an authorizer’s word', async () => {
+    expect(await socket(undefined, 'odd=', { eventType: 'CONNECT' })).toEqual({ statusCode: 401 })
+  })
+
+  it('brings to all in a conversation that something was said, and never what', async () => {
+    const club = await aChattingClub()
+    const [parent, leos, fan] = [club.user('parent'), club.user('leos'), club.user('fan')]
+    await Promise.all([open(parent, 'p1='), open(parent, 'p2='), open(leos, 'l1='), open(fan, 'f1=')])
+    await say(club.chat, parent, 'Who drives Mia?')
+    expect(toldLines()).toEqual(['l1=', 'p1=', 'p2='])
+    expect(told()[0]?.[1]).toEqual({ conversation: club.chat })
+  })
+
+  it('of somebody who was taken off the team brings one last word, that they are out, and is silent from then on', async () => {
+    const club = await aChattingClub()
+    await open(club.user('leos'), 'l1=')
+    await teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
+    await placed(club, 'leos')
+    const key = conversationMembers.key({ conversationSid: club.chat, userId: club.user('leos') })
+    await hand(liveHandler, { kind: 'Conversation member', ...key }, heardAt)
+    expect(told()).toEqual([['l1=', { conversation: club.chat }]])
+    await say(club.chat, club.user('parent'), 'Who drives?')
+    expect(told()).toHaveLength(1)
+  })
+
+  it('that died unseen is forgotten when it is written to, and holds up no other', async () => {
+    const userId = newPart('u')
+    await Promise.all([open(userId, 'dead='), open(userId, 'alive=')])
+    gateway
+      .on(PostToConnectionCommand, { ConnectionId: 'dead=' })
+      .rejects(new GoneException({ message: 'Gone', $metadata: {} }))
+    expect(await tell({ ...stamp, at: opened }, [userId], { conversation: 'c' })).toBe(1)
+    expect(await linesOf(userId)).toEqual(['line:alive='])
+  })
+
+  it('is not written to any more two hours after it was opened, as the gateway has ended it', async () => {
+    const userId = newPart('u')
+    await open(userId, 'old=', '2026-11-21T16:00:00Z')
+    await open(userId, 'new=', '2026-11-21T16:00:01Z')
+    await tell({ ...stamp, at: opened }, [userId], { conversation: 'c' })
+    expect(toldLines()).toEqual(['new='])
+  })
+
+  it('says to the others in a conversation that somebody is writing there, if they may', async () => {
+    const club = await aChattingClub()
+    const [parent, leos, fan] = [club.user('parent'), club.user('leos'), club.user('fan')]
+    await Promise.all([open(parent, 'p1='), open(leos, 'l1=')])
+    const typing = (userId: string, body: string) => socket(userId, 'x=', { eventType: 'MESSAGE', body })
+    await typing(fan, JSON.stringify({ typing: club.chat }))
+    for (const odd of ['', 'null', '{}', '[]', '{"typing":1}', '{"typing":"o#"}']) await typing(parent, odd)
+    expect(told()).toEqual([])
+    await typing(parent, JSON.stringify({ typing: club.chat }))
+    expect(told()).toEqual([['l1=', { typing: club.chat, userId: parent }]])
+  })
+
+  it('writes to fifty at once in a third of the time of one after another', async () => {
+    const people = Array.from({ length: 50 }, () => newPart('u'))
+    await Promise.all(people.map((userId) => open(userId, `${userId}=`)))
+    let under = 0
+    let most = 0
+    gateway.on(PostToConnectionCommand).callsFake(async () => {
+      most = Math.max(most, (under += 1))
+      await new Promise((done) => setTimeout(done, 4))
+      under -= 1
+    })
+    expect(await tell({ ...stamp, at: opened }, people, { conversation: 'c' })).toBe(50)
+    // 50 posts in rounds of `most`: no more than 0.35 of 50 rounds.
+    expect(Math.ceil(50 / most)).toBeLessThanOrEqual(17)
+  })
+})

@@ -1,0 +1,87 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import ChatScreen from '#web/chat/ChatScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { at, chat, conversationSid, type Message, MESSAGES, message, path } from './talk.ts'
+
+/** Lines without a network: what a device says on them, and what they are made to bring. */
+const lines: StandInSocket[] = []
+class StandInSocket extends EventTarget {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSING = 2
+  static readonly CLOSED = 3
+  readyState = 0
+  readonly said: string[] = []
+  readonly url: string
+  constructor(url: string) {
+    super()
+    this.url = url
+    lines.push(this)
+    queueMicrotask(() => {
+      this.readyState = 1
+      this.dispatchEvent(new Event('open'))
+    })
+  }
+  send(text: string) {
+    this.said.push(text)
+  }
+  close() {
+    this.readyState = 3
+  }
+}
+const TICKET = 'POST /rest-api/chat/ticket'
+beforeEach(() => {
+  lines.length = 0
+  vi.stubGlobal('WebSocket', StandInSocket)
+})
+
+const server = standInServer()
+const open = () => show(<ChatScreen />, { path, at })
+const opened = (count: number) => waitFor(() => expect(lines.map(({ readyState }) => readyState)[count - 1]).toBe(1))
+const hear = (news: object) =>
+  act(async () => void lines.at(-1)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(news) })))
+
+it('opens one line with a ticket of its own, and ends it when nobody looks any more', async () => {
+  server.answers({ ...chat([message(1, 'Hello')]), [TICKET]: { ticket: 'abc' } })
+  const { unmount } = open()
+  await screen.findByText('Hello')
+  await opened(1)
+  expect(lines.map(({ url }) => url)).toEqual(['ws://localhost:3000/live?ticket=abc'])
+  unmount()
+  expect(lines[0]?.readyState).toBe(3)
+})
+
+it('shows what is written when it hears of it, and what it missed while the line was lost', async () => {
+  const stored: Message[] = [message(1, 'Hello')]
+  let tickets = 0
+  server.answers({
+    ...chat([]),
+    [MESSAGES]: () => ({ messages: stored.toReversed(), cursor: null }),
+    [TICKET]: () => ({ ticket: `${(tickets += 1)}` }),
+  })
+  open()
+  await screen.findByText('Hello')
+  await opened(1)
+  stored.push(message(2, 'Who drives?'))
+  await hear({ conversation: 'another' })
+  await hear({ conversation: conversationSid })
+  await screen.findByText('Who drives?')
+  stored.push(message(3, 'I do'))
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText('I do')
+  expect(lines.map(({ url }) => new URL(url).search)).toEqual(['?ticket=1', '?ticket=2'])
+})
+
+it('shows who is writing, and says it itself no more often than needed', async () => {
+  server.answers({ ...chat([message(1, 'Hello')]), [TICKET]: { ticket: 'abc' } })
+  const { user } = open()
+  await screen.findByText('Hello')
+  await opened(1)
+  await hear({ typing: conversationSid, userId: 'carmen' })
+  await hear({ typing: 'another', userId: 'user-1' })
+  await hear({ odd: true })
+  await screen.findByText('Carmen Coach is writing …')
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Yes we can')
+  expect(lines[0]?.said).toEqual([JSON.stringify({ typing: conversationSid })])
+})

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { typingShown } from '#shared/rules/chatLive.ts'
+import { refresh } from '../shell/useSave.ts'
+import { listen } from './line.ts'
+
+/** What comes in quick succession is read once, in milliseconds. */
+const gather = 150
+
+/** Keeps the list and the marker as they are, over an open line. */
+export function useLiveList(): void {
+  const { mutate, cache } = useSWRConfig()
+  useEffect(
+    () =>
+      gathered(() => {
+        refresh({ mutate, cache }, 'GET /rest-api/chat/conversations')
+        refresh({ mutate, cache }, 'GET /rest-api/chat/unread-count')
+      }),
+    [mutate, cache],
+  )
+}
+
+/** Has a conversation read again when something happens in it, and when the line is open again after it was lost. */
+export function useLiveConversation(conversationSid: string, again: () => void): void {
+  const read = useEffectEvent(again)
+  useEffect(() => gathered(() => read(), conversationSid), [conversationSid])
+}
+
+function gathered(read: () => void, conversationSid?: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = listen((news) => {
+    const isOurs =
+      news === 'opened' || ('conversation' in news && (conversationSid ?? news.conversation) === news.conversation)
+    if (!isOurs) return
+    clearTimeout(timer)
+    timer = setTimeout(read, gather)
+  })
+  return () => {
+    end()
+    clearTimeout(timer)
+  }
+}
+
+/** Who is writing in a conversation just now. */
+export function useTyping(conversationSid: string): readonly string[] {
+  const [writing, setWriting] = useState<readonly string[]>([])
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const known = timers.current
+    const drop = (userId: string) => {
+      clearTimeout(known.get(userId))
+      known.delete(userId)
+      setWriting([...known.keys()])
+    }
+    const end = listen((news) => {
+      if (news === 'opened' || !('typing' in news) || news.typing !== conversationSid) return
+      clearTimeout(known.get(news.userId))
+      known.set(
+        news.userId,
+        setTimeout(() => drop(news.userId), typingShown),
+      )
+      setWriting([...known.keys()])
+    })
+    return () => {
+      end()
+      for (const userId of known.keys()) drop(userId)
+    }
+  }, [conversationSid])
+  return writing
+}
