@@ -25,7 +25,7 @@ beforeEach(() => {
 const told = () =>
   gateway
     .commandCalls(PostToConnectionCommand)
-    .map(({ args: [{ input }] }) => [input.ConnectionId, JSON.parse(String(input.Data))] as const)
+    .map(({ args: [{ input }] }) => [input.ConnectionId, JSON.parse(input.Data as string)] as const)
 const toldLines = () =>
   told()
     .map(([line = '']) => line)

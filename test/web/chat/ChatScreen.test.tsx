@@ -5,22 +5,7 @@ import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { NoAnswer, show, standInServer } from '../answering.tsx'
 import { organizationId } from '../people.ts'
 import { open as openProduct } from '../shell-open.tsx'
-import {
-  at,
-  chat,
-  conversationSid,
-  LIST,
-  listed,
-  type Message,
-  MESSAGES,
-  message,
-  ONE,
-  one,
-  path,
-  person,
-  READ,
-  SEND,
-} from './talk.ts'
+import { at, chat, conversationSid, type Message, MESSAGES, message, path, READ, SEND } from './talk.ts'
 
 const server = standInServer()
 const CLUBS = 'GET /rest-api/chat-user/available-orgs'
