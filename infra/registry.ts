@@ -11,6 +11,7 @@ import { mail } from '#functions/mail/functions.ts'
 import { organization } from '#functions/organization/functions.ts'
 import { money } from '#functions/money/functions.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
+import { registrations } from '#functions/registrations/functions.ts'
 import { session } from '#functions/session/functions.ts'
 import { teams } from '#functions/teams/functions.ts'
 import { today } from '#functions/today/functions.ts'
@@ -32,6 +33,7 @@ export const registry: Functions = {
   ...files,
   ...money,
   ...email,
+  ...registrations,
 }
 
 type Trigger = FunctionRecord['on']

@@ -16,6 +16,7 @@
  *   invitation    o….i…          to administer one team  o….t….i…
  *   email         o….t….m…       of the club  o….m…
  *   agreement     o….w…
+ *   registration  o….t….r…       of the club  o….r…        of a player  o….t….r….p… or o….r….p…
  */
 /** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
 export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -40,6 +41,8 @@ const shapes = {
   invitation: shape('oi', 'oti'),
   email: shape('otm', 'om'),
   agreement: shape('ow'),
+  registration: shape('otr', 'or'),
+  registrationPlayer: shape('otrp', 'orp'),
 } as const satisfies Record<string, RegExp>
 export type Kind = keyof typeof shapes
 export const kinds = Object.keys(shapes) as Kind[]
@@ -89,6 +92,7 @@ export function subjectOf(id: string): Subject | undefined {
     case 'conversation':
     case 'invitation':
     case 'email':
+    case 'registration':
       return { organizationId, ...teamIn(id) }
     case 'team':
       return { organizationId, teamId: id }
@@ -102,6 +106,8 @@ export function subjectOf(id: string): Subject | undefined {
       return { organizationId }
     case 'fee':
       return { organizationId, ...teamIn(id) }
+    case 'registrationPlayer':
+      return { organizationId, ...teamIn(id), playerId: playerOf(id) }
     case 'playerFee':
       return { organizationId, ...teamIn(id), playerId: playerOf(id), feeId: feeOf(id) }
   }

@@ -6,7 +6,7 @@ import type { CallOf } from '../serve.ts'
 import { organizations, settingsOf } from '../table/organizations.ts'
 import { update, write } from '../table/table.ts'
 import { type Venue, venues } from '../table/venues.ts'
-import { refuseFaults } from './refuseFaults.ts'
+import { refuseFaults } from '../refuseFaults.ts'
 import { unitOf } from './unitOf.ts'
 
 /** A team sees what is for all teams, and its own. */

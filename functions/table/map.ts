@@ -79,6 +79,14 @@ export const map = {
   'Email recipient':            ['MAIL#email', 'MAIL#TO#user', '', '… and to whom it went: one range'],
   'Team email':                 ['TEAM#team or ORG#organization', 'EMAIL#email', 'lsi1 EMAIL#time', 'what a team or a club has written'],
   'Received email':             ['USER#user', 'INBOX#email', 'lsi1 INBOX#time', 'what was written to this person'],
+  'Registration':               ['REGISTRATION#registration', 'REG', 'gsi1 REGISTRATIONS#team time, gsi2 REGISTRATIONS#organization time', 'what families can register for; those of a team or a club …'],
+  'Registration questions':     ['REGISTRATION#registration', 'REG#QUESTIONS', '', '… what they are asked …'],
+  'Registration options':       ['REGISTRATION#registration', 'REG#OPTIONS', '', '… what they choose from, at what price …'],
+  'Registration add-ons':       ['REGISTRATION#registration', 'REG#ADD-ONS', '', '… what they can buy beside it …'],
+  'Registration promo codes':   ['REGISTRATION#registration', 'REG#PROMO-CODES', '', '… by which codes they pay less …'],
+  'Registration installments':  ['REGISTRATION#registration', 'REG#INSTALLMENTS', '', '… and in which parts: one range'],
+  'Registration invitation':    ['REGISTRATION#registration', 'INVITED#address', '', 'who is invited to register'],
+  'Registration notification':  ['REGISTRATION#registration', 'NOTIFIED#user', '', 'who of the club is told of each registration'],
   'Outbox':                     ['OUTBOX#mail', 'OUTBOX', '', 'a mail to be sent, and what became of it'],
 } as const satisfies Record<string, Line>
 

@@ -9,6 +9,7 @@ import { families } from './families.ts'
 import { planning } from './planning.ts'
 import { email } from './email.ts'
 import type { Area, Route, RouteKey } from './route.ts'
+import { registrations } from './registrations.ts'
 import { session } from './session.ts'
 import { teams } from './teams.ts'
 import { today } from './today.ts'
@@ -28,6 +29,7 @@ export const areas = {
   files,
   money,
   email,
+  registrations,
 } as const satisfies Record<string, Area>
 export type AreaName = keyof typeof areas
 

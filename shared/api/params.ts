@@ -14,6 +14,11 @@ const params = {
   paymentAccountId: ['paymentAccount'],
   emailId: ['email'],
   agreementId: ['agreement'],
+  registrationId: ['registration'],
+  /** Parts of a registration, as their maker calls them. */
+  optionId: /^option-[a-z0-9]{1,32}$/,
+  addOnId: /^add-on-[a-z0-9]{1,32}$/,
+  promoCodeId: /^code-[a-z0-9]{1,32}$/,
   /** An id and `.json`, which the spec has in one segment. */
   inviteFile: ['invite'],
   venueId: ['venue'],

@@ -24,6 +24,7 @@ import { paramNames } from '#shared/api/params.ts'
 import { agreementOf, agreementsBodies, agreementsPrepared, agreementsQueries } from './agreements/asked.ts'
 import { organizationBodies, organizationPrepared } from './organization/asked.ts'
 import * as calendar from './calendar/asked.ts'
+import * as registrations from './registrations/asked.ts'
 import type { Sent } from './call.ts'
 import { type Club, newPart, stamp } from './club.ts'
 import { aJpeg } from './pictures.ts'
@@ -77,6 +78,7 @@ const importRow = { row: 2, firstName: 'Nia', lastName: 'Diaz', guardians: [] }
 const body: Record<string, object | ((club: Club, params: Record<string, string>) => Promise<object>)> = {
   ...emailBodies,
   ...calendar.bodies,
+  ...registrations.bodies,
   ...organizationBodies,
   ...agreementsBodies,
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
@@ -267,6 +269,7 @@ async function anImport(userId: string, club: Club) {
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   ...emailPrepared,
   ...calendar.preparing,
+  ...registrations.preparing,
   ...organizationPrepared,
   ...agreementsPrepared,
   'POST /rest-api/families/invitation/read': anInvitation,
@@ -340,6 +343,10 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   paymentAccountId: accountOf(club),
   requestId,
   venueId: `${club.falcons.teamId}.v0000000000a`,
+  registrationId: registrations.registrationOf(club.falcons),
+  optionId: registrations.optionId,
+  addOnId: registrations.addOnId,
+  promoCodeId: registrations.promoCodeId,
   userId: club.user('extra'),
   invitationId: `${club.falcons.teamId}.i0000000000a`,
   tagId: tagOf(club),

@@ -83,6 +83,10 @@ describe.each(routes)('$key', ({ key, route }) => {
         agreementId: `${club.organizationId}.${newPart('w')}`,
         paymentAccountId: `${club.organizationId}.${newPart('a')}`,
         tagId: `${club.organizationId}.${newPart('g')}`,
+        registrationId: `${club.falcons.teamId}.${newPart('r')}`,
+        optionId: 'option-9',
+        addOnId: 'add-on-9',
+        promoCodeId: 'code-9',
       }
       const gone = { ...missing, inviteFile: `${missing.eventId}.${club.mia.playerId.split('.')[1]}.json` }[name]
       const { status } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: gone }))

@@ -59,6 +59,8 @@ const shapes: Record<Kind, string> = {
   invitation: 'oti',
   email: 'otm',
   agreement: 'ow',
+  registration: 'otr',
+  registrationPlayer: 'otrp',
 }
 const id = fc.constantFrom(...kinds).map((kind) => shapes[kind].split('').map(newPart).join('.'))
 const right = () =>

@@ -13,6 +13,7 @@ import { type Flag, flags } from '#shared/permissions.ts'
 import { asked, otherFees, paramsOf, prepare } from './asked.ts'
 import { send } from './call.ts'
 import { emailOf } from './email/writing.ts'
+import { registrationOf } from './registrations/asked.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from './club.ts'
 
 /**
@@ -69,6 +70,7 @@ const paramsAbout: Record<string, () => Record<string, string>> = {
     playerId: club.sam.playerId,
     eventId: scrimmage,
     emailId: emailOf(club.otters),
+    registrationId: registrationOf(club.otters),
     conversationSid: `${club.otters.teamId}.${newPart('c')}`,
     inviteId: inviteOf(scrimmage, club.sam.playerId),
     inviteFile: `${inviteOf(scrimmage, club.sam.playerId)}.json`,

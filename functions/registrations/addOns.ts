@@ -1,0 +1,162 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { organizationOf, orgUnitOf, subjectOf, teamOf } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { type AddOn, addOnFaults, mostAddOns, pictureLimit } from '#shared/rules/registrations/addOns.ts'
+import { fileLink } from '../fileLink.ts'
+import { refuseFaults } from '../refuseFaults.ts'
+import type { CallOf } from '../serve.ts'
+import { files } from '../table/files.ts'
+import { type Registration, registrationAddOns, registrations } from '../table/registrations.ts'
+import { page, untilSettled, write } from '../table/table.ts'
+import type { Stamp, Write } from '../table/writes.ts'
+import { clubOf, registrationOf } from './registrationOf.ts'
+
+type Api = typeof contract
+
+const addOnsOf = (registrationId: string) => registrationAddOns.get({ registrationId }, { consistent: true })
+
+export async function readAddOns({
+  params: { registrationId },
+  now,
+}: CallOf<Api, 'GET /rest-api/registration/add-ons/{registrationId}'>) {
+  const [, kept] = await Promise.all([registrationOf(registrationId), addOnsOf(registrationId)])
+  return shown(kept?.addOns ?? [], now)
+}
+
+async function shown(addOns: readonly AddOn[], now: string) {
+  const ids = addOns.flatMap(({ fileMetadataId }) => (fileMetadataId === null ? [] : [fileMetadataId]))
+  const found = await files.getMany(ids.map((fileId) => ({ fileId })))
+  const links = found.map(async (file, i) => [
+    ids[i] ?? '',
+    file ? await fileLink({ ...file, fileId: ids[i] ?? '' }, now) : '',
+  ])
+  return { addOns: [...addOns], pictures: Object.fromEntries(await Promise.all(links)) as Record<string, string> }
+}
+
+/** What stands there by the same id is what was sent before, when its answer was lost: it stays. */
+export const addAddOn = ({
+  params: { registrationId },
+  body,
+  stamp,
+}: CallOf<Api, 'POST /rest-api/registration/add-ons/{registrationId}'>) =>
+  change(stamp, registrationId, {
+    sent: body,
+    next: (before) => (before.some(({ id }) => id === body.id) ? before : limited([...before, body])),
+  })
+
+export const changeAddOn = ({
+  params: { registrationId, addOnId: id },
+  body,
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}'>) =>
+  change(stamp, registrationId, {
+    sent: { ...body, id },
+    next: (before) => {
+      if (!before.some((addOn) => addOn.id === id)) throw new Problem('not_found')
+      return before.map((addOn) => (addOn.id === id ? { ...body, id } : addOn))
+    },
+  })
+
+export const removeAddOn = ({
+  params: { registrationId, addOnId },
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}'>) =>
+  change(stamp, registrationId, {
+    next: (before) => {
+      const rest = before.filter(({ id }) => id !== addOnId)
+      if (rest.length === before.length) throw new Problem('not_found')
+      return rest
+    },
+  })
+
+/** The newest others of the team, or of the whole club. */
+export async function listExistingAddOns({
+  params: { registrationId },
+}: CallOf<Api, 'GET /rest-api/registration/add-ons/{registrationId}/existing'>) {
+  await clubOf(registrationId)
+  const range =
+    teamOf(registrationId) === undefined
+      ? registrations.ofClub(organizationOf(registrationId))
+      : registrations.ofUnit(orgUnitOf(registrationId))
+  const { rows } = await page<Pick<Registration, 'name'>>({ ...range, limit: 25 })
+  const others = rows
+    .map((row) => ({ registrationId: registrations.idOf(row), name: row.name }))
+    .filter((row) => row.registrationId !== registrationId)
+  const found = await registrationAddOns.getMany(others)
+  return {
+    registrations: others.flatMap((row, i) => {
+      const addOns = found[i]?.addOns ?? []
+      if (addOns.length === 0) return []
+      return [{ ...row, addOns: addOns.map(({ id, addOnName, priceInCents }) => ({ id, addOnName, priceInCents })) }]
+    }),
+  }
+}
+
+/** A picture stays where it is: it belongs to the one that it was sent for. */
+export async function copyAddOns({
+  params: { registrationId },
+  body: { from, addOnIds },
+  me,
+  stamp,
+}: CallOf<Api, 'POST /rest-api/registration/add-ons/{registrationId}/copy-existing'>) {
+  const subject = subjectOf(from)
+  if (!subject || !flagsOn((await me).access, subject).has('canManageRegistration')) throw new Problem('not_allowed')
+  const source = await addOnsOf(from)
+  const copied = (source?.addOns ?? []).filter(({ id }) => addOnIds.includes(id))
+  if (copied.length < new Set(addOnIds).size) throw new Problem('not_found')
+  return change(stamp, registrationId, {
+    next: (before) => {
+      const lacking = copied.filter(({ id }) => !before.some((addOn) => addOn.id === id))
+      return limited([...before, ...lacking.map((addOn) => ({ ...addOn, fileMetadataId: null }))])
+    },
+  })
+}
+
+function limited(addOns: AddOn[]): AddOn[] {
+  if (addOns.length > mostAddOns)
+    throw new Problem('bad_request', [faultAt('addOnName', 'too_many', { limit: mostAddOns })])
+  return addOns
+}
+
+type Change = { sent?: AddOn; next: (before: readonly AddOn[]) => readonly AddOn[] }
+
+async function change(stamp: Stamp, registrationId: string, { sent, next }: Change) {
+  await registrationOf(registrationId)
+  if (sent) refuseFaults(addOnFaults(sent))
+  const addOns = await untilSettled(async () => {
+    const kept = await addOnsOf(registrationId)
+    const before = kept?.addOns ?? []
+    const after = [...next(before)]
+    const pictures = await pictureWrites(stamp, registrationId, { before, after })
+    await write(
+      stamp,
+      kept
+        ? registrationAddOns.change(
+            { registrationId },
+            { set: { addOns: after }, when: [['version', '=', kept.version]] },
+          )
+        : registrationAddOns.create({ registrationId, addOns: after }),
+      ...pictures,
+    )
+    return after
+  })
+  return shown(addOns, stamp.at)
+}
+
+type Pictured = { before: readonly AddOn[]; after: readonly AddOn[] }
+/** A new picture stays with its registration; one that is named no more goes. */
+async function pictureWrites(stamp: Stamp, about: string, { before, after }: Pictured): Promise<Write[]> {
+  const idsIn = (addOns: readonly AddOn[]) => addOns.flatMap(({ fileMetadataId }) => fileMetadataId ?? [])
+  const [old, now] = [idsIn(before), idsIn(after)]
+  const added = now.filter((id) => !old.includes(id))
+  for (const file of await files.getMany(added.map((fileId) => ({ fileId })))) {
+    if (file && file.type !== 'image/jpeg') throw new Problem('bad_request', [faultAt('fileMetadataId', 'not_a_jpeg')])
+    if (file && file.size > pictureLimit)
+      throw new Problem('bad_request', [faultAt('fileMetadataId', 'file_too_large')])
+  }
+  return [
+    ...added.map((fileId) => files.attach(fileId, { userId: stamp.actor, about })),
+    ...old.filter((id) => !now.includes(id)).map((fileId) => files.letGo(fileId, about)),
+  ]
+}

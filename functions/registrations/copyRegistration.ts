@@ -1,0 +1,97 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { orgUnitOf, subjectOf, teamOf } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import {
+  type Registration,
+  registrationAddOns,
+  registrationInstallments,
+  registrationNotifications,
+  registrationOptions,
+  registrationPromoCodes,
+  registrationQuestions,
+  registrations,
+} from '../table/registrations.ts'
+import { chunks, update, write } from '../table/table.ts'
+import { teams } from '../table/teams.ts'
+import { wholeOf } from './registrationOf.ts'
+
+/** A draft of all that another one is made of. Days of it are over: the new one has none, and no events as yet. */
+export async function copyRegistration({
+  params: { registrationId: copiedFrom },
+  body: { registrationId },
+  me,
+  stamp,
+}: CallOf<typeof contract, 'POST /rest-api/registration/copy/{registrationId}'>) {
+  const { access } = await me
+  const into = subjectOf(registrationId)
+  if (!into || !flagsOn(access, into).has('canManageRegistration')) throw new Problem('not_allowed')
+  const teamId = teamOf(registrationId)
+  const [{ whole }, told] = await Promise.all([
+    wholeOf(copiedFrom),
+    registrationNotifications.of({ registrationId: copiedFrom }),
+    teamId === undefined ? undefined : teams.now({ teamId }),
+  ])
+  const { registration, questions, options, addOns, promoCodes, installments } = whole
+  const isSameUnit = orgUnitOf(copiedFrom) === orgUnitOf(registrationId)
+  await write(
+    stamp,
+    registrations.createOnce({ ...draftOf(registration), registrationId, copiedFrom, createdAt: stamp.at }),
+    registrationQuestions.create({ registrationId, questions }),
+    registrationOptions.create({ registrationId, options: options.map((option) => ({ ...option, eventIds: [] })) }),
+    // A picture belongs to the one registration that it was sent for.
+    registrationAddOns.create({
+      registrationId,
+      addOns: addOns.map((addOn) => ({ ...addOn, fileMetadataId: null })),
+    }),
+    registrationPromoCodes.create({
+      registrationId,
+      promoCodes: promoCodes.map((code) => ({ ...code, expires: null })),
+    }),
+    registrationInstallments.create({
+      registrationId,
+      ...installments,
+      items: installments.items.map((item) => ({ ...item, dueDate: '' })),
+    }),
+  )
+  // Who is told of one team's need not be told of another's.
+  for (const part of chunks(isSameUnit ? told : [], 10))
+    await Promise.all(
+      part.map(({ userId, name, paymentsToo }) =>
+        update(
+          stamp,
+          registrationNotifications.upsert(
+            { registrationId, userId },
+            { set: { registrationId, userId, name, paymentsToo } },
+          ),
+        ),
+      ),
+    )
+  return { registrationId }
+}
+
+function draftOf(registration: Registration): Omit<Registration, 'registrationId' | 'createdAt'> {
+  const { name, description, places, waitingList, isInviteOnly, absorbFees, acceptPayments, acceptBills } = registration
+  const { siblingDiscount, registrationType, tags, mainPaymentAccountId } = registration
+  return {
+    name,
+    description,
+    places,
+    waitingList,
+    isInviteOnly,
+    absorbFees,
+    acceptPayments,
+    acceptBills,
+    siblingDiscount,
+    earlyBird: null,
+    launchDate: null,
+    launchTime: null,
+    closeDate: null,
+    closeTime: null,
+    registrationType,
+    tags,
+    mainPaymentAccountId,
+    state: 'draft',
+  }
+}

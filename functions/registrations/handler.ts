@@ -1,0 +1,54 @@
+import { registrations } from '#shared/api/registrations.ts'
+import { serve } from '../serve.ts'
+import { addAddOn, changeAddOn, copyAddOns, listExistingAddOns, readAddOns, removeAddOn } from './addOns.ts'
+import { copyRegistration } from './copyRegistration.ts'
+import { createRegistration, deleteRegistration } from './createRegistration.ts'
+import { calculateInstallments, readInstallments, saveInstallments } from './installments.ts'
+import { closeRegistration, draftLaunch, launchRegistration, readLaunch, reopenRegistration } from './launch.ts'
+import { listRegistrations, listTeams } from './listRegistrations.ts'
+import { addOption, changeOption, listEvents, readOptions, removeOption } from './options.ts'
+import { addPromoCode, changePromoCode, listPromoCodes, removePromoCode } from './promoCodes.ts'
+import { calculatePrice, saveQuestions } from './questions.ts'
+import { autoSaveSetup, readSteps, saveSetup } from './setup.ts'
+import { bindTag, createTag, deleteTag, searchTags, unbindTag } from './tags.ts'
+
+export const handler = serve(registrations, {
+  'GET /rest-api/registration/teams/{orgId}': listTeams,
+  'GET /rest-api/registration/list/{orgUnitId}': listRegistrations,
+  'POST /rest-api/registration/create': createRegistration,
+  'POST /rest-api/registration/copy/{registrationId}': copyRegistration,
+  'DELETE /rest-api/registration/{registrationId}': deleteRegistration,
+  'GET /rest-api/registration/step-details/{registrationId}': readSteps,
+  'POST /rest-api/registration/setup/{registrationId}': saveSetup,
+  'PATCH /rest-api/registration/setup/{registrationId}': autoSaveSetup,
+  'PUT /rest-api/registration/questions/{registrationId}': saveQuestions,
+  'POST /rest-api/registration/price/{registrationId}': calculatePrice,
+  'GET /rest-api/registration/event-options/{registrationId}/summary': readOptions,
+  'GET /rest-api/registration/event-options/{registrationId}/events': listEvents,
+  'POST /rest-api/registration/event-options/{registrationId}': addOption,
+  'PUT /rest-api/registration/event-options/{registrationId}/{optionId}': changeOption,
+  'DELETE /rest-api/registration/event-options/{registrationId}/{optionId}': removeOption,
+  'GET /rest-api/registration/launch/{registrationId}/summary': readLaunch,
+  'POST /rest-api/registration/launch/{registrationId}/draft': draftLaunch,
+  'POST /rest-api/registration/launch/{registrationId}': launchRegistration,
+  'POST /rest-api/registration/launch/{registrationId}/close': closeRegistration,
+  'POST /rest-api/registration/launch/{registrationId}/reopen': reopenRegistration,
+  'GET /rest-api/registration/tag/search/{registrationId}': searchTags,
+  'POST /rest-api/registration/tag/create/{registrationId}': createTag,
+  'PUT /rest-api/registration/tag/bind/{registrationId}/{tagId}': bindTag,
+  'DELETE /rest-api/registration/tag/unbind/{registrationId}/{tagId}': unbindTag,
+  'DELETE /rest-api/registration/tag/delete/{registrationId}/{tagId}': deleteTag,
+  'GET /rest-api/registration/promo-codes/{registrationId}': listPromoCodes,
+  'POST /rest-api/registration/promo-codes/{registrationId}': addPromoCode,
+  'PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}': changePromoCode,
+  'DELETE /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}': removePromoCode,
+  'GET /rest-api/registration/installments/{registrationId}': readInstallments,
+  'POST /rest-api/registration/installments/{registrationId}': saveInstallments,
+  'POST /rest-api/registration/installments/{registrationId}/calculate': calculateInstallments,
+  'GET /rest-api/registration/add-ons/{registrationId}': readAddOns,
+  'POST /rest-api/registration/add-ons/{registrationId}': addAddOn,
+  'PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}': changeAddOn,
+  'DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}': removeAddOn,
+  'GET /rest-api/registration/add-ons/{registrationId}/existing': listExistingAddOns,
+  'POST /rest-api/registration/add-ons/{registrationId}/copy-existing': copyAddOns,
+})

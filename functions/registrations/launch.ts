@@ -1,0 +1,137 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { launchFaults } from '#shared/rules/registrations/launch.ts'
+import { draftFaults, setupFaults, statusOf, windowOf } from '#shared/rules/registrations/registration.ts'
+import { refuseFaults } from '../refuseFaults.ts'
+import type { CallOf } from '../serve.ts'
+import type { Organization } from '../table/organizations.ts'
+import {
+  type Registration,
+  registrationOptions,
+  registrationQuestions,
+  registrations,
+  type WholeRegistration,
+} from '../table/registrations.ts'
+import { untilSettled, update, write } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
+import { registrationOf, wholeOf } from './registrationOf.ts'
+import { setupOf } from './setup.ts'
+
+type Api = typeof contract
+
+const datesOf = ({ launchDate, launchTime, closeDate, closeTime }: Registration) => ({
+  launchDate,
+  launchTime,
+  closeDate,
+  closeTime,
+})
+
+const missingIn = (whole: WholeRegistration, club: Organization, now: string) => {
+  const { registration } = whole
+  const { registrationType, mainPaymentAccountId } = registration
+  const built = { ...whole, setup: setupOf(registration), registrationType, mainPaymentAccountId }
+  return launchFaults(built, { today: dayIn(now, club.timezone), stands: registration })
+}
+
+export async function readLaunch({
+  params: { registrationId },
+  now,
+}: CallOf<Api, 'GET /rest-api/registration/launch/{registrationId}/summary'>) {
+  const { whole, club } = await wholeOf(registrationId)
+  const { registration, questions, options, addOns, promoCodes, installments } = whole
+  return {
+    name: registration.name,
+    registrationStatus: statusOf(registration, now),
+    dates: datesOf(registration),
+    places: registration.places,
+    isInviteOnly: registration.isInviteOnly,
+    questions: questions.length,
+    options: options.map(({ id, name, priceInCents }) => ({ id, name, priceInCents })),
+    addOns: addOns.length,
+    promoCodes: promoCodes.length,
+    installments: installments.paymentPlanEnabled ? installments.items.length : 0,
+    tags: registration.tags.map(({ name }) => name),
+    missing: missingIn(whole, club, now).map(({ step, at, fault: { code, limit } }) => ({
+      step,
+      at,
+      code,
+      message: faultAt(at, code, limit === undefined ? {} : { limit }).message,
+      limit: limit ?? null,
+    })),
+    revision: registration.version,
+  }
+}
+
+const answered = (kept: Kept<Registration>, now: string) => ({
+  registrationStatus: statusOf(kept, now),
+  revision: kept.version,
+})
+
+export async function draftLaunch({
+  params: { registrationId },
+  body: { revision, ...dates },
+  stamp,
+}: CallOf<Api, 'POST /rest-api/registration/launch/{registrationId}/draft'>) {
+  const { registration, club } = await registrationOf(registrationId)
+  const setup = { ...setupOf(registration), ...dates }
+  refuseFaults(draftFaults(setup, { today: dayIn(stamp.at, club.timezone), stands: registration }))
+  const set = { ...dates, ...windowOf(dates, club.timezone) }
+  const kept = await update(
+    stamp,
+    registrations.change({ registrationId }, { set, when: [['version', '=', revision]] }),
+  )
+  return answered(kept, stamp.at)
+}
+
+/** All of it is looked at once more: what was right in one step may not go with what was chosen in another. */
+export async function launchRegistration({
+  params: { registrationId },
+  body: { revision, ...dates },
+  stamp,
+}: CallOf<Api, 'POST /rest-api/registration/launch/{registrationId}'>) {
+  const { whole, club } = await wholeOf(registrationId)
+  if (whole.registration.state !== 'draft') throw new Problem('registration_launched')
+  const launched = { ...whole, registration: { ...whole.registration, ...dates } }
+  refuseFaults(Object.fromEntries(missingIn(launched, club, stamp.at).map(({ at, fault }) => [at, fault])))
+  const set = { ...dates, ...windowOf(dates, club.timezone), state: 'launched', launchedAt: stamp.at } as const
+  // What was looked at still stands: nobody takes the last option away meanwhile.
+  const { registration, questionsRevision, optionsRevision } = whole
+  await write(
+    stamp,
+    registrations.change({ registrationId }, { set, when: [['version', '=', revision]] }),
+    registrationQuestions.check({ registrationId }, [['version', '=', questionsRevision]]),
+    registrationOptions.check({ registrationId }, [['version', '=', optionsRevision]]),
+  )
+  return answered({ ...registration, ...set, version: revision + 1 }, stamp.at)
+}
+
+/** Asked again, it is closed already. */
+export const closeRegistration = ({
+  params: { registrationId },
+  stamp,
+}: CallOf<Api, 'POST /rest-api/registration/launch/{registrationId}/close'>) =>
+  untilSettled(async () => {
+    const { registration } = await registrationOf(registrationId)
+    if (registration.state === 'draft') throw new Problem('registration_not_launched')
+    const when = [['version', '=', registration.version]] as const
+    const kept = await update(stamp, registrations.change({ registrationId }, { set: { state: 'closed' }, when }))
+    return answered(kept, stamp.at)
+  })
+
+export const reopenRegistration = ({
+  params: { registrationId },
+  body,
+  stamp,
+}: CallOf<Api, 'POST /rest-api/registration/launch/{registrationId}/reopen'>) =>
+  untilSettled(async () => {
+    const { registration, club } = await registrationOf(registrationId)
+    if (registration.state === 'draft') throw new Problem('registration_not_launched')
+    const setup = { ...setupOf(registration), ...body }
+    // A day to close that is over would leave it closed.
+    const stands = { ...registration, closeDate: null }
+    refuseFaults(setupFaults(setup, { today: dayIn(stamp.at, club.timezone), stands }))
+    const set = { ...body, ...windowOf(setup, club.timezone), state: 'launched' } as const
+    const when = [['version', '=', registration.version]] as const
+    return answered(await update(stamp, registrations.change({ registrationId }, { set, when })), stamp.at)
+  })

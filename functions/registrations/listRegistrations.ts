@@ -1,0 +1,118 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { organizationOf, orgUnitOf } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { byTitle } from '#shared/rules/names.ts'
+import { type RegistrationStatus, statusOf } from '#shared/rules/registrations/registration.ts'
+import type { CallOf } from '../serve.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { type Registration, registrations } from '../table/registrations.ts'
+import { page } from '../table/table.ts'
+import { organizationTeams } from '../table/teams.ts'
+import { clubOf } from './registrationOf.ts'
+
+type Api = typeof contract
+
+const pageSize = 50
+/** So many are looked at for one page, where few are as wanted: then a page may be shorter and not the last. */
+const mostLooked = 500
+
+/** The teams of a club whose registrations one may manage: all of them for who may in the whole club. */
+export async function listTeams({ params: { orgId }, me }: CallOf<Api, 'GET /rest-api/registration/teams/{orgId}'>) {
+  const { access } = await me
+  const all = flagsOn(access, { organizationId: orgId }).has('canManageRegistration')
+  const listed = all
+    ? (await organizationTeams.of({ organizationId: orgId }))
+        .filter(({ archivedAt }) => archivedAt === undefined)
+        .map(({ teamId: id, name }) => ({ id, name }))
+    : access.organizations
+        .flatMap(({ teams }) => teams)
+        .filter(({ id, flags = [] }) => organizationOf(id) === orgId && flags.includes('canManageRegistration'))
+        .map(({ id, name }) => ({ id, name }))
+  return { all, teams: listed.toSorted(byTitle) }
+}
+
+/** The registrations of a team or a club as they are wanted, a page at a time. */
+export async function listRegistrations({
+  params: { orgUnitId },
+  query: { cursor, registrationStatus, filter = '', tags = '', isAllTeams },
+  now,
+}: CallOf<Api, 'GET /rest-api/registration/list/{orgUnitId}'>) {
+  const organizationId = organizationOf(orgUnitId)
+  const everywhere = orgUnitId === organizationId && isAllTeams === 'true'
+  const list = `registrations of ${JSON.stringify([orgUnitId, everywhere, registrationStatus, filter, tags])}`
+  const [after, club, teams] = await Promise.all([
+    positionOf(list, cursor),
+    clubOf(orgUnitId),
+    organizationTeams.of({ organizationId }),
+  ])
+  const nameOf = new Map([[organizationId, club.name], ...teams.map(({ teamId, name }) => [teamId, name] as const)])
+  if (!nameOf.has(orgUnitId)) throw new Problem('not_found')
+  const wanted = { registrationStatus, filter: words(fold(filter)), tags: tags.split(',').filter(Boolean), now }
+  const { found, next } = await find(
+    everywhere ? registrations.ofClub(organizationId) : registrations.ofUnit(orgUnitId),
+    {
+      wanted,
+      after,
+    },
+  )
+  return {
+    registrations: found.map((row) => lineOf(row, nameOf.get(orgUnitOf(row.registrationId)) ?? '', now)),
+    cursor: await cursorAt(list, next),
+  }
+}
+
+const lineOf = (row: Registration, unitName: string, now: string) => ({
+  registrationId: row.registrationId,
+  registrationType: row.registrationType,
+  name: row.name,
+  orgUnit: { id: orgUnitOf(row.registrationId), name: unitName },
+  tags: row.tags,
+  registrationStatus: statusOf(row, now),
+  launchDate: row.launchDate,
+  closeDate: row.closeDate,
+  createdAt: row.createdAt,
+})
+
+type Wanted = {
+  registrationStatus: RegistrationStatus | undefined
+  filter: string[]
+  tags: string[]
+  now: string
+}
+type Looking = { wanted: Wanted; after: Record<string, string> | undefined }
+
+async function find(range: ReturnType<typeof registrations.ofClub>, { wanted, after }: Looking) {
+  const found: Registration[] = []
+  let next = after
+  for (let looked = 0; looked < mostLooked; ) {
+    const read = await page<Registration>({ ...range, limit: pageSize, after: next })
+    const rows = range.index === 'gsi1' ? await wholeRows(read.rows) : read.rows
+    looked += read.rows.length
+    next = read.next
+    for (const [i, row] of rows.entries()) {
+      if (!row || !isWanted(row, wanted)) continue
+      found.push(row)
+      const isLast = i === rows.length - 1
+      if (found.length === pageSize) return { found, next: isLast ? next : placeOf(read.rows[i], range.index) }
+    }
+    if (!next) break
+  }
+  return { found, next }
+}
+
+/** The list of one unit holds no more than where each lies. */
+const wholeRows = (listed: readonly object[]) =>
+  registrations.getMany(listed.map((item) => ({ registrationId: registrations.idOf(item) })))
+
+/** Where the list goes on behind an item: its keys in the table and on the index. */
+function placeOf(item: object | undefined, index = 'gsi1'): Record<string, string> {
+  const row = item as Record<string, string>
+  return Object.fromEntries(['pk', 'sk', `${index}pk`, `${index}sk`].map((name) => [name, row[name] ?? '']))
+}
+
+const isWanted = (row: Registration, { registrationStatus, filter, tags, now }: Wanted): boolean =>
+  (registrationStatus === undefined || statusOf(row, now) === registrationStatus) &&
+  tags.every((tag) => row.tags.some(({ id }) => id === tag)) &&
+  (filter.length === 0 || isFound(words(fold(row.name)), filter))

@@ -1,0 +1,127 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { isNameTaken, mostOptions, type Option, optionFaults } from '#shared/rules/registrations/options.ts'
+import { refuseFaults } from '../refuseFaults.ts'
+import type { CallOf } from '../serve.ts'
+import { type Event, events, isThere } from '../table/events.ts'
+import { registrationOptions } from '../table/registrations.ts'
+import { page, untilSettled, write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+import { registrationOf } from './registrationOf.ts'
+
+type Api = typeof contract
+
+const eventCard = ({ eventId: id, name, start, timezone }: Event) => ({ id, name, start, timezone })
+
+export async function readOptions({
+  params: { registrationId },
+}: CallOf<Api, 'GET /rest-api/registration/event-options/{registrationId}/summary'>) {
+  const [, kept] = await Promise.all([
+    registrationOf(registrationId),
+    registrationOptions.get({ registrationId }, { consistent: true }),
+  ])
+  const options = kept?.options ?? []
+  const eventIds = [...new Set(options.flatMap((option) => option.eventIds))]
+  const found = await events.getMany(eventIds.map((eventId) => ({ eventId })))
+  return { options, events: found.flatMap((event) => (event ? [eventCard(event)] : [])) }
+}
+
+/** So far ahead, and so many: what a club plans for a year. */
+const daysAhead = 400
+const mostListed = 300
+
+/** Of a team its own; of a club those of all its teams too. */
+export async function listEvents({
+  params: { registrationId },
+  now,
+}: CallOf<Api, 'GET /rest-api/registration/event-options/{registrationId}/events'>) {
+  await registrationOf(registrationId)
+  const until = addHours(now, daysAhead * 24)
+  const range =
+    teamOf(registrationId) === undefined
+      ? events.everywhereBetween(organizationOf(registrationId), now, until)
+      : events.between(orgUnitOf(registrationId), now, until)
+  const { rows } = await page<Event>({ ...range, limit: mostListed })
+  return { events: rows.filter((event) => isThere(event) && !event.cancelled).map(eventCard) }
+}
+
+type Sent = Omit<Option, 'id'>
+
+/** What stands there by the same id is what was sent before, when its answer was lost: it stays. */
+export const addOption = ({
+  params: { registrationId },
+  body,
+  stamp,
+}: CallOf<Api, 'POST /rest-api/registration/event-options/{registrationId}'>) =>
+  change(
+    stamp,
+    registrationId,
+    (before) => {
+      if (before.some(({ id }) => id === body.id)) return before
+      if (before.length >= mostOptions)
+        throw new Problem('bad_request', [faultAt('name', 'too_many', { limit: mostOptions })])
+      return [...before, body]
+    },
+    body,
+  )
+
+export const changeOption = ({
+  params: { registrationId, optionId: id },
+  body,
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/registration/event-options/{registrationId}/{optionId}'>) =>
+  change(
+    stamp,
+    registrationId,
+    (before) => {
+      if (!before.some((option) => option.id === id)) throw new Problem('not_found')
+      return before.map((option) => (option.id === id ? { ...body, id } : option))
+    },
+    { ...body, id },
+  )
+
+export const removeOption = ({
+  params: { registrationId, optionId },
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/registration/event-options/{registrationId}/{optionId}'>) =>
+  change(stamp, registrationId, (before) => {
+    const options = before.filter(({ id }) => id !== optionId)
+    if (options.length === before.length) throw new Problem('not_found')
+    return options
+  }) /** All of them stand in one item: so of two that are called alike at once, the second is refused. */
+async function change(
+  stamp: Stamp,
+  registrationId: string,
+  next: (before: readonly Option[]) => readonly Option[],
+  sent?: Sent & { id: string },
+) {
+  const { registration } = await registrationOf(registrationId)
+  if (sent) {
+    refuseFaults(optionFaults(sent, registration.registrationType))
+    await refuseForeignEvents(registrationId, sent.eventIds)
+  }
+  return untilSettled(async () => {
+    const kept = await registrationOptions.get({ registrationId }, { consistent: true })
+    const before = kept?.options ?? []
+    const options = [...next(before)]
+    if (sent && isNameTaken(options, sent)) throw new Problem('REGISTRATION_EVENT_OPTION_NAME_EXISTS')
+    await write(
+      stamp,
+      kept
+        ? registrationOptions.change({ registrationId }, { set: { options }, when: [['version', '=', kept.version]] })
+        : registrationOptions.create({ registrationId, options }),
+    )
+    return { options }
+  })
+}
+
+/** A team's registration has events of that team; a club's may have those of any of its teams. */
+async function refuseForeignEvents(registrationId: string, eventIds: readonly string[]): Promise<void> {
+  const unit = orgUnitOf(registrationId)
+  const found = await events.getMany(eventIds.map((eventId) => ({ eventId })))
+  const isOwn = (id: string) => teamOf(registrationId) === undefined || orgUnitOf(id) === unit
+  if (!eventIds.every((id, i) => isOwn(id) && found[i]))
+    throw new Problem('bad_request', [faultAt('eventIds', 'invalid')])
+}

@@ -1,0 +1,98 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { codeOf, mostPromoCodes, type PromoCode, promoCodeFaults } from '#shared/rules/registrations/promoCodes.ts'
+import { refuseFaults } from '../refuseFaults.ts'
+import type { CallOf } from '../serve.ts'
+import { registrationPromoCodes } from '../table/registrations.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+import { registrationOf } from './registrationOf.ts'
+
+type Api = typeof contract
+
+export async function listPromoCodes({
+  params: { registrationId },
+}: CallOf<Api, 'GET /rest-api/registration/promo-codes/{registrationId}'>) {
+  const [, kept] = await Promise.all([
+    registrationOf(registrationId),
+    registrationPromoCodes.get({ registrationId }, { consistent: true }),
+  ])
+  return { promoCodes: kept?.promoCodes ?? [] }
+}
+
+/** What stands there by the same id is what was sent before, when its answer was lost: it stays. */
+export const addPromoCode = ({
+  params: { registrationId },
+  body,
+  stamp,
+}: CallOf<Api, 'POST /rest-api/registration/promo-codes/{registrationId}'>) =>
+  change(stamp, registrationId, {
+    sent: body,
+    next: (before) => {
+      if (before.some(({ id }) => id === body.id)) return before
+      if (before.length >= mostPromoCodes)
+        throw new Problem('bad_request', [faultAt('codeTitle', 'too_many', { limit: mostPromoCodes })])
+      return [...before, amountsOf(body)]
+    },
+  })
+
+export const changePromoCode = ({
+  params: { registrationId, promoCodeId: id },
+  body,
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}'>) =>
+  change(stamp, registrationId, {
+    sent: { ...body, id },
+    next: (before) => {
+      if (!before.some((code) => code.id === id)) throw new Problem('not_found')
+      return before.map((code) => (code.id === id ? amountsOf({ ...body, id }) : code))
+    },
+  })
+
+export const removePromoCode = ({
+  params: { registrationId, promoCodeId },
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}'>) =>
+  change(stamp, registrationId, {
+    next: (before) => {
+      const rest = before.filter(({ id }) => id !== promoCodeId)
+      if (rest.length === before.length) throw new Problem('not_found')
+      return rest
+    },
+  })
+
+/** Only the discount of its type is kept. */
+const amountsOf = (code: PromoCode): PromoCode => ({
+  ...code,
+  discountInCents: code.promoCodeType === 'AMOUNT' ? code.discountInCents : null,
+  discountInPercentile: code.promoCodeType === 'PERCENT' ? code.discountInPercentile : null,
+})
+
+type Change = { sent?: PromoCode; next: (before: readonly PromoCode[]) => readonly PromoCode[] }
+
+/** All of them stand in one item: so of two that are alike at once, the second is refused. */
+async function change(stamp: Stamp, registrationId: string, { sent, next }: Change) {
+  const { club } = await registrationOf(registrationId)
+  return untilSettled(async () => {
+    const kept = await registrationPromoCodes.get({ registrationId }, { consistent: true })
+    const before = kept?.promoCodes ?? []
+    if (sent) {
+      const stands = before.find(({ id }) => id === sent.id)?.expires ?? null
+      refuseFaults(promoCodeFaults(sent, { today: dayIn(stamp.at, club.timezone), stands }))
+    }
+    const promoCodes = [...next(before)]
+    if (sent && promoCodes.some((each) => each.id !== sent.id && codeOf(each.codeTitle) === codeOf(sent.codeTitle)))
+      throw new Problem('bad_request', [faultAt('codeTitle', 'code_exists')])
+    await write(
+      stamp,
+      kept
+        ? registrationPromoCodes.change(
+            { registrationId },
+            { set: { promoCodes }, when: [['version', '=', kept.version]] },
+          )
+        : registrationPromoCodes.create({ registrationId, promoCodes }),
+    )
+    return { promoCodes }
+  })
+}

@@ -1,0 +1,49 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { Problem } from '#shared/problems.ts'
+import { addRates, type Rate } from '#shared/rules/money.ts'
+import { breakdownOf } from '#shared/rules/registrations/options.ts'
+import { questionsFaults } from '#shared/rules/registrations/questions.ts'
+import { refuseFaults } from '../refuseFaults.ts'
+import type { CallOf } from '../serve.ts'
+import type { Organization } from '../table/organizations.ts'
+import { paymentAccounts } from '../table/paymentAccounts.ts'
+import { type Registration, registrationQuestions } from '../table/registrations.ts'
+import { update } from '../table/table.ts'
+import { registrationOf } from './registrationOf.ts'
+
+type Api = typeof contract
+
+export async function saveQuestions({
+  params: { registrationId },
+  body: { questions, questionsRevision },
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/registration/questions/{registrationId}'>) {
+  await registrationOf(registrationId)
+  refuseFaults(questionsFaults(questions))
+  const kept = await update(
+    stamp,
+    registrationQuestions.change(
+      { registrationId },
+      { set: { questions }, when: [['version', '=', questionsRevision]] },
+    ),
+  )
+  return { questions: kept.questions, questionsRevision: kept.version }
+}
+
+/** What the product takes of a payment, and the provider beside it, where payments go to one. */
+export async function rateOf(club: Organization, { mainPaymentAccountId }: Registration): Promise<Rate> {
+  const own = { perMille: club.processingFeePerMil ?? 0, cents: club.processingFeeInCents ?? 0 }
+  const account =
+    mainPaymentAccountId === null ? undefined : await paymentAccounts.get({ paymentAccountId: mainPaymentAccountId })
+  return account ? addRates(own, account) : own
+}
+
+export async function calculatePrice({
+  params: { registrationId },
+  body: { priceInCents, absorbFees },
+}: CallOf<Api, 'POST /rest-api/registration/price/{registrationId}'>) {
+  const { registration, club } = await registrationOf(registrationId)
+  const breakdown = breakdownOf(priceInCents, await rateOf(club, registration), absorbFees)
+  if (!breakdown) throw new Problem('REGISTRATION_PRICE_LOWER_THAN_REGISTRATION_FEE')
+  return { priceInCents, ...breakdown }
+}

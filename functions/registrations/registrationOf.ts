@@ -1,0 +1,32 @@
+import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { type Organization, organizations } from '../table/organizations.ts'
+import { type Registration, registrations, type WholeRegistration } from '../table/registrations.ts'
+import type { Kept } from '../table/writes.ts'
+
+/** The club of an id, where registration is switched on. */
+export async function clubOf(id: string): Promise<Kept<Organization>> {
+  const club = await organizations.get({ organizationId: organizationOf(id) })
+  if (!club) throw new Problem('not_found')
+  if (!club.customRegistrationEnabled) throw new Problem('registration_off')
+  return club
+}
+
+type Club = { club: Kept<Organization> }
+
+/** A registration as it is now, without its parts, and its club. */
+export async function registrationOf(registrationId: string): Promise<Club & { registration: Kept<Registration> }> {
+  const [club, registration] = await Promise.all([
+    clubOf(registrationId),
+    registrations.get({ registrationId }, { consistent: true }),
+  ])
+  if (!registration) throw new Problem('not_found')
+  return { club, registration }
+}
+
+/** The same with all its parts. */
+export async function wholeOf(registrationId: string): Promise<Club & { whole: WholeRegistration }> {
+  const [club, whole] = await Promise.all([clubOf(registrationId), registrations.whole({ registrationId })])
+  if (!whole) throw new Problem('not_found')
+  return { club, whole }
+}

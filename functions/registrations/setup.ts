@@ -1,0 +1,102 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { draftFaults, type Setup, setupFaults, statusOf, windowOf } from '#shared/rules/registrations/registration.ts'
+import { refuseFaults } from '../refuseFaults.ts'
+import type { CallOf } from '../serve.ts'
+import type { Organization } from '../table/organizations.ts'
+import { type Registration, registrations, type WholeRegistration } from '../table/registrations.ts'
+import { update } from '../table/table.ts'
+import { teams } from '../table/teams.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+import { registrationOf, wholeOf } from './registrationOf.ts'
+
+type Api = typeof contract
+
+/** All that the builder begins with. */
+export const readSteps = ({
+  params: { registrationId },
+  now,
+}: CallOf<Api, 'GET /rest-api/registration/step-details/{registrationId}'>) => details(registrationId, now)
+
+export async function saveSetup({
+  params: { registrationId },
+  body: { revision, ...sent },
+  stamp,
+}: CallOf<Api, 'POST /rest-api/registration/setup/{registrationId}'>) {
+  const { registration, club } = await registrationOf(registrationId)
+  refuseFaults(setupFaults(sent, { today: dayIn(stamp.at, club.timezone), stands: registration }))
+  await keep(stamp, { registration, club, setup: sent, revision })
+  return details(registrationId, stamp.at)
+}
+
+/** A draft may lack what is still to be typed; what families see already may not. */
+export async function autoSaveSetup({
+  params: { registrationId },
+  body: { revision, ...sent },
+  stamp,
+}: CallOf<Api, 'PATCH /rest-api/registration/setup/{registrationId}'>) {
+  const { registration, club } = await registrationOf(registrationId)
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Setup>
+  const setup = { ...setupOf(registration), ...given }
+  const rule = registration.state === 'draft' ? draftFaults : setupFaults
+  refuseFaults(rule(setup, { today: dayIn(stamp.at, club.timezone), stands: registration }))
+  const kept = await keep(stamp, { registration, club, setup, revision })
+  return { setup: setupOf(kept), revision: kept.version }
+}
+
+type Keeping = { registration: Registration; club: Organization; setup: Setup; revision: number }
+const keep = (stamp: Stamp, { registration: { registrationId }, club, setup, revision }: Keeping) =>
+  update(
+    stamp,
+    registrations.change(
+      { registrationId },
+      { set: { ...setup, ...windowOf(setup, club.timezone) }, when: [['version', '=', revision]] },
+    ),
+  )
+
+/** What stands in the first step. */
+export const setupOf = (row: Registration): Setup => ({
+  name: row.name,
+  description: row.description,
+  places: row.places,
+  waitingList: row.waitingList,
+  isInviteOnly: row.isInviteOnly,
+  absorbFees: row.absorbFees,
+  acceptPayments: row.acceptPayments,
+  acceptBills: row.acceptBills,
+  siblingDiscount: row.siblingDiscount,
+  earlyBird: row.earlyBird,
+  launchDate: row.launchDate,
+  launchTime: row.launchTime,
+  closeDate: row.closeDate,
+  closeTime: row.closeTime,
+})
+
+async function details(registrationId: string, now: string) {
+  const teamId = teamOf(registrationId)
+  const [{ whole, club }, team] = await Promise.all([
+    wholeOf(registrationId),
+    teamId === undefined ? undefined : teams.get({ teamId }),
+  ])
+  return shown(whole, { club, unitName: team?.name ?? club.name, now })
+}
+
+type About = { club: Kept<Organization>; unitName: string; now: string }
+function shown({ registration, questions, questionsRevision }: WholeRegistration, { club, unitName, now }: About) {
+  const { registrationId } = registration
+  return {
+    registrationId,
+    registrationType: registration.registrationType,
+    registrationStatus: statusOf(registration, now),
+    orgUnit: { id: orgUnitOf(registrationId), name: unitName },
+    organization: { id: organizationOf(registrationId), name: club.name, timezone: club.timezone },
+    setup: setupOf(registration),
+    mainPaymentAccountId: registration.mainPaymentAccountId,
+    questions,
+    tags: registration.tags,
+    createdAt: registration.createdAt,
+    revision: registration.version,
+    questionsRevision,
+  }
+}

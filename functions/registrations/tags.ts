@@ -1,0 +1,100 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { fold } from '#shared/rules/folded.ts'
+import { byTitle } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { type PlayerTag, players } from '../table/players.ts'
+import { type Registration, registrations } from '../table/registrations.ts'
+import { all, untilSettled, update, write } from '../table/table.ts'
+import { tags } from '../table/tags.ts'
+import type { Stamp } from '../table/writes.ts'
+import { clubOf, registrationOf } from './registrationOf.ts'
+
+type Api = typeof contract
+
+/** More than any club sorts by, and than one registration gives. */
+const mostTags = 200
+const mostOnRegistration = 20
+const longestTag = 32
+
+export async function searchTags({
+  params: { registrationId },
+  query: { filter = '' },
+}: CallOf<Api, 'GET /rest-api/registration/tag/search/{registrationId}'>) {
+  const [, found] = await Promise.all([registrationOf(registrationId), tags.of(organizationOf(registrationId))])
+  const wanted = fold(filter)
+  const cards = found.map(({ tagId: id, name }) => ({ id, name })).filter(({ name }) => fold(name).includes(wanted))
+  return { tags: cards.toSorted(byTitle) }
+}
+
+export async function createTag({
+  params: { registrationId },
+  body: { tagId, name },
+  stamp,
+}: CallOf<Api, 'POST /rest-api/registration/tag/create/{registrationId}'>) {
+  if (name === '') throw new Problem('bad_request', [faultAt('name', 'required')])
+  if ([...name].length > longestTag)
+    throw new Problem('bad_request', [faultAt('name', 'too_long', { limit: longestTag })])
+  const [there] = await Promise.all([tags.of(organizationOf(registrationId)), registrationOf(registrationId)])
+  const same = there.find((tag) => tag.tagId === tagId || fold(tag.name) === fold(name))
+  if (!same && there.length >= mostTags)
+    throw new Problem('bad_request', [faultAt('name', 'too_many', { limit: mostTags })])
+  if (!same) await write(stamp, tags.createOnce({ tagId, name }))
+  return bound(stamp, registrationId, same ?? { tagId, name })
+}
+
+export async function bindTag({
+  params: { registrationId, tagId },
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/registration/tag/bind/{registrationId}/{tagId}'>) {
+  const [tag] = await Promise.all([tags.get({ tagId }, { consistent: true }), clubOf(registrationId)])
+  if (!tag) throw new Problem('not_found')
+  return bound(stamp, registrationId, tag)
+}
+
+export async function unbindTag({
+  params: { registrationId, tagId },
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/registration/tag/unbind/{registrationId}/{tagId}'>) {
+  const [tag] = await Promise.all([tags.get({ tagId }), clubOf(registrationId)])
+  if (!tag) throw new Problem('not_found')
+  return without(stamp, registrationId, tagId)
+}
+
+const without = (stamp: Stamp, registrationId: string, tagId: string) =>
+  change(stamp, registrationId, (before) => before.filter(({ id }) => id !== tagId))
+
+export async function deleteTag({
+  params: { registrationId, tagId },
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/registration/tag/delete/{registrationId}/{tagId}'>) {
+  const organizationId = organizationOf(registrationId)
+  const [tag] = await Promise.all([tags.get({ tagId }, { consistent: true }), clubOf(registrationId)])
+  if (!tag) throw new Problem('not_found')
+  const has = (each: { tags?: readonly PlayerTag[] }) => each.tags?.some(({ id }) => id === tagId)
+  const others = await all<Registration>(registrations.ofClub(organizationId))
+  if (others.some((each) => each.registrationId !== registrationId && has(each))) throw new Problem('tag_in_use')
+  for await (const part of players.everyone(organizationId)) if (part.some(has)) throw new Problem('tag_in_use')
+  const answer = await without(stamp, registrationId, tagId)
+  await write(stamp, tags.remove({ tagId }))
+  return answer
+}
+
+const bound = (stamp: Stamp, registrationId: string, { tagId: id, name }: { tagId: string; name: string }) =>
+  change(stamp, registrationId, (before) => {
+    const rest = before.filter((each) => each.id !== id)
+    if (rest.length >= mostOnRegistration)
+      throw new Problem('bad_request', [faultAt('tagId', 'too_many', { limit: mostOnRegistration })])
+    return [...rest, { id, name }].toSorted(byTitle)
+  })
+
+const change = (stamp: Stamp, registrationId: string, next: (before: readonly PlayerTag[]) => PlayerTag[]) =>
+  untilSettled(async () => {
+    const registration = await registrations.get({ registrationId }, { consistent: true })
+    if (!registration) throw new Problem('not_found')
+    const when = [['version', '=', registration.version]] as const
+    const set = { tags: next(registration.tags) }
+    const kept = await update(stamp, registrations.change({ registrationId }, { set, when }))
+    return { tags: kept.tags, revision: kept.version }
+  })

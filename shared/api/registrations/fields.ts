@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { answerReaders, answerTypes, mostQuestions, standardLabels } from '../../rules/registrations/questions.ts'
+import { registrationStatuses, registrationTypes } from '../../rules/registrations/registration.ts'
+import { Day } from '../fields.ts'
+
+/** How long each text may be is said by the rules; here only what nobody writes is kept out. */
+export const Text = (most = 5000) => z.string().check(z.trim(), z.maxLength(most))
+/** What its maker calls a part of a registration: `option-4f2a`. */
+export const partId = (what: 'option' | 'question' | 'code' | 'add-on' | 'kind') =>
+  z.string().check(z.regex(new RegExp(`^${what}-[a-z0-9]{1,32}$`)))
+export const Cents = z.int().check(z.gte(0), z.lte(100_000_000))
+export const Count = z.int().check(z.gte(0), z.lte(1_000_000))
+export const Percent = z.number().check(z.gte(0), z.lte(1000))
+const Time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+export const Type = z.enum(registrationTypes)
+export const Status = z.enum(registrationStatuses)
+export const Tag = z.object({ id: z.string(), name: z.string() })
+
+export const setup = {
+  name: Text(),
+  description: Text(),
+  places: z.nullable(Count),
+  waitingList: z.boolean(),
+  isInviteOnly: z.boolean(),
+  absorbFees: z.boolean(),
+  acceptPayments: z.boolean(),
+  acceptBills: z.boolean(),
+  siblingDiscount: z.nullable(z.object({ percent: Percent })),
+  earlyBird: z.nullable(z.object({ percent: Percent, until: Day })),
+  launchDate: z.nullable(Day),
+  launchTime: z.nullable(Time),
+  closeDate: z.nullable(Day),
+  closeTime: z.nullable(Time),
+}
+export const Setup = z.object(setup)
+
+export const Question = z.object({
+  id: partId('question'),
+  answerType: z.enum(answerTypes),
+  questionTitle: Text(),
+  description: Text(),
+  answers: z.array(Text()).check(z.maxLength(100)),
+  optional: z.boolean(),
+  readers: z.enum(answerReaders),
+  standardLabel: z.optional(z.enum(standardLabels)),
+  showIf: z.optional(z.object({ questionId: partId('question'), answer: Text() })),
+})
+export const Questions = z.array(Question).check(z.maxLength(2 * mostQuestions))
+
+/** What can be sent of an option: which events are its own is checked against those of the club. */
+export const option = {
+  name: Text(),
+  description: Text(),
+  priceInCents: Cents,
+  places: z.nullable(Count),
+}
+
+/** Who may build a registration, and the one that it is about. */
+export const byRegistration = { can: 'canManageRegistration', subject: 'path.registrationId' } as const

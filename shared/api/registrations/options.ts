@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { id } from '../fields.ts'
+import type { Area } from '../route.ts'
+import { byRegistration, option, partId } from './fields.ts'
+
+const Option = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  priceInCents: z.int(),
+  places: z.nullable(z.int()),
+  eventIds: z.array(z.string()),
+})
+const Sent = { ...option, eventIds: z.array(id('event')).check(z.maxLength(100)) }
+const Options = z.object({ options: z.array(Option) })
+
+/** What can be registered for, at what price, and which events belong to it. */
+export const options = {
+  'GET /rest-api/registration/event-options/{registrationId}/summary': {
+    ...byRegistration,
+    does: 'Lists the options of a registration with their prices, and what their events are.',
+    early: true,
+    returns: z.object({
+      options: z.array(Option),
+      events: z.array(z.object({ id: z.string(), name: z.string(), start: z.string(), timezone: z.string() })),
+    }),
+    refuses: ['registration_off'],
+  },
+  'GET /rest-api/registration/event-options/{registrationId}/events': {
+    ...byRegistration,
+    does: 'Lists the events to come of the team or club that a registration is of, to choose from.',
+    early: true,
+    returns: z.object({
+      events: z.array(z.object({ id: z.string(), name: z.string(), start: z.string(), timezone: z.string() })),
+    }),
+    refuses: ['registration_off'],
+  },
+  'POST /rest-api/registration/event-options/{registrationId}': {
+    ...byRegistration,
+    does: 'Adds an option. The same again changes nothing.',
+    body: z.object({ id: partId('option'), ...Sent }),
+    returns: Options,
+    refuses: ['registration_off', 'REGISTRATION_EVENT_OPTION_NAME_EXISTS', 'conflict'],
+  },
+  'PUT /rest-api/registration/event-options/{registrationId}/{optionId}': {
+    ...byRegistration,
+    does: 'Changes an option.',
+    body: z.object(Sent),
+    returns: Options,
+    refuses: ['registration_off', 'REGISTRATION_EVENT_OPTION_NAME_EXISTS', 'conflict'],
+  },
+  'DELETE /rest-api/registration/event-options/{registrationId}/{optionId}': {
+    ...byRegistration,
+    does: 'Takes away an option that nobody has chosen.',
+    returns: Options,
+    refuses: ['registration_off', 'option_in_use', 'conflict'],
+  },
+} as const satisfies Area

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import { promoCodeTypes } from '../../rules/registrations/promoCodes.ts'
+import { Day, id } from '../fields.ts'
+import type { Area } from '../route.ts'
+import { byRegistration, Cents, Count, partId, Percent, Tag, Text } from './fields.ts'
+
+const promoCode = {
+  codeTitle: Text(),
+  promoCodeType: z.enum(promoCodeTypes),
+  discountInCents: z.nullable(Cents),
+  discountInPercentile: z.nullable(Percent),
+  expires: z.nullable(Day),
+  maxUse: z.nullable(Count),
+}
+const PromoCodes = z.object({ promoCodes: z.array(z.object({ id: z.string(), ...promoCode })) })
+
+const Installment = z.object({ percent: Percent, dueDate: z.union([Day, z.literal('')]) })
+const Installments = z.object({
+  paymentPlanEnabled: z.boolean(),
+  items: z.array(Installment).check(z.maxLength(100)),
+})
+
+const addOn = {
+  addOnName: Text(),
+  description: Text(),
+  priceInCents: Cents,
+  addOns: z.array(z.object({ id: partId('kind'), name: Text(), priceInCents: Cents })).check(z.maxLength(100)),
+  customerMustPurchaseAtLeast: Count,
+  customerCanNotPurchaseMoreThan: z.nullable(Count),
+  places: z.nullable(Count),
+  fileMetadataId: z.nullable(id('file')),
+}
+const AddOns = z.object({
+  addOns: z.array(z.object({ id: z.string(), ...addOn, fileMetadataId: z.nullable(z.string()) })),
+  /** Where their pictures can be seen for some minutes, by the id of the file. */
+  pictures: z.record(z.string(), z.string()),
+})
+const Tags = z.object({ tags: z.array(Tag), revision: z.int() })
+
+/** What a registration is made of beside its setup: tags, promo codes, installments, add-ons. */
+export const parts = {
+  'GET /rest-api/registration/tag/search/{registrationId}': {
+    ...byRegistration,
+    does: 'Finds tags of the club to give to a registration.',
+    early: true,
+    query: z.object({ filter: z.optional(z.string().check(z.maxLength(100))) }),
+    returns: z.object({ tags: z.array(Tag) }),
+    refuses: ['registration_off'],
+  },
+  'POST /rest-api/registration/tag/create/{registrationId}': {
+    ...byRegistration,
+    does: 'Makes a tag, or finds the one that is called so, and gives it to a registration.',
+    body: z.object({ tagId: id('tag'), name: Text() }),
+    returns: Tags,
+    refuses: ['registration_off', 'conflict'],
+  },
+  'PUT /rest-api/registration/tag/bind/{registrationId}/{tagId}': {
+    ...byRegistration,
+    does: 'Gives a tag to a registration: whoever registers gets it.',
+    returns: Tags,
+    refuses: ['registration_off', 'conflict'],
+  },
+  'DELETE /rest-api/registration/tag/unbind/{registrationId}/{tagId}': {
+    ...byRegistration,
+    does: 'Takes a tag from a registration.',
+    returns: Tags,
+    refuses: ['registration_off', 'conflict'],
+  },
+  'DELETE /rest-api/registration/tag/delete/{registrationId}/{tagId}': {
+    ...byRegistration,
+    does: 'Deletes a tag that stands on no player and on no other registration.',
+    returns: Tags,
+    refuses: ['registration_off', 'tag_in_use', 'conflict'],
+  },
+  'GET /rest-api/registration/promo-codes/{registrationId}': {
+    ...byRegistration,
+    does: 'Lists the promo codes of a registration.',
+    early: true,
+    returns: PromoCodes,
+    refuses: ['registration_off'],
+  },
+  'POST /rest-api/registration/promo-codes/{registrationId}': {
+    ...byRegistration,
+    does: 'Adds a promo code. The same again changes nothing.',
+    body: z.object({ id: partId('code'), ...promoCode }),
+    returns: PromoCodes,
+    refuses: ['registration_off', 'conflict'],
+  },
+  'PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}': {
+    ...byRegistration,
+    does: 'Changes a promo code.',
+    body: z.object(promoCode),
+    returns: PromoCodes,
+    refuses: ['registration_off', 'conflict'],
+  },
+  'DELETE /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}': {
+    ...byRegistration,
+    does: 'Takes away a promo code: nobody can use it any more.',
+    returns: PromoCodes,
+    refuses: ['registration_off', 'conflict'],
+  },
+  'GET /rest-api/registration/installments/{registrationId}': {
+    ...byRegistration,
+    does: 'Shows in which parts families may pay.',
+    early: true,
+    returns: Installments,
+    refuses: ['registration_off'],
+  },
+  'POST /rest-api/registration/installments/{registrationId}': {
+    ...byRegistration,
+    does: 'Saves in which parts families may pay: they are the whole together, and each has its day.',
+    body: Installments,
+    returns: Installments,
+    refuses: ['registration_off'],
+  },
+  'POST /rest-api/registration/installments/{registrationId}/calculate': {
+    ...byRegistration,
+    does: 'Calculates the parts of each option’s price, to the cent; for a number of equal parts also what they are.',
+    body: z.object({
+      items: z.optional(z.array(Installment).check(z.maxLength(100))),
+      equal: z.optional(z.object({ count: z.int().check(z.gte(2), z.lte(12)), firstDue: Day })),
+    }),
+    returns: z.object({
+      items: z.array(Installment),
+      options: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          priceInCents: z.int(),
+          parts: z.array(z.object({ amountInCents: z.int(), dueDate: z.string() })),
+        }),
+      ),
+    }),
+    refuses: ['registration_off'],
+  },
+  'GET /rest-api/registration/add-ons/{registrationId}': {
+    ...byRegistration,
+    does: 'Lists what can be bought beside a registration.',
+    early: true,
+    returns: AddOns,
+    refuses: ['registration_off'],
+  },
+  'POST /rest-api/registration/add-ons/{registrationId}': {
+    ...byRegistration,
+    does: 'Adds something that can be bought. The same again changes nothing.',
+    body: z.object({ id: partId('add-on'), ...addOn }),
+    returns: AddOns,
+    refuses: ['registration_off', 'file_missing', 'conflict'],
+  },
+  'PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}': {
+    ...byRegistration,
+    does: 'Changes what can be bought.',
+    body: z.object(addOn),
+    returns: AddOns,
+    refuses: ['registration_off', 'file_missing', 'conflict'],
+  },
+  'DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}': {
+    ...byRegistration,
+    does: 'Takes away something that nobody has bought.',
+    returns: AddOns,
+    refuses: ['registration_off', 'option_in_use', 'conflict'],
+  },
+  'GET /rest-api/registration/add-ons/{registrationId}/existing': {
+    ...byRegistration,
+    does: 'Lists the add-ons of the newest other registrations of the team or club, to copy from.',
+    returns: z.object({
+      registrations: z.array(
+        z.object({
+          registrationId: z.string(),
+          name: z.string(),
+          addOns: z.array(z.object({ id: z.string(), addOnName: z.string(), priceInCents: z.int() })),
+        }),
+      ),
+    }),
+    refuses: ['registration_off'],
+  },
+  'POST /rest-api/registration/add-ons/{registrationId}/copy-existing': {
+    ...byRegistration,
+    does: 'Copies add-ons of another registration. What is there already stays as it is.',
+    body: z.object({
+      from: id('registration'),
+      addOnIds: z.array(partId('add-on')).check(z.minLength(1), z.maxLength(30)),
+    }),
+    returns: AddOns,
+    refuses: ['registration_off', 'conflict'],
+  },
+} as const satisfies Area

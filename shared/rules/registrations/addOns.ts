@@ -1,0 +1,52 @@
+import { atLeast, atMost, check, longest, required, type ValueFaults } from '../faults.ts'
+import { priceFaultOf } from './options.ts'
+
+/** One of the kinds of an add-on to choose from, with its own price: a shirt in size M. */
+export type AddOnOption = { id: string; name: string; priceInCents: number }
+/** What can be bought beside a registration: a shirt, a lunch. Where it has kinds, their prices count and not its own. */
+export type AddOn = {
+  id: string
+  addOnName: string
+  description: string
+  priceInCents: number
+  addOns: AddOnOption[]
+  /** So many must be bought; with more than none it is required. */
+  customerMustPurchaseAtLeast: number
+  /** So many can be bought; as many as one likes where it is null. */
+  customerCanNotPurchaseMoreThan: number | null
+  /** How many there are for all together. */
+  places: number | null
+  /** Its picture. */
+  fileMetadataId: string | null
+}
+export const mostAddOns = 30
+export const mostAddOnOptions = 30
+export const addOnLimits = { name: 100, description: 255, quantity: 999, places: 99_999 } as const
+/** A picture of an add-on, in bytes. */
+export const pictureLimit = 3_000_000
+
+export function addOnFaults(addOn: Omit<AddOn, 'id'>): ValueFaults {
+  const { customerMustPurchaseAtLeast: least, customerCanNotPurchaseMoreThan: most, addOns } = addOn
+  const names = addOns.map(({ name }) => name.trim().toLowerCase())
+  return {
+    addOnName: check(addOn.addOnName, required, longest(addOnLimits.name)),
+    description: check(addOn.description, longest(addOnLimits.description)),
+    priceInCents: addOns.length > 0 ? undefined : priceFaultOf(addOn.priceInCents),
+    customerMustPurchaseAtLeast:
+      check<number | null>(least, atLeast(0), atMost(addOnLimits.quantity)) ??
+      (most !== null && least > most ? { code: 'least_over_most' } : undefined),
+    customerCanNotPurchaseMoreThan: check(most, atLeast(1), atMost(addOnLimits.quantity)),
+    places: check(addOn.places, atLeast(1), atMost(addOnLimits.places)),
+    addOns: addOns.length > mostAddOnOptions ? { code: 'too_many', limit: mostAddOnOptions } : undefined,
+    ...Object.fromEntries(
+      addOns.flatMap(({ name, priceInCents }, i) => [
+        [
+          `addOns.${i}.name`,
+          check(name, required, longest(addOnLimits.name)) ??
+            (names.indexOf(name.trim().toLowerCase()) < i ? ({ code: 'twice' } as const) : undefined),
+        ],
+        [`addOns.${i}.priceInCents`, priceFaultOf(priceInCents)],
+      ]),
+    ),
+  }
+}

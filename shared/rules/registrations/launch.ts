@@ -1,0 +1,65 @@
+import type { ValueFault, ValueFaults } from '../faults.ts'
+import { type AddOn, addOnFaults } from './addOns.ts'
+import { type Installments, installmentsFaults } from './installments.ts'
+import { type Option, optionFaults } from './options.ts'
+import { type Question, questionsFaults } from './questions.ts'
+import { type RegistrationType, type Setup, setupFaults } from './registration.ts'
+
+/** The steps in which a registration is built, in their order. */
+export const builderSteps = [
+  'setup',
+  'tags',
+  'promo-codes',
+  'installments',
+  'add-ons',
+  'invitations',
+  'notifications',
+  'launch',
+  'track',
+] as const
+export type BuilderStep = (typeof builderSteps)[number]
+
+type Built = {
+  setup: Setup
+  /** What the setup was when its dates were last right: days that were chosen then may be over by now. */
+  registrationType: RegistrationType
+  mainPaymentAccountId: string | null
+  questions: readonly Question[]
+  options: readonly Option[]
+  addOns: readonly AddOn[]
+  installments: Installments
+}
+
+export type Missing = { step: BuilderStep; at: string; fault: ValueFault }
+
+const listed = (step: BuilderStep, faults: ValueFaults, prefix = ''): Missing[] =>
+  Object.entries(faults).flatMap(([at, fault]) => (fault ? [{ step, at: prefix + at, fault }] : []))
+
+/** Whatever keeps a registration from being launched, in the order of the steps. */
+export function launchFaults(built: Built, { today, stands }: { today: string; stands?: Setup }): Missing[] {
+  const { setup, registrationType, questions, options, addOns, installments } = built
+  return [
+    ...listed('setup', setupFaults(setup, { today, stands })),
+    ...listed('setup', questionsFaults(questions)),
+    ...(options.length === 0 ? listed('setup', { options: { code: 'no_option', limit: 1 } }) : []),
+    ...options.flatMap((option, i) => listed('setup', optionFaults(option, registrationType), `options.${i}.`)),
+    ...listed('setup', paymentFaults(built)),
+    ...listed('installments', installmentsFaults(installments)),
+    ...addOns.flatMap((addOn, i) => listed('add-ons', addOnFaults(addOn), `addOns.${i}.`)),
+  ]
+}
+
+/** Who asks for money says how it is paid. */
+function paymentFaults({ setup, options, addOns, mainPaymentAccountId }: Built): ValueFaults {
+  const prices = [
+    ...options.map(({ priceInCents }) => priceInCents),
+    ...addOns.flatMap((addOn) =>
+      addOn.addOns.length > 0 ? addOn.addOns.map(({ priceInCents }) => priceInCents) : [addOn.priceInCents],
+    ),
+  ]
+  const { acceptPayments, acceptBills } = setup
+  if (acceptPayments && mainPaymentAccountId === null) return { mainPaymentAccountId: { code: 'no_payment_account' } }
+  return prices.some((price) => price > 0) && !acceptPayments && !acceptBills
+    ? { acceptPayments: { code: 'no_payment' } }
+    : {}
+}

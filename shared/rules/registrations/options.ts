@@ -1,0 +1,56 @@
+import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults } from '../faults.ts'
+import { fold } from '../folded.ts'
+import { grossOf, mostCents, type Rate, takenOf } from '../money.ts'
+import type { RegistrationType } from './registration.ts'
+
+/** What can be registered for: a place on the team, one of several weeks of a camp. */
+export type Option = {
+  id: string
+  name: string
+  description: string
+  priceInCents: number
+  /** How many may take it; as many as will where it is null. */
+  places: number | null
+  /** Of an event registration: the events that belong to it. */
+  eventIds: string[]
+}
+export const mostOptions = 50
+export const mostEventsOfOption = 50
+export const optionLimits = { name: 100, description: 255, places: 99_999 } as const
+
+/** A price of nothing is none; what is paid is at most so much. */
+export const priceFaultOf = (cents: number | null): ValueFault | undefined =>
+  cents === null
+    ? { code: 'required' }
+    : cents < 0
+      ? { code: 'too_small', limit: 0 }
+      : cents > mostCents
+        ? { code: 'too_great', limit: mostCents / 100 }
+        : undefined
+
+export const optionFaults = (option: Omit<Option, 'id'>, type: RegistrationType): ValueFaults => ({
+  name: check(option.name, required, longest(optionLimits.name)),
+  description: check(option.description, longest(optionLimits.description)),
+  priceInCents: priceFaultOf(option.priceInCents),
+  places: check(option.places, atLeast(1), atMost(optionLimits.places)),
+  eventIds: type === 'EVENT' && option.eventIds.length === 0 ? { code: 'no_event', limit: 1 } : undefined,
+})
+
+/** Whether another option is called so already; as people read names, not as they type them. */
+export const isNameTaken = (options: readonly Option[], { id, name }: Pick<Option, 'id' | 'name'>): boolean =>
+  options.some((each) => each.id !== id && fold(each.name) === fold(name))
+
+/** What a family pays for a price, what is taken of it, and what the club gets. */
+export type Breakdown = { paysInCents: number; takenInCents: number; getsInCents: number }
+/**
+ * Undefined where less is paid than is taken: the price is lower than the fee. Nothing is taken of nothing, nor of what is
+ * paid by a bill.
+ */
+export function breakdownOf(priceInCents: number, rate: Rate, absorbFees: boolean): Breakdown | undefined {
+  if (priceInCents === 0) return { paysInCents: 0, takenInCents: 0, getsInCents: 0 }
+  if (priceInCents < takenOf(priceInCents, rate)) return undefined
+  const paysInCents = absorbFees ? priceInCents : grossOf(priceInCents, rate)
+  if (paysInCents === undefined) return undefined
+  const takenInCents = takenOf(paysInCents, rate)
+  return { paysInCents, takenInCents, getsInCents: paysInCents - takenInCents }
+}

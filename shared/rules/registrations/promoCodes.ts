@@ -1,0 +1,40 @@
+import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults } from '../faults.ts'
+import { priceFault } from '../fees.ts'
+import { pastFault, percentFault } from './registration.ts'
+
+export const promoCodeTypes = ['AMOUNT', 'PERCENT'] as const
+export type PromoCodeType = (typeof promoCodeTypes)[number]
+
+/** A code for which a club asks less: so many cents, or so many percent with two decimals; the other one is null. */
+export type PromoCode = {
+  id: string
+  codeTitle: string
+  promoCodeType: PromoCodeType
+  discountInCents: number | null
+  discountInPercentile: number | null
+  /** The last day on which it can be used, in the club's zone. */
+  expires: string | null
+  /** How many registrations may use it. */
+  maxUse: number | null
+}
+export const mostPromoCodes = 100
+export const codeLimit = 50
+export const mostUses = 100_000
+
+/** A code as it is compared: however it is typed. */
+export const codeOf = (typed: string): string => typed.trim().toUpperCase()
+
+const written = (code: string): ValueFault | undefined =>
+  /^[\p{L}\p{N}_.%-]+$/u.test(code.trim()) ? undefined : { code: 'not_a_code' }
+
+/** `stands`: the day that an existing code expires, which may be over. */
+export const promoCodeFaults = (
+  { codeTitle, promoCodeType, discountInCents, discountInPercentile, expires, maxUse }: Omit<PromoCode, 'id'>,
+  { today, stands = null }: { today: string; stands?: string | null },
+): ValueFaults => ({
+  codeTitle: check(codeTitle, required, longest(codeLimit), written),
+  discountInCents: promoCodeType === 'AMOUNT' ? priceFault(discountInCents) : undefined,
+  discountInPercentile: promoCodeType === 'PERCENT' ? percentFault(discountInPercentile) : undefined,
+  expires: pastFault(expires, today, stands),
+  maxUse: check(maxUse, atLeast(1), atMost(mostUses)),
+})

@@ -1,0 +1,136 @@
+import { check, longest, required, selected, type ValueFault, type ValueFaults } from '../faults.ts'
+
+/** How what a club asks of who registers is answered. */
+export const answerTypes = [
+  'TEXT',
+  'LONG_TEXT',
+  'NUMBER',
+  'DATE',
+  'OPTIONS_CHOOSE_ONE',
+  'OPTIONS_CHOOSE_MULTIPLE',
+  'FILE_ATTACHMENT',
+  'WAIVER',
+  'SECTION_TITLE',
+  'TEXT_BLOCK',
+  'SIGNATURE_BLOCK',
+] as const
+export type AnswerType = (typeof answerTypes)[number]
+
+/** Of these, what is asked is known, and is asked and checked as such. */
+export const standardLabels = [
+  'FIRST_NAME',
+  'LAST_NAME',
+  'HOME_PHONE',
+  'MOBILE_PHONE',
+  'NUMBER',
+  'ADDRESS',
+  'CITY',
+  'STATE',
+  'ZIP',
+] as const
+export type StandardLabel = (typeof standardLabels)[number]
+
+/** Who may read what was answered: whoever registers players; coaches of the player's team too. */
+export const answerReaders = ['REGISTRARS', 'COACHES'] as const
+export type AnswerReaders = (typeof answerReaders)[number]
+
+export type Question = {
+  id: string
+  answerType: AnswerType
+  questionTitle: string
+  /** Of a waiver, a text or a signature: all that is agreed to. */
+  description: string
+  /** What can be chosen. */
+  answers: string[]
+  optional: boolean
+  readers: AnswerReaders
+  standardLabel?: StandardLabel | undefined
+  /** It is asked only where that question, which stands before it, was answered so. */
+  showIf?: { questionId: string; answer: string } | undefined
+}
+
+export const mostQuestions = 50
+export const mostAnswers = 30
+export const questionTitleLimit = 255
+export const questionTextLimit = 2000
+
+/** Those that tell something and ask nothing. */
+export const isTold = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
+/** Those with something to choose from. */
+export const isChosen = (type: AnswerType): boolean =>
+  type === 'OPTIONS_CHOOSE_ONE' || type === 'OPTIONS_CHOOSE_MULTIPLE'
+/** Those whose text is what is agreed to, or read. */
+const needsText = (type: AnswerType): boolean =>
+  type === 'WAIVER' || type === 'TEXT_BLOCK' || type === 'SIGNATURE_BLOCK'
+
+/** How each standard question is asked; an address expands into its parts where it is asked. */
+export const standardTypes: Readonly<Record<StandardLabel, AnswerType>> = {
+  FIRST_NAME: 'TEXT',
+  LAST_NAME: 'TEXT',
+  HOME_PHONE: 'TEXT',
+  MOBILE_PHONE: 'TEXT',
+  NUMBER: 'NUMBER',
+  ADDRESS: 'TEXT',
+  CITY: 'TEXT',
+  STATE: 'TEXT',
+  ZIP: 'TEXT',
+}
+
+/** What is wrong with one question. */
+export const questionFaults = ({ answerType, questionTitle, description, answers }: Question): ValueFaults => ({
+  questionTitle: check(questionTitle, ...(answerType === 'TEXT_BLOCK' ? [] : [required]), longest(questionTitleLimit)),
+  description: check(description, ...(needsText(answerType) ? [required] : []), longest(questionTextLimit)),
+  answers: isChosen(answerType) ? answersFault(answers) : undefined,
+})
+
+function answersFault(answers: readonly string[]): ValueFault | undefined {
+  if (answers.length < 2) return { code: 'too_few', limit: 2 }
+  if (answers.length > mostAnswers) return { code: 'too_many', limit: mostAnswers }
+  const texts = answers.map((answer) => answer.trim())
+  if (new Set(texts).size < texts.length) return { code: 'twice' }
+  return texts.map((text) => check(text, required, longest(questionTitleLimit))).find(Boolean)
+}
+
+/** The questions before one whose answers it can hang on. */
+export const conditionsFor = (questions: readonly Question[], id: string): Question[] =>
+  questions
+    .slice(
+      0,
+      questions.findIndex((each) => each.id === id),
+    )
+    .filter(({ answerType }) => answerType === 'OPTIONS_CHOOSE_ONE' || answerType === 'OPTIONS_CHOOSE_MULTIPLE')
+
+/** What is wrong with all of them together, by their place in the list. */
+export function questionsFaults(questions: readonly Question[]): ValueFaults {
+  if (questions.length > mostQuestions) return { questions: { code: 'too_many', limit: mostQuestions } }
+  const faults: ValueFaults = {}
+  const ids = new Set<string>()
+  const labels = new Set<string>()
+  for (const [i, question] of questions.entries()) {
+    const { id, standardLabel, showIf } = question
+    for (const [name, fault] of Object.entries(questionFaults(question))) faults[`questions.${i}.${name}`] = fault
+    if (ids.has(id) || (standardLabel && labels.has(standardLabel)))
+      faults[`questions.${i}.questionTitle`] = { code: 'twice' }
+    ids.add(id)
+    if (standardLabel) labels.add(standardLabel)
+    const on = showIf && conditionsFor(questions, id).find((each) => each.id === showIf.questionId)
+    if (showIf && !on) faults[`questions.${i}.showIf`] = selected('')
+    else if (showIf && !on?.answers.includes(showIf.answer)) faults[`questions.${i}.showIf`] = selected('')
+  }
+  return faults
+}
+
+/** What every registration asks at first: the player's name. */
+export const firstQuestions: readonly Question[] = [
+  { standardLabel: 'FIRST_NAME', questionTitle: 'First name' } as const,
+  { standardLabel: 'LAST_NAME', questionTitle: 'Last name' } as const,
+].map(({ standardLabel, questionTitle }) => ({
+  id: `question-${standardLabel.toLowerCase().replace('_', '')}`,
+  answerType: 'TEXT',
+  questionTitle,
+  description: '',
+  answers: [],
+  optional: false,
+  readers: 'COACHES',
+  standardLabel,
+}))

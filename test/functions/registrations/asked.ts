@@ -1,0 +1,127 @@
+import { organizations } from '#functions/table/organizations.ts'
+import {
+  registrationAddOns,
+  registrationOptions,
+  registrationPromoCodes,
+  registrationQuestions,
+  registrations as rows,
+} from '#functions/table/registrations.ts'
+import { players } from '#functions/table/players.ts'
+import { write } from '#functions/table/table.ts'
+import { tags } from '#functions/table/tags.ts'
+import { registrations } from '#shared/api/registrations.ts'
+import { isId } from '#shared/ids.ts'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
+import { firstSetup } from '#shared/rules/registrations/registration.ts'
+import { tagOf } from '../teams/asking.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+
+/** A right request to each route of registrations, and what has to be there for it to find. */
+
+export const registrationOf = ({ teamId }: { teamId: string }) => `${teamId}.r00000000000`
+export const optionId = 'option-1'
+const setup = { ...firstSetup, name: 'Spring season' }
+const option = { name: 'Full season', description: '', priceInCents: 10_000, places: 20, eventIds: [] }
+
+export const promoCodeId = 'code-1'
+export const addOnId = 'add-on-1'
+const code = {
+  codeTitle: 'EARLY',
+  promoCodeType: 'PERCENT',
+  discountInCents: null,
+  discountInPercentile: 10,
+  expires: null,
+  maxUse: null,
+} as const
+const addOn = {
+  addOnName: 'Shirt',
+  description: '',
+  priceInCents: 2500,
+  addOns: [],
+  customerMustPurchaseAtLeast: 0,
+  customerCanNotPurchaseMoreThan: null,
+  places: null,
+  fileMetadataId: null,
+}
+
+const revisionOf = async ({ registrationId = '' }: Record<string, string>) =>
+  isId('registration', registrationId) ? ((await rows.get({ registrationId }, { consistent: true }))?.version ?? 1) : 1
+const questionsRevisionOf = async ({ registrationId = '' }: Record<string, string>) =>
+  isId('registration', registrationId)
+    ? ((await registrationQuestions.get({ registrationId }, { consistent: true }))?.version ?? 1)
+    : 1
+const dates = { launchDate: null, launchTime: null, closeDate: '2027-01-31', closeTime: null }
+
+type Body = object | ((club: Club, params: Record<string, string>) => Promise<object>)
+export const bodies: Record<string, Body> = {
+  'POST /rest-api/registration/create': async ({ falcons }) => ({
+    registrationType: 'TEAM',
+    orgUnitId: falcons.teamId,
+    registrationId: `${falcons.teamId}.${newPart('r')}`,
+  }),
+  'POST /rest-api/registration/copy/{registrationId}': async ({ falcons }) => ({
+    registrationId: `${falcons.teamId}.${newPart('r')}`,
+  }),
+  'POST /rest-api/registration/setup/{registrationId}': async (_club, params) => ({
+    ...setup,
+    revision: await revisionOf(params),
+  }),
+  'PATCH /rest-api/registration/setup/{registrationId}': async (_club, params) => ({
+    name: 'Spring',
+    revision: await revisionOf(params),
+  }),
+  'PUT /rest-api/registration/questions/{registrationId}': async (_club, params) => ({
+    questions: firstQuestions,
+    questionsRevision: await questionsRevisionOf(params),
+  }),
+  'POST /rest-api/registration/price/{registrationId}': { priceInCents: 10_000, absorbFees: true },
+  'POST /rest-api/registration/event-options/{registrationId}': { ...option, id: 'option-2', name: 'Half season' },
+  'PUT /rest-api/registration/event-options/{registrationId}/{optionId}': { ...option, places: 30 },
+  'POST /rest-api/registration/tag/create/{registrationId}': async (club) => ({ tagId: tagOf(club), name: 'Keeper' }),
+  'POST /rest-api/registration/promo-codes/{registrationId}': { ...code, id: 'code-2', codeTitle: 'LATE' },
+  'PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}': code,
+  'POST /rest-api/registration/installments/{registrationId}': { paymentPlanEnabled: false, items: [] },
+  'POST /rest-api/registration/installments/{registrationId}/calculate': {
+    equal: { count: 2, firstDue: '2026-12-01' },
+  },
+  'POST /rest-api/registration/add-ons/{registrationId}': { ...addOn, id: 'add-on-2' },
+  'PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}': addOn,
+  'POST /rest-api/registration/add-ons/{registrationId}/copy-existing': async ({ falcons }) => ({
+    from: registrationOf(falcons),
+    addOnIds: [addOnId],
+  }),
+  'POST /rest-api/registration/launch/{registrationId}/draft': async (_club, params) => ({
+    ...dates,
+    revision: await revisionOf(params),
+  }),
+  'POST /rest-api/registration/launch/{registrationId}': async (_club, params) => ({
+    ...dates,
+    revision: await revisionOf(params),
+  }),
+  'POST /rest-api/registration/launch/{registrationId}/reopen': { closeDate: null, closeTime: null },
+}
+
+/** One of each team with an option; being built, or launched where it is to be closed or opened again. */
+const aRegistration = (state: 'draft' | 'launched') => async (_as: string, club: Club) => {
+  const { organizationId, falcons, otters } = club
+  const switched = { set: { customRegistrationEnabled: true } }
+  const tag = { tagId: tagOf(club), name: 'Keeper' }
+  await write(stamp, organizations.change({ organizationId }, switched), tags.upsert(tag, { set: tag }))
+  for (const registrationId of [falcons, otters].map(registrationOf)) {
+    const row = { ...setup, registrationId, registrationType: 'TEAM', state } as const
+    const set = { ...row, tags: [], mainPaymentAccountId: null, createdAt: stamp.at }
+    await write(
+      stamp,
+      rows.upsert({ registrationId }, { set }),
+      registrationQuestions.upsert({ registrationId }, { set: { questions: [...firstQuestions] } }),
+      registrationOptions.upsert({ registrationId }, { set: { options: [{ ...option, id: optionId }] } }),
+      registrationPromoCodes.upsert({ registrationId }, { set: { promoCodes: [{ ...code, id: promoCodeId }] } }),
+      registrationAddOns.upsert({ registrationId }, { set: { addOns: [{ ...addOn, id: addOnId }] } }),
+    )
+  }
+}
+
+const ofLaunched = /\/(close|reopen)$/
+export const preparing = Object.fromEntries(
+  Object.keys(registrations).map((key) => [key, aRegistration(ofLaunched.test(key) ? 'launched' : 'draft')]),
+)
