@@ -10,7 +10,7 @@ import { files } from '../table/files.ts'
 import { type Registration, registrationAddOns, registrations } from '../table/registrations.ts'
 import { page, untilSettled, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
-import { clubOf, registrationOf } from './registrationOf.ts'
+import { registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
 
@@ -74,7 +74,7 @@ export const removeAddOn = ({
 export async function listExistingAddOns({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/add-ons/{registrationId}/existing'>) {
-  await clubOf(registrationId)
+  await registrationOf(registrationId)
   const range =
     teamOf(registrationId) === undefined
       ? registrations.ofClub(organizationOf(registrationId))

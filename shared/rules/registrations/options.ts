@@ -15,7 +15,7 @@ export type Option = {
   eventIds: string[]
 }
 export const mostOptions = 50
-export const mostEventsOfOption = 50
+const mostEventsOfOption = 50
 export const optionLimits = { name: 100, description: 255, places: 99_999 } as const
 
 /** A price of nothing is none; what is paid is at most so much. */
@@ -33,8 +33,13 @@ export const optionFaults = (option: Omit<Option, 'id'>, type: RegistrationType)
   description: check(option.description, longest(optionLimits.description)),
   priceInCents: priceFaultOf(option.priceInCents),
   places: check(option.places, atLeast(1), atMost(optionLimits.places)),
-  eventIds: type === 'EVENT' && option.eventIds.length === 0 ? { code: 'no_event', limit: 1 } : undefined,
+  eventIds: eventsFault(option.eventIds, type),
 })
+
+function eventsFault(eventIds: readonly string[], type: RegistrationType): ValueFault | undefined {
+  if (type === 'EVENT' && eventIds.length === 0) return { code: 'no_event', limit: 1 }
+  return eventIds.length > mostEventsOfOption ? { code: 'too_many', limit: mostEventsOfOption } : undefined
+}
 
 /** Whether another option is called so already; as people read names, not as they type them. */
 export const isNameTaken = (options: readonly Option[], { id, name }: Pick<Option, 'id' | 'name'>): boolean =>

@@ -54,27 +54,12 @@ export const mostAnswers = 30
 export const questionTitleLimit = 255
 export const questionTextLimit = 2000
 
-/** Those that tell something and ask nothing. */
-export const isTold = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 /** Those with something to choose from. */
 export const isChosen = (type: AnswerType): boolean =>
   type === 'OPTIONS_CHOOSE_ONE' || type === 'OPTIONS_CHOOSE_MULTIPLE'
 /** Those whose text is what is agreed to, or read. */
 const needsText = (type: AnswerType): boolean =>
   type === 'WAIVER' || type === 'TEXT_BLOCK' || type === 'SIGNATURE_BLOCK'
-
-/** How each standard question is asked; an address expands into its parts where it is asked. */
-export const standardTypes: Readonly<Record<StandardLabel, AnswerType>> = {
-  FIRST_NAME: 'TEXT',
-  LAST_NAME: 'TEXT',
-  HOME_PHONE: 'TEXT',
-  MOBILE_PHONE: 'TEXT',
-  NUMBER: 'NUMBER',
-  ADDRESS: 'TEXT',
-  CITY: 'TEXT',
-  STATE: 'TEXT',
-  ZIP: 'TEXT',
-}
 
 /** What is wrong with one question. */
 export const questionFaults = ({ answerType, questionTitle, description, answers }: Question): ValueFaults => ({

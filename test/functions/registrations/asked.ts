@@ -107,6 +107,8 @@ const aRegistration = (state: 'draft' | 'launched') => async (_as: string, club:
   const switched = { set: { customRegistrationEnabled: true } }
   const tag = { tagId: tagOf(club), name: 'Keeper' }
   await write(stamp, organizations.change({ organizationId }, switched), tags.upsert(tag, { set: tag }))
+  // Other routes give Mia this tag.
+  await write(stamp, players.change({ playerId: club.mia.playerId }, { set: { tags: [] } }))
   for (const registrationId of [falcons, otters].map(registrationOf)) {
     const row = { ...setup, registrationId, registrationType: 'TEAM', state } as const
     const set = { ...row, tags: [], mainPaymentAccountId: null, createdAt: stamp.at }
