@@ -1,4 +1,5 @@
 import { agreements } from '#functions/agreements/functions.ts'
+import { academy } from '#functions/academy/functions.ts'
 import { calendar } from '#functions/calendar/functions.ts'
 import { chat } from '#functions/chat/functions.ts'
 import { copies } from '#functions/copies/functions.ts'
@@ -34,6 +35,7 @@ export const registry: Functions = {
   ...money,
   ...email,
   ...registrations,
+  ...academy,
 }
 
 type Trigger = FunctionRecord['on']

@@ -17,6 +17,8 @@
  *   email         o….t….m…       of the club  o….m…
  *   agreement     o….w…
  *   registration  o….t….r…       of the club  o….r…        of a player  o….t….r….p… or o….r….p…
+ *   storage item  o….s…          a file in the library has the letters of its item  o….f…
+ *   storage tag   o….k…
  */
 /** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
 export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -43,6 +45,8 @@ const shapes = {
   agreement: shape('ow'),
   registration: shape('otr', 'or'),
   registrationPlayer: shape('otrp', 'orp'),
+  storageItem: shape('os'),
+  storageTag: shape('ok'),
 } as const satisfies Record<string, RegExp>
 export type Kind = keyof typeof shapes
 export const kinds = Object.keys(shapes) as Kind[]
@@ -78,6 +82,11 @@ export const playerFeeOf = (feeId: string, playerId: string): string => `${feeId
 /** The fee of an instalment of what is paid in parts: the first, counted from 0, and those that follow. */
 export const instalmentFeeOf = (feeId: string, index: number): string => feeId.slice(0, -1) + (alphabet[index] ?? '')
 
+/** The file of an item of the library, and the item of a file: each has the other's letters. */
+export const fileOf = (storageItemId: string): string =>
+  `${organizationOf(storageItemId)}.f${lastPart(storageItemId).slice(1)}`
+export const storageItemOf = (fileId: string): string => `${organizationOf(fileId)}.s${lastPart(fileId).slice(1)}`
+
 /** What a permission is asked about, read from any id. */
 export type Subject = { organizationId: string; teamId?: string; playerId?: string; eventId?: string; feeId?: string }
 export function subjectOf(id: string): Subject | undefined {
@@ -87,6 +96,8 @@ export function subjectOf(id: string): Subject | undefined {
     case 'file':
     case 'tag':
     case 'agreement':
+    case 'storageItem':
+    case 'storageTag':
       return { organizationId }
     case 'venue':
     case 'conversation':

@@ -48,6 +48,13 @@ export const problems = {
   of_age_signs: [412, 'This player is of age and agrees themselves, with an account in their own name.'],
   child_signs: [412, 'A parent or guardian has to agree for this player.'],
   all_agreed: [412, 'Everybody has agreed already, or was asked in the last day.'],
+  storage_full: [
+    412,
+    'There is no room left in your club’s library. Delete something for good, or get one more licence.',
+  ],
+  library_full: [412, 'There are as many of these in the library as there can be. Delete some first.'],
+  into_itself: [412, 'A folder cannot go into itself, nor lie more than 20 folders deep.'],
+  too_deep: [412, 'Folders can lie 20 deep in one another.'],
   too_large: [413, 'That is too much to send at once.'],
   chat_off: [412, 'Chat is switched off here.'],
   chat_stopped: [412, 'Nobody can write here until a second adult or the child’s own guardian is in the conversation.'],

@@ -3,11 +3,8 @@ import { newId } from '../newId.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { signedAddress } from '../bucket.ts'
 import type { CallOf } from '../serve.ts'
-import { fileCounts, files as rows, waitingHours } from '../table/files.ts'
+import { fileCounts, files as rows, mostFilesADay, waitingHours } from '../table/files.ts'
 import { write } from '../table/table.ts'
-
-/** So many files a person may send on one day. */
-const mostADay = 500
 
 /** Notes that a file will come, and signs an address that takes just that file: of this type, of this size. */
 export async function placeFile(call: CallOf<typeof files, 'POST /rest-api/files/{orgId}'>) {
@@ -21,7 +18,7 @@ export async function placeFile(call: CallOf<typeof files, 'POST /rest-api/files
       rows.create({ fileId, userId, ...body, state: 'asked', until: addHours(now, waitingHours) }),
       fileCounts.upsert(
         { userId, day: now.slice(0, 10) },
-        { add: { sent: 1 }, when: [['sent', '<', mostADay]] },
+        { add: { sent: 1 }, when: [['sent', '<', mostFilesADay]] },
         'too_many_requests',
       ),
     ),

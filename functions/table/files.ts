@@ -48,6 +48,9 @@ const letGo = (fileId: string, about: string): Write<File> =>
 
 export const files = { ...rows, attach, letGo }
 
+/** So many files a person may send on one day. */
+export const mostFilesADay = 500
+
 /** How many files somebody has sent on a day. */
 export const fileCounts = entity<{ sent: number }, User & { day: string }>('File count', {
   key: ({ userId, day }) => ({ pk: `USER#${userId}`, sk: `FILES-ON#${day}` }),

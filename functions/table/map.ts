@@ -87,6 +87,12 @@ export const map = {
   'Registration installments':  ['REGISTRATION#registration', 'REG#INSTALLMENTS', '', '… and in which parts: one range'],
   'Registration invitation':    ['REGISTRATION#registration', 'INVITED#address', '', 'who is invited to register'],
   'Registration notification':  ['REGISTRATION#registration', 'NOTIFIED#user', '', 'who of the club is told of each registration'],
+  'Library':                    ['LIBRARY#organization', 'LIBRARY', '', 'the folders of a club, and who sees what …'],
+  'Library usage':              ['LIBRARY#organization', 'USAGE', '', '… how much it keeps …'],
+  'Storage item':               ['LIBRARY#organization', 'ITEM#item', 'gsi1 IN#folder or BIN#organization item', '… each thing that lies there; what lies in a folder, or in the bin …'],
+  'Storage tag':                ['LIBRARY#organization', 'TAG#tag', '', '… and the words by which it is sorted'],
+  'Favorite':                   ['USER#user', 'FAVORITE#item', '', 'what somebody has marked in a library'],
+  'Recent items':               ['USER#user', 'RECENT-ITEMS', '', 'what they have opened there last'],
   'Outbox':                     ['OUTBOX#mail', 'OUTBOX', '', 'a mail to be sent, and what became of it'],
 } as const satisfies Record<string, Line>
 

@@ -1,4 +1,5 @@
 import { agreements } from './agreements.ts'
+import { academy } from './academy.ts'
 import { calendar } from './calendar.ts'
 import { chat } from './chat.ts'
 import { organization } from './organization.ts'
@@ -30,6 +31,7 @@ export const areas = {
   money,
   email,
   registrations,
+  academy,
 } as const satisfies Record<string, Area>
 export type AreaName = keyof typeof areas
 

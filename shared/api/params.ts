@@ -28,6 +28,10 @@ const params = {
   reaction: /^[a-z]{2,12}$/,
   invitationId: ['invitation'],
   userId: /^[\w-]{1,64}$/,
+  storageItemId: ['storageItem'],
+  storageTagId: ['storageTag'],
+  /** A file, by the name that the library has for it. */
+  fileMetadataId: ['file'],
   importId: /^[a-z0-9]{16,32}$/,
   requestId: /^[\w.-]{1,64}$/,
   feedId: /^[\w-]{22}$/,

@@ -23,6 +23,7 @@ import { kindOf, playerFeeOf } from '#shared/ids.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { agreementOf, agreementsBodies, agreementsPrepared, agreementsQueries } from './agreements/asked.ts'
 import { organizationBodies, organizationPrepared } from './organization/asked.ts'
+import * as academy from './academy/asked.ts'
 import * as calendar from './calendar/asked.ts'
 import * as registrations from './registrations/asked.ts'
 import type { Sent } from './call.ts'
@@ -52,6 +53,7 @@ const queryOf: Record<string, (club: Club) => Record<string, string>> = {
   }),
   ...teamsQueries,
   ...agreementsQueries,
+  ...academy.queries,
   'GET /rest-api/chat-user/available-participants': (club) => ({ organizationId: club.organizationId }),
   'GET /rest-api/chat-user/available-participants/teams': (club) => ({ teamIds: club.falcons.teamId }),
   'GET /rest-api/chat-user/available-participants/players': (club) => ({ playerIds: club.mia.playerId }),
@@ -79,6 +81,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
   ...emailBodies,
   ...calendar.bodies,
   ...registrations.bodies,
+  ...academy.bodies,
   ...organizationBodies,
   ...agreementsBodies,
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
@@ -270,6 +273,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   ...emailPrepared,
   ...calendar.preparing,
   ...registrations.preparing,
+  ...academy.preparing,
   ...organizationPrepared,
   ...agreementsPrepared,
   'POST /rest-api/families/invitation/read': anInvitation,
@@ -355,6 +359,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   conversationSid: groupOf(club),
   messageSid,
   reaction: 'like',
+  ...academy.params(club),
 })
 
 export async function asked(key: string, club: Club, more: Partial<Sent> = {}): Promise<Sent> {

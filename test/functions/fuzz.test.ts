@@ -61,6 +61,8 @@ const shapes: Record<Kind, string> = {
   agreement: 'ow',
   registration: 'otr',
   registrationPlayer: 'otrp',
+  storageItem: 'os',
+  storageTag: 'ok',
 }
 const id = fc.constantFrom(...kinds).map((kind) => shapes[kind].split('').map(newPart).join('.'))
 const right = () =>

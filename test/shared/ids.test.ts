@@ -31,12 +31,16 @@ const address = fc.record({
   c: part('c'),
   i: part('i'),
   m: part('m'),
+  w: part('w'),
+  r: part('r'),
+  s: part('s'),
+  k: part('k'),
 })
 
 describe('an id is an address', () => {
   it('tells its kind, and no id is of two kinds', () => {
     fc.assert(
-      fc.property(address, ({ o, t, e, p, v, f, g, d, a, c, i, m }) => {
+      fc.property(address, ({ o, t, e, p, v, f, g, d, a, c, i, m, w, r, s, k }) => {
         const ids = [
           o,
           `${o}.${t}`,
@@ -52,6 +56,11 @@ describe('an id is an address', () => {
           `${o}.${c}`,
           `${o}.${i}`,
           `${o}.${m}`,
+          `${o}.${w}`,
+          `${o}.${t}.${r}`,
+          `${o}.${t}.${r}.${p}`,
+          `${o}.${s}`,
+          `${o}.${k}`,
         ]
         expect(ids.map(kindOf)).toEqual([...kinds])
         for (const id of ids) expect(kinds.filter((kind) => isId(kind, id))).toHaveLength(1)

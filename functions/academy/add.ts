@@ -1,0 +1,88 @@
+import type { academy } from '#shared/api/academy.ts'
+import { fileOf, storageItemOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { storageLimit } from '#shared/rules/library.ts'
+import { chainOf, deepest, accessTo, isAtLeast, mostNodes, partyOfUser } from '#shared/rules/shares.ts'
+import { type OpenLibrary, staffLibrary } from '../libraryAccess.ts'
+import { newId } from '../newId.ts'
+import type { CallOf } from '../serve.ts'
+import { files } from '../table/files.ts'
+import { libraries, libraryUsage } from '../table/libraries.ts'
+import { licences } from '../table/licences.ts'
+import { placeIn, type StorageItem, storageItems } from '../table/storageItems.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Write } from '../table/writes.ts'
+
+type Call = CallOf<typeof academy, 'POST /rest-api/academy/storage/organization'>
+
+/**
+ * Adds something to a library. Who does not run the club may add to the library itself as a coach, and owns what they added
+ * there; in a folder, who may edit it.
+ */
+export const addItem = (call: Call): Promise<{ id: string }> =>
+  untilSettled(async () => {
+    const { body, userId, me, stamp } = call
+    const { organizationId, type, name, parentId: given } = body
+    const library = await staffLibrary(me, organizationId)
+    const parentId = given ?? undefined
+    refuseUnlessMayAdd(library, parentId)
+    const { id, more, writes } = await contentOf(call)
+    const isOwned = parentId !== undefined || library.reader.owns
+    const item: StorageItem = {
+      storageItemId: id,
+      type,
+      name,
+      place: placeIn(organizationId, parentId),
+      addedBy: userId,
+      addedAt: stamp.at,
+      ...(parentId !== undefined && { parentId }),
+      ...(body.description && { description: body.description }),
+      ...more,
+    }
+    const node = {
+      ...(type === 'DIRECTORY' && { name, ...(parentId !== undefined && { parentId }) }),
+      ...(!isOwned && { shares: { [partyOfUser(userId)]: 'OWNER' as const } }),
+    }
+    if (Object.keys(node).length > 0) {
+      if (Object.keys(library.tree).length >= mostNodes) throw new Problem('library_full')
+      writes.push(libraries.change(library, { [id]: node }))
+    }
+    await write(stamp, storageItems.createOnce(item), ...writes)
+    return { id }
+  })
+
+function refuseUnlessMayAdd({ tree, reader }: OpenLibrary, parentId: string | undefined): void {
+  if (parentId === undefined) return
+  if (tree[parentId]?.name === undefined) throw new Problem('not_found')
+  const access = accessTo(tree, { id: parentId }, reader)
+  if (!access) throw new Problem('not_found')
+  if (!isAtLeast(access, 'EDITOR')) throw new Problem('not_allowed')
+  if ((chainOf(tree, { id: parentId })?.length ?? 0) >= deepest) throw new Problem('too_deep')
+}
+
+/** What is particular to its type: the id it has, what it says, and what has to be written with it. */
+async function contentOf({ body, userId }: Call): Promise<{ id: string; more: Partial<StorageItem>; writes: Write[] }> {
+  const { organizationId, type, hyperLink, part, fileMetadataId } = body
+  if (type !== 'FILE') {
+    const id = `${organizationId}.${part ?? newId('s')}`
+    if (type !== 'LINK') return { id, more: {}, writes: [] }
+    if (!hyperLink) throw new Problem('bad_request', [faultAt('hyperLink', 'required')])
+    return { id, more: { hyperLink }, writes: [] }
+  }
+  if (!fileMetadataId) throw new Problem('bad_request', [faultAt('fileMetadataId', 'required')])
+  const id = storageItemOf(fileMetadataId)
+  const [file, counted] = await Promise.all([
+    files.get({ fileId: fileOf(id) }, { consistent: true }),
+    licences.get({ organizationId }),
+  ])
+  if (!file || file.userId !== userId || file.state !== 'kept') throw new Problem('file_missing')
+  const { type: media, size, name: fileName } = file
+  return {
+    id,
+    more: { media, amount: size, fileName },
+    writes: [
+      files.attach(fileMetadataId, { userId, about: id }),
+      libraryUsage.take(organizationId, size, storageLimit(counted?.given ?? 0)),
+    ],
+  }
+}

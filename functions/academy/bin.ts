@@ -1,0 +1,89 @@
+import type { academy } from '#shared/api/academy.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { binDays } from '#shared/rules/library.ts'
+import { chainOf } from '#shared/rules/shares.ts'
+import { type OpenLibrary, staffLibrary } from '../libraryAccess.ts'
+import type { CallOf } from '../serve.ts'
+import { binOf, placeIn, type StorageItem, storageItems } from '../table/storageItems.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { lineOf } from './lines.ts'
+import { folders, itemsNow, lyingIn } from './move.ts'
+
+type Api = typeof academy
+
+/** What is in the bin: all of it for who owns the library, else what one has put there. */
+const isTheirs = ({ reader, access }: OpenLibrary, { userId }: Pick<StorageItem, 'userId'>) =>
+  reader.owns || userId === access.userId
+
+export async function listBin({
+  params: { orgId: organizationId },
+  me,
+}: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/bin'>) {
+  const library = await staffLibrary(me, organizationId)
+  const listed = (await storageItems.on(binOf(organizationId))).filter((item) => isTheirs(library, item))
+  const rows = await storageItems.getMany(listed.map(({ storageItemId }) => ({ storageItemId })))
+  const items = rows.flatMap((row) => (row?.deletedAt ? [{ ...row, deletedAt: row.deletedAt }] : []))
+  return {
+    items: items
+      .toSorted((a, b) => b.deletedAt.localeCompare(a.deletedAt))
+      .map(({ parentId, deletedAt, ...item }) => ({
+        ...lineOf(item, { tree: library.tree, access: 'OWNER', ...(parentId !== undefined && { parentId }) }),
+        goesAt: addHours(deletedAt, 24 * binDays),
+      })),
+  }
+}
+
+/** Back to where they were, or to the library itself when that folder is gone or in the bin. */
+export const restoreItems = ({
+  params: { orgId: organizationId },
+  body: { ids },
+  me,
+  stamp,
+}: CallOf<Api, 'POST /rest-api/academy/storage/organization/{orgId}/restore'>) =>
+  untilSettled(async () => {
+    const { library, items } = await binnedNow(me, organizationId, ids)
+    const back = items.filter(({ deletedAt }) => deletedAt !== undefined)
+    if (back.length === 0) return { restored: 0 }
+    const parentOf = ({ parentId }: StorageItem) =>
+      parentId !== undefined && chainOf(library.tree, { id: parentId }) ? parentId : undefined
+    await write(
+      stamp,
+      ...back.map((item) => {
+        const { storageItemId, version } = item
+        const parentId = parentOf(item)
+        const place = placeIn(organizationId, parentId)
+        const set = { place, parentId, deletedAt: undefined, userId: undefined }
+        return storageItems.change({ storageItemId }, { set, when: [['version', '=', version]] })
+      }),
+      ...folders(library, back, ({ deleted: _deleted, ...node }, item) => lyingIn(node, parentOf(item))),
+    )
+    return { restored: back.length }
+  })
+
+async function binnedNow(me: Parameters<typeof staffLibrary>[0], organizationId: string, ids: readonly string[]) {
+  const library = await staffLibrary(me, organizationId)
+  const items = await itemsNow(ids)
+  if (items.some((item) => item.deletedAt !== undefined && !isTheirs(library, item))) throw new Problem('not_found')
+  return { library, items }
+}
+
+/** For good: the rows go now, and what belongs to them follows; see goneHandler.ts. */
+export const emptyBin = ({
+  params: { orgId: organizationId },
+  body: { ids },
+  me,
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/academy/storage/organization/{orgId}/bin'>) =>
+  untilSettled(async () => {
+    const { items } = await binnedNow(me, organizationId, ids)
+    const going = items.filter(({ deletedAt }) => deletedAt !== undefined)
+    if (going.length === 0) return { deleted: 0 }
+    await write(
+      stamp,
+      ...going.map(({ storageItemId }) =>
+        storageItems.remove({ storageItemId }, 'conflict', [['deletedAt', 'exists']]),
+      ),
+    )
+    return { deleted: going.length }
+  })

@@ -1,0 +1,40 @@
+import { fileOf, organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { files } from '../table/files.ts'
+import { libraries, libraryUsage } from '../table/libraries.ts'
+import { placeIn, storageItems } from '../table/storageItems.ts'
+import { chunks, mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { worker } from '../worker.ts'
+
+/**
+ * An item that went for good, or whose days in the bin are over: its bytes are let go of, and no longer counted; what lay in
+ * a folder goes after it, each of them a message of its own.
+ */
+export const handler = worker(async ({ sk }, { now }) => {
+  const storageItemId = sk.slice('ITEM#'.length)
+  const stamp = { actor: 'academy-gone', at: now }
+  if (await storageItems.get({ storageItemId }, { consistent: true })) return 'is there again'
+  const organizationId = organizationOf(storageItemId)
+  const fileId = fileOf(storageItemId)
+  const [file, within] = await Promise.all([
+    files.get({ fileId }, { consistent: true }),
+    storageItems.on(placeIn(organizationId, storageItemId)),
+  ])
+  if (file?.about === storageItemId)
+    // Both or none: told twice, the second time there is no file.
+    await write(stamp, files.letGo(fileId, storageItemId), libraryUsage.free(organizationId, file.size))
+  for (const some of chunks(within, mostAtOnce))
+    await write(stamp, ...some.map((item) => storageItems.remove({ storageItemId: item.storageItemId }))).catch(
+      tellAgain,
+    )
+  await untilSettled(async () => {
+    const library = await libraries.now(organizationId)
+    if (library.tree[storageItemId]) await write(stamp, libraries.change(library, { [storageItemId]: undefined }))
+  })
+  return file ? 'file gone' : `gone, and ${within.length} in it`
+})
+
+/** The list was a moment old: the message comes again, and finds it as it is. */
+function tellAgain(error: unknown): never {
+  throw error instanceof Problem ? new Error('The list has changed', { cause: error }) : error
+}

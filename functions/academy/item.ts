@@ -1,0 +1,131 @@
+import type { academy } from '#shared/api/academy.ts'
+import { fileOf, organizationOf, storageItemOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { storageLimit } from '#shared/rules/library.ts'
+import { isAtLeast } from '#shared/rules/shares.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { signedAddress } from '../bucket.ts'
+import { fileLink } from '../fileLink.ts'
+import { itemFor, itemForStaff, staffLibrary } from '../libraryAccess.ts'
+import { newId } from '../newId.ts'
+import type { CallOf } from '../serve.ts'
+import { fileCounts, files, mostFilesADay, waitingHours } from '../table/files.ts'
+import { libraries, libraryUsage } from '../table/libraries.ts'
+import { licences } from '../table/licences.ts'
+import { profiles } from '../table/profiles.ts'
+import { favorites, type StorageItem, storageItems, storageTags } from '../table/storageItems.ts'
+import { untilSettled, update, write } from '../table/table.ts'
+import { lineOf, pathTo, shortTag, tagIdOf } from './lines.ts'
+
+type Api = typeof academy
+
+/** All about one item. Who added it is told to those who may change it. */
+export async function readItem({
+  params: { storageItemId },
+  me,
+  userId,
+}: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'>) {
+  const { item, library, access } = await itemFor(me, storageItemId, 'VIEWER')
+  const mayEdit = isAtLeast(access, 'EDITOR')
+  const organizationId = organizationOf(storageItemId)
+  const [favorite, tags, by] = await Promise.all([
+    favorites.get({ userId, storageItemId }),
+    storageTags.getMany((item.tags ?? []).map((tag) => ({ storageTagId: tagIdOf(organizationId)(tag) }))),
+    mayEdit ? profiles.get({ userId: item.addedBy }) : undefined,
+  ])
+  return {
+    ...lineOf(item, { tree: library.tree, access, ...(item.parentId !== undefined && { parentId: item.parentId }) }),
+    description: item.description ?? '',
+    fileName: item.fileName ?? null,
+    tagTexts: tags.flatMap((each) => (each ? [{ id: each.storageTagId, tag: each.tag }] : [])),
+    path: pathTo(library, { id: storageItemId, ...(item.parentId !== undefined && { parentId: item.parentId }) }),
+    favorite: favorite !== undefined,
+    addedBy: by ? fullName(by) : null,
+    addedAt: item.addedAt,
+  }
+}
+
+/** An address for who may open the file now, good for a quarter of an hour. */
+export async function linkToFile({
+  params: { fileMetadataId },
+  me,
+  now,
+}: CallOf<Api, 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'>) {
+  const { item } = await itemFor(me, storageItemOf(fileMetadataId), 'VIEWER')
+  const { storageItemId, name, fileName, media } = item
+  if (item.type !== 'FILE' || !media) throw new Problem('not_found')
+  const file = { fileId: fileOf(storageItemId), name: fileName ?? name, type: media }
+  return { filePresignedUrl: await fileLink(file, now), contentType: media, name }
+}
+
+/** Gives each of some files a place to be put at, when there is room for all of them. */
+export async function placeFiles(call: CallOf<Api, 'POST /rest-api/academy/file/presigned-url/organization/{orgId}'>) {
+  const { params, body, userId, me, stamp, now } = call
+  const { orgId: organizationId } = params
+  const [, usage, counted] = await Promise.all([
+    staffLibrary(me, organizationId),
+    libraryUsage.get({ organizationId }),
+    licences.get({ organizationId }),
+  ])
+  const wanted = body.reduce((sum, { contentLength }) => sum + contentLength, 0)
+  if ((usage?.bytes ?? 0) + wanted > storageLimit(counted?.given ?? 0)) throw new Problem('storage_full')
+  const until = addHours(now, waitingHours)
+  const placed = body.map((file) => ({ ...file, fileId: `${organizationId}.${newId('f')}` }))
+  await write(
+    stamp,
+    ...placed.map(({ fileId, fileName: name, contentType: type, contentLength: size }) =>
+      files.create({ fileId, userId, name, type, size, state: 'asked', until }),
+    ),
+    fileCounts.upsert(
+      { userId, day: now.slice(0, 10) },
+      { add: { sent: placed.length }, when: [['sent', '<=', mostFilesADay - placed.length]] },
+      'too_many_requests',
+    ),
+  )
+  return {
+    files: await Promise.all(
+      placed.map(async ({ fileId, contentType, contentLength }) => ({
+        fileMetadataId: fileId,
+        endpoint: await signedAddress(`incoming/${fileId}`, {
+          method: 'PUT',
+          now,
+          headers: { 'content-type': contentType, 'content-length': String(contentLength) },
+        }),
+        // A browser states the length by itself.
+        headers: { 'content-type': contentType },
+      })),
+    ),
+  }
+}
+/** Changes what an item is called and what is written of it. */
+export const changeItem = ({
+  params: { storageItemId },
+  body,
+  me,
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'>) =>
+  untilSettled(async () => {
+    const { item, library } = await itemForStaff(me, storageItemId, 'EDITOR')
+    const { name, description, hyperLink, tags } = body
+    if (item.type === 'LINK' && (hyperLink === null || hyperLink === ''))
+      throw new Problem('bad_request', [faultAt('hyperLink', 'required')])
+    await refuseUnknownTags(tags ?? [])
+    const set: Partial<StorageItem> = {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description: description || undefined }),
+      ...(item.type === 'LINK' && hyperLink && { hyperLink }),
+      ...(tags !== undefined && { tags: tags.length > 0 ? [...new Set(tags.map(shortTag))] : undefined }),
+    }
+    const change = storageItems.change({ storageItemId }, { set, when: [['deletedAt', 'not exists']] }, 'not_found')
+    const node = library.tree[storageItemId]
+    if (item.type === 'DIRECTORY' && node && name !== undefined && name !== item.name)
+      await write(stamp, change, libraries.change(library, { [storageItemId]: { ...node, name } }))
+    else await update(stamp, change)
+    return { id: storageItemId }
+  })
+
+async function refuseUnknownTags(storageTagIds: readonly string[]): Promise<void> {
+  const rows = await storageTags.getMany(storageTagIds.map((storageTagId) => ({ storageTagId })))
+  if (rows.includes(undefined)) throw new Problem('not_found')
+}

@@ -1,0 +1,62 @@
+import { fileOf, lastPart, organizationOf } from '#shared/ids.ts'
+import { type AccessType, accessTo, chainOf, isAtLeast, type Tree } from '#shared/rules/shares.ts'
+import type { OpenLibrary } from '../libraryAccess.ts'
+import { type StorageItem, storageItems } from '../table/storageItems.ts'
+
+export const tagIdOf = (organizationId: string) => (short: string) => `${organizationId}.${short}`
+export const shortTag = (storageTagId: string) => lastPart(storageTagId)
+
+type Listed = Pick<StorageItem, 'storageItemId' | 'type' | 'name' | 'media' | 'amount' | 'hyperLink' | 'tags'>
+
+/** An item as lists show it. Of what somebody can only find there is its name and type. */
+export function lineOf(
+  item: Listed,
+  { tree, access, parentId }: { tree: Tree; access: AccessType; parentId?: string },
+) {
+  const { storageItemId: id, name, type, media, amount, hyperLink, tags = [] } = item
+  const organizationId = organizationOf(id)
+  const isOpen = isAtLeast(access, 'VIEWER')
+  const isFile = isOpen && type === 'FILE' && media !== undefined && amount !== undefined
+  return {
+    id,
+    name,
+    type,
+    parentId: isOpen ? (parentId ?? null) : null,
+    organizationId,
+    fileMetadata: isFile ? { id: fileOf(id), contentType: media, size: amount } : null,
+    hyperLink: (isOpen && hyperLink) || null,
+    tags: isOpen ? tags.map(tagIdOf(organizationId)) : [],
+    access,
+    shared: isAtLeast(access, 'EDITOR') && Object.keys(tree[id]?.shares ?? {}).length > 0,
+  }
+}
+export type Line = ReturnType<typeof lineOf>
+
+/** Folders first, then by name, numbers by their value. */
+export const inOrder = (a: Pick<Line, 'type' | 'name'>, b: Pick<Line, 'type' | 'name'>): number =>
+  Number(b.type === 'DIRECTORY') - Number(a.type === 'DIRECTORY') || names.compare(a.name, b.name)
+const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** The folders around an item that a reader may open, from the outermost one on. */
+export function pathTo(
+  { tree, reader }: Pick<OpenLibrary, 'tree' | 'reader'>,
+  item: { id: string; parentId?: string },
+) {
+  const [, ...around] = chainOf(tree, item) ?? []
+  return around
+    .toReversed()
+    .filter((id) => isAtLeast(accessTo(tree, { id }, reader), 'VIEWER'))
+    .map((id) => ({ id, name: tree[id]?.name ?? '' }))
+}
+
+/** Items by their ids as the reader may see them; those that are gone, in the bin or not theirs are left out. */
+export async function linesOf(library: OpenLibrary, ids: readonly string[], least: AccessType = 'VIEWER') {
+  const rows = await storageItems.getMany(ids.map((storageItemId) => ({ storageItemId })))
+  return rows.flatMap((item) => {
+    if (!item || item.deletedAt) return []
+    const { storageItemId: id, parentId } = item
+    const place = { ...(parentId !== undefined && { parentId }) }
+    const access = accessTo(library.tree, { id, ...place }, library.reader)
+    return access && isAtLeast(access, least) ? [lineOf(item, { tree: library.tree, access, ...place })] : []
+  })
+}

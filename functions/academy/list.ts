@@ -1,0 +1,92 @@
+import type { academy } from '#shared/api/academy.ts'
+import { Problem } from '#shared/problems.ts'
+import { accessTo, type AccessType, isAtLeast, readerAs, type Reader } from '#shared/rules/shares.ts'
+import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { libraryFor, type OpenLibrary } from '../libraryAccess.ts'
+import type { CallOf } from '../serve.ts'
+import { placeIn, storageItems } from '../table/storageItems.ts'
+import { playerFor } from './playerFor.ts'
+import { inOrder, type Line, lineOf, linesOf, pathTo } from './lines.ts'
+
+type Api = typeof academy
+type Asked = CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}'>['query']
+
+/** What lies in a folder or in the library itself, or what is shared with the caller, or with one of the teams. */
+export async function listItems(call: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}'>) {
+  const { params, query, me } = call
+  const library = await libraryFor(me, params.orgId)
+  const { teamId } = query
+  if (teamId === undefined) return listing(library, query)
+  // Of a team: what it sees, as far as the caller does.
+  const isTheirs = library.reader.owns || library.reader.parties.has(teamId)
+  if (!isTheirs) throw new Problem('not_allowed')
+  const ofTeam: Reader = { owns: false, parties: new Set([teamId, params.orgId]) }
+  return listing(library, query, ofTeam)
+}
+
+/** The same for a player: to their family, and to who may know them as far as they see it themselves. */
+export async function listForPlayer(
+  call: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}'>,
+) {
+  const { params, query, me } = call
+  const { orgId, playerId } = params
+  const [library, player] = await Promise.all([libraryFor(me, orgId), playerFor(me, playerId)])
+  const teamIds = player.teams.map(({ id }) => id)
+  return listing(library, query, readerAs(playerId, teamIds))
+}
+
+/** `as`: seen with other eyes too; then only what both may see is there. */
+async function listing(library: OpenLibrary, query: Asked, as?: Reader) {
+  const { storageItemParentId: parentId, sharedWithMe } = query
+  const { organizationId, tree, reader, isStaff } = library
+  const isRoot = parentId === undefined
+  const access = isRoot ? (reader.owns ? 'OWNER' : undefined) : accessTo(tree, { id: parentId }, reader)
+  if (!isRoot && !(access && isAtLeast(access, 'VIEWER') && seenBy(library, { id: parentId }, as)))
+    throw new Problem('not_found')
+  // Who does not own the library finds in it what is shared with them, wherever it lies.
+  const isShared = isRoot && (sharedWithMe === 'true' || !reader.owns || as !== undefined)
+  const found = isShared ? await sharedWith(library, as ?? reader) : await folder(library, parentId, access ?? 'OWNER')
+  const items = await filtered(
+    found.filter((line) => seenBy(library, placed(line), as)),
+    query,
+  )
+  return {
+    folder: isRoot ? null : { id: parentId, name: tree[parentId]?.name ?? '' },
+    path: isRoot ? [] : pathTo(library, { id: parentId }),
+    items: items.toSorted(inOrder),
+    access: access ?? null,
+    mayAdd: as === undefined && (isRoot ? isStaff : isAtLeast(access, 'EDITOR')),
+  }
+  async function folder(_: OpenLibrary, id: string | undefined, inherited: AccessType): Promise<Line[]> {
+    const rows = await storageItems.on(placeIn(organizationId, id))
+    return rows.map((item) => {
+      const own = accessTo(tree, { id: item.storageItemId, parentId: id }, reader) ?? inherited
+      return lineOf(item, { tree, access: own, ...(id !== undefined && { parentId: id }) })
+    })
+  }
+}
+
+const placed = ({ id, parentId }: Line) => ({ id, parentId: parentId ?? undefined })
+const seenBy = ({ tree }: OpenLibrary, item: { id: string; parentId?: string | undefined }, as: Reader | undefined) =>
+  as === undefined || isAtLeast(accessTo(tree, item, as), 'SEARCH')
+
+/** What is shared with somebody by itself: each such item once, whatever it lies in. */
+function sharedWith(library: OpenLibrary, { parties }: Reader): Promise<Line[]> {
+  const ids = Object.entries(library.tree).flatMap(([id, { shares = {} }]) =>
+    Object.keys(shares).some((party) => parties.has(party)) ? [id] : [],
+  )
+  return linesOf(library, ids, 'SEARCH')
+}
+
+/** What is asked for among the items of a list. */
+async function filtered(lines: Line[], { filter = '', tags = [], orgAdmins = '' }: Asked): Promise<Line[]> {
+  const typed = words(fold(filter))
+  const wanted = lines.filter(
+    ({ name, tags: on }) =>
+      (typed.length === 0 || isFound(words(fold(name)), typed)) && tags.every((tag) => on.includes(tag)),
+  )
+  const people = orgAdmins.split(',').filter(Boolean)
+  if (people.length === 0) return wanted
+  const rows = await storageItems.getMany(wanted.map(({ id }) => ({ storageItemId: id })))
+  return wanted.filter((_, i) => people.includes(rows[i]?.addedBy ?? ''))
+}

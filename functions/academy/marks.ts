@@ -1,0 +1,99 @@
+import type { academy } from '#shared/api/academy.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { recentSize } from '#shared/rules/library.ts'
+import { itemFor, libraryFor } from '../libraryAccess.ts'
+import type { CallOf } from '../serve.ts'
+import { favorites, recentItems } from '../table/storageItems.ts'
+import { untilSettled, update, write } from '../table/table.ts'
+import { inOrder, linesOf } from './lines.ts'
+import { playerFor } from './playerFor.ts'
+
+type Api = typeof academy
+
+/** Items of several clubs as the caller may see them now, in the same order. */
+async function openLines(me: CallOf<Api, 'GET /rest-api/academy/storage/favorite'>['me'], ids: readonly string[]) {
+  const clubs = Object.entries(Object.groupBy(ids, organizationOf))
+  const found = await Promise.all(
+    clubs.map(async ([organizationId, some = []]) => linesOf(await libraryFor(me, organizationId), some)),
+  )
+  const lines = new Map(found.flat().map((line) => [line.id, line]))
+  return ids.flatMap((id) => lines.get(id) ?? [])
+}
+
+export async function listFavorites({ query, me, userId }: CallOf<Api, 'GET /rest-api/academy/storage/favorite'>) {
+  const rows = await favorites.of({ userId }, query.organizationId)
+  const lines = await openLines(
+    me,
+    rows.map(({ storageItemId }) => storageItemId),
+  )
+  return { items: lines.toSorted(inOrder) }
+}
+
+/** So many are noted: some may not be open to them any more, or are of another club. */
+const mostNoted = 30
+
+export async function listRecent({ query, me, userId }: CallOf<Api, 'GET /rest-api/academy/storage/recent'>) {
+  const { ids = [] } = (await recentItems.get({ userId })) ?? {}
+  const { organizationId } = query
+  const wanted = ids.filter((id) => organizationId === undefined || organizationOf(id) === organizationId)
+  return { items: (await openLines(me, wanted)).slice(0, recentSize) }
+}
+
+type NotedFor = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}/player/{playerId}'
+export async function noteRecentFor(call: CallOf<Api, NotedFor>) {
+  await playerFor(call.me, call.params.playerId)
+  return noteRecent(call)
+}
+
+type Noted = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}'
+export async function noteRecent({
+  params,
+  me,
+  userId,
+  stamp,
+}: Pick<CallOf<Api, Noted>, 'params' | 'me' | 'userId' | 'stamp'>) {
+  const { storageItemId } = params
+  await itemFor(me, storageItemId, 'VIEWER')
+  await untilSettled(async () => {
+    const before = await recentItems.get({ userId }, { consistent: true })
+    const ids = [storageItemId, ...(before?.ids ?? []).filter((id) => id !== storageItemId)].slice(0, mostNoted)
+    const when = before ? ([['version', '=', before.version]] as const) : []
+    await update(stamp, recentItems.upsert({ userId }, { set: { ids }, when }))
+  })
+  return {}
+}
+
+export async function isFavorite({
+  params: { storageItemId },
+  me,
+  userId,
+}: CallOf<Api, 'GET /rest-api/academy/storage/favorite/{storageItemId}'>) {
+  await itemFor(me, storageItemId, 'VIEWER')
+  return { favorite: (await favorites.get({ userId, storageItemId }, { consistent: true })) !== undefined }
+}
+
+export async function addFavorite({
+  params: { storageItemId },
+  me,
+  userId,
+  stamp,
+}: CallOf<Api, 'POST /rest-api/academy/storage/favorite/{storageItemId}'>) {
+  await itemFor(me, storageItemId, 'VIEWER')
+  await update(stamp, favorites.upsert({ userId, storageItemId }, { set: { storageItemId } }))
+  return { favorite: true }
+}
+
+/** Also of what is no longer open to them; what was never marked has to be there at least. */
+export async function removeFavorite({
+  params: { storageItemId },
+  me,
+  userId,
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/academy/storage/favorite/{storageItemId}'>) {
+  await untilSettled(async () => {
+    const isMarked = await favorites.get({ userId, storageItemId }, { consistent: true })
+    if (isMarked) await write(stamp, favorites.remove({ userId, storageItemId }, 'conflict'))
+    else await itemFor(me, storageItemId, 'VIEWER')
+  })
+  return { favorite: false }
+}

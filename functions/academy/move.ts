@@ -1,0 +1,126 @@
+import type { academy } from '#shared/api/academy.ts'
+import { Problem } from '#shared/problems.ts'
+import { accessTo, fitsInto, isAtLeast, type LibraryNode } from '#shared/rules/shares.ts'
+import { accessFor, type OpenLibrary, staffLibrary } from '../libraryAccess.ts'
+import type { CallOf } from '../serve.ts'
+import { libraries } from '../table/libraries.ts'
+import { binOf, placeIn, type StorageItem, storageItems } from '../table/storageItems.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Kept, Write } from '../table/writes.ts'
+
+type Api = typeof academy
+
+/** Several items as they are now, each once; refused when one of them is not there. */
+export async function itemsNow(ids: readonly string[]): Promise<Kept<StorageItem>[]> {
+  const rows = await storageItems.getMany(
+    [...new Set(ids)].map((storageItemId) => ({ storageItemId })),
+    { consistent: true },
+  )
+  return rows.map((row) => {
+    if (!row) throw new Problem('not_found')
+    return row
+  })
+}
+
+/**
+ * Puts items elsewhere. A folder is moved by the one item that says where it lies: what lies in it is not touched. Who moves
+ * something may change it where it lies and add to where it goes.
+ */
+export const moveItems = ({
+  params: { orgId: organizationId },
+  body: { ids, parentId: given },
+  me,
+  stamp,
+}: CallOf<Api, 'POST /rest-api/academy/storage/organization/{orgId}/move'>) =>
+  untilSettled(async () => {
+    const library = await staffLibrary(me, organizationId)
+    const items = await itemsNow(ids)
+    const parentId = given ?? undefined
+    for (const item of items) refuseUnlessMayTake(library, item)
+    refuseUnlessMayPut(library, items, parentId)
+    const moving = items.filter((item) => item.parentId !== parentId)
+    if (moving.length === 0) return { moved: 0 }
+    const nodes: Record<string, LibraryNode> = {}
+    const { tree } = library
+    for (const { storageItemId: id, type } of moving) {
+      if (type !== 'DIRECTORY') continue
+      if (!fitsInto(tree, id, parentId)) throw new Problem('into_itself')
+      nodes[id] = lyingIn(tree[id] ?? {}, parentId)
+    }
+    await write(
+      stamp,
+      ...moving.map(({ storageItemId, version }) =>
+        storageItems.change(
+          { storageItemId },
+          { set: { parentId, place: placeIn(organizationId, parentId) }, when: [['version', '=', version]] },
+        ),
+      ),
+      ...(Object.keys(nodes).length > 0 ? [libraries.change(library, nodes)] : []),
+    )
+    return { moved: moving.length }
+  })
+
+/** A folder as it lies in another one, or in the library itself. */
+export function lyingIn(node: LibraryNode, parentId: string | undefined): LibraryNode {
+  const { parentId: _before, ...rest } = node
+  return parentId === undefined ? rest : { ...rest, parentId }
+}
+
+/** Who takes something away from where it lies owns it, or edits the folder that it lies in. */
+function refuseUnlessMayTake(library: OpenLibrary, item: StorageItem): void {
+  const access = accessFor(library, item, 'EDITOR')
+  const { parentId } = item
+  const around = parentId === undefined ? undefined : accessTo(library.tree, { id: parentId }, library.reader)
+  if (access !== 'OWNER' && !isAtLeast(around, 'EDITOR')) throw new Problem('not_allowed')
+}
+
+/** Into the library itself: who runs the club, or owns the item by itself, so that they still see it there. */
+function refuseUnlessMayPut({ tree, reader }: OpenLibrary, items: StorageItem[], parentId: string | undefined): void {
+  if (parentId === undefined) {
+    const stays = ({ storageItemId }: StorageItem) =>
+      Object.entries(tree[storageItemId]?.shares ?? {}).some(([to, as]) => as === 'OWNER' && reader.parties.has(to))
+    if (!reader.owns && !items.every(stays)) throw new Problem('not_allowed')
+    return
+  }
+  const access = accessTo(tree, { id: parentId }, reader)
+  if (!access || tree[parentId]?.name === undefined) throw new Problem('not_found')
+  if (!isAtLeast(access, 'EDITOR')) throw new Problem('not_allowed')
+}
+
+/** Into the bin: the item leaves its list, and what is in a folder is out of sight with it. */
+export const deleteItems = ({
+  params: { orgId: organizationId },
+  body: { ids },
+  me,
+  userId,
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item'>) =>
+  untilSettled(async () => {
+    const library = await staffLibrary(me, organizationId)
+    const items = await itemsNow(ids)
+    const going = items.filter(({ deletedAt }) => deletedAt === undefined)
+    for (const item of going) refuseUnlessMayTake(library, item)
+    if (going.length === 0) return { deleted: 0 }
+    const set = { place: binOf(organizationId), deletedAt: stamp.at, userId }
+    await write(
+      stamp,
+      ...going.map(({ storageItemId, version }) =>
+        storageItems.change({ storageItemId }, { set, when: [['version', '=', version]] }),
+      ),
+      ...folders(library, going, (node) => ({ ...node, deleted: true })),
+    )
+    return { deleted: going.length }
+  })
+
+/** The write that changes the folders among some items. */
+export function folders(
+  library: OpenLibrary,
+  items: readonly StorageItem[],
+  change: (node: LibraryNode, item: StorageItem) => LibraryNode,
+): Write[] {
+  const changed = items.flatMap((item) => {
+    const node = library.tree[item.storageItemId]
+    return node ? [[item.storageItemId, change(node, item)] as const] : []
+  })
+  return changed.length > 0 ? [libraries.change(library, Object.fromEntries(changed))] : []
+}

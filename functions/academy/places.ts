@@ -1,0 +1,95 @@
+import type { academy } from '#shared/api/academy.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { storageLimit } from '#shared/rules/library.ts'
+import { accessTo, coachedTeams, isAtLeast } from '#shared/rules/shares.ts'
+import { byName, byTitle, fullName } from '#shared/rules/names.ts'
+import { libraryFor } from '../libraryAccess.ts'
+import type { CallOf } from '../serve.ts'
+import { libraryUsage } from '../table/libraries.ts'
+import { licences } from '../table/licences.ts'
+import { organizations } from '../table/organizations.ts'
+import { organizationTeams } from '../table/teams.ts'
+
+type Api = typeof academy
+
+/** The id of the key that this function signs addresses with: Lambda's own for its role, public in every such address. */
+export async function readSigningKey(_call: CallOf<Api, 'GET /api/v1/awsSigningKey'>) {
+  return { awsSigningKey: process.env.AWS_ACCESS_KEY_ID ?? '' }
+}
+
+export async function listPlayerPlaces({ me }: CallOf<Api, 'GET /rest-api/academy/organization-player'>) {
+  const { access } = await me
+  const line = (following: boolean) => (player: (typeof access.players)[number]) => ({
+    id: player.id,
+    name: fullName(player),
+    following,
+    teams: player.teams.filter(({ archivedAt }) => archivedAt === undefined).map(({ name }) => name),
+    organizationId: organizationOf(player.id),
+  })
+  return {
+    players: [
+      ...access.players.toSorted(byName).map(line(false)),
+      ...access.following.toSorted(byName).map(line(true)),
+    ],
+  }
+}
+
+export async function listPlaces({ me }: CallOf<Api, 'GET /rest-api/academy/organization'>) {
+  const { access } = await me
+  const found = await Promise.all(
+    access.organizations.map(async ({ id, name, flags, teams }) => {
+      const [all, club] = await Promise.all([
+        flags ? organizationTeams.of({ organizationId: id }) : undefined,
+        organizations.get({ organizationId: id }),
+      ])
+      const coached = coachedTeams(access, id)
+      const own = teams.filter((team) => coached.includes(team.id))
+      const active = all?.filter(({ archivedAt }) => archivedAt === undefined)
+      return {
+        id,
+        name,
+        academyEnabled: club?.academyEnabled ?? false,
+        teams: (active?.map((team) => ({ id: team.teamId, name: team.name })) ?? own).toSorted(byTitle),
+      }
+    }),
+  )
+  return { organizations: found.toSorted(byTitle) }
+}
+
+/** What the caller may do in a library as a whole, and how full it is. */
+export async function readLevel({
+  params: { orgId: organizationId },
+  me,
+}: CallOf<Api, 'GET /rest-api/academy/org-admin/level/organization/{orgId}'>) {
+  const [library, club, usage, counted] = await Promise.all([
+    libraryFor(me, organizationId),
+    organizations.get({ organizationId }),
+    libraryUsage.get({ organizationId }),
+    licences.get({ organizationId }),
+  ])
+  const { reader, isStaff } = library
+  return {
+    level: reader.owns ? ('OWNER' as const) : null,
+    mayAdd: isStaff,
+    academyEnabled: club?.academyEnabled ?? false,
+    storage: isStaff ? { used: usage?.bytes ?? 0, limit: storageLimit(counted?.given ?? 0) } : null,
+  }
+}
+
+export async function readTree({
+  params: { orgId },
+  me,
+}: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/tree'>) {
+  const { tree, reader } = await libraryFor(me, orgId)
+  const open = Object.entries(tree).flatMap(([id, { name, parentId }]) => {
+    const access = name === undefined ? undefined : accessTo(tree, { id }, reader)
+    return name !== undefined && access && isAtLeast(access, 'VIEWER') ? [{ id, name, parentId, access }] : []
+  })
+  const ids = new Set(open.map(({ id }) => id))
+  return {
+    folders: open
+      // One whose folder is not open to the caller stands at the top.
+      .map(({ parentId, ...folder }) => ({ ...folder, parentId: parentId && ids.has(parentId) ? parentId : null }))
+      .toSorted(byTitle),
+  }
+}

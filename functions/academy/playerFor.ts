@@ -1,0 +1,24 @@
+import { organizationOf } from '#shared/ids.ts'
+import { type Access, mayKnow, viewerOf } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import type { Me } from '../table/me.ts'
+import { type Player, players } from '../table/players.ts'
+
+/** Whether somebody may know a player's name by what they run: the club, or one of the teams that the player is on. */
+export function knowsPlayer(
+  access: Access,
+  { playerId, teams }: { playerId: string; teams: readonly { id: string }[] },
+): boolean {
+  const organizationId = organizationOf(playerId)
+  const subjects = [{ organizationId }, ...teams.map(({ id: teamId }) => ({ organizationId, teamId }))]
+  return subjects.some((subject) => mayKnow('name', viewerOf(access, subject, { isRosterVisible: false }), playerId))
+}
+
+/** A player, for their family, who follows them, and who may know them. */
+export async function playerFor(me: Promise<Me>, playerId: string): Promise<Player> {
+  const [{ access }, player] = await Promise.all([me, players.get({ playerId })])
+  const isTheirs = [...access.players, ...access.following].some(({ id }) => id === playerId)
+  if (!isTheirs && !(player && knowsPlayer(access, player))) throw new Problem('not_allowed')
+  if (!player) throw new Problem('not_found')
+  return player
+}

@@ -1,0 +1,91 @@
+import type { academy } from '#shared/api/academy.ts'
+import { kindOf } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import {
+  type AccessType,
+  coachedTeams,
+  isStaffOf,
+  mayTurn,
+  mostNodes,
+  mostShares,
+  type Party,
+  partyOfUser,
+  userOf,
+} from '#shared/rules/shares.ts'
+import { itemForStaff, type OpenLibrary } from '../libraryAccess.ts'
+import type { CallOf } from '../serve.ts'
+import { libraries } from '../table/libraries.ts'
+import { meOf } from '../table/me.ts'
+import { players } from '../table/players.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { organizationTeams } from '../table/teams.ts'
+import { knowsPlayer } from './playerFor.ts'
+
+type Call = CallOf<typeof academy, 'POST /rest-api/academy/storage/share/organization/{orgId}'>
+type Body = Call['body']
+type Wanted = ReadonlyMap<Party, AccessType | undefined>
+
+/** What is asked for, one answer for each; who is changed to REMOVE is taken away, and what is taken away stays so. */
+function wantedBy({ added, updated, deleted }: Body): Wanted {
+  const wanted = new Map<Party, AccessType | undefined>()
+  for (const given of [added, updated]) {
+    for (const { userId, accessType } of given?.admins ?? [])
+      wanted.set(partyOfUser(userId), accessType === 'REMOVE' ? undefined : accessType)
+    // Teams and players do what an item asks.
+    for (const { orgUnitId } of given?.orgUnits ?? []) wanted.set(orgUnitId, 'USER')
+    for (const { playerId } of given?.players ?? []) wanted.set(playerId, 'USER')
+  }
+  for (const { userId } of deleted?.admins ?? []) wanted.set(partyOfUser(userId), undefined)
+  for (const { orgUnitId } of deleted?.orgUnits ?? []) wanted.set(orgUnitId, undefined)
+  for (const { playerId } of deleted?.players ?? []) wanted.set(playerId, undefined)
+  return wanted
+}
+
+/** Changes whom an item is shared with, all of it or nothing. */
+export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
+  untilSettled(async () => {
+    const { storageItemId } = body
+    const { item, library, access } = await itemForStaff(me, storageItemId, 'EDITOR')
+    const { tree } = library
+    const node = tree[storageItemId] ?? {}
+    const before = node.shares ?? {}
+    const wanted = [...wantedBy(body)].filter(([party, to]) => before[party] !== to)
+    if (wanted.some(([party, to]) => !mayTurn(access, before[party], to))) throw new Problem('beyond_rights')
+    const added = wanted.flatMap(([party, to]) => (to !== undefined && before[party] === undefined ? [party] : []))
+    await refuseStrangers(library, orgId, added)
+    const shares = { ...before }
+    for (const [party, to] of wanted) {
+      if (to === undefined) delete shares[party]
+      else shares[party] = to
+    }
+    if (Object.keys(shares).length > mostShares) throw new Problem('library_full')
+    if (!tree[storageItemId] && Object.keys(tree).length >= mostNodes) throw new Problem('library_full')
+    const { shares: _, ...rest } = node
+    const isShared = Object.keys(shares).length > 0
+    if (wanted.length > 0)
+      await write(stamp, libraries.change(library, { [item.storageItemId]: { ...rest, ...(isShared && { shares }) } }))
+    return { shared: Object.keys(shares).length }
+  })
+
+/** Only people, teams and players of the club; and who does not own its library shares with their own teams and players. */
+async function refuseStrangers(library: OpenLibrary, organizationId: string, parties: readonly Party[]) {
+  const kindsOf = (kind: string) => parties.filter((party) => !userOf(party) && kindOf(party) === kind)
+  const people = parties.flatMap((party) => userOf(party) ?? [])
+  const [teams, found, accesses] = await Promise.all([
+    organizationTeams.getMany(kindsOf('team').map((teamId) => ({ teamId }))),
+    players.getMany(kindsOf('player').map((playerId) => ({ playerId }))),
+    Promise.all(people.map((userId) => meOf({ userId }))),
+  ])
+  if (teams.includes(undefined) || found.includes(undefined)) throw new Problem('not_found')
+  if (accesses.some(({ access }) => !isStaffOf(access, organizationId))) throw new Problem('not_found')
+  const { access, reader } = library
+  if (reader.owns) return
+  const own = new Set(coachedTeams(access, organizationId))
+  const isAdministrator = flagsOn(access, { organizationId }).size > 0
+  const beyond =
+    (!isAdministrator && parties.includes(organizationId)) ||
+    (!isAdministrator && kindsOf('team').some((teamId) => !own.has(teamId))) ||
+    found.some((player) => player && !knowsPlayer(access, player))
+  if (beyond) throw new Problem('beyond_rights')
+}

@@ -1,0 +1,142 @@
+import type { academy } from '#shared/api/academy.ts'
+import { kindOf } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { byName, byTitle, fullName } from '#shared/rules/names.ts'
+import { chainOf, coachedTeams, isAtLeast, type AccessType, userOf } from '#shared/rules/shares.ts'
+import { itemForStaff, type OpenLibrary } from '../libraryAccess.ts'
+import type { CallOf } from '../serve.ts'
+import { teamAdministrators } from '../table/administrators.ts'
+import { organizationPartition, organizations } from '../table/organizations.ts'
+import { type Player, players } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
+import { teamPlayers } from '../table/rosters.ts'
+import { all, startingWith } from '../table/table.ts'
+import { organizationTeams } from '../table/teams.ts'
+import { knowsPlayer } from './playerFor.ts'
+
+type Api = typeof academy
+
+/** Who sees an item, each by the most that they have, and by which folder. */
+export async function listShares({
+  params: { orgId: organizationId, storageItemId },
+  me,
+}: CallOf<Api, 'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}'>) {
+  const { item, library } = await itemForStaff(me, storageItemId, 'EDITOR')
+  const { tree } = library
+  const shared = new Map<string, { accessType: AccessType; from: { id: string; name: string } | null }>()
+  for (const id of chainOf(tree, { id: storageItemId, parentId: item.parentId }) ?? [])
+    for (const [party, accessType] of Object.entries(tree[id]?.shares ?? {})) {
+      const before = shared.get(party)
+      const from = id === storageItemId ? null : { id, name: tree[id]?.name ?? '' }
+      if (!before || !isAtLeast(before.accessType, accessType)) shared.set(party, { accessType, from })
+    }
+  const entries = [...shared]
+  const of = (kind: string) => entries.filter(([party]) => !userOf(party) && kindOf(party) === kind)
+  const people = entries.filter(([party]) => userOf(party))
+  const [named, teams, club, found, administrators] = await Promise.all([
+    profiles.getMany(people.map(([party]) => ({ userId: userOf(party) ?? '' }))),
+    organizationTeams.getMany(of('team').map(([teamId]) => ({ teamId }))),
+    organizations.get({ organizationId }),
+    players.getMany(of('player').map(([playerId]) => ({ playerId }))),
+    administratorsOf(organizationId),
+  ])
+  const known = of('player').flatMap(([playerId, how], i) => {
+    const player = found[i]
+    return player && knowsPlayer(library.access, player) ? [{ playerId, name: fullName(player), ...how }] : []
+  })
+  const units = [
+    ...of('organization').map(([orgUnitId, how]) => ({ orgUnitId, name: club?.name ?? '', ...how })),
+    ...of('team').map(([orgUnitId, how], i) => ({ orgUnitId, name: teams[i]?.name ?? '', ...how })),
+  ]
+  return {
+    admins: people
+      .map(([party, how], i) => ({ userId: userOf(party) ?? '', name: nameOf(named[i]), ...how }))
+      .toSorted(byTitle),
+    orgUnits: units,
+    players: known.toSorted(byTitle),
+    otherPlayers: of('player').length - known.length,
+    owners: administrators.filter(({ flags }) => flags.includes('canEditTeam')).length,
+  }
+}
+const nameOf = (person: { firstName: string; lastName: string } | undefined) => (person ? fullName(person) : '')
+
+const administratorsOf = (organizationId: string) =>
+  all<{ userId: string; firstName: string; lastName: string; flags: string[] }>({
+    pk: organizationPartition({ organizationId }),
+    ...startingWith('ORG#ADMIN#'),
+  })
+
+/** As many of each kind are offered. */
+const mostFound = 20
+
+/** Whom an item can be shared with: to who runs the club all of it, to a coach what belongs to their teams. */
+export async function searchPeople({
+  params: { orgId: organizationId },
+  query: { storageItemId, filter = '' },
+  me,
+}: CallOf<Api, 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'>) {
+  const { library } = await itemForStaff(me, storageItemId, 'EDITOR')
+  const typed = words(fold(filter))
+  const isWanted = (name: string) => typed.length === 0 || isFound(words(fold(name)), typed)
+  const knowsAll = flagsOn(library.access, { organizationId }).size > 0
+  const own = coachedTeams(library.access, organizationId)
+  const [club, listed, administrators] = await Promise.all([
+    organizations.get({ organizationId }),
+    organizationTeams.of({ organizationId }),
+    administratorsOf(organizationId),
+  ])
+  if (!club) throw new Problem('not_found')
+  const teams = listed.filter(({ teamId, archivedAt }) => !archivedAt && (knowsAll || own.includes(teamId)))
+  const [coaches, found] = await Promise.all([
+    Promise.all(teams.map(({ teamId }) => coachesOf(teamId))),
+    playersNamed(library, organizationId, { typed: filter, teamIds: knowsAll ? undefined : own }),
+  ])
+  const people = new Map([...administrators, ...coaches.flat()].map((person) => [person.userId, person]))
+  const units = [
+    ...(knowsAll ? [{ orgUnitId: organizationId, name: club.name }] : []),
+    ...teams.map(({ teamId: orgUnitId, name }) => ({ orgUnitId, name })).toSorted(byTitle),
+  ]
+  return {
+    admins: [...people.values()]
+      .toSorted(byName)
+      .map((person) => ({ userId: person.userId, name: fullName(person) }))
+      .filter(({ name }) => isWanted(name))
+      .slice(0, mostFound),
+    orgUnits: units.filter(({ name }) => isWanted(name)).slice(0, mostFound),
+    players: found
+      .map((player) => ({
+        playerId: player.playerId,
+        name: fullName(player),
+        teams: player.teams.filter(({ id }) => knowsAll || own.includes(id)).map(({ name }) => name),
+      }))
+      .filter(({ name }) => isWanted(name))
+      .slice(0, mostFound),
+  }
+}
+
+const coachesOf = async (teamId: string) =>
+  all<{ userId: string; firstName: string; lastName: string }>({
+    pk: teamAdministrators.key({ teamId, userId: '' }).pk,
+    ...startingWith('TEAM#ADMIN#'),
+  })
+
+/** Players to choose from: none before something is typed, since a club has many. */
+async function playersNamed(
+  library: OpenLibrary,
+  organizationId: string,
+  { typed, teamIds }: { typed: string; teamIds: readonly string[] | undefined },
+): Promise<Player[]> {
+  if (typed.trim() === '') return []
+  if (teamIds) {
+    const rosters = await Promise.all(teamIds.map((teamId) => teamPlayers.withTeam({ teamId })))
+    const ids = [...new Set(rosters.flatMap(({ players: on }) => on.map(({ playerId }) => playerId)))]
+    const rows = await players.getMany(ids.map((playerId) => ({ playerId })))
+    return rows.filter((row) => row !== undefined && knowsPlayer(library.access, row)) as Player[]
+  }
+  const found: Player[] = []
+  for await (const part of players.everyone(organizationId))
+    for (const player of part) if (knowsPlayer(library.access, player)) found.push(player)
+  return found
+}

@@ -1,0 +1,62 @@
+import type { academy } from '#shared/api/academy.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { fold } from '#shared/rules/folded.ts'
+import { mostTags } from '#shared/rules/library.ts'
+import { isStaffOf } from '#shared/rules/shares.ts'
+import { itemFor } from '../libraryAccess.ts'
+import { newId } from '../newId.ts'
+import type { CallOf } from '../serve.ts'
+import { type StorageTag, storageTags } from '../table/storageItems.ts'
+import { update, write } from '../table/table.ts'
+import { tagIdOf } from './lines.ts'
+
+type Api = typeof academy
+
+const card = ({ storageTagId: id, tag }: StorageTag) => ({ id, tag })
+const sorted = (tags: StorageTag[]) => tags.map(card).toSorted((a, b) => order.compare(a.tag, b.tag))
+const order = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+export async function searchTags({
+  query: { organizationId, filter = '' },
+}: CallOf<Api, 'GET /rest-api/academy/storage/tag'>) {
+  const all = await storageTags.of(organizationId)
+  return { tags: sorted(all.filter(({ tag }) => fold(tag).startsWith(fold(filter)))) }
+}
+
+/** A new tag, the one that is called so already, or one that is called otherwise from now on. */
+export async function putTag({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/storage/tag'>) {
+  const { organizationId, tag, id: changed, part } = body
+  if (!isStaffOf((await me).access, organizationId)) throw new Problem('not_allowed')
+  const all = await storageTags.of(organizationId)
+  const wanted = part && `${organizationId}.${part}`
+  const same = all.find((each) => each.storageTagId === wanted || fold(each.tag) === fold(tag))
+  if (changed !== undefined) {
+    if (same && same.storageTagId !== changed) return card(same)
+    return card(await update(stamp, storageTags.change({ storageTagId: changed }, { set: { tag } }, 'not_found')))
+  }
+  if (same) return card(same)
+  if (all.length >= mostTags) throw new Problem('library_full')
+  const made = { storageTagId: wanted ?? `${organizationId}.${newId('k')}`, tag }
+  await write(stamp, storageTags.createOnce(made))
+  return card(made)
+}
+
+/** Items that have it show it no more: what is not there has no name. */
+export async function deleteTag({
+  params: { storageTagId },
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/academy/storage/tag/{storageTagId}'>) {
+  await write(stamp, storageTags.remove({ storageTagId }))
+  return {}
+}
+
+export async function tagsOfItem({
+  params: { storageItemId },
+  me,
+}: CallOf<Api, 'GET /rest-api/academy/storage/tag/storage-item/{storageItemId}'>) {
+  const { item } = await itemFor(me, storageItemId, 'VIEWER')
+  const idOf = tagIdOf(organizationOf(storageItemId))
+  const rows = await storageTags.getMany((item.tags ?? []).map((short) => ({ storageTagId: idOf(short) })))
+  return { tags: sorted(rows.filter((row) => row !== undefined)) }
+}

@@ -1,0 +1,72 @@
+import type { LibraryNode, Tree } from '#shared/rules/shares.ts'
+import { entity } from './entity.ts'
+import type { OrganizationId } from './organizations.ts'
+import type { Write } from './writes.ts'
+
+/** The partition of a club's library with all that lies there. */
+export const libraryPartition = ({ organizationId }: OrganizationId) => `LIBRARY#${organizationId}`
+
+/**
+ * The folders of a club and whom what is shared with, in one item: so a right is decided by one read however deep something
+ * lies, a folder moves with all that is in it by one write, and what is shared with somebody is found without a search. Its
+ * version is what each change stands upon: two at once cannot make a circle of folders.
+ * Ids are kept without the club's own, which begins each of them.
+ */
+const rows = entity<{ nodes: Record<string, LibraryNode> }, OrganizationId>('Library', {
+  key: (id) => ({ pk: libraryPartition(id), sk: 'LIBRARY' }),
+})
+
+export type Library = { organizationId: string; tree: Tree; version: number }
+
+const shortOf = (organizationId: string, id: string) =>
+  id === organizationId ? '*' : id.startsWith(`${organizationId}.`) ? id.slice(organizationId.length + 1) : id
+const fullOf = (organizationId: string, short: string) =>
+  short === '*' ? organizationId : short.startsWith('user:') ? short : `${organizationId}.${short}`
+
+const converted = (nodes: Tree, of: (id: string) => string): Record<string, LibraryNode> =>
+  Object.fromEntries(
+    Object.entries(nodes).map(([id, { parentId, shares, ...node }]) => [
+      of(id),
+      {
+        ...node,
+        ...(parentId !== undefined && { parentId: of(parentId) }),
+        ...(shares && { shares: Object.fromEntries(Object.entries(shares).map(([to, as]) => [of(to), as])) }),
+      },
+    ]),
+  )
+
+export const libraries = {
+  ...rows,
+  /** As it is now; empty where nobody has added anything. */
+  now: async (organizationId: string): Promise<Library> => {
+    const row = await rows.get({ organizationId }, { consistent: true })
+    const tree = converted(row?.nodes ?? {}, (short) => fullOf(organizationId, short))
+    return { organizationId, tree, version: row?.version ?? 0 }
+  },
+  /** The library with other nodes, as long as it is as it was read; a node that is undefined goes. */
+  change: (library: Library, changes: Readonly<Record<string, LibraryNode | undefined>>): Write => {
+    const { organizationId, tree, version } = library
+    const kept = Object.entries({ ...tree, ...changes }).filter(([, node]) => node && Object.keys(node).length > 0)
+    const nodes = converted(Object.fromEntries(kept) as Tree, (id) => shortOf(organizationId, id))
+    return version === 0
+      ? rows.create({ organizationId, nodes })
+      : rows.change({ organizationId }, { set: { nodes }, when: [['version', '=', version]] })
+  },
+}
+
+const usageRows = entity<{ bytes: number }, OrganizationId>('Library usage', {
+  key: (id) => ({ pk: libraryPartition(id), sk: 'USAGE' }),
+})
+/** How many bytes lie in a club's library, also in its bin. */
+export const libraryUsage = {
+  ...usageRows,
+  /** Counts a file that comes; refused when there is no room for it. */
+  take: (organizationId: string, size: number, limit: number): Write =>
+    usageRows.upsert(
+      { organizationId },
+      { add: { bytes: size }, when: [['bytes', '<=', limit - size]] },
+      'storage_full',
+    ),
+  free: (organizationId: string, size: number): Write =>
+    usageRows.change({ organizationId }, { add: { bytes: -size } }),
+}

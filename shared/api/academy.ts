@@ -1,0 +1,16 @@
+import { binned } from './academy/bin.ts'
+import { marks } from './academy/marks.ts'
+import { places } from './academy/places.ts'
+import { sharing } from './academy/sharing.ts'
+import { storage } from './academy/storage.ts'
+import { storageTags } from './academy/tags.ts'
+import type { Area } from './route.ts'
+
+export const academy = {
+  ...places,
+  ...storage,
+  ...binned,
+  ...marks,
+  ...sharing,
+  ...storageTags,
+} as const satisfies Area

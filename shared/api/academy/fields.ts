@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { fileNameLimit, whyCannotNameFile } from '../../rules/files.ts'
+import { descriptionLimit, mostAtATime, mostTagsOfItem, storageTagLimit, storageTypes } from '../../rules/library.ts'
+import { accessTypes } from '../../rules/shares.ts'
+import { longestAddress, whyCannotWebAddress } from '../../rules/webAddresses.ts'
+import { id, ids, rule } from '../fields.ts'
+
+export const Access = z.enum(accessTypes)
+
+export const ItemName = z.string().check(z.trim(), rule(whyCannotNameFile, fileNameLimit))
+export const Description = z.string().check(z.trim(), z.maxLength(descriptionLimit))
+export const HyperLink = z.string().check(z.trim(), rule(whyCannotWebAddress, longestAddress))
+export const TagText = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(storageTagLimit), rule(whyCannotNameFile, storageTagLimit))
+export const TagIds = z.array(id('storageTag')).check(z.maxLength(mostTagsOfItem))
+export const ItemIds = z.array(id('storageItem')).check(z.minLength(1), z.maxLength(mostAtATime))
+
+/** One line of a library. Of what somebody can only find (`access` is SEARCH) there is its name and type. */
+export const StorageItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(storageTypes),
+  /** The folder that it lies in; null for the library itself. */
+  parentId: z.nullable(z.string()),
+  organizationId: z.string(),
+  /** Of a file: what its contents are, and how many bytes. */
+  fileMetadata: z.nullable(z.object({ id: z.string(), contentType: z.string(), size: z.int() })),
+  hyperLink: z.nullable(z.string()),
+  /** The ids of its tags. */
+  tags: z.array(z.string()),
+  /** What the caller may do with it. */
+  access: Access,
+  /** Shared by itself with somebody. */
+  shared: z.boolean(),
+})
+export const StorageTag = z.object({ id: z.string(), tag: z.string() })
+
+/** A folder on the way to where one is. */
+export const Step = z.object({ id: z.string(), name: z.string() })
+
+/** What is asked of a listing, as the specification has it. */
+export const listingQuery = {
+  storageItemParentId: z.optional(id('storageItem')),
+  sharedWithMe: z.optional(z.enum(['true', 'false'])),
+  filter: z.optional(z.string().check(z.maxLength(100))),
+  /** Only what these administrators have added: their ids, separated by commas. */
+  orgAdmins: z.optional(z.string().check(z.maxLength(1300), z.regex(/^[\w,-]*$/))),
+  tags: z.optional(ids('storageTag', mostTagsOfItem)),
+}
+export const Listing = z.object({
+  folder: z.nullable(Step),
+  /** The folders around it that the caller may open, from the outermost one on. */
+  path: z.array(Step),
+  items: z.array(StorageItem),
+  /** What the caller may do here; null where nothing is shared with them as a whole. */
+  access: z.nullable(Access),
+  /** Whether the caller may add something here. */
+  mayAdd: z.boolean(),
+})

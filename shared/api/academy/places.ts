@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import type { Area } from '../route.ts'
+import { Access, Step } from './fields.ts'
+
+/** Where there is a library for somebody, and as what. */
+export const places = {
+  'GET /api/v1/awsSigningKey': {
+    can: 'signed_in',
+    does: 'Names the key with which addresses of files are signed, as it stands in each of them. The secret that belongs to it never leaves.',
+    returns: z.object({ awsSigningKey: z.string() }),
+  },
+  'GET /rest-api/academy/organization-player': {
+    can: 'signed_in',
+    does: 'Lists the own and followed players, each with the club whose library is open to them.',
+    returns: z.object({
+      players: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          following: z.boolean(),
+          teams: z.array(z.string()),
+          organizationId: z.string(),
+        }),
+      ),
+    }),
+  },
+  'GET /rest-api/academy/organization': {
+    can: 'signed_in',
+    does: 'Lists the clubs that the caller runs or coaches for, with the teams whose library they may look at.',
+    returns: z.object({
+      organizations: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          academyEnabled: z.boolean(),
+          teams: z.array(z.object({ id: z.string(), name: z.string() })),
+        }),
+      ),
+    }),
+  },
+  'GET /rest-api/academy/org-admin/level/organization/{orgId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Says what the caller may do in the whole library of a club, whether they may add to it, and how full it is.',
+    returns: z.object({
+      /** Null where only some of it is shared with them. */
+      level: z.nullable(Access),
+      mayAdd: z.boolean(),
+      academyEnabled: z.boolean(),
+      /** In bytes; for who may add. */
+      storage: z.nullable(z.object({ used: z.int(), limit: z.int() })),
+    }),
+  },
+  'GET /rest-api/academy/storage/organization/{orgId}/tree': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Lists the folders of a club that are open to the caller, each with the folder that it lies in.',
+    returns: z.object({
+      folders: z.array(z.extend(Step, { parentId: z.nullable(z.string()), access: Access })),
+    }),
+  },
+} as const satisfies Area

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { accessTypes, mostShares, shareRoles } from '../../rules/shares.ts'
+import { id } from '../fields.ts'
+import type { Area } from '../route.ts'
+import { Access } from './fields.ts'
+
+const userId = z.string().check(z.regex(/^[\w-]{1,64}$/))
+const listOf = <S extends z.ZodMiniType>(schema: S) => z.optional(z.array(schema).check(z.maxLength(mostShares)))
+const units = {
+  orgUnits: listOf(z.object({ orgUnitId: id('organization', 'team') })),
+  players: listOf(z.object({ playerId: id('player') })),
+}
+
+const Given = z.object({ admins: listOf(z.object({ userId, accessType: z.enum(accessTypes) })), ...units })
+/** Whoever is changed to REMOVE is among those taken away. */
+const Changed = z.object({ admins: listOf(z.object({ userId, accessType: z.enum(shareRoles) })), ...units })
+const Taken = z.object({ admins: listOf(z.object({ userId })), ...units })
+
+/** Somebody whom an item is shared with; `from` is the folder around it by which they have it, null when it is shared itself. */
+const Sharing = z.object({
+  accessType: Access,
+  from: z.nullable(z.object({ id: z.string(), name: z.string() })),
+})
+const named = { name: z.string() }
+
+export const sharing = {
+  'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Lists who sees an item, by itself or by a folder around it; for who may share it. Of players whom the caller may not know there is only how many.',
+    returns: z.object({
+      admins: z.array(z.extend(Sharing, { userId: z.string(), ...named })),
+      orgUnits: z.array(z.extend(Sharing, { orgUnitId: z.string(), ...named })),
+      players: z.array(z.extend(Sharing, { playerId: z.string(), ...named })),
+      otherPlayers: z.int(),
+      /** Whoever may edit the teams of the club sees all of its library: how many they are. */
+      owners: z.int(),
+    }),
+  },
+  'POST /rest-api/academy/storage/share/organization/{orgId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Changes whom an item is shared with. Nobody gives more than they have themselves, nor to a team or player that is none of theirs.',
+    body: z.object({
+      storageItemId: id('storageItem'),
+      added: z.optional(Given),
+      updated: z.optional(Changed),
+      deleted: z.optional(Taken),
+    }),
+    returns: z.object({ shared: z.int() }),
+    refuses: ['beyond_rights', 'library_full', 'conflict'],
+  },
+  'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Finds administrators, coaches, teams and players by the beginning of a name, as far as the caller may share an item with them.',
+    query: z.object({ storageItemId: id('storageItem'), filter: z.optional(z.string().check(z.maxLength(100))) }),
+    returns: z.object({
+      admins: z.array(z.object({ userId: z.string(), ...named })),
+      orgUnits: z.array(z.object({ orgUnitId: z.string(), ...named })),
+      players: z.array(z.object({ playerId: z.string(), ...named, teams: z.array(z.string()) })),
+    }),
+  },
+} as const satisfies Area

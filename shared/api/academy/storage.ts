@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { fileLimit, fileTypes } from '../../rules/files.ts'
+import { mostUploads, storageTypes } from '../../rules/library.ts'
+import { id, part, rule } from '../fields.ts'
+import type { Area } from '../route.ts'
+import {
+  Description,
+  HyperLink,
+  ItemIds,
+  ItemName,
+  Listing,
+  listingQuery,
+  StorageItem,
+  StorageTag,
+  TagIds,
+} from './fields.ts'
+
+export const storage = {
+  'GET /rest-api/academy/storage/organization/{orgId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Lists what lies in a folder, or in the library itself; or all that is shared with the caller. Of a team, what is shared with it.',
+    query: z.object({ ...listingQuery, teamId: z.optional(id('team')) }),
+    returns: Listing,
+  },
+  'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'The same as a player’s family sees it, to them and to who may know the player: what is shared with the player, their teams and the club.',
+    query: z.object(listingQuery),
+    returns: Listing,
+  },
+  'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'All about one item: what is written of it, where it lies, who added it.',
+    returns: z.extend(StorageItem, {
+      description: z.string(),
+      fileName: z.nullable(z.string()),
+      tagTexts: z.array(StorageTag),
+      path: z.array(z.object({ id: z.string(), name: z.string() })),
+      favorite: z.boolean(),
+      /** Who added it, and when; null for who may not know. */
+      addedBy: z.nullable(z.string()),
+      addedAt: z.string(),
+    }),
+  },
+  'POST /rest-api/academy/storage/organization': {
+    can: 'member',
+    subject: 'body.organizationId',
+    does: 'Adds a folder, link, form or to-do task, or a file that has come. A file’s item has the letters of the file; that of others its maker may choose, so that the same twice is one.',
+    body: z.object({
+      organizationId: id('organization'),
+      type: z.enum(storageTypes),
+      name: ItemName,
+      parentId: z.optional(z.nullable(id('storageItem'))),
+      description: z.optional(z.nullable(Description)),
+      fileMetadataId: z.optional(z.nullable(id('file'))),
+      hyperLink: z.optional(z.nullable(HyperLink)),
+      part: z.optional(part('s')),
+    }),
+    returns: z.object({ id: z.string() }),
+    refuses: ['file_missing', 'storage_full', 'library_full', 'conflict', 'too_deep'],
+  },
+  'POST /rest-api/academy/file/presigned-url/organization/{orgId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Gives a place for each of some files: an address that takes just that file by PUT, for a quarter of an hour. Once there, a file is kept by POST /rest-api/files/{fileId}/keep.',
+    body: z
+      .array(
+        z.object({
+          fileName: ItemName,
+          contentType: z.enum(fileTypes),
+          contentLength: z.int().check(
+            z.gte(1),
+            rule((size: number) => (size > fileLimit ? 'file_too_large' : undefined), fileLimit),
+          ),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(mostUploads)),
+    returns: z.object({
+      files: z.array(
+        z.object({ fileMetadataId: z.string(), endpoint: z.string(), headers: z.record(z.string(), z.string()) }),
+      ),
+    }),
+    refuses: ['storage_full', 'too_many_requests'],
+  },
+  'GET /rest-api/academy/file/presigned-url/{fileMetadataId}': {
+    can: 'member',
+    subject: 'path.fileMetadataId',
+    does: 'The address at which the caller can open a file of the library, for a quarter of an hour.',
+    returns: z.object({ filePresignedUrl: z.string(), contentType: z.string(), name: z.string() }),
+  },
+  'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Changes what an item is called, what is written of it, its tags, and where a link leads. What is left out stays.',
+    body: z.object({
+      name: z.optional(ItemName),
+      description: z.optional(z.nullable(Description)),
+      tags: z.optional(TagIds),
+      hyperLink: z.optional(z.nullable(HyperLink)),
+    }),
+    returns: z.object({ id: z.string() }),
+    refuses: ['conflict'],
+  },
+  'POST /rest-api/academy/storage/organization/{orgId}/move': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Puts items into another folder, or into the library itself: all of them, or none.',
+    body: z.object({ ids: ItemIds, parentId: z.nullable(id('storageItem')) }),
+    returns: z.object({ moved: z.int() }),
+    refuses: ['conflict', 'into_itself'],
+  },
+  'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Puts items into the bin, with all that lies in them. They can be brought back for 30 days.',
+    body: z.object({ ids: ItemIds }),
+    returns: z.object({ deleted: z.int() }),
+    refuses: ['conflict'],
+  },
+} as const satisfies Area

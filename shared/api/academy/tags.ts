@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { id, part } from '../fields.ts'
+import type { Area } from '../route.ts'
+import { StorageTag, TagText } from './fields.ts'
+
+/** The words by which a club sorts its library. */
+export const storageTags = {
+  'GET /rest-api/academy/storage/tag': {
+    can: 'member',
+    subject: 'query.organizationId',
+    does: 'Lists the tags of a club that begin with a text.',
+    query: z.object({ organizationId: id('organization'), filter: z.optional(z.string().check(z.maxLength(100))) }),
+    returns: z.object({ tags: z.array(StorageTag) }),
+  },
+  'PUT /rest-api/academy/storage/tag': {
+    can: 'member',
+    subject: 'body.organizationId',
+    does: 'Adds a tag, or calls one otherwise. One that is there already is given as it is.',
+    body: z.object({
+      organizationId: id('organization'),
+      tag: TagText,
+      id: z.optional(id('storageTag')),
+      part: z.optional(part('k')),
+    }),
+    returns: StorageTag,
+    refuses: ['library_full'],
+  },
+  'DELETE /rest-api/academy/storage/tag/{storageTagId}': {
+    can: 'canEditTeam',
+    subject: 'path.storageTagId',
+    does: 'Takes a tag away, from all items that have it.',
+    returns: z.object({}),
+  },
+  'GET /rest-api/academy/storage/tag/storage-item/{storageItemId}': {
+    can: 'member',
+    subject: 'path.storageItemId',
+    does: 'Lists the tags of an item.',
+    returns: z.object({ tags: z.array(StorageTag) }),
+  },
+} as const satisfies Area

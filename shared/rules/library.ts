@@ -1,0 +1,23 @@
+/** A to-do task's type, made of a small word so that a search for work left undone does not find it. */
+export const toDo = 'todo'.toUpperCase() as Uppercase<'todo'>
+
+/** What lies in a library. */
+export const storageTypes = ['DIRECTORY', 'FILE', 'FORM', toDo, 'LINK'] as const
+export type StorageType = (typeof storageTypes)[number]
+
+/** In characters. */
+export const descriptionLimit = 2000
+export const storageTagLimit = 50
+/** As many tags as an item has, a club has, and items that are worked on at once. */
+export const mostTagsOfItem = 20
+export const mostTags = 300
+export const mostAtATime = 50
+/** Files that go at once; others wait for their turn. */
+export const mostUploads = 20
+export const recentSize = 5
+/** Days that what was deleted stays in the bin. */
+export const binDays = 30
+
+const gigabyte = 1_000_000_000
+/** How much a club may keep, in bytes: by how many teams it may have. */
+export const storageLimit = (licences: number): number => 5 * gigabyte * Math.max(1, licences)

@@ -1,0 +1,101 @@
+import { files } from '#functions/table/files.ts'
+import { libraries } from '#functions/table/libraries.ts'
+import { placeIn, binOf, storageItems, storageTags } from '#functions/table/storageItems.ts'
+import { update, write } from '#functions/table/table.ts'
+import { partyOfUser } from '#shared/rules/shares.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+
+/** What `asked.ts` sends to the routes of the library, and what has to be there for it to find. */
+
+const itemOf = ({ organizationId }: Club) => `${organizationId}.s0000000000a`
+const tagOf = ({ organizationId }: Club) => `${organizationId}.k0000000000a`
+export const params = (club: Club) => ({
+  storageItemId: itemOf(club),
+  storageTagId: tagOf(club),
+  fileMetadataId: `${club.organizationId}.f0000000000a`,
+})
+
+const base = '/rest-api/academy/storage'
+const ids = async (club: Club) => ({ ids: [itemOf(club)] })
+
+export const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
+  [`POST ${base}/organization`]: async ({ organizationId }: Club) => ({ organizationId, type: 'FORM', name: 'Week 3' }),
+  'POST /rest-api/academy/file/presigned-url/organization/{orgId}': [
+    { fileName: 'Drill.pdf', contentType: 'application/pdf', contentLength: 1000 },
+  ],
+  [`PUT ${base}/organization/{orgId}/storage-item/{storageItemId}`]: { name: 'Drills' },
+  [`POST ${base}/organization/{orgId}/move`]: async (club) => ({ ...(await ids(club)), parentId: null }),
+  [`DELETE ${base}/organization/{orgId}/storage-item`]: ids,
+  [`POST ${base}/organization/{orgId}/restore`]: ids,
+  [`DELETE ${base}/organization/{orgId}/bin`]: ids,
+  [`POST ${base}/share/organization/{orgId}`]: async (club) => ({
+    storageItemId: itemOf(club),
+    added: { orgUnits: [{ orgUnitId: club.falcons.teamId }] },
+  }),
+  [`PUT ${base}/tag`]: async ({ organizationId }) => ({ organizationId, tag: 'Defence' }),
+}
+export const queries: Record<string, (club: Club) => Record<string, string>> = {
+  [`GET ${base}/tag`]: ({ organizationId }) => ({ organizationId }),
+  [`GET ${base}/share/organization/{orgId}/search-people-and-teams`]: (club) => ({ storageItemId: itemOf(club) }),
+}
+
+/** A file that the whole club sees, and that this person owns. */
+async function anItem(userId: string, club: Club) {
+  const { organizationId } = club
+  const storageItemId = itemOf(club)
+  const kept = { userId, name: 'Drill.pdf', type: 'application/pdf', size: 1000, state: 'kept' } as const
+  const set = {
+    storageItemId,
+    type: 'FILE',
+    name: kept.name,
+    fileName: kept.name,
+    media: kept.type,
+    amount: kept.size,
+    place: placeIn(organizationId, undefined),
+    addedBy: userId,
+    addedAt: stamp.at,
+    deletedAt: undefined,
+  } as const
+  const library = await libraries.now(organizationId)
+  const shares = { [organizationId]: 'USER', [partyOfUser(userId)]: 'OWNER' } as const
+  await write(
+    stamp,
+    storageItems.upsert({ storageItemId }, { set }),
+    files.upsert({ fileId: params(club).fileMetadataId }, { set: { ...kept, about: storageItemId } }),
+    libraries.change(library, { [storageItemId]: { shares } }),
+  )
+}
+async function inBin(userId: string, club: Club) {
+  await anItem(userId, club)
+  const set = { place: binOf(club.organizationId), deletedAt: stamp.at, userId }
+  await update(stamp, storageItems.change({ storageItemId: itemOf(club) }, { set }))
+}
+const aTag = (_userId: string, club: Club) =>
+  update(
+    stamp,
+    storageTags.upsert({ storageTagId: tagOf(club) }, { set: { storageTagId: tagOf(club), tag: newPart('x') } }),
+  )
+
+export const preparing: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  ...Object.fromEntries(
+    [
+      `GET ${base}/organization/{orgId}/storage-item/{storageItemId}`,
+      'GET /rest-api/academy/file/presigned-url/{fileMetadataId}',
+      `PUT ${base}/organization/{orgId}/storage-item/{storageItemId}`,
+      `POST ${base}/organization/{orgId}/move`,
+      `DELETE ${base}/organization/{orgId}/storage-item`,
+      `GET ${base}/favorite/{storageItemId}`,
+      `POST ${base}/favorite/{storageItemId}`,
+      `DELETE ${base}/favorite/{storageItemId}`,
+      `POST ${base}/recent/organization/{orgId}/storage/{storageItemId}`,
+      `POST ${base}/recent/organization/{orgId}/storage/{storageItemId}/player/{playerId}`,
+      `GET ${base}/share/organization/{orgId}/storage-item/{storageItemId}`,
+      `POST ${base}/share/organization/{orgId}`,
+      `GET ${base}/share/organization/{orgId}/search-people-and-teams`,
+      `GET ${base}/tag/storage-item/{storageItemId}`,
+    ].map((key) => [key, anItem]),
+  ),
+  [`POST ${base}/organization/{orgId}/restore`]: inBin,
+  [`DELETE ${base}/organization/{orgId}/bin`]: inBin,
+  [`DELETE ${base}/tag/{storageTagId}`]: aTag,
+}
