@@ -13,6 +13,7 @@ export const problems = {
   invite_removed: [404, 'The coach has taken this invitation back.'],
   link_expired: [404, 'This link has expired. Sign in to see what stands.'],
   event_over: [412, 'This event is over. Ask the coach to change the answer.'],
+  event_not_begun: [412, 'Attendance can be taken from the day of the event on.'],
   event_deleted: [412, 'This event was deleted. Bring it back first.'],
   event_cancelled: [412, 'This event is cancelled.'],
   answer_late: [412, 'The time to answer is over. Ask the coach to change the answer.'],

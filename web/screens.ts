@@ -137,6 +137,21 @@ export const screens = {
     dialog: 'page',
     about: 'team',
   },
+  attendance: {
+    path: '/:orgId/:teamId?/calendar/attendance',
+    name: 'attendance of a season',
+    file: 'calendar/AttendanceScreen',
+    frame: 'dialog',
+    dialog: 'page',
+    about: 'team',
+  },
+  eventTypes: {
+    path: '/:orgId/calendar/types',
+    name: 'event types of a club',
+    file: 'calendar/EventTypesScreen',
+    frame: 'dialog',
+    about: 'organization',
+  },
   event: {
     path: '/calendar/event/:eventId',
     name: 'event',

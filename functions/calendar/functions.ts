@@ -16,6 +16,13 @@ export const calendar = {
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['ORG', 'TEAM', 'PLAYER'] },
     indexes: ['gsi1', 'gsi2'],
   },
+  'calendar-attendance': {
+    entry: 'functions/calendar/attendanceHandler.ts',
+    loses: 'Coaches cannot say who was there, and nobody sees how often players came.',
+    on: { api: 'attendance' },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['ORG', 'TEAM'] },
+    indexes: ['lsi1'],
+  },
   'calendar-news': {
     entry: 'functions/calendar/newsHandler.ts',
     loses:

@@ -44,6 +44,7 @@ export const map = {
   'Team administrator':         ['TEAM#team', 'TEAM#ADMIN#user', '', '… with its coaches …'],
   'Team player':                ['TEAM#team', 'TEAM#PLAYER#player', '', '… and its roster: one range'],
   'Event':                      ['TEAM#team or ORG#organization', 'EVENT#event', 'lsi1 EVENT#start, gsi1 DELETED#… time, gsi2 EVENTS#organization start', 'one event; the month of a team or a club; what it has deleted; the week of all its teams'],
+  'Attendance':                 ['TEAM#team or ORG#organization', 'ATTENDANCE#event', 'lsi1 ATTENDANCE#start', 'who was at an event; the season of a team'],
   'Player':                     ['PLAYER#player', 'PLAYER', 'gsi1 BORN#organization day, gsi2 PLAYERS#organization name', 'one player …; whose birthday it is; all players of a club by name'],
   'Player details':             ['PLAYER#player', 'DETAILS', '', 'whom to call, and what to know about their health'],
   'Event types':                ['ORG#organization', 'EVENT-TYPES', '', 'which kinds of event does a club have'],

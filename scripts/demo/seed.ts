@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createEvent } from '#functions/calendar/createEvent.ts'
+import { seedAttendance } from './attendance.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { type Event, events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -59,6 +60,7 @@ export async function seed({ now, people }: { now: string; people: People }): Pr
   await seedChat({ now, people, team: squadOf(youth, 'U12 Falcons').team })
   await seedFees(stamp, youth, today)
   await seedAgreements(stamp, youth)
+  await seedAttendance(stamp, youth, now, says)
   for (const { event, players: roster } of asked) {
     await once(createEvent(stamp, event, roster, { mail: true }))
     for (const { playerId } of roster) {

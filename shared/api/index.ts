@@ -1,5 +1,6 @@
 import { agreements } from './agreements.ts'
 import { academy } from './academy.ts'
+import { attendance } from './attendance.ts'
 import { calendar } from './calendar.ts'
 import { chat } from './chat.ts'
 import { organization } from './organization.ts'
@@ -22,6 +23,7 @@ export const areas = {
   calendar,
   feeds,
   planning,
+  attendance,
   teams,
   organization,
   agreements,

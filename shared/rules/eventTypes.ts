@@ -1,3 +1,6 @@
+import { type ValueFaults, why } from './faults.ts'
+import { whyCannotName } from './names.ts'
+
 /** The kinds of event that a club has, each with its colour. */
 export type EventType = { id: string; name: string; color: string }
 
@@ -10,6 +13,12 @@ export const firstEventTypes: readonly EventType[] = [
   { id: 'other', name: 'Other', color: '#495057' },
 ]
 export const mostEventTypes = 20
+/** Characters. */
+export const eventTypeLimit = 32
+
+/** What is wrong with a list of kinds of event. */
+export const eventTypesFaults = (types: readonly EventType[]): ValueFaults =>
+  Object.fromEntries(types.map(({ name }, i) => [`types.${i}.name`, why(whyCannotName, eventTypeLimit)(name)]))
 
 /** The type of this id; the last one, which is for everything else, where there is no such type any more. */
 export const typeIn = (types: readonly EventType[], id: string): EventType | undefined =>

@@ -33,6 +33,7 @@ type Handler = (event: Event, context: object) => Promise<Result>
 /** Areas whose function does not start in the `handler.ts` of a folder of their name. */
 const elsewhere: Record<string, () => Promise<unknown>> = {
   planning: () => import('../../functions/calendar/planHandler.ts'),
+  attendance: () => import('../../functions/calendar/attendanceHandler.ts'),
 }
 const handlerOf = async (area: string) => {
   const loaded = await (elsewhere[area]?.() ?? import(`../../functions/${area}/handler.ts`))

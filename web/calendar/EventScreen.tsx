@@ -2,17 +2,19 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { phaseOf } from '#shared/rules/attendance.ts'
-import { useApi } from '../api.ts'
+import { ApiProblem, callApi, useApi } from '../api.ts'
 import { EventDetails } from '../events/EventDetails.tsx'
 import { EventSummary } from '../events/EventSummary.tsx'
 import { refreshInterval } from '../events/eventCache.ts'
 import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
-import { ButtonLink } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { dayText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
+import { saveFile } from '../saveFile.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -21,6 +23,7 @@ import { CopyEvent } from './CopyEvent.tsx'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
 import type { EventRead } from './eventForm.ts'
 import styles from './Month.module.css'
+import { RollCall } from './RollCall.tsx'
 import texts from './texts.en.json'
 import { eventLists } from './usePlanning.ts'
 
@@ -33,11 +36,7 @@ export default function EventScreen() {
   const now = useNow()
   const { data } = read
   return (
-    <Screen
-      title={data ? data.event.name : t('event')}
-      width="form"
-      actions={data?.editing && <CoachActions read={data} />}
-    >
+    <Screen title={data ? data.event.name : t('event')} width="form" actions={data && <Actions read={data} />}>
       <Loaded read={read} skeleton={<DaysSkeleton label={t('loading')} />} failed={t('eventFailed')}>
         {({ event: { location, ...event }, editing }) => (
           <article>
@@ -55,10 +54,31 @@ export default function EventScreen() {
               location={location}
               {...(editing && data && { who: <CoachAnswers read={data} /> })}
             />
+            {editing && data && <RollCall read={data} />}
           </article>
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+/** What anybody does with an event, and what its coach does. */
+function Actions({ read }: { read: EventRead }) {
+  const t = useTexts('calendar', texts)
+  const { id: eventId } = read.event
+  async function addToCalendar() {
+    try {
+      saveFile(await callApi('GET /rest-api/calendar/event/{eventId}/file', { eventId }), 'event.ics')
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem)) throw problem
+      if (!problem.told) showSnackbar({ text: t('fileFailed'), tone: 'danger' })
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => void addToCalendar()}>{t('addToMyCalendar')}</Button>
+      {read.editing && <CoachActions read={read} />}
+    </>
   )
 }
 

@@ -135,7 +135,9 @@ type Unit = { orgId: string; teamId: string | undefined }
 
 function CoachTools({ orgId, teamId }: Unit) {
   const t = useTexts('calendar', texts)
-  const mayEdit = useWhyCannot()('canEditEvents', teamId ?? orgId) === undefined
+  const whyCannot = useWhyCannot()
+  const mayEdit = whyCannot('canEditEvents', teamId ?? orgId) === undefined
+  const ofClub = whyCannot('canEditEvents', orgId) === undefined
   return (
     <>
       {mayEdit && (
@@ -149,6 +151,8 @@ function CoachTools({ orgId, teamId }: Unit) {
           { label: t('print'), run: () => window.print() },
           mayEdit && { label: t('importEvents'), to: paths.eventImport({ orgId, teamId }) },
           { label: t('inMyApp'), to: paths.calendarLinks({}, { about: teamId ?? orgId }) },
+          mayEdit && { label: t('attendance'), to: paths.attendance({ orgId, teamId }) },
+          ofClub && { label: t('eventTypes'), to: paths.eventTypes({ orgId }) },
           mayEdit && { label: t('deletedEvents'), to: paths.deletedEvents({ orgId, teamId }) },
         ]}
       />

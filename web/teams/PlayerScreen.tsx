@@ -16,6 +16,7 @@ import { Screen } from '../shell/Screen.tsx'
 import styles from './Player.module.css'
 import { PlayerForm } from './PlayerForm.tsx'
 import { PlayerTags } from './PlayerTags.tsx'
+import { Season } from './Season.tsx'
 import texts from './texts.en.json'
 
 export type Player = AnswerOf<'GET /rest-api/teams/player/{playerId}'>
@@ -112,6 +113,7 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
             <h2 className={styles.title}>{t('lately')}</h2>
             <TurnoutChart turnout={answered} />
           </Card>
+          <Season playerId={player.id} teamId={teamId} />
         </div>
       )}
     </div>

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { mostEventTypes } from '../../rules/eventTypes.ts'
+import { eventTypeLimit, mostEventTypes } from '../../rules/eventTypes.ts'
 import type { Area } from '../route.ts'
 import { TypeId } from './fields.ts'
 
 const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
 const EventType = z.object({
   id: TypeId,
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32), z.regex(/^[^\n\t]*$/)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(eventTypeLimit), z.regex(/^[^\n\t]*$/)),
   color: Color,
 })
 const EventTypes = z.object({ types: z.array(EventType), revision: z.int() })

@@ -8,7 +8,11 @@ import { aNewEvent, written } from './planning.ts'
 
 /** Right requests to the routes of coaches, for the tests that go through all of them. */
 
+const year = () => ({ start: '2026-01-01T00:00:00Z', end: '2026-12-01T00:00:00Z' })
+
 export const queries: Record<string, (club: Club) => Record<string, string>> = {
+  'GET /rest-api/attendance/season/{orgUnitId}': year,
+  'GET /rest-api/attendance/player/{playerId}': ({ falcons: { teamId } }) => ({ ...year(), o: teamId }),
   'GET /api/v1/teamEventsByMonth/{orgUnitId}': () => ({ start: '2026-11-01', end: '2026-12-01' }),
   'GET /rest-api/calendar/clashes/{orgUnitId}': () => ({
     start: written.start,
@@ -46,6 +50,13 @@ export const bodies: Record<string, object | Asking> = {
     tell: false,
   }),
   'POST /rest-api/calendar/event/{eventId}/cancel': { cancelled: false, tell: false },
+  'PUT /rest-api/attendance/event/{eventId}': async ({ mia, game }: Club, { eventId = game.eventId }) => {
+    const id = { eventId: String(eventId) }
+    const event = isId('event', id.eventId) ? await events.get(id, { consistent: true }) : undefined
+    const invite = event && invites.waiting(event, mia)
+    if (invite && !(await invites.get(invite, { consistent: true }))) await write(stamp, invites.create(invite))
+    return { marks: [{ playerId: mia.playerId, presence: 'came' }] }
+  },
   'POST /api/v1/cloneEvent/{eventId}': async (club: Club, { eventId = club.game.eventId }) => ({
     newEventId: `${orgUnitOf(String(eventId))}.${newPart('e')}`,
     start: '2026-12-01T23:30:00Z',
@@ -92,6 +103,8 @@ export const preparing: Record<string, (as: string, club: Club) => Promise<unkno
   'POST /event/addPlayerInviteForAllUninvitedPlayers': withGame,
   'POST /api/v1/cloneEvent/{eventId}': withGame,
   'POST /apiV1/cloneEventToTeams/': withMovedGame,
+  'GET /rest-api/attendance/event/{eventId}': withGame,
+  'PUT /rest-api/attendance/event/{eventId}': withInvite,
   'POST /orgUnit/removePlayerInvite/{inviteId}': withInvite,
   'GET /user/updateInviteStatus/{inviteFile}': withInvite,
 }

@@ -1,0 +1,98 @@
+import type { attendance as contract } from '#shared/api/attendance.ts'
+import { inviteOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { addDays, dayIn } from '#shared/rules/days.ts'
+import { byName } from '#shared/rules/names.ts'
+import { countPresences, type Presence, type PresenceCounts, whyCannotMark } from '#shared/rules/presence.ts'
+import { playerCard } from '../cards.ts'
+import type { CallOf } from '../serve.ts'
+import { attendance } from '../table/attendance.ts'
+import { invites } from '../table/invites.ts'
+import { players } from '../table/players.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { playersOf } from './orgUnit.ts'
+import { eventNow, standing } from './standing.ts'
+
+type Marks = Readonly<Record<string, Presence>>
+const asList = (marks: Marks) => Object.entries(marks).map(([playerId, presence]) => ({ playerId, presence }))
+const none: PresenceCounts = { came: 0, late: 0, missed: 0 }
+
+export async function readAttendance({
+  params: { eventId },
+}: CallOf<typeof contract, 'GET /rest-api/attendance/event/{eventId}'>) {
+  const [, row] = await Promise.all([eventNow(eventId), attendance.get({ eventId })])
+  return { marks: asList(row?.marks ?? {}) }
+}
+
+/** Marks some of the invited and leaves the others as they are: two coaches may do it at once. */
+export const markAttendance = ({
+  params: { eventId },
+  body: { marks: sent },
+  stamp,
+  now,
+}: CallOf<typeof contract, 'PUT /rest-api/attendance/event/{eventId}'>) =>
+  untilSettled(async () => {
+    const [event, row, asked] = await Promise.all([
+      standing(eventId),
+      attendance.get({ eventId }, { consistent: true }),
+      invites.getMany(
+        sent.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })),
+        { consistent: true },
+      ),
+    ])
+    const why = whyCannotMark(event, now)
+    if (why) throw new Problem(why)
+    if (asked.some((invite) => invite === undefined))
+      throw new Problem('bad_request', [faultAt('marks', 'invalid', { message: 'Mark players who are invited.' })])
+    const marks = { ...row?.marks }
+    for (const { playerId, presence } of sent)
+      if (presence === null) delete marks[playerId]
+      else marks[playerId] = presence
+    const { start } = event
+    await write(
+      stamp,
+      row
+        ? attendance.change({ eventId }, { set: { start, marks }, when: [['version', '=', row.version]] })
+        : attendance.create({ eventId, start, marks }),
+    )
+    return { marks: asList(marks) }
+  })
+
+/** A year and a day, since seasons overlap by one. */
+const mostDays = 367
+function within({ start, end }: { start: string; end: string }) {
+  if (end <= start || addDays(dayIn(start, 'UTC'), mostDays) < dayIn(end, 'UTC'))
+    throw new Problem('bad_request', [faultAt('end', 'invalid', { message: 'A year at most, from start to end.' })])
+  return [start, end] as const
+}
+
+export async function readSeason({
+  params: { orgUnitId },
+  query,
+}: CallOf<typeof contract, 'GET /rest-api/attendance/season/{orgUnitId}'>) {
+  const [rows, roster] = await Promise.all([attendance.between(orgUnitId, ...within(query)), playersOf(orgUnitId)])
+  const counted = countPresences(rows.map(({ marks }) => marks))
+  return {
+    events: rows.map(({ eventId: id, start, marks }) => ({ id, start, ...countsOf(Object.values(marks)) })),
+    players: roster.toSorted(byName).map((player) => ({
+      ...playerCard(player),
+      ...(counted.get(player.playerId) ?? none),
+    })),
+  }
+}
+
+const countsOf = (presences: readonly Presence[]): PresenceCounts => {
+  const count = (wanted: Presence) => presences.filter((presence) => presence === wanted).length
+  return { came: count('came'), late: count('late'), missed: count('missed') }
+}
+
+export async function readOfPlayer({
+  params: { playerId },
+  query,
+}: CallOf<typeof contract, 'GET /rest-api/attendance/player/{playerId}'>) {
+  const [from, to] = within(query)
+  const player = await players.get({ playerId })
+  if (!player) throw new Problem('not_found')
+  const seasons = await Promise.all(player.teams.map(({ id }) => attendance.between(id, from, to)))
+  return countPresences(seasons.flat().map(({ marks }) => marks)).get(playerId) ?? none
+}

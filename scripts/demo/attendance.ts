@@ -1,0 +1,29 @@
+import { attendance } from '#functions/table/attendance.ts'
+import type { Stamp } from '#functions/table/writes.ts'
+import type { Presence } from '#shared/rules/presence.ts'
+import type { Event } from '#functions/table/events.ts'
+import type { Club } from './club.ts'
+import { fill } from './fill.ts'
+
+type Says = (event: Event, playerId: string) => 'Accepted' | 'Declined' | undefined
+
+/** Who was at the club's events before an instant: who had said yes, some of them late; others missed it. */
+export async function seedAttendance(stamp: Stamp, { squads }: Club, before: string, says: Says): Promise<void> {
+  const rows = squads.flatMap(({ players, events }) =>
+    events
+      .filter(({ end }) => end < before)
+      .map((event, e) =>
+        attendance.create({
+          eventId: event.eventId,
+          start: event.start,
+          marks: Object.fromEntries(
+            players.map(({ playerId }, p): [string, Presence] => {
+              if (says(event, playerId) !== 'Accepted') return [playerId, 'missed']
+              return [playerId, (e + p) % 7 === 0 ? 'late' : 'came']
+            }),
+          ),
+        }),
+      ),
+  )
+  await fill(stamp, rows)
+}

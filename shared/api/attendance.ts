@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { presences } from '../rules/presence.ts'
+import { id, Instant, PlayerName } from './fields.ts'
+import type { Area } from './route.ts'
+
+const Presence = z.enum(presences)
+const Marks = z.array(z.object({ playerId: z.string(), presence: Presence }))
+/** As many as there may be on the largest roster. */
+const most = 500
+const counts = { came: z.int(), late: z.int(), missed: z.int() }
+
+/** Who was at an event, beside who had said that they come. */
+export const attendance = {
+  'GET /rest-api/attendance/event/{eventId}': {
+    can: 'canEditEvents',
+    subject: 'path.eventId',
+    does: 'Tells who came to an event, who came late and who missed it.',
+    early: true,
+    returns: z.object({ marks: Marks }),
+  },
+  'PUT /rest-api/attendance/event/{eventId}': {
+    can: 'canEditEvents',
+    subject: 'path.eventId',
+    does: 'Says of some of the invited who came, came late or missed; `null` takes it back. Others stay as they are.',
+    body: z.object({
+      marks: z
+        .array(z.object({ playerId: id('player'), presence: z.nullable(Presence) }))
+        .check(z.minLength(1), z.maxLength(most)),
+    }),
+    returns: z.object({ marks: Marks }),
+    refuses: ['event_not_begun', 'event_cancelled', 'event_deleted'],
+  },
+  'GET /rest-api/attendance/season/{orgUnitId}': {
+    can: 'canEditEvents',
+    subject: 'path.orgUnitId',
+    does: 'Counts between two instants, a year apart at most: for each event, and for each player of the roster.',
+    early: true,
+    query: z.object({ start: Instant, end: Instant }),
+    returns: z.object({
+      events: z.array(z.object({ id: z.string(), start: z.string(), ...counts })),
+      players: z.array(z.object({ ...PlayerName.shape, ...counts })),
+    }),
+  },
+  'GET /rest-api/attendance/player/{playerId}': {
+    can: 'family',
+    subject: 'path.playerId',
+    team: 'query.o',
+    does: 'Counts how often a player came, came late and missed between two instants, over all their teams.',
+    query: z.object({ start: Instant, end: Instant, o: z.optional(id('organization', 'team')) }),
+    returns: z.object(counts),
+  },
+} as const satisfies Area

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { attendance } from '#functions/table/attendance.ts'
+import { metered } from '#functions/table/meter.ts'
+import { call } from '../call.ts'
+import { aClub, type Club } from '../club.ts'
+import { aNewEvent } from './planning.ts'
+
+const MARK = 'PUT /rest-api/attendance/event/{eventId}'
+const READ = 'GET /rest-api/attendance/event/{eventId}'
+const SEASON = 'GET /rest-api/attendance/season/{orgUnitId}'
+const OF_PLAYER = 'GET /rest-api/attendance/player/{playerId}'
+type Marks = { playerId: string; presence: 'came' | 'late' | 'missed' | null }[]
+
+const mark = (
+  club: Club,
+  marks: Marks,
+  { as = 'coach', now = '2026-11-22T02:00:00Z', eventId = club.game.eventId } = {},
+) => call(MARK, { as: club.user(as), eventId, body: { marks }, now })
+const marked = async (club: Club, eventId = club.game.eventId) =>
+  new Map(
+    (await call(READ, { as: club.user('coach'), eventId })).body.marks.map(({ playerId, presence }) => [
+      playerId,
+      presence,
+    ]),
+  )
+const year = { start: '2026-06-01T00:00:00Z', end: '2026-12-01T00:00:00Z' }
+
+describe('who was at an event', () => {
+  it('is said by its coach, player by player, and taken back', async () => {
+    const club = await aClub()
+    const { mia, leo, ada } = club
+    await mark(club, [
+      { playerId: mia.playerId, presence: 'came' },
+      { playerId: leo.playerId, presence: 'late' },
+    ])
+    await mark(club, [
+      { playerId: leo.playerId, presence: 'missed' },
+      { playerId: ada.playerId, presence: 'came' },
+    ])
+    await mark(club, [{ playerId: ada.playerId, presence: null }])
+    expect(await marked(club)).toEqual(
+      new Map([
+        [mia.playerId, 'came'],
+        [leo.playerId, 'missed'],
+      ]),
+    )
+  })
+
+  it('is kept of everybody when two coaches say it at once', async () => {
+    const club = await aClub()
+    const { mia, leo, ada } = club
+    const all = [mia, leo, ada].map(({ playerId }) => mark(club, [{ playerId, presence: 'came' }]))
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await marked(club)).size).toBe(3)
+  })
+
+  it('is said from the day of the event on, where it is held; never of one that is cancelled', async () => {
+    const club = await aClub()
+    const one: Marks = [{ playerId: club.mia.playerId, presence: 'came' }]
+    // The game is on Saturday in Chicago, which begins at 06:00 UTC.
+    expect((await mark(club, one, { now: '2026-11-21T05:59:59Z' })).refusal.code).toBe('event_not_begun')
+    expect((await mark(club, one, { now: '2026-11-21T06:00:00Z' })).status).toBe(200)
+    await call('POST /rest-api/calendar/event/{eventId}/cancel', {
+      as: club.user('coach'),
+      eventId: club.game.eventId,
+      body: { cancelled: true, tell: false },
+    })
+    expect((await mark(club, one)).refusal.code).toBe('event_cancelled')
+  })
+
+  it('is refused of who is not invited, and of players of another club', async () => {
+    const club = await aClub()
+    const other = await aClub()
+    expect((await mark(club, [{ playerId: club.sam.playerId, presence: 'came' }])).status).toBe(400)
+    expect((await mark(club, [{ playerId: other.mia.playerId, presence: 'came' }])).status).toBe(404)
+    expect(await attendance.get({ eventId: club.game.eventId }, { consistent: true })).toBeUndefined()
+  })
+})
+
+describe('a season', () => {
+  it('counts each event and each player of the roster; a family sees its own player alone', async () => {
+    const club = await aClub()
+    const { mia, leo } = club
+    const eventId = (
+      await call('POST /rest-api/calendar/events/{orgUnitId}', {
+        as: club.user('coach'),
+        orgUnitId: club.falcons.teamId,
+        body: aNewEvent(club.falcons.teamId),
+      })
+    ).body.id
+    await mark(club, [
+      { playerId: mia.playerId, presence: 'came' },
+      { playerId: leo.playerId, presence: 'missed' },
+    ])
+    await mark(club, [{ playerId: mia.playerId, presence: 'late' }], { eventId, now: '2026-11-25T02:00:00Z' })
+    const season = (await call(SEASON, { as: club.user('coach'), orgUnitId: club.falcons.teamId, query: year })).body
+    expect(season.events.map(({ came, late, missed }) => [came, late, missed])).toEqual([
+      [1, 0, 1],
+      [0, 1, 0],
+    ])
+    expect(season.players.map(({ firstName, came, late, missed }) => [firstName, came, late, missed])).toEqual([
+      ['Ada', 0, 0, 0],
+      ['Leo', 0, 0, 1],
+      ['Mia', 1, 1, 0],
+    ])
+    const own = await call(OF_PLAYER, { as: club.user('parent'), playerId: mia.playerId, query: year })
+    expect(own.body).toEqual({ came: 1, late: 1, missed: 0 })
+    expect((await call(OF_PLAYER, { as: club.user('parent'), playerId: leo.playerId, query: year })).status).toBe(403)
+  })
+
+  it('is a year at most, and one round trip', async () => {
+    const club = await aClub()
+    const ask = (end: string) =>
+      call(SEASON, { as: club.user('coach'), orgUnitId: club.falcons.teamId, query: { start: year.start, end } })
+    expect((await ask('2027-06-01T00:00:00Z')).status).toBe(200)
+    expect((await ask('2027-07-01T00:00:00Z')).status).toBe(400)
+    expect((await ask('2026-05-01T00:00:00Z')).status).toBe(400)
+    const { trips } = await metered(async (meter) => {
+      const { readSeason } = await import('#functions/calendar/attendanceCalls.ts')
+      const { start, end } = year
+      await readSeason({ params: { orgUnitId: club.falcons.teamId }, query: { start, end } } as never)
+      return meter
+    })
+    expect(trips).toBe(1)
+  })
+})

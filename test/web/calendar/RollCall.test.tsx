@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import AttendanceScreen from '#web/calendar/AttendanceScreen.tsx'
+import EventScreen from '#web/calendar/EventScreen.tsx'
+import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
+
+const server = standInServer()
+const MARK = 'PUT /rest-api/attendance/event/{eventId}'
+const eventId = event().id
+const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
+const [danley, orkun] = [person('danley').id, person('orkun').id]
+
+beforeEach(() =>
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /rest-api/calendar/event/{eventId}': {
+      ...answersTo([invite('danley', 'Accepted'), invite('orkun')], { sees: 'answers' }),
+      editing,
+    },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /rest-api/attendance/event/{eventId}': { marks: [{ playerId: orkun, presence: 'late' }] },
+  }),
+)
+const page = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+const attendanceOf = async (name: string) => within(await screen.findByRole('group', { name: `Attendance of ${name}` }))
+
+it('takes who was there by a tap each, and all who had said yes by one', async () => {
+  server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'came' }] } })
+  const { user } = page()
+  expect(await (await attendanceOf('Orkun Kökçü')).findByRole('radio', { name: 'Late' })).toBeChecked()
+  await user.click(screen.getByRole('button', { name: 'The one who said yes came' }))
+  await waitFor(() => expect(server.asked(MARK)[0]?.body).toEqual({ marks: [{ playerId: danley, presence: 'came' }] }))
+  expect((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Came' })).toBeChecked()
+  expect(screen.queryByRole('button', { name: /said yes came/ })).toBeNull()
+})
+
+it('keeps on the device what there is no connection for, and sends it when there is one again', async () => {
+  server.answers({ [MARK]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  const first = page()
+  await first.user.click((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Missed' }))
+  await screen.findByText(/there is no connection/)
+  first.unmount()
+
+  page()
+  expect((await attendanceOf('Danley Jean Jacques')).getByRole('radio', { name: 'Missed' })).toBeChecked()
+  server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'missed' }] } })
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText(/there is no connection/)).toBeNull())
+  expect(server.asked(MARK).at(-1)?.body).toEqual({ marks: [{ playerId: danley, presence: 'missed' }] })
+  expect(Object.keys(localStorage).filter((name) => name.includes('.attendance.'))).toEqual([])
+})
+
+it('says when the server refuses, and shows what stands', async () => {
+  server.answers({ [MARK]: () => Promise.reject(new Problem('event_cancelled')) })
+  const { user } = page()
+  await user.click((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Missed' }))
+  await screen.findByText('That did not work.')
+  expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' })).toBeChecked()
+})
+
+it('shows a season as a picture and as a table of the roster', async () => {
+  server.answers({
+    'GET /rest-api/attendance/season/{orgUnitId}': {
+      events: [{ id: eventId, start: '2026-11-14T18:00:00Z', came: 3, late: 1, missed: 0 }],
+      players: [{ ...person('danley'), came: 3, late: 1, missed: 4 }],
+    },
+  })
+  show(<AttendanceScreen />, {
+    path: '/:orgId/:teamId?/calendar/attendance',
+    at: `/${organizationId}/${teamId}/calendar/attendance`,
+  })
+  expect(await screen.findByText('50%')).toBeDefined()
+  expect(server.asked('GET /rest-api/attendance/season/{orgUnitId}')[0]?.query).toMatchObject({
+    start: '2025-11-21T18:00:00Z',
+  })
+})
+
+it('gives a club its own types of event, each with its colour', async () => {
+  const types = [
+    { id: 'practice', name: 'Practice', color: '#2b8a3e' },
+    { id: 'game', name: 'Game', color: '#1864ab' },
+  ]
+  server.answers({
+    'GET /rest-api/calendar/event-types/{orgId}': { types, revision: 2, timezone: 'America/Chicago' },
+    'PUT /rest-api/calendar/event-types/{orgId}': { types, revision: 3 },
+  })
+  const { user } = show(<EventTypesScreen />, {
+    path: '/:orgId/calendar/types',
+    at: `/${organizationId}/calendar/types`,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Remove Game' }))
+  await user.click(screen.getByRole('button', { name: 'Add a type' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(server.asked('PUT /rest-api/calendar/event-types/{orgId}')).toEqual([])
+  await user.type(screen.getAllByRole('textbox', { name: 'Name' })[1] as HTMLElement, 'Carpool')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.asked('PUT /rest-api/calendar/event-types/{orgId}')).toHaveLength(1))
+  expect(server.asked('PUT /rest-api/calendar/event-types/{orgId}')[0]?.body).toEqual({
+    types: [types[0], { id: expect.stringMatching(/^[a-z0-9]{1,16}$/), name: 'Carpool', color: '#495057' }],
+    revision: 2,
+  })
+})

@@ -1,0 +1,88 @@
+import { useParams } from 'react-router-dom'
+import { byName, fullName } from '#shared/rules/names.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Chart } from '../kit/Chart.tsx'
+import { dateText, numberText, percentText, readerZone } from '../kit/format.ts'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { DaysSkeleton } from './DaysSkeleton.tsx'
+import texts from './texts.en.json'
+import { useYear } from '../events/useYear.ts'
+
+const SEASON = 'GET /rest-api/attendance/season/{orgUnitId}'
+/** As many as a chart shows side by side on a phone. */
+const mostInChart = 12
+const share = ({ came, late, missed }: { came: number; late: number; missed: number }) =>
+  came + late + missed === 0 ? undefined : (came + late) / (came + late + missed)
+const shareText = (counts: Parameters<typeof share>[0]) => {
+  const part = share(counts)
+  return part === undefined ? '–' : percentText(part)
+}
+
+/** How often the players of a team, or who is at events of the club, came over the last year. */
+export default function AttendanceScreen() {
+  const t = useTexts('calendar', texts)
+  const { orgId = '', teamId } = useParams()
+  const query = useYear()
+  const orgUnitId = teamId ?? orgId
+  const read = useApi(SEASON, { orgUnitId, query }, { handles: ['failures'] })
+  const series = [
+    { key: 'came', label: t('presence_came'), color: 'success' },
+    { key: 'late', label: t('presence_late'), color: 'warning' },
+    { key: 'missed', label: t('presence_missed'), color: 'danger' },
+  ] as const
+  type Row = AnswerOf<typeof SEASON>['players'][number]
+  const count = (key: 'came' | 'late' | 'missed'): Column<Row> => ({
+    key,
+    head: t(`presence_${key}`),
+    cell: (row) => numberText(row[key]),
+    sort: (one, other) => one[key] - other[key],
+    align: 'end',
+  })
+  const columns: Column<Row>[] = [
+    { key: 'name', head: t('player'), cell: fullName, sort: byName, width: 'minmax(12ch, 2fr)' },
+    count('came'),
+    count('late'),
+    count('missed'),
+    {
+      key: 'there',
+      head: t('there'),
+      cell: shareText,
+      sort: (one, other) => (share(one) ?? -1) - (share(other) ?? -1),
+      align: 'end',
+    },
+  ]
+  return (
+    <Screen title={t('attendance')}>
+      <Loaded
+        read={read}
+        skeleton={<DaysSkeleton label={t('loading')} />}
+        failed={t('attendanceFailed')}
+        empty={{
+          when: ({ events }) => events.length === 0,
+          show: <EmptyState title={t('noAttendance')} hint={t('noAttendanceHint')} />,
+        }}
+      >
+        {({ events, players }) => (
+          <>
+            <Chart
+              kind="stacked"
+              label={t('lastEvents')}
+              head={t('event')}
+              rows={events.slice(-mostInChart).map(({ start, came, late, missed }) => ({
+                name: dateText(start, readerZone()),
+                values: { came, late, missed },
+              }))}
+              series={series}
+              format={(value) => numberText(value)}
+            />
+            <Table label={t('attendance')} rows={players} keyOf={({ id }) => id} nameOf={fullName} columns={columns} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}

@@ -1,0 +1,77 @@
+import { useParams } from 'react-router-dom'
+import { type EventType, mostEventTypes, eventTypesFaults } from '#shared/rules/eventTypes.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button, IconButton } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { CloseIcon } from '../kit/icons.tsx'
+import { newPart } from '../newPart.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
+import styles from './CoachAnswers.module.css'
+import { DaysSkeleton } from './DaysSkeleton.tsx'
+import texts from './texts.en.json'
+import { eventLists } from './usePlanning.ts'
+
+const READ = 'GET /rest-api/calendar/event-types/{orgId}'
+const firstColor = '#495057'
+
+/** The kinds of event of a club, each with its colour; what is planned already keeps its own. */
+export default function EventTypesScreen() {
+  const t = useTexts('calendar', texts)
+  const { orgId = '' } = useParams()
+  const read = useApi(READ, { orgId }, { handles: ['failures'] })
+  return (
+    <Screen title={t('eventTypes')} width="form">
+      <Loaded read={read} skeleton={<DaysSkeleton label={t('loading')} />} failed={t('typesFailed')}>
+        {(known) => <Editor key={known.revision} orgId={orgId} known={known} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Editor({ orgId, known }: { orgId: string; known: AnswerOf<typeof READ> }) {
+  const t = useTexts('calendar', texts)
+  const { save } = useSave('PUT /rest-api/calendar/event-types/{orgId}', {
+    refreshes: [READ, ...eventLists],
+    saved: t('typesSaved'),
+  })
+  const form = useForm<{ types: EventType[] }>({
+    values: { types: known.types },
+    faults: ({ types }) => eventTypesFaults(types),
+    save: ({ types }) => save({ orgId, body: { types, revision: known.revision } }),
+  })
+  const { types } = form.values
+  return (
+    <Form of={form} submit={t('saveTypes')}>
+      <p className={styles.note}>{t('typesHint')}</p>
+      {types.map((type, i) => (
+        <div key={type.id} className={styles.row}>
+          <Field label={t('typeName')} required {...form.field(`types.${i}.name`)} />
+          <label className={styles.who}>
+            <span className="visually-hidden">{t('colorOf', { type: type.name })}</span>
+            <Color {...form.field(`types.${i}.color`)} />
+          </label>
+          {types.length > 1 && (
+            <IconButton label={t('removeType', { type: type.name })} onClick={() => form.remove('types', i)}>
+              <CloseIcon />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      <Button
+        {...(types.length >= mostEventTypes && { disabledReason: t('mostTypes', { count: mostEventTypes }) })}
+        onClick={() => form.add('types', { id: newPart('c'), name: '', color: firstColor })}
+      >
+        {t('addType')}
+      </Button>
+    </Form>
+  )
+}
+
+const Color = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
+  <input type="color" value={value} onChange={(event) => onChange(event.target.value)} />
+)

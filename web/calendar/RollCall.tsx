@@ -1,0 +1,64 @@
+import { fullName } from '#shared/rules/names.ts'
+import { presences, whyCannotMark } from '#shared/rules/presence.ts'
+import { useNow } from '../events/useNow.ts'
+import { useTexts } from '../i18n.ts'
+import { Avatar } from '../kit/Avatar.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Segmented } from '../kit/Radios.tsx'
+import styles from './CoachAnswers.module.css'
+import type { EventRead } from './eventForm.ts'
+import texts from './texts.en.json'
+import { useRollCall } from './useRollCall.ts'
+
+/** Who was there, from an event's day on: a tap for each player, and one for all who had said yes. */
+export function RollCall({ read: { event, playerInvites } }: { read: EventRead }) {
+  const now = useNow()
+  if (playerInvites.length === 0 || whyCannotMark(event, now)) return null
+  return <Players eventId={event.id} invites={playerInvites} />
+}
+
+function Players({ eventId, invites }: { eventId: string; invites: EventRead['playerInvites'] }) {
+  const t = useTexts('calendar', texts)
+  const { ready, of, mark, waiting } = useRollCall(eventId, t('notDone'))
+  if (!ready) return null
+  const expected = invites.filter(({ status, player }) => status.value === 'Accepted' && !of(player.id))
+  const options = presences.map((value) => ({ value, label: t(`presence_${value}`) }))
+  return (
+    <section aria-label={t('rollCall')} className={styles.answers}>
+      <div className={styles.head}>
+        <h3>{t('rollCall')}</h3>
+        {expected.length > 0 && (
+          <Button onClick={() => mark(Object.fromEntries(expected.map(({ player }) => [player.id, 'came'])))}>
+            {t('allCame', { count: expected.length })}
+          </Button>
+        )}
+      </div>
+      <p role="status" className={styles.note}>
+        {waiting && t('marksWait')}
+      </p>
+      <ul>
+        {invites.map(({ id, player }) => (
+          <li key={id} className={styles.row}>
+            <span className={styles.who}>
+              <Avatar name={fullName(player)} id={player.id} size="small" />
+              {fullName(player)}
+            </span>
+            <Segmented
+              label={t('presenceOf', { player: fullName(player) })}
+              labelHidden
+              options={options}
+              value={of(player.id) ?? ''}
+              onChange={(presence) => presence && mark({ [player.id]: presence })}
+            />
+            {of(player.id) && (
+              <Button kind="quiet" onClick={() => mark({ [player.id]: null })}>
+                {t('unmark')}
+                <span className="visually-hidden"> {fullName(player)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
