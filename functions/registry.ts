@@ -22,6 +22,8 @@ export type FunctionRecord = {
   media?: Partial<Record<MediaFolder, readonly MediaAction[]>>
   /** The signing keys that it uses. */
   secrets?: readonly SecretName[]
+  /** The providers outside AWS whose APIs it calls: it finds the address in `<NAME>_ADDRESS`, and the name of our secret there in `<NAME>_SECRET`. */
+  outside?: readonly OutsideName[]
   /** The functions with a queue that it sends messages to: their addresses are QUEUES and the name. */
   sends?: readonly string[]
   /** It writes to open lines, at the address in LINES_URL. */
@@ -98,3 +100,9 @@ export type MediaAction = 'put' | 'get' | 'delete'
 
 /** The keys with which we sign: the links in mail, the cursors of paged lists. */
 export type SecretName = 'links' | 'cursors'
+
+/**
+ * Providers outside AWS whose APIs we call. What they know us by is created in Secrets Manager as `touchline/<stage>/<name>`;
+ * functions/providers/keys.ts says what is in it.
+ */
+export type OutsideName = 'stripe'

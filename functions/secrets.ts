@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Hash } from '@smithy/core/serde'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { Problem } from '#shared/problems.ts'
-import type { SecretName } from './registry.ts'
+import type { OutsideName, SecretName } from './registry.ts'
 
 /** A version of a secret: `id` is how tokens name it. */
 export type Version = { id: string; value: string }
@@ -13,7 +13,7 @@ type Stage = 'AWSCURRENT' | 'AWSPREVIOUS'
  * Reads one version of a secret from Secrets Manager; undefined when there is none. One call, signed with what the DynamoDB
  * client has brought along: Secrets Manager's own client would add 4 KB to functions that people wait for.
  */
-export async function readSecret(name: SecretName, VersionStage: Stage): Promise<Version | undefined> {
+export async function readSecret(name: SecretName | OutsideName, VersionStage: Stage): Promise<Version | undefined> {
   const body = JSON.stringify({ SecretId: arnOf(name), VersionStage })
   for (let attempt = 1; ; attempt++) {
     const answer = await ask(body).catch(() => undefined)
@@ -22,7 +22,7 @@ export async function readSecret(name: SecretName, VersionStage: Stage): Promise
       return { id: said.VersionId.slice(0, 8), value: said.SecretString }
     const { __type: type = '' } = said ?? {}
     const refusal = type.split('#').at(-1)
-    if (refusal === 'ResourceNotFoundException' && VersionStage === 'AWSPREVIOUS') return undefined
+    if (refusal === 'ResourceNotFoundException') return undefined
     if (answer && answer.status < 500 && refusal !== 'ThrottlingException')
       throw new Error(`Secrets Manager does not give the ${name} key: ${answer.status} ${refusal}`)
     if (attempt === attempts) throw new Problem('busy')
@@ -36,7 +36,7 @@ const attempts = 3
 /** How long one call may take, in milliseconds. */
 const patience = 3000
 
-function arnOf(name: SecretName): string {
+function arnOf(name: SecretName | OutsideName): string {
   const arn = process.env[`${name.toUpperCase()}_SECRET`]
   if (!arn) throw new Error(`${name.toUpperCase()}_SECRET is not set`)
   return arn

@@ -26,6 +26,8 @@ type Call<K, R> = {
   body: Body<R>
   /** When the request reached the gateway: no handler reads a clock. */
   now: string
+  /** Where the web is that calls, `https://app.example.org`: to there a page elsewhere sends people back. */
+  site: string
 } & (R extends { can: 'anyone' }
   ? { userId: undefined; me: undefined }
   : {
@@ -71,6 +73,9 @@ export const serve = <const A extends Area>(area: A, handlers: Handlers<A>) =>
       }),
     )
 
+/** The stage's own address; where it has none, what the browser says of the page that calls. */
+const siteIn = ({ origin = '' }: Received['headers']): string => process.env.SITE_URL ?? origin
+
 type AnyHandler = (call: object) => Promise<unknown>
 
 async function answerOf(received: Received, handler: unknown): Promise<unknown> {
@@ -80,7 +85,7 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
     const message = await verify({ bytes: body as Uint8Array, headers, now })
     return handle({ message, params, now })
   }
-  const call = { params, query, body, now }
+  const call = { params, query, body, now, site: siteIn(headers) }
   const caller = await callerOf(received)
   if (!caller) return (handler as AnyHandler)({ ...call, userId: undefined, me: undefined })
   const { userId } = caller

@@ -56,7 +56,11 @@ export function apiStack(
       build,
       // The gateway gives up after thirty.
       timeout: 29,
-      environment: { REFRESH_TOKEN_DAYS: String(refreshTokenDays) },
+      environment: {
+        REFRESH_TOKEN_DAYS: String(refreshTokenDays),
+        // Without a domain the address is known only once the web is made, which is after this stack.
+        ...(stage.domain && { SITE_URL: `https://${stage.domain.name}` }),
+      },
     })
     // One permission for the whole API: one a route would be two hundred more resources.
     const integration = new HttpLambdaIntegration(name, lambda, { scopePermissionToRoute: false })

@@ -9,7 +9,7 @@ import { buildFolder, bundleFunctions } from './bundle.ts'
 import { dataStack } from './data.ts'
 import { identityStack } from './identity.ts'
 import { prefixesOf } from './prefixes.ts'
-import { registry } from './registry.ts'
+import { calledBy, registry } from './registry.ts'
 import { type Stage, stageNamed } from './stages.ts'
 import { webStack } from './web.ts'
 import { workersStack } from './workers.ts'
@@ -36,10 +36,13 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder }: AppProps =
   const wanted = asked ?? (app.node.tryGetContext('stage') as string | undefined) ?? 'dev'
   const stage = typeof wanted === 'string' ? stageNamed(wanted) : wanted
 
+  // What others call at an address of its own is not the distribution's.
+  const areasAtGateway = new Set(calledBy('api').map(([, { on }]) => on.api))
+  const atGateway = routes.filter(({ area }) => areasAtGateway.has(area)).map(({ key }) => key)
   const data = dataStack(app, stage)
   const signIn = identityStack(app, stage, { registry, data, build })
   const { api, lines } = apiStack(app, stage, { registry, areas, data, signIn, build })
-  const prefixes = prefixesOf(routes.map(({ key }) => key))
+  const prefixes = prefixesOf(atGateway)
   const site = webStack(app, stage, { data, signIn, api, lines, build, prefixes })
   workersStack(app, stage, { registry, data, build, site, lines })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

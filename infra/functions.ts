@@ -6,7 +6,7 @@ import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { queueUrls } from './queues.ts'
 import { roleOf } from './roles.ts'
-import type { Stage } from './stages.ts'
+import { outsideSecretName, type Stage } from './stages.ts'
 
 type FunctionProps = {
   stage: Stage
@@ -51,6 +51,7 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
       ...(record.mail && data.mail && { MAIL_FROM: data.mail.from }),
       ...(record.sends && { QUEUES: queueUrls(stage) }),
       ...secretsOf(record, data),
+      ...outsideOf(record, stage),
       ...environment,
     },
   })
@@ -66,3 +67,12 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
 /** Where a function finds its signing keys: their ARNs, and no value. */
 const secretsOf = ({ secrets = [] }: FunctionRecord, data: Data) =>
   Object.fromEntries(secrets.map((name) => [`${name.toUpperCase()}_SECRET`, data.secrets[name].secretArn]))
+
+/** The addresses of the providers that a function calls, and what our secrets there are called. */
+const outsideOf = ({ outside = [] }: FunctionRecord, stage: Stage) =>
+  Object.fromEntries(
+    outside.flatMap((name) => [
+      [`${name.toUpperCase()}_ADDRESS`, stage.outside[name]],
+      [`${name.toUpperCase()}_SECRET`, outsideSecretName(stage, name)],
+    ]),
+  )

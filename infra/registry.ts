@@ -11,6 +11,7 @@ import { email } from '#functions/email/functions.ts'
 import { mail } from '#functions/mail/functions.ts'
 import { organization } from '#functions/organization/functions.ts'
 import { money } from '#functions/money/functions.ts'
+import { webhooks } from '#functions/webhooks/functions.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
 import { registrations } from '#functions/registrations/functions.ts'
 import { session } from '#functions/session/functions.ts'
@@ -33,6 +34,7 @@ export const registry: Functions = {
   ...chat,
   ...files,
   ...money,
+  ...webhooks,
   ...email,
   ...registrations,
   ...academy,

@@ -1,10 +1,10 @@
 import { Aws, type Stack, Validations } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { appendOnly, type FunctionRecord, localIndexes, type Partition } from '#functions/registry.ts'
+import { appendOnly, type FunctionRecord, localIndexes, type OutsideName, type Partition } from '#functions/registry.ts'
 import type { Data } from './data.ts'
 import type { Mail } from './domain.ts'
 import { queueArn } from './queues.ts'
-import { region, type Stage } from './stages.ts'
+import { outsideSecretName, region, type Stage } from './stages.ts'
 
 type Of = { stage: Stage; data: Data }
 
@@ -75,10 +75,17 @@ function statementsOf(record: FunctionRecord, { stage, data: { table, media, sec
     ...(record.secrets
       ? [allow(['secretsmanager:GetSecretValue'], ...record.secrets.map((name) => secrets[name].secretArn))]
       : []),
+    ...(record.outside
+      ? [allow(['secretsmanager:GetSecretValue'], ...record.outside.map((name) => outsideSecretArn(stage, name)))]
+      : []),
     ...(record.sends ? [allow(['sqs:SendMessage'], ...record.sends.map((name) => queueArn(stage, name)))] : []),
     ...(record.mail && mail ? [sendMail(mail)] : []),
   ]
 }
+
+/** Secrets Manager adds a hyphen and six characters of its own to the name. */
+const outsideSecretArn = (stage: Stage, name: OutsideName) =>
+  `arn:aws:secretsmanager:${region}:${Aws.ACCOUNT_ID}:secret:${outsideSecretName(stage, name)}-??????`
 
 const allow = (actions: Actions, ...resources: string[]) => new PolicyStatement({ actions: [...actions], resources })
 

@@ -1,4 +1,5 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { OutsideName } from '#functions/registry.ts'
 
 /** Everything runs in one region: CloudFront takes certificates from this one only, and one region is one bill to read. */
 export const region = 'us-east-1'
@@ -37,10 +38,14 @@ export type Stage = {
   logs: RetentionDays
   /** MB of each function. Lambda gives CPU by memory: below 1024 a cold start is slower and no cheaper. */
   memory: number
+  /** Where the providers outside AWS have their APIs. */
+  outside: Readonly<Record<OutsideName, string>>
   /** What the gateway lets through: requests a second, and at once. Each route that is open to anyone has a tenth of it. */
   throttle: { rate: number; burst: number }
 }
 
+// Stripe tells by the key whether money is real.
+const outside = { stripe: 'https://api.stripe.com' }
 const mailFrom = { name: 'Touchline', mailbox: 'no-reply' }
 
 export const stages: Record<StageName, Stage> = {
@@ -51,6 +56,7 @@ export const stages: Record<StageName, Stage> = {
     retain: false,
     logs: RetentionDays.ONE_WEEK,
     memory: 1024,
+    outside,
     throttle: { rate: 1000, burst: 2000 },
   },
   dev: {
@@ -59,6 +65,7 @@ export const stages: Record<StageName, Stage> = {
     retain: false,
     logs: RetentionDays.ONE_WEEK,
     memory: 1024,
+    outside,
     throttle: { rate: 50, burst: 100 },
   },
   prod: {
@@ -67,6 +74,7 @@ export const stages: Record<StageName, Stage> = {
     retain: true,
     logs: RetentionDays.THREE_MONTHS,
     memory: 1024,
+    outside,
     throttle: { rate: 500, burst: 1000 },
   },
 }
@@ -81,3 +89,6 @@ export function stageNamed(name: string): Stage {
 /** The name of one of a stage's stacks, e.g. `touchline-prod-web`. */
 export const stackName = (stage: Stage, part: 'data' | 'identity' | 'api' | 'web' | 'workers') =>
   `touchline-${stage.name}-${part}`
+
+/** What whoever runs a stage calls our secret at a provider, in Secrets Manager. */
+export const outsideSecretName = (stage: Stage, name: OutsideName): string => `touchline/${stage.name}/${name}`

@@ -19,7 +19,7 @@ const functionTests = 'test/functions/**/*.test.ts'
 const webTests = 'test/web/**/*.test.{ts,tsx}'
 const functions: TestUserConfig = {
   environment: 'node',
-  globalSetup: ['test/functions/dynamodb.ts', 'test/functions/media.ts'],
+  globalSetup: ['test/functions/dynamodb.ts', 'test/functions/media.ts', 'test/functions/stripe.ts'],
   setupFiles: ['test/temporal.ts', 'test/functions/setup.ts'],
   testTimeout: 60_000,
 }

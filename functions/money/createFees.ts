@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { money } from '#shared/api/money.ts'
-import { instalmentFeeOf, organizationOf, orgUnitOf, playerFeeOf, teamOf } from '#shared/ids.ts'
+import { instalmentFeeOf, playerFeeOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
-import { type Fee, feeCharges, feeDays, fees } from '../table/fees.ts'
-import { ledger } from '../table/ledger.ts'
+import { chargeAll } from '../table/chargeFees.ts'
+import { feeCharges } from '../table/fees.ts'
 import { players } from '../table/players.ts'
 import { rosterRows } from '../table/rosterRows.ts'
-import { chunks, mostAtOnce, update, write } from '../table/table.ts'
+import { update } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
-import { moved } from './changeFee.ts'
-
-/** A fee and its effect each, and the sums of their day. */
-const mostFees = Math.floor((mostAtOnce - 1) / 2)
 
 /** Charges players, each with fees of their own: one, or one for each instalment. Who asks again, because it was cut short, completes it. */
 export async function createFees({ stamp, body }: CallOf<typeof money, 'POST /rest-api/fee/create'>) {
@@ -64,11 +60,6 @@ async function keepCharge(stamp: Stamp, feeId: string, content: string): Promise
   )
 }
 
-/** All of them are of one team or club, and due on one day. */
-export async function chargeAll(stamp: Stamp, all: readonly Fee[]): Promise<void> {
-  for (const part of chunks(all, mostFees)) await charge(stamp, part)
-}
-
 type Named = { playerId: string; firstName: string; lastName: string }
 
 /** The players as the club knows them; those of a team are on its roster. */
@@ -81,29 +72,4 @@ async function namesOf(feeId: string, playerIds: string[]): Promise<Named[]> {
     if (!player) throw new Problem('bad_request', [faultAt('playerIds', 'invalid')])
     return player
   })
-}
-
-/** All of these in one transaction; of those that were charged before, only those that were not. */
-async function charge(stamp: Stamp, part: readonly Fee[]): Promise<void> {
-  const [first] = part
-  if (!first) return
-  const { playerFeeId, amount, dueOn } = first
-  const outcome = await write(
-    stamp,
-    ...part.map((fee) => fees.createOnce(fee)),
-    ...part.map((fee) =>
-      ledger.book({
-        organizationId: organizationOf(fee.playerFeeId),
-        effect: `fee:${fee.playerFeeId}`,
-        bookedAt: stamp.at,
-        about: fee.playerFeeId,
-        postings: moved(amount, { from: 'income:fees', to: 'assets:receivable' }),
-      }),
-    ),
-    ...feeDays.add({ orgUnitId: orgUnitOf(playerFeeId), dueOn }, { amount: amount * part.length, paid: 0, waived: 0 }),
-  )
-  if (outcome === 'written') return
-  const there = await fees.getMany(part, { consistent: true })
-  const lacking = part.filter((_, i) => !there[i])
-  if (lacking.length < part.length) await charge(stamp, lacking)
 }

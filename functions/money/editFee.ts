@@ -1,13 +1,15 @@
 import type { money } from '#shared/api/money.ts'
 import { Problem } from '#shared/problems.ts'
-import { outstandingOf } from '#shared/rules/fees.ts'
+import { feeOf, lastPart } from '#shared/ids.ts'
+import { type ManualMethod, outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../serve.ts'
 import { type Fee, type FeePayment, feePayments } from '../table/fees.ts'
 import type { Account, Posting } from '../table/ledger.ts'
 import type { Kept } from '../table/writes.ts'
-import { changeFee, moved } from './changeFee.ts'
+import { changeFee, moved } from '../table/feeBooks.ts'
 import { feeDetails } from './feeCards.ts'
 import { accountOf } from './manualPayments.ts'
+import { isOnline, toGiveBack } from './refunding.ts'
 
 /** Changes a fee as its editor saw it; whoever has seen another state of it looks again. */
 export async function updateFee({
@@ -83,16 +85,29 @@ export async function cancelFee({
       return { set: { state: 'cancelled', ...cancelledAs }, effect, postings: [...open, ...credit] }
     }
     const kept = (await feePayments.of({ playerFeeId: feePlayerId })).filter((payment) => leftOf(payment) > 0)
+    const [online, byHand] = [kept.filter(isOnline), kept.filter((payment) => !isOnline(payment))]
+    // It waits in the credit until its provider has given it back.
+    const waits = online.reduce((sum, payment) => sum + leftOf(payment), 0)
     return {
       set: { state: 'cancelled', paid: 0, ...cancelledAs },
       effect,
-      postings: [...open, ...kept.flatMap((payment) => returned(payment, to))],
-      more: kept.map((payment) =>
-        feePayments.change(payment, {
-          set: { givenBack: payment.cents },
-          when: [['givenBack', '=', payment.givenBack]],
+      postings: [
+        ...open,
+        ...byHand.flatMap((payment) => returned(payment, to)),
+        ...moved(waits, { from: 'liabilities:credit', to }),
+      ],
+      more: [
+        ...byHand.map((payment) =>
+          feePayments.change(payment, {
+            set: { givenBack: payment.cents },
+            when: [['givenBack', '=', payment.givenBack]],
+          }),
+        ),
+        ...online.flatMap((payment) => {
+          const refundId = `cancel-${fee.version}-${lastPart(feeOf(feePlayerId))}`
+          return toGiveBack(stamp, payment, { refundId, cents: leftOf(payment), withFee: true })
         }),
-      ),
+      ],
     }
   })
   return feeDetails(feePlayerId, stamp.at)
@@ -100,7 +115,7 @@ export async function cancelFee({
 
 const leftOf = ({ cents, givenBack }: FeePayment) => cents - givenBack
 const returned = (payment: FeePayment, to: Account): Posting[] =>
-  moved(leftOf(payment), { from: accountOf(payment.how), to })
+  isOnline(payment) ? [] : moved(leftOf(payment), { from: accountOf(payment.how as ManualMethod), to })
 
 /** Asks no more what is still owed. */
 export async function writeOffFee({

@@ -8,10 +8,49 @@ export const money = {
     may: {
       read: ['USER', 'PLAYER', 'TEAM', 'ORG', 'FEES', 'LEDGER'],
       // It puts keys away and cannot read them.
-      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'KEY'],
+      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'KEY', 'PAYMENT'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],
+  },
+  'money-pay': {
+    entry: 'functions/money/payHandler.ts',
+    loses: 'Families cannot pay online, and clubs cannot give money back.',
+    on: { api: 'pay' },
+    may: {
+      read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'PAYLINK', 'FEES', 'LEDGER'],
+      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK'],
+    },
+    indexes: ['gsi2'],
+    outside: ['stripe'],
+  },
+  'money-heard': {
+    entry: 'functions/money/heardHandler.ts',
+    loses: 'Payments that families have made are noticed late: what the providers tell us is not worked off.',
+    on: { stream: [{ kind: 'Provider event', change: ['created'], where: { attribute: 'scope', value: 'connect' } }] },
+    may: {
+      read: ['HEARD', 'PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER'],
+      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT'],
+    },
+    indexes: ['gsi2'],
+    outside: ['stripe'],
+    timeout: 60,
+  },
+  'money-refunds': {
+    entry: 'functions/money/refundsHandler.ts',
+    loses: 'What clubs give back to families does not reach them.',
+    on: { stream: [{ kind: 'Refund', where: { attribute: 'state', value: 'wanted' } }], tries: 10 },
+    may: { read: ['PAYMENT', 'ORG', 'LEDGER'], write: ['PAYMENT', 'LEDGER'] },
+    outside: ['stripe'],
+    timeout: 60,
+  },
+  'money-sweep': {
+    entry: 'functions/money/sweepHandler.ts',
+    loses: 'Payments of which a provider’s notice was lost stay open.',
+    on: { schedule: 'rate(15 minutes)' },
+    may: { read: ['PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER'], write: ['PLAYER', 'FEES', 'LEDGER', 'PAYMENT'] },
+    indexes: ['gsi2'],
+    outside: ['stripe'],
   },
   'money-told': {
     entry: 'functions/money/toldHandler.ts',

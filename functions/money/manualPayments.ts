@@ -5,8 +5,9 @@ import type { CallOf } from '../serve.ts'
 import { feePayments } from '../table/fees.ts'
 import type { Account } from '../table/ledger.ts'
 import type { Stamp } from '../table/writes.ts'
-import { changeFee, moved } from './changeFee.ts'
+import { changeFee, moved } from '../table/feeBooks.ts'
 import { feeDetails } from './feeCards.ts'
+import { isOnline } from './refunding.ts'
 
 /** Where money lies that came in by hand. */
 export const accountOf = (how: ManualMethod): Account => (how === 'CASH' ? 'assets:cash' : 'assets:bank')
@@ -59,14 +60,14 @@ export async function undoManualPayment({
   await changeFee(stamp, feePlayerId, async (fee) => {
     const id = { playerFeeId: feePlayerId, paymentId }
     const payment = await feePayments.get(id, { consistent: true })
-    if (!payment) throw new Problem('not_found')
+    if (!payment || isOnline(payment)) throw new Problem('not_found')
     const { cents, givenBack, how } = payment
     if (givenBack === cents) return undefined
     if (fee.state === 'cancelled') throw new Problem('fee_settled')
     return {
       set: { paid: fee.paid - (cents - givenBack) },
       effect: `undo:${feePlayerId}:${paymentId}:${fee.version}`,
-      postings: moved(cents - givenBack, { from: accountOf(how), to: 'assets:receivable' }),
+      postings: moved(cents - givenBack, { from: accountOf(how as ManualMethod), to: 'assets:receivable' }),
       more: [feePayments.change(id, { set: { givenBack: cents }, when: [['givenBack', '=', givenBack]] })],
     }
   })

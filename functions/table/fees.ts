@@ -1,5 +1,5 @@
 import { feeOf, orgUnitOf, organizationOf, playerFeeOf, playerOf } from '#shared/ids.ts'
-import type { ManualMethod, Owing } from '#shared/rules/fees.ts'
+import type { ManualMethod, OnlineMethod, Owing } from '#shared/rules/fees.ts'
 import { by, entity } from './entity.ts'
 import { playerPartition } from './players.ts'
 import { all, type Range, startingWith } from './table.ts'
@@ -18,6 +18,8 @@ export type Fee = FeeId &
     lastName: string
     /** `wanted`: the parents are to be told by mail. `told`: their mails lie in the outbox, or there was nobody to tell. */
     mail?: 'wanted' | 'told'
+    /** The payment online that is under way. */
+    paying?: string
     /** When the family was told last. */
     toldAt?: string
   }
@@ -65,7 +67,7 @@ type FeePaymentId = FeeId & { paymentId: string }
 /** What was paid on a fee at once. `givenBack` of it was returned, or was put down by mistake. */
 export type FeePayment = FeePaymentId & {
   cents: number
-  how: ManualMethod
+  how: ManualMethod | OnlineMethod
   note?: string
   paidAt: string
   givenBack: number

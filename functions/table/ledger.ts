@@ -21,6 +21,7 @@ export const accounts = [
   'income:surcharge',
   'income:reductions',
   'expenses:processor',
+  'expenses:platform',
   'expenses:disputes',
   'expenses:bad-debt',
 ] as const

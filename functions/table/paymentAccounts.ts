@@ -13,6 +13,11 @@ export type PaymentAccount = PaymentAccountId & {
   perMille: number
   cents: number
   active: boolean
+  /** The club's account at the provider, whether it can be paid there, and what its owner has still to say. */
+  providerAccountId?: string
+  chargesEnabled?: boolean
+  payoutsEnabled?: boolean
+  missing?: readonly string[]
 }
 const rows = entity<PaymentAccount, PaymentAccountId>('Payment account', {
   key: ({ paymentAccountId }) => ({

@@ -1,4 +1,4 @@
-import { chargeAll } from '#functions/money/createFees.ts'
+import { chargeAll } from '#functions/table/chargeFees.ts'
 import { putDown } from '#functions/money/manualPayments.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { playerFeeOf } from '#shared/ids.ts'

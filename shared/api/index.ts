@@ -7,6 +7,8 @@ import { organization } from './organization.ts'
 import { files } from './files.ts'
 import { feeds } from './feeds.ts'
 import { money } from './money.ts'
+import { pay } from './money/pay.ts'
+import { webhooks } from './money/webhooks.ts'
 import { families } from './families.ts'
 import { planning } from './planning.ts'
 import { email } from './email.ts'
@@ -31,6 +33,8 @@ export const areas = {
   chat,
   files,
   money,
+  pay,
+  webhooks,
   email,
   registrations,
   academy,

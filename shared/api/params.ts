@@ -12,6 +12,8 @@ const params = {
   fileId: ['file'],
   feePlayerId: ['playerFee'],
   paymentAccountId: ['paymentAccount'],
+  /** The secret of a payment link. */
+  payId: /^[\w-]{32}$/,
   emailId: ['email'],
   agreementId: ['agreement'],
   registrationId: ['registration'],

@@ -49,6 +49,10 @@ function monthsLater(day: string, months: number): string {
 export const manualMethods = ['CASH', 'CHEQUE', 'TRANSFER', 'OTHER'] as const
 export type ManualMethod = (typeof manualMethods)[number]
 
+/** How money comes in online. */
+export const onlineMethods = ['CARD', 'PAYPAL'] as const
+export type OnlineMethod = (typeof onlineMethods)[number]
+
 type FeeForm = { name: string; description: string; amount: number | null; dueOn: string }
 /** What is wrong with a fee that somebody fills in. */
 export const feeFaults = ({ name, description, amount, dueOn }: FeeForm): ValueFaults => ({

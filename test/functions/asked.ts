@@ -31,6 +31,7 @@ import { type Club, newPart, stamp } from './club.ts'
 import { aJpeg } from './pictures.ts'
 import { emailBodies, emailPrepared } from './email/asking.ts'
 import { emailOf } from './email/writing.ts'
+import { payBodies, payIdOf, payPrepared, paySigned } from './money/asked.ts'
 import { tagOf, teamsBodies, teamsPrepared, teamsQueries } from './teams/asking.ts'
 import { linkFor } from './today/linking.ts'
 
@@ -84,6 +85,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
   ...academy.bodies,
   ...organizationBodies,
   ...agreementsBodies,
+  ...payBodies,
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
   'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
   'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
@@ -276,6 +278,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   ...academy.preparing,
   ...organizationPrepared,
   ...agreementsPrepared,
+  ...payPrepared,
   'POST /rest-api/families/invitation/read': anInvitation,
   'POST /rest-api/families/invitation/accept': anInvitation,
   'GET /rest-api/families/imports/{orgUnitId}/{importId}': anImport,
@@ -345,6 +348,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   feePlayerId: feeOfPlayer(club.falcons, club.mia),
   importId,
   paymentAccountId: accountOf(club),
+  payId: payIdOf(club),
   requestId,
   venueId: `${club.falcons.teamId}.v0000000000a`,
   registrationId: registrations.registrationOf(club.falcons),
@@ -369,6 +373,7 @@ export async function asked(key: string, club: Club, more: Partial<Sent> = {}): 
     as: undefined,
     query: query[key] ?? (queryOf[key] ?? calendar.queries[key])?.(club),
     body: typeof sent === 'function' ? await sent(club, params) : sent,
+    ...paySigned[key],
     ...Object.fromEntries(paramNames(key).map((name) => [name, params[name] ?? ''])),
     ...more,
   }

@@ -34,6 +34,7 @@ type Handler = (event: Event, context: object) => Promise<Result>
 const elsewhere: Record<string, () => Promise<unknown>> = {
   planning: () => import('../../functions/calendar/planHandler.ts'),
   attendance: () => import('../../functions/calendar/attendanceHandler.ts'),
+  pay: () => import('../../functions/money/payHandler.ts'),
 }
 const handlerOf = async (area: string) => {
   const loaded = await (elsewhere[area]?.() ?? import(`../../functions/${area}/handler.ts`))

@@ -84,6 +84,7 @@ describe.each(routes)('$key', ({ key, route }) => {
         fileId: `${club.organizationId}.${newPart('f')}`,
         orgId: newPart('o'),
         agreementId: `${club.organizationId}.${newPart('w')}`,
+        payId: 'q'.repeat(32),
         paymentAccountId: `${club.organizationId}.${newPart('a')}`,
         tagId: `${club.organizationId}.${newPart('g')}`,
         registrationId: `${club.falcons.teamId}.${newPart('r')}`,

@@ -53,6 +53,7 @@ const shapes: Record<Kind, string> = {
   file: 'of',
   tag: 'og',
   paymentAccount: 'oa',
+  payment: 'oy',
   fee: 'otd',
   playerFee: 'otdp',
   conversation: 'otc',

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { outsideAddresses } from '../services/outside.ts'
 import type { Assembly, Resource } from '../types.ts'
 import { AssemblyError } from './assemblyError.ts'
 import { readCloudAssembly, type Stack } from './cloudAssembly.ts'
@@ -69,7 +70,10 @@ export function readAssembly(dir: string, options: Options): Assembly {
 
   const byArn = new Map(resources.map((resource) => [arnOf(named(resource)) ?? '', resource]))
   byArn.delete('')
-  const addresses = resources.flatMap((resource) => addressesOf(named(resource)))
+  const addresses = [
+    ...resources.flatMap((resource) => addressesOf(named(resource))),
+    ...outsideAddresses(options.origin),
+  ]
   const finish = (text: string, stack: string): string => {
     const revealed = replaceReferences(text, stack, (arn) => byArn.get(arn), options.secretValue)
     return addresses.reduce((local, [aws, here]) => local.replaceAll(aws, here), revealed)

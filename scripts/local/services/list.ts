@@ -9,6 +9,7 @@ import { secrets } from './secrets/service.ts'
 import type { Service } from './service.ts'
 import { ses } from './ses/service.ts'
 import { sqs } from './sqs/service.ts'
+import { stripe } from './stripe/service.ts'
 import { webSocketApis } from './websocket-api/service.ts'
 import { userPool } from './user-pool/service.ts'
 
@@ -23,6 +24,7 @@ export const services: readonly Service[] = [
   schedules,
   httpApis,
   functionUrls,
+  stripe,
   webSocketApis,
   distribution,
   dynamodb,

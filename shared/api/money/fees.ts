@@ -6,6 +6,7 @@ import {
   manualMethods,
   mostChargedAtOnce,
   mostInstalments,
+  onlineMethods,
 } from '../../rules/fees.ts'
 import { mostCents } from '../../rules/money.ts'
 import { Day, id, PlayerName } from '../fields.ts'
@@ -34,7 +35,7 @@ const FeePayment = z.object({
   paymentId: z.string(),
   amountInCents: z.int(),
   givenBackInCents: z.int(),
-  how: z.enum(manualMethods),
+  how: z.enum([...manualMethods, ...onlineMethods]),
   note: z.nullable(z.string()),
   paidAt: z.string(),
 })

@@ -1,6 +1,7 @@
 import { alphabets, drawnId, regional, type Text } from '../../assembly/resourceType.ts'
 import { jsonApi } from '../../gate/jsonApi.ts'
 import { textOf } from '../../gate/needs.ts'
+import { outsideSecret } from '../outside.ts'
 import type { Service } from '../service.ts'
 import { secretNamed } from './named.ts'
 
@@ -15,10 +16,13 @@ export const secrets: Service = {
   api: (assembly) =>
     jsonApi(['secretsmanager'], ({ operation }, { SecretId }) => {
       // It may be called by its name; a role names its ARN.
-      const secret = secretNamed(assembly, textOf(SecretId))
-      return [
-        { action: `secretsmanager:${operation}`, resource: secret ? assembly.arn(secret) : textOf(SecretId) || '*' },
-      ]
+      const id = textOf(SecretId)
+      const secret = secretNamed(assembly, id)
+      // What comes from outside is called by its name only.
+      const { region, account } = assembly
+      const named = `arn:aws:secretsmanager:${region}:${account}:secret:${id}-000000`
+      const resource = outsideSecret(id) === undefined ? id || '*' : named
+      return [{ action: `secretsmanager:${operation}`, resource: secret ? assembly.arn(secret) : resource }]
     }),
   start: async (house) => (await import('./start.ts')).start(house),
 }

@@ -1,10 +1,10 @@
 import { orgUnitOf, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { Owing } from '#shared/rules/fees.ts'
-import { type DaySums, type Fee, feeDays, fees } from '../table/fees.ts'
-import { type Account, ledger, type Posting } from '../table/ledger.ts'
-import { type Outcome, untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { type DaySums, type Fee, feeDays, fees } from './fees.ts'
+import { type Account, ledger, type Posting } from './ledger.ts'
+import { type Outcome, untilSettled, write } from './table.ts'
+import type { Kept, Stamp, Write } from './writes.ts'
 
 /** What becomes of a fee: its change, how it is booked, and what else is written with it. */
 type Step = {
@@ -47,12 +47,12 @@ export const changeFee = (
             }),
           ]
         : []),
-      ...sumsMoved(orgUnitOf(playerFeeId), fee, after),
+      ...sumsMoved([{ playerFeeId, before: fee, after }]),
     )
   })
 
 /** What a fee adds to the sums of its day: nothing once it is cancelled. */
-export const sumsOf = (fee: Owing | undefined): DaySums =>
+const sumsOf = (fee: Owing | undefined): DaySums =>
   fee && fee.state === 'open'
     ? { amount: fee.amount, paid: fee.paid, waived: fee.waived }
     : { amount: 0, paid: 0, waived: 0 }
@@ -63,16 +63,23 @@ const minus = (one: DaySums, other: DaySums): DaySums => ({
   waived: one.waived - other.waived,
 })
 
-function sumsMoved(orgUnitId: string, before: Owing, after: Owing | undefined): Write[] {
-  const [was, is] = [sumsOf(before), sumsOf(after)]
-  const nothing = sumsOf(undefined)
-  const { dueOn } = before
-  if (!after || after.dueOn === dueOn) return feeDays.add({ orgUnitId, dueOn }, minus(is, was))
-  return [
-    ...feeDays.add({ orgUnitId, dueOn }, minus(nothing, was)),
-    ...feeDays.add({ orgUnitId, dueOn: after.dueOn }, is),
-  ]
+/** The sums of their days, as several fees change at once: each day is written once. */
+export function sumsMoved(
+  changes: readonly { playerFeeId: string; before: Owing; after: Owing | undefined }[],
+): Write[] {
+  const days = new Map<string, { orgUnitId: string; dueOn: string; sums: DaySums }>()
+  const add = (orgUnitId: string, dueOn: string, sums: DaySums) => {
+    const day = days.get(`${orgUnitId} ${dueOn}`) ?? { orgUnitId, dueOn, sums: nothing }
+    days.set(`${orgUnitId} ${dueOn}`, { orgUnitId, dueOn, sums: minus(day.sums, minus(nothing, sums)) })
+  }
+  for (const { playerFeeId, before, after } of changes) {
+    const orgUnitId = orgUnitOf(playerFeeId)
+    add(orgUnitId, before.dueOn, minus(nothing, sumsOf(before)))
+    add(orgUnitId, after?.dueOn ?? before.dueOn, sumsOf(after))
+  }
+  return [...days.values()].flatMap(({ sums, ...day }) => feeDays.add(day, sums))
 }
+const nothing: DaySums = { amount: 0, paid: 0, waived: 0 }
 
 /** So much from one account to another. */
 export const moved = (cents: number, { from, to }: { from: Account; to: Account }): Posting[] => [

@@ -1,0 +1,13 @@
+import { type ProviderEvent, providerEvents } from '../table/providerEvents.ts'
+import { worker } from '../worker.ts'
+import { whatIsMeant } from './pay/heard.ts'
+
+/** Hears what happens on clubs' accounts. An event only wakes us: what it is about is read anew, at the provider. */
+export const handler = worker(async ({ pk }, { now }) => {
+  const [provider, account = '', eventId = ''] = pk.slice('HEARD#'.length).split('.')
+  const event: ProviderEvent | undefined = await providerEvents.get(
+    { provider: provider as 'stripe', account, eventId },
+    { consistent: true },
+  )
+  return event ? whatIsMeant({ actor: 'money-heard', at: now }, event) : 'nothing to do'
+})

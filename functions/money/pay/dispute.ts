@@ -1,0 +1,107 @@
+import { organizationOf } from '#shared/ids.ts'
+import type { Dispute as AtProvider } from '../../providers/stripeObjects.ts'
+import { sumsMoved } from '../../table/feeBooks.ts'
+import { feePayments, fees } from '../../table/fees.ts'
+import { ledger, type Posting } from '../../table/ledger.ts'
+import { type Dispute, disputes, type Payment, payments } from '../../table/payments.ts'
+import { untilSettled, write } from '../../table/table.ts'
+import type { Kept, Stamp, Write } from '../../table/writes.ts'
+import { clearingOf } from './settle.ts'
+
+/**
+ * A payer's bank takes a payment back: what it took is in dispute until the bank has decided. Won, it is the club's again;
+ * lost, the fees are owed again. However often and in whichever order it is told, each step is booked once.
+ */
+export const settleDispute = (stamp: Stamp, paymentId: string, now: AtProvider): Promise<void> =>
+  untilSettled(async () => {
+    const [payment, before] = await Promise.all([
+      payments.get({ paymentId }, { consistent: true }),
+      disputes.get({ paymentId, disputeId: now.disputeId }, { consistent: true }),
+    ])
+    if (payment?.state !== 'paid') return
+    const row: Dispute = {
+      paymentId,
+      disputeId: now.disputeId,
+      cents: now.cents,
+      status: now.status,
+      reason: now.reason,
+      ...(now.dueBy !== undefined && { dueBy: now.dueBy }),
+      withdrawn: now.withdrawnCents,
+      fee: now.feeCents,
+      openedAt: before?.openedAt ?? stamp.at,
+    }
+    if (before?.status === row.status && before.withdrawn === row.withdrawn && before.fee === row.fee) return
+    const isLost = row.status === 'lost' && before?.status !== 'lost'
+    const lost = isLost ? await owedAgain(payment) : { writes: [], postings: [] }
+    const [taken, cost] = [row.withdrawn - (before?.withdrawn ?? 0), row.fee - (before?.fee ?? 0)]
+    const postings: Posting[] = [
+      { account: 'assets:disputed', cents: taken },
+      { account: 'expenses:disputes', cents: cost },
+      { account: clearingOf(payment), cents: -taken - cost },
+      ...lost.postings,
+      ...(isLost ? closing(row.withdrawn, lost.postings) : []),
+    ]
+    await write(
+      stamp,
+      before ? disputes.change(before, { set: row, when: [['version', '=', before.version]] }) : disputes.create(row),
+      ...lost.writes,
+      ...(postings.some(({ cents }) => cents !== 0)
+        ? [
+            ledger.book({
+              organizationId: organizationOf(paymentId),
+              effect: `dispute:${row.disputeId}:${before?.version ?? 0}`,
+              bookedAt: stamp.at,
+              about: paymentId,
+              postings,
+            }),
+          ]
+        : []),
+    )
+  })
+
+/** What is in dispute no more: it is owed again as far as families owe it, and lost otherwise. */
+function closing(withdrawn: number, owed: readonly Posting[]): Posting[] {
+  const again = owed.reduce((sum, { cents }) => sum + cents, 0)
+  return [
+    { account: 'assets:disputed', cents: -withdrawn },
+    { account: 'expenses:disputes', cents: withdrawn - again },
+  ]
+}
+
+/** What was paid on open fees by this payment, and was not given back, is owed again. */
+async function owedAgain(payment: Kept<Payment>): Promise<{ writes: Write[]; postings: Posting[] }> {
+  const { parts, paymentId } = payment
+  const [found, paid] = await Promise.all([
+    fees.getMany(parts, { consistent: true }),
+    feePayments.getMany(
+      parts.map(({ playerFeeId }) => ({ playerFeeId, paymentId })),
+      { consistent: true },
+    ),
+  ])
+  const open = found.flatMap((fee, i) => {
+    const part = paid[i]
+    const left = part ? part.cents - part.givenBack : 0
+    return fee?.state === 'open' && part && left > 0 ? [{ fee, part, left }] : []
+  })
+  return {
+    writes: [
+      ...open.map(({ fee, left }) =>
+        fees.change(fee, { set: { paid: fee.paid - left }, when: [['version', '=', fee.version]] }),
+      ),
+      ...open.map(({ part, left }) =>
+        feePayments.change(part, {
+          set: { givenBack: part.givenBack + left },
+          when: [['givenBack', '=', part.givenBack]],
+        }),
+      ),
+      ...sumsMoved(
+        open.map(({ fee, left }) => ({
+          playerFeeId: fee.playerFeeId,
+          before: fee,
+          after: { ...fee, paid: fee.paid - left },
+        })),
+      ),
+    ],
+    postings: open.map(({ left }) => ({ account: 'assets:receivable', cents: left })),
+  }
+}

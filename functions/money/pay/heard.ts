@@ -1,0 +1,31 @@
+import { isId } from '#shared/ids.ts'
+import { meantBy } from '../../providers/stripeObjects.ts'
+import { paymentAccounts } from '../../table/paymentAccounts.ts'
+import { payments } from '../../table/payments.ts'
+import type { ProviderEvent } from '../../table/providerEvents.ts'
+import type { Stamp } from '../../table/writes.ts'
+import { settleDispute } from './dispute.ts'
+import { refreshAccount } from './onboarding.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Does what an event asks for: settles the payment, or reads the club's account anew. What names a payment or an account of
+ * another club than the one on whose account it happened is none of ours.
+ */
+export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<string> {
+  const { paymentId, paymentAccountId, dispute } = await meantBy(event)
+  const isOurs = async (id: string) =>
+    isId('paymentAccount', id) &&
+    (await paymentAccounts.get({ paymentAccountId: id }, { consistent: true }))?.providerAccountId === event.account
+  if (paymentAccountId !== undefined && (await isOurs(paymentAccountId))) {
+    const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
+    if (account) await refreshAccount(stamp, account)
+    return 'account read'
+  }
+  if (paymentId === undefined || !isId('payment', paymentId)) return 'not ours'
+  const payment = await payments.get({ paymentId }, { consistent: true })
+  if (!payment || !(await isOurs(payment.paymentAccountId))) return 'not ours'
+  const settled = await settle(stamp, paymentId)
+  if (dispute) await settleDispute(stamp, paymentId, dispute)
+  return settled?.state ?? 'not ours'
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import type { pay } from '#shared/api/money/pay.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
+import type { CallOf } from '../../serve.ts'
+import { type Fee, fees } from '../../table/fees.ts'
+import { meOf } from '../../table/me.ts'
+import { type PayLink, payLinkHours, payLinks } from '../../table/payments.ts'
+import { update, write } from '../../table/table.ts'
+import type { Kept } from '../../table/writes.ts'
+
+/** A link that nobody guesses: 192 random bits. */
+export const newPayId = (): string => randomBytes(24).toString('base64url')
+
+/** The link by which one pays what one's own players owe a club. */
+export async function makeFamilyLink({
+  body: { orgId: organizationId },
+  userId,
+  stamp,
+}: CallOf<typeof pay, 'POST /rest-api/fee/payment-link'>) {
+  const link = { payId: newPayId(), organizationId, userId, madeAt: stamp.at, ends: addHours(stamp.at, payLinkHours) }
+  await write(stamp, payLinks.create(link))
+  return { payId: link.payId }
+}
+
+/** A link for one fee: that which is there, or a new one. */
+export async function makeFeeLink({
+  params: { feePlayerId },
+  stamp,
+}: CallOf<typeof pay, 'POST /rest-api/fee/pay-link/{feePlayerId}'>) {
+  const [fee, links] = await Promise.all([
+    fees.get({ playerFeeId: feePlayerId }, { consistent: true }),
+    payLinks.of(feePlayerId),
+  ])
+  if (!fee) throw new Problem('not_found')
+  if (outstandingOf(fee) <= 0) throw new Problem('fee_settled')
+  const good = links.findLast((link) => isGood(link, addHours(stamp.at, 24)))
+  if (good) return { payId: good.payId }
+  const payId = newPayId()
+  const organizationId = organizationOf(feePlayerId)
+  const made = { madeAt: stamp.at, ends: addHours(stamp.at, payLinkHours) }
+  await write(
+    stamp,
+    payLinks.create({ payId, organizationId, playerFeeIds: [feePlayerId], about: feePlayerId, ...made }),
+  )
+  return { payId }
+}
+
+const isGood = ({ revokedAt, ends }: PayLink, now: string) => revokedAt === undefined && now < ends
+
+/** Takes back the links of a fee: from then on they open nothing. */
+export async function takeLinksBack({
+  params: { feePlayerId },
+  stamp,
+}: CallOf<typeof pay, 'DELETE /rest-api/fee/pay-link/{feePlayerId}'>) {
+  const [fee, made] = await Promise.all([fees.get({ playerFeeId: feePlayerId }), payLinks.of(feePlayerId)])
+  if (!fee) throw new Problem('not_found')
+  const links = made.filter((link) => isGood(link, stamp.at))
+  for (const { payId } of links) await update(stamp, payLinks.change({ payId }, { set: { revokedAt: stamp.at } }))
+  return { takenBack: links.length }
+}
+
+/** A link that is there, and may still be used. */
+export async function linkNamed(payId: string, now: string): Promise<Kept<PayLink>> {
+  const link = await payLinks.get({ payId }, { consistent: true })
+  if (!link || link.revokedAt !== undefined) throw new Problem('pay_link_gone')
+  if (now >= link.ends) throw new Problem('pay_link_expired')
+  return link
+}
+
+/** The fees that a link stands for: those of a person's own players there by now, or those that it names. */
+export async function feesOfLink({ organizationId, userId, playerFeeIds = [] }: PayLink): Promise<Kept<Fee>[]> {
+  if (userId === undefined) {
+    const found = await fees.getMany(
+      playerFeeIds.map((playerFeeId) => ({ playerFeeId })),
+      { consistent: true },
+    )
+    return found.filter((fee) => fee !== undefined)
+  }
+  const { players } = (await meOf({ userId })).access
+  const here = players.filter(({ id }) => organizationOf(id) === organizationId)
+  return (await Promise.all(here.map(({ id }) => fees.ofPlayer(id, { consistent: true })))).flat()
+}

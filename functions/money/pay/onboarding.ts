@@ -1,0 +1,75 @@
+import type { pay } from '#shared/api/money/pay.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { providerOf } from '../../providers/providers.ts'
+import type { CallOf } from '../../serve.ts'
+import { organizations } from '../../table/organizations.ts'
+import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
+import { profiles } from '../../table/profiles.ts'
+import { update } from '../../table/table.ts'
+import type { Kept, Stamp } from '../../table/writes.ts'
+import { accountOf } from './settle.ts'
+
+/** Makes the club's account at the provider: once, for the provider knows it by our id. */
+export async function createProviderAccount({
+  body: { paymentAccountId },
+  stamp,
+  userId,
+  site,
+}: CallOf<typeof pay, 'POST /rest-api/fee/payment-accounts/provider-account'>) {
+  const account = await accountOf({ paymentAccountId })
+  if (account.providerAccountId !== undefined) return { stripeAccountId: account.providerAccountId }
+  const { providerAccountId } = await connected(account, userId, `${site}/`)
+  await update(
+    stamp,
+    paymentAccounts.change({ paymentAccountId }, { set: { providerAccountId, chargesEnabled: false } }),
+  )
+  return { stripeAccountId: providerAccountId }
+}
+
+/** The page on which the club says who it is. */
+export async function createOnboarding({
+  body: { paymentAccountId, stripeAccountId, returnPath },
+  userId,
+  site,
+}: CallOf<typeof pay, 'POST /rest-api/fee/payment-accounts/onboarding'>) {
+  const account = await accountOf({ paymentAccountId })
+  if (account.providerAccountId !== stripeAccountId) throw new Problem('not_found')
+  const { url } = await connected(account, userId, site + returnPath)
+  return { url }
+}
+
+async function connected(account: PaymentAccount, userId: string, back: string) {
+  const [club, profile] = await Promise.all([
+    organizations.get({ organizationId: organizationOf(account.paymentAccountId) }),
+    profiles.get({ userId }),
+  ])
+  if (!club) throw new Problem('not_found')
+  const email = profile?.email
+  return providerOf(account).connect({ account, club: club.name, back, ...(email !== undefined && { email }) })
+}
+
+/** What is true of the account at the provider: nobody who comes back from its pages is believed. */
+export async function readStanding({
+  body: { paymentAccountId },
+  stamp,
+}: CallOf<typeof pay, 'POST /rest-api/fee/payment-accounts/standing'>) {
+  const {
+    chargesEnabled = false,
+    payoutsEnabled = false,
+    missing = [],
+  } = await refreshAccount(stamp, await accountOf({ paymentAccountId }))
+  return { chargesEnabled, payoutsEnabled, missing: [...missing] }
+}
+
+/** Reads an account anew. Once it can take payments for the first time, families can pay with it. */
+export async function refreshAccount(stamp: Stamp, account: Kept<PaymentAccount>): Promise<PaymentAccount> {
+  if (account.providerAccountId === undefined) throw new Problem('payments_off')
+  const standing = await providerOf(account).standing(account)
+  const isFirst = standing.chargesEnabled && account.chargesEnabled !== true
+  const { paymentAccountId } = account
+  return update(
+    stamp,
+    paymentAccounts.change({ paymentAccountId }, { set: { ...standing, ...(isFirst && { active: true }) } }),
+  )
+}

@@ -1,0 +1,40 @@
+import type { pay } from '#shared/api/money/pay.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../../serve.ts'
+import { changeFee, moved } from '../../table/feeBooks.ts'
+import { feePayments } from '../../table/fees.ts'
+import { refunds } from '../../table/payments.ts'
+import { isOnline, toGiveBack } from '../refunding.ts'
+
+/**
+ * Gives back what was paid online on a fee. It goes to the family's credit at once, in the transaction that asks for it, and
+ * from there by the provider to where it came from.
+ */
+export async function refundPayment({
+  params: { feePlayerId: playerFeeId },
+  body: { refundId, paymentId, amountInCents: cents, then, withFee },
+  stamp,
+}: CallOf<typeof pay, 'POST /rest-api/fee/refund/{feePlayerId}'>) {
+  await changeFee(stamp, playerFeeId, async (fee) => {
+    const [payment, before] = await Promise.all([
+      feePayments.get({ playerFeeId, paymentId }, { consistent: true }),
+      refunds.get({ paymentId, refundId }, { consistent: true }),
+    ])
+    // The same again, after a reply that was lost.
+    if (before?.about === playerFeeId && before.cents === cents) return undefined
+    if (!payment || !isOnline(payment)) throw new Problem('not_found')
+    if (before) throw new Problem('conflict')
+    if (cents > payment.cents - payment.givenBack || cents > fee.paid) throw new Problem('more_than_paid')
+    const isAsked = then === 'owed' && fee.state === 'open'
+    const to = isAsked ? 'assets:receivable' : fee.state === 'open' ? 'income:reductions' : 'income:fees'
+    // What was paid on a cancelled fee is in the credit already.
+    const postings = fee.state === 'open' ? moved(cents, { from: 'liabilities:credit', to }) : []
+    return {
+      set: { paid: fee.paid - cents, ...(!isAsked && fee.state === 'open' && { waived: fee.waived + cents }) },
+      effect: `refund-asked:${paymentId}:${refundId}`,
+      postings,
+      more: toGiveBack(stamp, payment, { refundId, cents, withFee }),
+    }
+  })
+  return {}
+}

@@ -1,0 +1,257 @@
+import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
+import type { Paid, Standing } from '../../providers/provider.ts'
+import { providerOf } from '../../providers/providers.ts'
+import { sumsMoved } from '../../table/feeBooks.ts'
+import { type Fee, feePayments, fees } from '../../table/fees.ts'
+import { type Account, ledger } from '../../table/ledger.ts'
+import { organizations } from '../../table/organizations.ts'
+import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
+import { type Payment, payments, refunds } from '../../table/payments.ts'
+import { profiles } from '../../table/profiles.ts'
+import { untilSettled, update, write } from '../../table/table.ts'
+import type { Kept, Stamp, Write } from '../../table/writes.ts'
+
+/**
+ * What is true at the provider becomes true here. The payer's return, webhooks, the sweeper and whoever wants to pay the same
+ * fee all run this, in any order and as often as they like: a payment is booked once, in one transaction with its fees and
+ * the ledger. Undefined for a payment that is not there.
+ */
+export const settle = (stamp: Stamp, paymentId: string): Promise<Kept<Payment> | undefined> =>
+  settled(stamp, paymentId, 'complete')
+
+/** The same, but a payment that is still open is ended. */
+export const endPayment = (stamp: Stamp, paymentId: string): Promise<Kept<Payment> | undefined> =>
+  settled(stamp, paymentId, 'cancel')
+
+const settled = (stamp: Stamp, paymentId: string, how: 'complete' | 'cancel') =>
+  untilSettled(async () => {
+    const payment = await payments.get({ paymentId }, { consistent: true })
+    if (!payment || isSettled(payment)) return payment
+    const account = await accountOf(payment)
+    const { reference } = payment
+    // The provider may never have heard of it: nobody was sent to a page whose address we do not know.
+    const standing: Standing =
+      reference === undefined
+        ? await unknownStanding(stamp, payment)
+        : await providerOf(account)[how]({ account, paymentId, reference })
+    await become(stamp, payment, standing)
+    return payments.get({ paymentId }, { consistent: true })
+  })
+
+/** Nothing more will become of it, as far as we have to know. */
+const isSettled = ({ state, taken }: Payment) => state === 'closed' || (state === 'paid' && taken !== undefined)
+
+/** A page that nobody was sent to is closed as soon as it could not be used any more. */
+const unknownStanding = async ({ at }: Stamp, { ends }: Payment): Promise<Standing> =>
+  at >= ends ? { as: 'closed' } : { as: 'open' }
+
+/** Writes how a payment stands by now. */
+export async function become(stamp: Stamp, payment: Kept<Payment>, standing: Standing): Promise<void> {
+  const { state } = payment
+  switch (standing.as) {
+    case 'paid':
+      return state === 'paid' ? bookTaken(stamp, payment, standing) : bookPaid(stamp, payment, standing)
+    case 'processing':
+      return state === 'paid' || state === 'processing' ? undefined : set(stamp, payment, { state: 'processing' })
+    case 'closed':
+    case 'refused':
+    case 'asks': {
+      // On a page of the provider's the payer may try another card; a payment without one has ended.
+      const isOnPage = payment.url !== undefined && standing.as !== 'closed'
+      const why = standing.as === 'refused' ? { why: standing.why } : standing.as === 'asks' ? { why: 'asks' } : {}
+      return state === 'paid' || isOnPage ? undefined : close(stamp, payment, why)
+    }
+    case 'open':
+      return undefined
+  }
+}
+
+const set = async (stamp: Stamp, { paymentId, version }: Kept<Payment>, change: Partial<Payment>): Promise<void> =>
+  void (await update(stamp, payments.change({ paymentId }, { set: change, when: [['version', '=', version]] })))
+
+/** Ends a payment that was not made: its fees can be paid again. */
+async function close(stamp: Stamp, payment: Kept<Payment>, more: Partial<Payment>): Promise<void> {
+  const { paymentId, version } = payment
+  const held = (await feesOf(payment)).filter((fee) => fee?.paying === paymentId)
+  await write(
+    stamp,
+    payments.change({ paymentId }, { set: { state: 'closed', ...ended, ...more }, when: [['version', '=', version]] }),
+    ...held.flatMap((fee) => (fee ? [unlock(fee)] : [])),
+  )
+}
+// It lies on the list of those that wait no more.
+const ended = { waitsSince: undefined, url: undefined } as unknown as Partial<Payment>
+const unlock = ({ playerFeeId, version }: Kept<Fee>): Write =>
+  fees.change({ playerFeeId }, { set: { paying: undefined } as Partial<Fee>, when: [['version', '=', version]] })
+
+const feesOf = ({ parts }: Payment) => fees.getMany(parts, { consistent: true })
+
+const clearing: Readonly<Record<Payment['provider'], Account>> = {
+  STRIPE: 'assets:clearing:stripe',
+  PAYPAL: 'assets:clearing:paypal',
+  FLUIDPAY: 'assets:clearing:fluidpay',
+}
+export const clearingOf = ({ provider }: Pick<Payment, 'provider'>): Account => clearing[provider]
+
+/**
+ * Books a payment: on each fee what is still open of it, and what is not, because it was cancelled or paid by hand meanwhile,
+ * to the family's credit and on its way back.
+ */
+async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): Promise<void> {
+  const { paymentId, parts, version, surcharge } = payment
+  const { chargeId, cents, label } = standing
+  const organizationId = organizationOf(paymentId)
+  const found = await feesOf(payment)
+  const booked = parts.map(({ playerFeeId, cents: wanted }, i) => {
+    const fee = found[i]
+    const applied = fee ? Math.max(0, Math.min(wanted, outstandingOf(fee))) : 0
+    return { playerFeeId, fee, applied }
+  })
+  const applied = booked.reduce((sum, part) => sum + part.applied, 0)
+  const over = cents - applied - surcharge
+  const how = payment.provider === 'PAYPAL' ? ('PAYPAL' as const) : ('CARD' as const)
+  const there = booked.flatMap(({ fee, applied }) => (fee ? [{ fee, applied }] : []))
+  await write(
+    stamp,
+    payments.change(
+      { paymentId },
+      {
+        set: {
+          state: 'paid',
+          chargeId,
+          paidAt: stamp.at,
+          how,
+          label,
+          ...ended,
+          // What the provider took comes later: until then it waits for that.
+          ...(standing.takenCents === undefined
+            ? { waitsSince: payment.waitsSince ?? stamp.at }
+            : { taken: standing.takenCents }),
+        },
+        ...(over > 0 && { add: { returned: over } }),
+        when: [['version', '=', version]],
+      },
+    ),
+    ...there.map(({ fee, applied }) =>
+      fees.change(
+        { playerFeeId: fee.playerFeeId },
+        {
+          set: {
+            paid: fee.paid + applied,
+            ...(fee.paying === paymentId && { paying: undefined as unknown as string }),
+          },
+          when: [['version', '=', fee.version]],
+        },
+      ),
+    ),
+    ...there.flatMap(({ fee: { playerFeeId }, applied: cents }) =>
+      cents > 0
+        ? [feePayments.create({ playerFeeId, paymentId, cents, how, note: label, paidAt: stamp.at, givenBack: 0 })]
+        : [],
+    ),
+    ...sumsMoved(
+      there.map(({ fee, applied }) => ({
+        playerFeeId: fee.playerFeeId,
+        before: fee,
+        after: { ...fee, paid: fee.paid + applied },
+      })),
+    ),
+    ledger.book({
+      organizationId,
+      effect: `charge:${chargeId}`,
+      bookedAt: stamp.at,
+      about: paymentId,
+      postings: [
+        { account: clearingOf(payment), cents },
+        { account: 'assets:receivable', cents: -applied },
+        { account: 'income:surcharge', cents: -surcharge },
+        { account: 'liabilities:credit', cents: -over },
+      ],
+    }),
+    ...(over > 0
+      ? [
+          refunds.create({
+            paymentId,
+            refundId: 'over',
+            cents: over,
+            state: 'wanted',
+            withFee: true,
+            askedAt: stamp.at,
+          }),
+        ]
+      : []),
+    ...takenEntry(stamp, payment, standing),
+  )
+}
+
+/** What was taken of it, once it is known. */
+async function bookTaken(stamp: Stamp, payment: Kept<Payment>, standing: Paid): Promise<void> {
+  const { paymentId, version } = payment
+  if (standing.takenCents === undefined || payment.taken !== undefined) return
+  await write(
+    stamp,
+    payments.change(
+      { paymentId },
+      { set: { taken: standing.takenCents, ...ended }, when: [['version', '=', version]] },
+    ),
+    ...takenEntry(stamp, payment, standing),
+  )
+}
+
+function takenEntry(stamp: Stamp, payment: Payment, { chargeId, takenCents }: Paid): Write[] {
+  if (takenCents === undefined || takenCents + payment.platformCents === 0) return []
+  return [
+    ledger.book({
+      organizationId: organizationOf(payment.paymentId),
+      effect: `fees:${chargeId}`,
+      bookedAt: stamp.at,
+      about: payment.paymentId,
+      postings: [
+        { account: 'expenses:processor', cents: takenCents },
+        { account: 'expenses:platform', cents: payment.platformCents },
+        { account: clearingOf(payment), cents: -takenCents - payment.platformCents },
+      ],
+    }),
+  ]
+}
+
+export async function accountOf({ paymentAccountId }: { paymentAccountId: string }): Promise<Kept<PaymentAccount>> {
+  const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
+  if (!account) throw new Problem('payments_off')
+  return account
+}
+
+/** Asks the provider for the page of a payment, by a key of its own: asked twice, it gives the same. */
+export async function openPage(stamp: Stamp, payment: Payment, site: string): Promise<Payment> {
+  const { paymentId, payId = '', payerId, parts, surcharge, amount, platformCents, ends, saves } = payment
+  const [account, club, payer] = await Promise.all([
+    accountOf(payment),
+    organizations.get({ organizationId: organizationOf(paymentId) }),
+    payerId === undefined ? undefined : profiles.get({ userId: payerId }),
+  ])
+  const lines = parts.map(({ name, cents }) => ({ name: `${name}, ${club?.name ?? ''}`.slice(0, 120), cents }))
+  if (surcharge > 0) lines.push({ name: 'Processing fee', cents: surcharge })
+  const page = `${site}/pay/${payId}`
+  const { reference, url } = await providerOf(account).start(
+    { paymentId, account, cents: amount, platformCents, lines },
+    {
+      done: `${page}?payment=${paymentId}`,
+      back: `${page}?payment=${paymentId}`,
+      ends,
+      ...(saves && { saves }),
+      ...(payer?.email !== undefined && { email: payer.email }),
+    },
+  )
+  const change = { state: 'open', reference, url } as const
+  return update(
+    stamp,
+    payments.change({ paymentId }, { set: change, when: [['state', '=', 'starting']] }, 'payment_over'),
+  ).catch(async (error: unknown) => {
+    // Somebody else has asked at the same time, and has the same page.
+    const now = await payments.get({ paymentId }, { consistent: true })
+    if (now?.url !== undefined) return now
+    throw error
+  })
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { pay } from '#shared/api/money/pay.ts'
+import { alphabet, organizationOf, partLength } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
+import { takenOf } from '#shared/rules/money.ts'
+import { leastOnline, priceOf } from '#shared/rules/paying.ts'
+import type { CallOf } from '../../serve.ts'
+import { type Fee, fees } from '../../table/fees.ts'
+import { organizations } from '../../table/organizations.ts'
+import { paymentAccounts } from '../../table/paymentAccounts.ts'
+import { type Payment, type PayLink, payments } from '../../table/payments.ts'
+import { untilSettled, write } from '../../table/table.ts'
+import type { Stamp } from '../../table/writes.ts'
+import { feesOfLink, linkNamed } from './links.ts'
+import { endPayment, openPage, settle } from './settle.ts'
+import { canPayWith, platformRate, rateOf } from './view.ts'
+
+/** How long the provider's page stays open, in hours; Stripe takes no less than half of it. */
+const pageHours = 1
+
+/**
+ * Opens the provider's page. First it is written that these fees are being paid, in one transaction with each of them; then
+ * the provider is asked, by a key that follows from the payment's id. So two parents cannot pay the same fee, and whatever
+ * was cut short is found again.
+ */
+export async function startPayment({
+  params: { payId },
+  body,
+  now,
+  site,
+}: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/start'>) {
+  const paymentId = `${organizationOf(body.paymentAccountId)}.y${partOf(`${payId} ${body.attempt}`)}`
+  const [link, there] = await Promise.all([linkNamed(payId, now), payments.get({ paymentId }, { consistent: true })])
+  const stamp = { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
+  if (there) return { url: await pageOf(stamp, there, site) }
+  const payment = await untilSettled(() => begin(stamp, { link, paymentId, body }))
+  return { url: await pageOf(stamp, payment, site) }
+}
+
+/** The page of a payment that is under way. */
+async function pageOf(stamp: Stamp, payment: Payment, site: string): Promise<string> {
+  const opened =
+    payment.url === undefined && payment.state === 'starting' ? await openPage(stamp, payment, site) : payment
+  if (opened.state !== 'open' || opened.url === undefined) throw new Problem('payment_over')
+  return opened.url
+}
+
+/** A part of an id that follows from a text: the same attempt is the same payment. */
+function partOf(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, partLength)
+  return [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('')
+}
+
+type Begin = {
+  link: PayLink
+  paymentId: string
+  body: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/start'>['body']
+}
+
+async function begin(stamp: Stamp, { link, paymentId, body }: Begin): Promise<Payment> {
+  const { organizationId, payId, userId } = link
+  const { feePlayerIds, paymentAccountId, totalInCents, instead = false, saves } = body
+  if (organizationOf(paymentAccountId) !== organizationId) throw new Problem('not_found')
+  const [all, account, club] = await Promise.all([
+    feesOfLink(link),
+    paymentAccounts.get({ paymentAccountId }, { consistent: true }),
+    organizations.get({ organizationId }),
+  ])
+  if (!account || !club) throw new Problem('not_found')
+  if (!canPayWith(account)) throw new Problem('payments_off')
+  const chosen = [...new Set(feePlayerIds)].map((playerFeeId) => {
+    const fee = all.find((each) => each.playerFeeId === playerFeeId)
+    if (!fee) throw new Problem('not_found')
+    return fee
+  })
+  const isHeld = chosen.some(({ paying }) => paying !== undefined)
+  for (const fee of chosen) await free(stamp, fee, instead)
+  // What was freed has changed; and somebody else may have begun meanwhile.
+  const now = isHeld ? await fees.getMany(chosen, { consistent: true }) : chosen
+  const open = now.map((fee) => {
+    if (!fee || outstandingOf(fee) <= 0) throw new Problem('fee_settled')
+    if (fee.paying !== undefined) throw new Problem('conflict')
+    return fee
+  })
+  const price = priceOf(
+    open.map((fee) => ({ outstandingInCents: outstandingOf(fee), absorbFees: fee.absorbs ?? false })),
+    rateOf(account, club),
+  )
+  if (!price) throw new Problem('payments_off')
+  if (price.total !== totalInCents) throw new Problem('fee_changed')
+  if (price.total < leastOnline) throw new Problem('too_small_online')
+  const payment: Payment = {
+    paymentId,
+    paymentAccountId,
+    provider: account.provider,
+    state: 'starting',
+    parts: open.map((fee) => ({ playerFeeId: fee.playerFeeId, name: fee.name, cents: outstandingOf(fee) })),
+    amount: price.total,
+    surcharge: price.surcharge,
+    platformCents: Math.min(takenOf(price.total, platformRate(club)), price.total),
+    payId,
+    ...(userId !== undefined && { payerId: userId }),
+    ...(saves && { saves }),
+    ends: addHours(stamp.at, pageHours),
+    waitsSince: stamp.at,
+    returned: 0,
+  }
+  await write(
+    stamp,
+    payments.create(payment),
+    ...open.map(({ playerFeeId, version }) =>
+      fees.change({ playerFeeId }, { set: { paying: paymentId }, when: [['version', '=', version]] }),
+    ),
+  )
+  return payment
+}
+
+/** Sees to it that nobody else is paying a fee: a payment that has ended is settled, and one that is open is ended if that is wanted. */
+async function free(stamp: Stamp, { paying }: Fee, instead: boolean): Promise<void> {
+  if (paying === undefined) return
+  const settled = await settle(stamp, paying)
+  if (!settled || settled.state === 'paid' || settled.state === 'closed') return
+  if (!instead || settled.state === 'processing') throw new Problem('being_paid')
+  const ended = await endPayment(stamp, paying)
+  if (ended?.state !== 'paid' && ended?.state !== 'closed') throw new Problem('being_paid')
+}

@@ -1,0 +1,92 @@
+import type { pay } from '#shared/api/money/pay.ts'
+import { Problem } from '#shared/problems.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { feeStatusOf, onlineMethods, outstandingOf } from '#shared/rules/fees.ts'
+import { addRates, type Rate } from '#shared/rules/money.ts'
+import { takesOnline } from '../../providers/takesOnline.ts'
+import type { CallOf } from '../../serve.ts'
+import { type Fee, type FeePayment, feePayments } from '../../table/fees.ts'
+import { type Organization, organizations } from '../../table/organizations.ts'
+import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
+import { payments } from '../../table/payments.ts'
+import type { Kept } from '../../table/writes.ts'
+import { feesOfLink, linkNamed } from './links.ts'
+
+/** So many payments are shown of what was paid lately. */
+const mostPaid = 10
+
+/** What is to be paid by a link. */
+export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay, 'GET /rest-api/pay/{payId}'>) {
+  const link = await linkNamed(payId, now)
+  const { organizationId } = link
+  const [all, club, accounts] = await Promise.all([
+    feesOfLink(link),
+    organizations.get({ organizationId }),
+    paymentAccounts.of({ organizationId }),
+  ])
+  if (!club) throw new Problem('not_found')
+  const open = all.filter((fee) => outstandingOf(fee) > 0).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+  const [beingPaid, paid] = await Promise.all([placesOf(open, payId), paidOf(all)])
+  const today = dayIn(now, club.timezone)
+  return {
+    organization: { name: club.name, timezone: club.timezone },
+    fees: open.map((fee, i) => ({
+      feePlayerId: fee.playerFeeId,
+      name: fee.name,
+      player: fee.firstName,
+      dueOn: fee.dueOn,
+      status: feeStatusOf(fee, today),
+      outstandingInCents: outstandingOf(fee),
+      absorbFees: fee.absorbs ?? false,
+      beingPaid: beingPaid[i] ?? null,
+    })),
+    paid,
+    methods: accounts.filter(canPayWith).map((account) => ({
+      paymentAccountId: account.paymentAccountId,
+      paymentProviderName: account.provider,
+      rate: rateOf(account, club),
+    })),
+  }
+}
+
+/** Whether a club's account takes payments online now. */
+export const canPayWith = ({ active, provider, chargesEnabled }: PaymentAccount): boolean =>
+  active && takesOnline(provider) && chargesEnabled === true
+
+/** What is taken of a payment in all: by the processor, as the club has said, and by the platform. */
+export const rateOf = ({ perMille, cents }: PaymentAccount, club: Organization): Rate =>
+  addRates({ perMille, cents }, platformRate(club))
+export const platformRate = ({ processingFeePerMil = 0, processingFeeInCents = 0 }: Organization): Rate => ({
+  perMille: processingFeePerMil,
+  cents: processingFeeInCents,
+})
+
+/** Where each of these fees is being paid. */
+async function placesOf(open: readonly Fee[], payId: string): Promise<('here' | 'elsewhere' | undefined)[]> {
+  const under = await payments.getMany(
+    open.flatMap(({ paying }) => (paying === undefined ? [] : [{ paymentId: paying }])),
+  )
+  const byId = new Map(under.flatMap((payment) => (payment ? [[payment.paymentId, payment]] : [])))
+  return open.map(({ paying }) => {
+    const payment = byId.get(paying ?? '')
+    if (!payment || payment.state === 'paid' || payment.state === 'closed') return undefined
+    return payment.payId === payId ? 'here' : 'elsewhere'
+  })
+}
+
+async function paidOf(all: readonly Kept<Fee>[]) {
+  const some = all.filter(({ paid }) => paid > 0)
+  const found = await Promise.all(some.map((fee) => feePayments.of(fee)))
+  return some
+    .flatMap((fee, i) => (found[i] ?? []).filter(isOnline).map((payment) => ({ fee, payment })))
+    .toSorted((a, b) => b.payment.paidAt.localeCompare(a.payment.paidAt))
+    .slice(0, mostPaid)
+    .map(({ fee, payment }) => ({
+      name: fee.name,
+      player: fee.firstName,
+      amountInCents: payment.cents - payment.givenBack,
+      paidAt: payment.paidAt,
+    }))
+}
+const isOnline = ({ how, cents, givenBack }: FeePayment) =>
+  (onlineMethods as readonly string[]).includes(how) && cents > givenBack

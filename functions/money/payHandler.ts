@@ -1,0 +1,21 @@
+import { pay } from '#shared/api/money/pay.ts'
+import { serve } from '../serve.ts'
+import { readPayment } from './pay/back.ts'
+import { makeFamilyLink, makeFeeLink, takeLinksBack } from './pay/links.ts'
+import { createOnboarding, createProviderAccount, readStanding } from './pay/onboarding.ts'
+import { refundPayment } from './pay/refund.ts'
+import { startPayment } from './pay/start.ts'
+import { readPayLink } from './pay/view.ts'
+
+export const handler = serve(pay, {
+  'POST /rest-api/fee/payment-link': makeFamilyLink,
+  'POST /rest-api/fee/pay-link/{feePlayerId}': makeFeeLink,
+  'DELETE /rest-api/fee/pay-link/{feePlayerId}': takeLinksBack,
+  'GET /rest-api/pay/{payId}': readPayLink,
+  'POST /rest-api/pay/{payId}/start': startPayment,
+  'POST /rest-api/pay/{payId}/back': readPayment,
+  'POST /rest-api/fee/refund/{feePlayerId}': refundPayment,
+  'POST /rest-api/fee/payment-accounts/provider-account': createProviderAccount,
+  'POST /rest-api/fee/payment-accounts/onboarding': createOnboarding,
+  'POST /rest-api/fee/payment-accounts/standing': readStanding,
+})

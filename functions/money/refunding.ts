@@ -1,0 +1,38 @@
+import { type FeePayment, feePayments } from '../table/fees.ts'
+import { type Refund, payments, refunds } from '../table/payments.ts'
+import type { OnlineMethod } from '#shared/rules/fees.ts'
+import { onlineMethods } from '#shared/rules/fees.ts'
+import type { Stamp, Write } from '../table/writes.ts'
+
+/** Whether it came in online: then only its provider gives it back. */
+export const isOnline = <P extends Pick<FeePayment, 'how'>>(payment: P): payment is P & { how: OnlineMethod } =>
+  (onlineMethods as readonly string[]).includes(payment.how)
+
+/**
+ * So much of a payment is to go back, as writes beside those that put it into the family's credit: a worker has the provider
+ * do it. Never more than was paid, however many ask at once.
+ */
+export const toGiveBack = (
+  stamp: Stamp,
+  payment: FeePayment,
+  { refundId, cents, withFee }: { refundId: string; cents: number; withFee: boolean },
+): Write[] => {
+  const { playerFeeId, paymentId, givenBack } = payment
+  const refund: Refund = {
+    paymentId,
+    refundId,
+    cents,
+    state: 'wanted',
+    ...(withFee && { withFee }),
+    about: playerFeeId,
+    askedAt: stamp.at,
+  }
+  return [
+    feePayments.change(
+      { playerFeeId, paymentId },
+      { set: { givenBack: givenBack + cents }, when: [['givenBack', '=', givenBack]] },
+    ),
+    payments.change({ paymentId }, { add: { returned: cents }, when: [['state', '=', 'paid']] }),
+    refunds.create(refund),
+  ]
+}

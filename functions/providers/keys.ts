@@ -1,0 +1,36 @@
+import { Problem } from '#shared/problems.ts'
+import type { OutsideName } from '../registry.ts'
+import { readSecret } from '../secrets.ts'
+
+/**
+ * What the providers know us by, from Secrets Manager, as JSON. `stripe`: `key` calls its API; `platform` and `connect` sign
+ * its webhooks, those of our own account and those of clubs' accounts.
+ */
+export type StripeKeys = { key: string; platform: string; connect: string }
+type KeysOf = { stripe: StripeKeys }
+
+type Read<T> = { current: T; previous: T | undefined; readAt: number }
+const known = new Map<OutsideName, Promise<Read<unknown>>>()
+/** For how long they are used without asking again, in milliseconds. */
+const fresh = 10 * 60_000
+
+/** The keys as they are, and as they were before they were last changed. `payments_off` where the stage has none. */
+export async function providerKeys<Name extends OutsideName>(
+  name: Name,
+): Promise<{ current: KeysOf[Name]; previous: KeysOf[Name] | undefined }> {
+  const before = await known.get(name)?.catch(() => undefined)
+  if (before && performance.now() - before.readAt < fresh) return before as Read<KeysOf[Name]>
+  const asking = read(name)
+  known.set(name, asking)
+  asking.catch(() => known.get(name) === asking && known.delete(name))
+  return asking as Promise<Read<KeysOf[Name]>>
+}
+
+async function read(name: OutsideName): Promise<Read<unknown>> {
+  const readAt = performance.now()
+  const [current, previous] = await Promise.all([readSecret(name, 'AWSCURRENT'), readSecret(name, 'AWSPREVIOUS')])
+  if (!current) throw new Problem('payments_off')
+  return { current: parsed(current.value), previous: previous && parsed(previous.value), readAt }
+}
+
+const parsed = (text: string): unknown => JSON.parse(text)

@@ -1,0 +1,77 @@
+import type { PaymentAccount } from '../table/paymentAccounts.ts'
+
+/** What somebody pays at once: named once it is written down, before the provider hears of it. */
+export type Order = {
+  paymentId: string
+  account: PaymentAccount
+  /** What is charged in all, and what of it is the platform's. */
+  cents: number
+  platformCents: number
+  lines: readonly { name: string; cents: number }[]
+}
+/** The provider's own page, to which the payer is sent. */
+export type HostedPage = {
+  /** What the provider calls this payment. */
+  reference: string
+  url: string
+}
+/** A card or a wallet that was saved at the provider, to be charged without its holder. */
+export type SavedMethod = { customerId: string; methodId: string; label: string }
+
+/**
+ * How a payment stands at its provider.
+ *   open        the payer may still pay
+ *   processing  the money is on its way: neither paid nor refused
+ *   paid        `takenCents` is what the provider keeps of it for itself, once it says so
+ *   asks        the bank wants to ask the holder, who is not here
+ *   refused     not paid; `final` when the same card is not to be tried again
+ *   closed      ended without being paid
+ */
+export type Standing =
+  | { as: 'open' | 'processing' | 'asks' | 'closed' }
+  | { as: 'refused'; why: string; final: boolean }
+  | Paid
+export type Paid = {
+  as: 'paid'
+  chargeId: string
+  cents: number
+  takenCents: number | undefined
+  saved?: SavedMethod
+  label: string
+}
+
+export type Refunded = { as: 'done' | 'processing'; providerRefundId: string } | { as: 'refused'; why: string }
+
+/** How a club's account stands: whether it can take payments, and what its owner has still to say. */
+export type AccountStanding = { chargesEnabled: boolean; payoutsEnabled: boolean; missing: readonly string[] }
+
+/** Who takes payments. Every call may be made twice: with the same ids it does one thing. */
+export type PaymentProvider = {
+  /** Makes the club's account where there is none, and gives the page on which its owner says who they are. */
+  connect: (call: {
+    account: PaymentAccount
+    club: string
+    email?: string
+    back: string
+  }) => Promise<{ providerAccountId: string; url: string }>
+  standing: (account: PaymentAccount) => Promise<AccountStanding>
+  /** Opens a page on which this is paid until `ends`. `saves`: the card is kept for later charges. */
+  start: (
+    order: Order,
+    page: { done: string; back: string; ends: string; saves?: boolean; email?: string },
+  ) => Promise<HostedPage>
+  /** How it stands; what the payer has agreed to is taken, where that is a step of its own. */
+  complete: (payment: { account: PaymentAccount; paymentId: string; reference: string }) => Promise<Standing>
+  /** Charges what was saved, without its holder. */
+  chargeSaved: (order: Order, saved: SavedMethod) => Promise<Standing & { reference?: string }>
+  /** Ends it, unless it was paid meanwhile: then it says so. */
+  cancel: (payment: { account: PaymentAccount; paymentId: string; reference: string }) => Promise<Standing>
+  /** Gives back so much of a charge; `withFee`: the platform’s share goes back too. */
+  refund: (refund: {
+    account: PaymentAccount
+    refundId: string
+    chargeId: string
+    cents: number
+    withFee: boolean
+  }) => Promise<Refunded>
+}

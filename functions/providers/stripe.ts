@@ -1,0 +1,226 @@
+import Stripe from 'stripe'
+import { Problem } from '#shared/problems.ts'
+import type { PaymentAccount } from '../table/paymentAccounts.ts'
+import type { AccountStanding, Order, Paid, PaymentProvider, Refunded, SavedMethod, Standing } from './provider.ts'
+import { stripeClient } from './stripeClient.ts'
+
+/**
+ * Stripe Connect with direct charges: the club is the merchant, bears disputes and Stripe's fee; ours comes off as an
+ * application fee. Cards are typed on Stripe's hosted page and nowhere else.
+ */
+export const stripe: PaymentProvider = {
+  async connect({ account, club, email, back }) {
+    const client = await stripeClient()
+    const providerAccountId = account.providerAccountId ?? (await newAccount(client, account, club, email))
+    const { url } = await client.accountLinks.create({
+      account: providerAccountId,
+      type: 'account_onboarding',
+      refresh_url: back,
+      return_url: back,
+    })
+    return { providerAccountId, url }
+  },
+
+  async standing(account): Promise<AccountStanding> {
+    const client = await stripeClient()
+    const found = await client.accounts.retrieve(at(account))
+    return {
+      chargesEnabled: found.charges_enabled,
+      payoutsEnabled: found.payouts_enabled,
+      missing: found.requirements?.currently_due ?? [],
+    }
+  },
+
+  async start({ paymentId, account, lines, platformCents }, { done, back, ends, saves, email }) {
+    const client = await stripeClient()
+    const stripeAccount = at(account)
+    const customer = saves
+      ? await client.customers.create(
+          { ...(email !== undefined && { email }), metadata: { payment: paymentId } },
+          { stripeAccount, idempotencyKey: `customer:${paymentId}` },
+        )
+      : undefined
+    const session = await client.checkout.sessions.create(
+      {
+        mode: 'payment',
+        ...(customer ? { customer: customer.id } : email !== undefined && { customer_email: email }),
+        client_reference_id: paymentId,
+        line_items: lines.map(({ name, cents }) => ({
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: cents, product_data: { name } },
+        })),
+        payment_intent_data: {
+          metadata: { payment: paymentId },
+          ...(platformCents > 0 && { application_fee_amount: platformCents }),
+          ...(saves && { setup_future_usage: 'off_session' as const }),
+        },
+        metadata: { payment: paymentId },
+        success_url: done,
+        cancel_url: back,
+        expires_at: Math.floor(Date.parse(ends) / 1000),
+      },
+      { stripeAccount, idempotencyKey: `start:${paymentId}` },
+    )
+    if (!session.url) throw new Problem('payment_over')
+    return { reference: session.id, url: session.url }
+  },
+
+  async complete({ account, reference }) {
+    const client = await stripeClient()
+    const stripeAccount = at(account)
+    if (reference.startsWith('pi_'))
+      return standingOf(await client.paymentIntents.retrieve(reference, { expand: intentParts }, { stripeAccount }))
+    const expand = intentParts.map((part) => `payment_intent.${part}`)
+    const session = await client.checkout.sessions.retrieve(reference, { expand }, { stripeAccount })
+    return sessionStanding(session)
+  },
+
+  async chargeSaved({ paymentId, account, cents, platformCents }, { customerId, methodId }) {
+    const client = await stripeClient()
+    try {
+      const intent = await client.paymentIntents.create(
+        {
+          amount: cents,
+          currency: 'usd',
+          customer: customerId,
+          payment_method: methodId,
+          off_session: true,
+          confirm: true,
+          metadata: { payment: paymentId },
+          ...(platformCents > 0 && { application_fee_amount: platformCents }),
+          expand: intentParts,
+        },
+        { stripeAccount: at(account), idempotencyKey: `charge:${paymentId}` },
+      )
+      return { ...standingOf(intent), reference: intent.id }
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal) return refusal
+      throw error
+    }
+  },
+
+  async cancel(payment) {
+    const client = await stripeClient()
+    const stripeAccount = at(payment.account)
+    try {
+      if (payment.reference.startsWith('pi_'))
+        await client.paymentIntents.cancel(payment.reference, {}, { stripeAccount })
+      else await client.checkout.sessions.expire(payment.reference, {}, { stripeAccount })
+    } catch (error) {
+      // It has ended meanwhile: how, it says itself.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    }
+    return stripe.complete(payment)
+  },
+
+  async refund({ account, refundId, chargeId, cents, withFee }): Promise<Refunded> {
+    const client = await stripeClient()
+    try {
+      const { id, status } = await client.refunds.create(
+        {
+          charge: chargeId,
+          amount: cents,
+          metadata: { refund: refundId },
+          ...(withFee && { refund_application_fee: true }),
+        },
+        { stripeAccount: at(account), idempotencyKey: `refund:${refundId}` },
+      )
+      if (status === 'failed' || status === 'canceled') return { as: 'refused', why: status }
+      return { as: status === 'succeeded' ? 'done' : 'processing', providerRefundId: id }
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      return { as: 'refused', why: error.code ?? error.type }
+    }
+  },
+}
+
+/** What is read with a payment: what it cost, and what it was paid with. */
+const intentParts = ['latest_charge.balance_transaction', 'payment_method']
+
+function at({ providerAccountId }: PaymentAccount): string {
+  if (providerAccountId === undefined) throw new Problem('payments_off')
+  return providerAccountId
+}
+
+async function newAccount(client: Stripe, { paymentAccountId }: PaymentAccount, club: string, email?: string) {
+  const { id } = await client.accounts.create(
+    {
+      country: 'US',
+      ...(email !== undefined && { email }),
+      business_profile: { name: club },
+      // The club has Stripe's own dashboard, pays its fee and bears what it loses.
+      controller: {
+        fees: { payer: 'account' },
+        losses: { payments: 'stripe' },
+        requirement_collection: 'stripe',
+        stripe_dashboard: { type: 'full' },
+      },
+      metadata: { account: paymentAccountId },
+    },
+    { idempotencyKey: `account:${paymentAccountId}` },
+  )
+  return id
+}
+
+/** Of a page: what was paid on it, or whether it is still to be paid. */
+function sessionStanding(session: Stripe.Checkout.Session): Standing {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  if (session.status === 'expired') return { as: 'closed' }
+  if (session.status === 'open' || !intent) return { as: 'open' }
+  return standingOf(intent)
+}
+
+function standingOf(intent: Stripe.PaymentIntent): Standing {
+  switch (intent.status) {
+    case 'succeeded':
+      return paidOf(intent)
+    case 'processing':
+      return { as: 'processing' }
+    case 'canceled':
+      return { as: 'closed' }
+    case 'requires_action':
+      return { as: 'asks' }
+    default: {
+      const { last_payment_error: error } = intent
+      return error ? refusedFor(error) : { as: 'open' }
+    }
+  }
+}
+
+function paidOf(intent: Stripe.PaymentIntent): Paid {
+  const charge = intent.latest_charge
+  if (!charge || typeof charge === 'string') throw new Error('A payment that succeeded has its charge with it')
+  const { customer, payment_method: method } = intent
+  const card = charge.payment_method_details?.card
+  const label = card ? `${card.brand} •••• ${card.last4}` : (charge.payment_method_details?.type ?? '')
+  const saved: SavedMethod | undefined =
+    intent.setup_future_usage && customer && method
+      ? { customerId: idOf(customer), methodId: idOf(method), label }
+      : undefined
+  const line = charge.balance_transaction
+  const taken = line && typeof line === 'object' ? line.fee - (charge.application_fee_amount ?? 0) : undefined
+  return {
+    as: 'paid',
+    chargeId: charge.id,
+    cents: intent.amount_received,
+    takenCents: taken,
+    label,
+    ...(saved && { saved }),
+  }
+}
+
+const idOf = (thing: string | { id: string }): string => (typeof thing === 'string' ? thing : thing.id)
+
+type Declined = { code?: string | undefined; decline_code?: string | undefined; advice_code?: string | undefined }
+const refusedFor = ({ code, decline_code, advice_code }: Declined): Standing =>
+  code === 'authentication_required'
+    ? { as: 'asks' }
+    : { as: 'refused', why: decline_code ?? code ?? 'declined', final: advice_code === 'do_not_try_again' }
+
+function refusalOf(error: unknown): (Standing & { reference?: string }) | undefined {
+  if (!(error instanceof Stripe.errors.StripeCardError)) return undefined
+  const reference = error.payment_intent?.id
+  const { code, decline_code, advice_code } = error
+  return { ...refusedFor({ code, decline_code, advice_code }), ...(reference !== undefined && { reference }) }
+}

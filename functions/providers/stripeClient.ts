@@ -1,0 +1,21 @@
+import Stripe from 'stripe'
+import { providerKeys } from './keys.ts'
+
+const own = 'https://api.stripe.com'
+/** In milliseconds: the gateway gives up after thirty seconds, and a second attempt must fit. */
+const timeout = 12_000
+
+let made: { key: string; client: Stripe } | undefined
+
+/** Stripe's own client, at the address that the stage names. Calls for a club name its account as `stripeAccount`. */
+export async function stripeClient(): Promise<Stripe> {
+  const { key } = (await providerKeys('stripe')).current
+  if (made?.key !== key) {
+    // The client takes a host and no path before its own, so its requests are led to the address as they leave.
+    const address = process.env.STRIPE_ADDRESS ?? own
+    const lead = (url: RequestInfo | URL, init?: RequestInit) => fetch(String(url).replace(own, address), init)
+    const httpClient = Stripe.createFetchHttpClient(lead)
+    made = { key, client: new Stripe(key, { httpClient, timeout, maxNetworkRetries: 1, telemetry: false }) }
+  }
+  return made.client
+}

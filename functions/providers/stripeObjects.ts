@@ -1,0 +1,76 @@
+import type Stripe from 'stripe'
+import type { ProviderEvent } from '../table/providerEvents.ts'
+import { stripeClient } from './stripeClient.ts'
+
+/** What an event of a club's account at Stripe is about, by our own ids; empty for what is not ours. */
+export type Meant = {
+  paymentId?: string
+  paymentAccountId?: string
+  dispute?: Dispute
+}
+/** A dispute as it stands: what was taken off the club's balance for it, less what came back. */
+export type Dispute = {
+  disputeId: string
+  chargeId: string
+  cents: number
+  status: 'open' | 'won' | 'lost'
+  reason: string
+  dueBy: string | undefined
+  withdrawnCents: number
+  feeCents: number
+}
+
+/** Reads anew what an event is about. Its own content is not looked at: it may be old, and come in any order. */
+export async function meantBy({ account, objectId }: Pick<ProviderEvent, 'account' | 'objectId'>): Promise<Meant> {
+  const client = await stripeClient()
+  const options = { stripeAccount: account }
+  const [prefix] = objectId.split('_')
+  switch (prefix) {
+    case 'acct':
+      return byAccount(await client.accounts.retrieve(objectId))
+    case 'cs':
+      return byMetadata(await client.checkout.sessions.retrieve(objectId, {}, options))
+    case 'pi':
+      return byMetadata(await client.paymentIntents.retrieve(objectId, {}, options))
+    case 'ch':
+      return byMetadata(await intentOf(client, await client.charges.retrieve(objectId, {}, options), options))
+    case 'du':
+    case 'dp': {
+      const dispute = await client.disputes.retrieve(objectId, { expand: ['charge'] }, options)
+      const charge = dispute.charge as Stripe.Charge
+      return { ...byMetadata(await intentOf(client, charge, options)), dispute: disputeOf(dispute, charge.id) }
+    }
+    default:
+      return {}
+  }
+}
+
+type Options = { stripeAccount: string }
+async function intentOf(client: Stripe, { payment_intent: intent }: Stripe.Charge, options: Options) {
+  return typeof intent === 'string' ? client.paymentIntents.retrieve(intent, {}, options) : intent
+}
+
+const byMetadata = (thing: { metadata: Stripe.Metadata | null } | null): Meant => {
+  const paymentId = thing?.metadata?.['payment']
+  return paymentId === undefined ? {} : { paymentId }
+}
+const byAccount = ({ metadata }: Stripe.Account): Meant => {
+  const paymentAccountId = metadata?.['account']
+  return paymentAccountId === undefined ? {} : { paymentAccountId }
+}
+
+function disputeOf(dispute: Stripe.Dispute, chargeId: string): Dispute {
+  const { id, amount, status, reason, evidence_details: evidence, balance_transactions: lines } = dispute
+  const sum = (of: (line: Stripe.BalanceTransaction) => number) => lines.reduce((all, line) => all + of(line), 0)
+  return {
+    disputeId: id,
+    chargeId,
+    cents: amount,
+    // A question of the bank's that it has dropped has taken nothing.
+    status: status === 'lost' ? 'lost' : status === 'won' || status === 'warning_closed' ? 'won' : 'open',
+    reason,
+    dueBy: evidence.due_by ? new Date(evidence.due_by * 1000).toISOString() : undefined,
+    withdrawnCents: -sum(({ amount }) => amount),
+    feeCents: sum(({ fee }) => fee),
+  }
+}

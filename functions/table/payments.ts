@@ -1,0 +1,139 @@
+import { organizationOf } from '#shared/ids.ts'
+import type { OnlineMethod } from '#shared/rules/fees.ts'
+import type { ProviderName } from '#shared/rules/processors.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { by, entity } from './entity.ts'
+import { all, type Range, startingWith } from './table.ts'
+
+export type PaymentId = { paymentId: string }
+/**
+ * A payment online, of one fee or several of one club. It is written before the provider hears of it.
+ *   starting    the provider may have been asked, and we do not know its answer
+ *   open        the payer is on the provider's page
+ *   processing  the money is on its way
+ *   paid        booked
+ *   closed      ended without being paid
+ */
+export type Payment = PaymentId & {
+  paymentAccountId: string
+  provider: ProviderName
+  state: 'starting' | 'open' | 'processing' | 'paid' | 'closed'
+  /** What is paid of each fee, in cents. */
+  parts: { playerFeeId: string; name: string; cents: number }[]
+  /** What is charged in all, what of it the family bears of the processing fee, and what of it is the platform's. */
+  amount: number
+  surcharge: number
+  platformCents: number
+  /** The link by which it was started; who pays, where that is known. */
+  payId?: string
+  payerId?: string
+  /** The card is kept for the instalments to come. */
+  saves?: true
+  /** Until when the payer may pay. */
+  ends: string
+  /** Since when it waits to be settled: it lies on the list of those that do. */
+  waitsSince?: string
+  reference?: string
+  url?: string
+  chargeId?: string
+  /** What the provider took, once it has said so. */
+  taken?: number
+  how?: OnlineMethod
+  label?: string
+  paidAt?: string
+  /** What was asked to be given back of it. */
+  returned: number
+  why?: string
+}
+
+const waiting = 'PAYMENTS-WAIT'
+const partition = (paymentId: string) => `PAYMENT#${paymentId}`
+const rows = entity<Payment, PaymentId>('Payment', {
+  key: ({ paymentId }) => ({ pk: partition(paymentId), sk: 'PAYMENT' }),
+  gsi2: by(['waitsSince', 'paymentId'], ({ waitsSince, paymentId }) => [waiting, `${waitsSince}#${paymentId}`]),
+})
+export const payments = {
+  ...rows,
+  /** Those that wait to be settled, since before an instant: the ones that wait longest come first. */
+  waitingSince: (before: string): Range => ({ index: 'gsi2', pk: waiting, from: '0', to: before }),
+}
+
+type RefundId = PaymentId & { refundId: string }
+/**
+ * What is to be given back of a payment: it stands in the family’s credit from when it is asked until the provider has done it.
+ *   wanted   to be asked of the provider
+ *   done     given back
+ *   refused  the provider will not: it stays in the family’s credit
+ */
+export type Refund = RefundId & {
+  cents: number
+  state: 'wanted' | 'done' | 'refused'
+  /** The fee of which it is given back; of what was paid over, of none. */
+  about?: string
+  /** The platform’s share goes back too. */
+  withFee?: true
+  askedAt: string
+  providerRefundId?: string
+  why?: string
+}
+const refundRows = entity<Refund, RefundId>('Refund', {
+  key: ({ paymentId, refundId }) => ({ pk: partition(paymentId), sk: `REFUND#${refundId}` }),
+  gsi2: by(['paymentId', 'askedAt'], ({ paymentId, askedAt }) => [`REFUNDS#${organizationOf(paymentId)}`, askedAt]),
+})
+export const refunds = {
+  ...refundRows,
+  of: ({ paymentId }: PaymentId) =>
+    all<Refund>({ pk: partition(paymentId), ...startingWith('REFUND#'), consistent: true }),
+}
+
+type PayLinkId = { payId: string }
+/**
+ * A link by which somebody pays without signing in: whoever has it may. It stands for what a person’s players owe a club, or
+ * for these fees alone. Its id is the secret.
+ */
+export type PayLink = PayLinkId & {
+  organizationId: string
+  userId?: string
+  playerFeeIds?: string[]
+  /** The fee that it was made for, by which it is found again. */
+  about?: string
+  madeAt: string
+  ends: string
+  revokedAt?: string
+}
+/** How long such a link can be used, in hours; and how long it is kept after that, so that it says so. */
+export const payLinkHours = 24 * 180
+const keptHours = 24 * 90
+
+const links = entity<PayLink, PayLinkId>('Payment link', {
+  key: ({ payId }) => ({ pk: `PAYLINK#${payId}`, sk: 'PAYLINK' }),
+  gsi2: by(['about', 'madeAt'], ({ about, madeAt }) => [`PAYLINKS#${about}`, madeAt]),
+  expires: by(['ends'], ({ ends }) => addHours(ends, keptHours)),
+})
+export const payLinks = {
+  ...links,
+  /** Those that were made for a fee. */
+  of: (playerFeeId: string) => all<PayLink>({ index: 'gsi2', pk: `PAYLINKS#${playerFeeId}`, from: '0', to: '9' }),
+}
+
+type DisputeId = PaymentId & { disputeId: string }
+/** A payment that its payer's bank has taken back, in cents; `fee` is what the provider asks for it, `dueBy` until when the club may answer. */
+export type Dispute = DisputeId & {
+  cents: number
+  status: 'open' | 'won' | 'lost'
+  reason: string
+  dueBy?: string
+  withdrawn: number
+  fee: number
+  openedAt: string
+}
+const disputeRows = entity<Dispute, DisputeId>('Dispute', {
+  key: ({ paymentId, disputeId }) => ({ pk: partition(paymentId), sk: `DISPUTE#${disputeId}` }),
+  gsi2: by(['paymentId', 'openedAt'], ({ paymentId, openedAt }) => [`DISPUTES#${organizationOf(paymentId)}`, openedAt]),
+})
+export const disputes = {
+  ...disputeRows,
+  /** Those of a club. */
+  ofClub: (organizationId: string) =>
+    all<Dispute>({ index: 'gsi2', pk: `DISPUTES#${organizationId}`, from: '0', to: '9' }),
+}

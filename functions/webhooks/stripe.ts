@@ -1,0 +1,59 @@
+import { Problem } from '#shared/problems.ts'
+import { providerKeys } from '../providers/keys.ts'
+import { isSignedByStripe } from '../providers/stripeSignature.ts'
+import type { Webhook } from '../serve.ts'
+import { providerEvents } from '../table/providerEvents.ts'
+import { write } from '../table/table.ts'
+
+type Scope = 'platform' | 'connect'
+type Message = { eventId: string; type: string; account: string; objectId: string }
+
+/**
+ * Takes note of an event of Stripe's, once, and says so: a worker reads what it is about. Both secrets count while one is
+ * being changed. What was not signed, or for another of our addresses, is refused before anything is made of it.
+ */
+export const stripeEvents = (scope: Scope): Webhook<unknown, Record<string, never>> => ({
+  async verify({ bytes, headers, now }) {
+    const { current, previous } = await providerKeys('stripe')
+    const secrets = [current[scope], ...(previous ? [previous[scope]] : [])]
+    if (!isSignedByStripe(bytes, headers['stripe-signature'] ?? '', { secrets, now })) throw new Problem('bad_request')
+    return messageOf(bytes, scope)
+  },
+  async handle({ message, now }) {
+    const { account, ...event } = message as Message
+    const id = { provider: 'stripe', account, eventId: event.eventId } as const
+    try {
+      await write(
+        { actor: 'stripe', at: now },
+        providerEvents.create(
+          { ...id, scope, type: event.type, objectId: event.objectId, heardAt: now },
+          'already_there',
+        ),
+      )
+    } catch (error) {
+      // Heard before: it is told again what we have told already.
+      if (!(error instanceof Problem) || error.code !== 'already_there') throw error
+    }
+    return {}
+  },
+})
+
+/** What is taken from an event: whom it is for and what it is about. The rest is read anew. */
+function messageOf(bytes: Uint8Array, scope: Scope): Message {
+  const { id, type, account, data } = parsed(bytes)
+  const objectId = data?.object?.id
+  if (!isName(id) || !isName(type) || !isName(objectId)) throw new Problem('bad_request')
+  if (scope === 'connect' && !isName(account)) throw new Problem('bad_request')
+  return { eventId: id, type, account: scope === 'connect' ? String(account) : 'platform', objectId }
+}
+
+type Event = { id?: unknown; type?: unknown; account?: unknown; data?: { object?: { id?: unknown } } }
+function parsed(bytes: Uint8Array): Event {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8')) as Event
+  } catch {
+    throw new Problem('bad_request')
+  }
+}
+
+const isName = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,255}$/.test(value)

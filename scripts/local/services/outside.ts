@@ -1,0 +1,32 @@
+/** What stands in for a provider that is not AWS. */
+type Outside = {
+  /** Where the product calls the provider; the local cloud puts the address of its stand-in in its place. */
+  address: string
+  /** The stand-in answers under `/_local/<mount>`. */
+  mount: string
+  /** By name, the secrets that whoever runs a stage puts into Secrets Manager: the local cloud has those of its stand-in. */
+  secrets: Readonly<Record<string, string>>
+}
+
+const stripe = { key: 'sk_test_local', platform: 'whsec_local_platform', connect: 'whsec_local_connect' }
+
+export const outside = {
+  stripe: {
+    address: 'https://api.stripe.com',
+    mount: 'stripe',
+    secrets: { 'touchline/local/stripe': JSON.stringify(stripe) },
+  },
+} as const satisfies Record<string, Outside>
+
+/** The keys of Stripe's stand-in. */
+export const stripeKeys = stripe
+
+const all: readonly Outside[] = Object.values(outside)
+
+/** The providers' own addresses, and those of what stands in for them at this origin. */
+export const outsideAddresses = (origin: string): [address: string, local: string][] =>
+  all.map(({ address, mount }) => [address, `${origin}/_local/${mount}`])
+
+/** The value of a secret that the app does not make. */
+export const outsideSecret = (name: string): string | undefined =>
+  all.map(({ secrets }) => secrets[name]).find((value) => value !== undefined)

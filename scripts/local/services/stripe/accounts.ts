@@ -1,0 +1,56 @@
+import type Stripe from 'stripe'
+import { platform, type Thing } from './books.ts'
+import { type Form, textIn, textsIn } from './form.ts'
+import type { World } from './intents.ts'
+
+export type Account = Thing & Stripe.Account & { _back?: string }
+
+const still = ['business_profile.url', 'external_account', 'tos_acceptance.date']
+
+/** A club's own account, which takes nothing before its owner has said who they are. */
+export function newAccount({ books }: World, form: Form): Account {
+  return books.make<Account>(platform, 'account', 'acct', {
+    type: 'none',
+    country: textIn(form, 'country') ?? 'US',
+    email: textIn(form, 'email') ?? null,
+    metadata: textsIn(form, 'metadata'),
+    charges_enabled: false,
+    payouts_enabled: false,
+    details_submitted: false,
+    default_currency: 'usd',
+    requirements: requirements(still),
+  } as Partial<Account>)
+}
+
+const requirements = (due: string[]) =>
+  ({
+    alternatives: [],
+    current_deadline: null,
+    currently_due: due,
+    disabled_reason: due.length > 0 ? 'requirements.past_due' : null,
+    errors: [],
+    eventually_due: due,
+    past_due: due,
+    pending_verification: [],
+  }) as unknown as Stripe.Account.Requirements
+
+/** A link to the pages on which the account's owner says who they are. */
+export function newAccountLink({ books }: World, form: Form, base: string) {
+  const account = books.get<Account>(platform, textIn(form, 'account') ?? '', 'account')
+  account._back = textIn(form, 'return_url') ?? '/'
+  const created = books.now()
+  return { object: 'account_link', created, expires_at: created + 300, url: `${base}/onboard/${account.id}` }
+}
+
+/** The owner has said everything, or has left after a part of it. */
+export function onboarded({ books, events }: World, id: string, isWhole: boolean): string {
+  const account = books.get<Account>(platform, id, 'account')
+  Object.assign(account, {
+    details_submitted: true,
+    charges_enabled: isWhole,
+    payouts_enabled: isWhole,
+    requirements: requirements(isWhole ? [] : ['external_account']),
+  })
+  events.emit(account.id, 'account.updated', account)
+  return account._back ?? '/'
+}

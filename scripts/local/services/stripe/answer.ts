@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { jsonAnswer, readBody, send, splitTarget } from '../../http.ts'
+import { platform, type Thing } from './books.ts'
+import { type Form, readForm } from './form.ts'
+import type { World } from './intents.ts'
+import { invalid, Refusal } from './refusal.ts'
+import { routes } from './routes.ts'
+
+const most = 1_000_000
+
+/**
+ * Answers a call of Stripe's API: checks its key and account, gives the same answer to the same idempotency key, and
+ * expands what is asked for.
+ */
+export async function answerApi(
+  world: World,
+  key: string,
+  { request, response, path, base }: { request: IncomingMessage; response: ServerResponse; path: string; base: string },
+): Promise<void> {
+  const { books } = world
+  const body = (await readBody(request, most)).toString()
+  const reply = (status: number, answer: unknown, headers = {}) => send(response, jsonAnswer(status, answer, headers))
+  const { method = 'GET', headers } = request
+  try {
+    if (headers.authorization !== `Bearer ${key}`)
+      throw new Refusal(401, 'invalid_request_error', 'Invalid API Key provided')
+    const account = String(headers['stripe-account'] ?? platform)
+    if (account !== platform && !books.find(platform, account))
+      throw new Refusal(403, 'invalid_request_error', `The provided key does not have access to account '${account}'.`)
+    const { expand, ...form } = readForm(method === 'POST' ? body : splitTarget(request.url ?? '').query)
+    const asked = { world, account, form, base, method, path, expand: pathsIn(expand) }
+    const name = method === 'POST' ? headers['idempotency-key'] : undefined
+    if (name === undefined) {
+      const answer = answerOf(asked)
+      books.keep()
+      return reply(200, answer)
+    }
+    const known = `${account} ${String(name)}`
+    const digest = createHash('sha256').update(`${path}\n${body}`).digest('hex')
+    const before = books.answered[known]
+    if (before && before.digest !== digest)
+      throw new Refusal(
+        400,
+        'idempotency_error',
+        'Keys for idempotent requests can only be used with the same parameters.',
+      )
+    const answered = before ?? { digest, ...attempt(asked) }
+    books.answered[known] = answered
+    books.keep()
+    return reply(answered.status, answered.answer, before ? { 'idempotent-replayed': 'true' } : {})
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    books.keep()
+    return reply(error.status, { error: error.error })
+  }
+}
+
+type Asked = { world: World; account: string; form: Form; base: string; method: string; path: string; expand: string[] }
+
+function attempt(asked: Asked): { status: number; answer: unknown } {
+  try {
+    return { status: 200, answer: answerOf(asked) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { status: error.status, answer: shown({ error: error.error }) }
+  }
+}
+
+function answerOf({ world, account, form, base, method, path, expand }: Asked): unknown {
+  for (const [key, handle] of Object.entries(routes)) {
+    const [wanted, pattern = ''] = key.split(' ')
+    const [, id = ''] = new RegExp(`^${pattern.replace(':id', '([^/]+)')}$`).exec(path) ?? []
+    if (wanted !== method || (pattern.includes(':id') ? id === '' : pattern !== path)) continue
+    const found = handle({ world, account, form, id, base })
+    const answer = Array.isArray(found) ? pageOf(found as Thing[], form, path) : found
+    return expanded(world, account, shown(answer), expand)
+  }
+  throw new Refusal(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
+}
+
+function pageOf(all: Thing[], form: Form, url: string) {
+  const start = typeof form.starting_after === 'string' ? all.findIndex(({ id }) => id === form.starting_after) + 1 : 0
+  const limit = Number(form.limit ?? 10)
+  if (!(limit >= 1 && limit <= 100)) throw invalid('Limit must be between 1 and 100.', { param: 'limit' })
+  return { object: 'list', url, has_more: all.length > start + limit, data: all.slice(start, start + limit) }
+}
+
+/** Without what is the stand-in's own. */
+const shown = (answer: unknown): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(answer, (name, value: unknown) => (name.startsWith('_') ? undefined : value))) as Record<
+    string,
+    unknown
+  >
+
+const pathsIn = (expand: Form[string]): string[] =>
+  Array.isArray(expand) ? expand.filter((each): each is string => typeof each === 'string') : []
+
+/** Puts things in the place of their ids: `payment_intent.latest_charge`, `data.source`. */
+function expanded({ books }: World, account: string, answer: Record<string, unknown>, paths: string[]): unknown {
+  for (const path of paths) {
+    let within = [answer]
+    for (const step of path.split('.'))
+      within = within.flatMap((each) => {
+        const held = each[step]
+        if (Array.isArray(held)) return held as Record<string, unknown>[]
+        const thing = typeof held === 'string' ? (books.find(account, held) ?? books.find(platform, held)) : undefined
+        if (thing) each[step] = shown(thing)
+        return typeof each[step] === 'object' && each[step] !== null ? [each[step] as Record<string, unknown>] : []
+      })
+  }
+  return answer
+}

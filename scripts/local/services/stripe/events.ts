@@ -1,0 +1,70 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type Stripe from 'stripe'
+import { type Books, platform, type Thing } from './books.ts'
+
+/** How webhooks go out: as they should, or as they may. `held` ones go when they are released. */
+export type Delivery = 'once' | 'twice' | 'never' | 'held'
+/** Where webhooks go, and what signs them: those of the platform, and those of clubs' accounts. */
+export type Hook = { url: string; secret: string; connect: boolean }
+
+export type Events = {
+  emit: (account: string, type: string, about: Thing) => void
+  setDelivery: (delivery: Delivery) => void
+  /** Sends what was held, the last first. */
+  release: () => void
+  /** Settled once everything that goes out has gone. */
+  sent: () => Promise<void>
+}
+
+const attempts = 4
+
+/** Makes an event of everything that happens, and tells those who want to hear. */
+export function openEvents(books: Books, hooks: () => readonly Hook[]): Events {
+  let delivery: Delivery = 'once'
+  let held: (() => Promise<void>)[] = []
+  let going = Promise.resolve()
+  const go = (sendings: (() => Promise<void>)[]): void => {
+    for (const sending of sendings) going = going.then(sending)
+  }
+  return {
+    emit(account, type, about) {
+      const event = books.make<Stripe.Event>(account, 'event', 'evt', {
+        type,
+        api_version: '2026-10-28.endive',
+        data: { object: structuredClone(about) },
+        pending_webhooks: 1,
+        request: { id: null, idempotency_key: null },
+        ...(account !== platform && { account }),
+      } as unknown as Partial<Stripe.Event>)
+      const sendings = hooks()
+        .filter(({ connect }) => connect === (account !== platform))
+        .flatMap((hook) =>
+          Array<() => Promise<void>>(delivery === 'twice' ? 2 : 1).fill(() => deliver(hook, event, books.now)),
+        )
+      if (delivery === 'held') held.push(...sendings)
+      else if (delivery !== 'never') go(sendings)
+    },
+    setDelivery: (wanted) => void (delivery = wanted),
+    release() {
+      go(held.toReversed())
+      held = []
+    },
+    sent: () => going,
+  }
+}
+
+/** Sends an event, signed, and again when it was not taken. */
+async function deliver({ url, secret }: Hook, event: Thing, now: () => number): Promise<void> {
+  const body = JSON.stringify(event, undefined, 2)
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const t = now()
+    const signature = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${t},v1=${signature}` }
+    const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
+    if (answer?.ok) return
+    await setTimeout(100 * 4 ** attempt)
+  }
+}
+
+export const drawn = (): string => randomUUID().replaceAll('-', '')

@@ -1,0 +1,177 @@
+import type Stripe from 'stripe'
+import { type Books, platform, type Thing } from './books.ts'
+import { cardOf, type Method, methodNamed } from './cards.ts'
+import { drawn, type Events } from './events.ts'
+import { type Form, numberIn, textIn, textsIn } from './form.ts'
+import { invalid, Refusal } from './refusal.ts'
+
+export type World = { books: Books; events: Events }
+export type Intent = Thing & Stripe.PaymentIntent & { _answered?: boolean; _back?: string }
+export type Charge = Thing & Stripe.Charge
+
+const least = 50
+
+export function newIntent({ books, events }: World, account: string, form: Form): Intent {
+  const amount = numberIn(form, 'amount') ?? 0
+  const fee = numberIn(form, 'application_fee_amount') ?? null
+  if (!Number.isInteger(amount) || amount < least)
+    throw invalid('Amount must be at least $0.50 usd', { param: 'amount', code: 'amount_too_small' })
+  if (fee !== null && account === platform)
+    throw invalid('Can only apply an application_fee_amount to a payment of a connected account.')
+  if (fee !== null && fee > amount) throw invalid('application_fee_amount must be no more than the amount.')
+  const customer = textIn(form, 'customer') ?? null
+  if (customer) books.get(account, customer, 'customer')
+  const intent = books.make<Intent>(account, 'payment_intent', 'pi', {
+    amount,
+    amount_received: 0,
+    currency: textIn(form, 'currency') ?? 'usd',
+    customer,
+    description: textIn(form, 'description') ?? null,
+    metadata: textsIn(form, 'metadata'),
+    application_fee_amount: fee,
+    setup_future_usage: (textIn(form, 'setup_future_usage') ?? null) as Stripe.PaymentIntent['setup_future_usage'],
+    receipt_email: textIn(form, 'receipt_email') ?? null,
+    capture_method: 'automatic_async',
+    payment_method: null,
+    latest_charge: null,
+    last_payment_error: null,
+    next_action: null,
+    status: 'requires_payment_method',
+    client_secret: `secret_${drawn()}`,
+  } as Partial<Intent>)
+  events.emit(account, 'payment_intent.created', intent)
+  return intent
+}
+
+type Confirming = { method: string | undefined; offSession: boolean; back?: string | undefined; base: string }
+
+/** Charges the card, or asks its holder first. Throws what Stripe answers to a decline. */
+export function confirm(
+  world: World,
+  account: string,
+  intent: Intent,
+  { method: id, offSession, back, base }: Confirming,
+): Intent {
+  const { books, events } = world
+  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
+    throw invalid(`You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`, {
+      code: 'payment_intent_unexpected_state',
+    })
+  const method = methodNamed(books, account, id ?? String(intent.payment_method))
+  intent.payment_method = method.id
+  const card = cardOf(method)
+  const asks = card.asks === 'always' || (card.asks === 'once' && !method._saved)
+  if (asks && !intent._answered && offSession)
+    throw declined(world, account, intent, method, {
+      code: 'authentication_required',
+      decline_code: 'authentication_required',
+    })
+  if (asks && !intent._answered) {
+    const url = `${base}/3ds/${account}/${intent.id}`
+    intent.status = 'requires_action'
+    if (back !== undefined) intent._back = back
+    intent.next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: back ?? null } }
+    events.emit(account, 'payment_intent.requires_action', intent)
+    return intent
+  }
+  const refused = card.declined ?? (offSession ? card.declinedLater : undefined)
+  if (refused !== undefined)
+    throw declined(world, account, intent, method, { code: 'card_declined', decline_code: refused })
+  return charge(world, account, intent, method)
+}
+
+type Why = { code: string; decline_code: string; advice_code?: string }
+function declined({ events }: World, account: string, intent: Intent, method: Method, why: Why): Refusal {
+  const message = 'Your card was declined.'
+  const advice = why.decline_code === 'expired_card' ? { advice_code: 'do_not_try_again' } : {}
+  intent.status = 'requires_payment_method'
+  intent.payment_method = null
+  intent.last_payment_error = {
+    type: 'card_error',
+    message,
+    ...why,
+    ...advice,
+  } as Stripe.PaymentIntent.LastPaymentError
+  events.emit(account, 'payment_intent.payment_failed', intent)
+  return new Refusal(402, 'card_error', message, { ...why, ...advice, payment_intent: intent, payment_method: method })
+}
+
+/** What Stripe itself takes of a payment with a card. */
+export const stripeFee = (amount: number): number => Math.round(amount * 0.029) + 30
+
+function charge({ books, events }: World, account: string, intent: Intent, method: Method): Intent {
+  const { amount, currency, customer, application_fee_amount: ours } = intent
+  const charge = books.make<Charge>(account, 'charge', 'ch', {
+    amount,
+    amount_captured: amount,
+    amount_refunded: 0,
+    currency,
+    customer,
+    captured: true,
+    paid: true,
+    refunded: false,
+    disputed: false,
+    status: 'succeeded',
+    payment_intent: intent.id,
+    payment_method: method.id,
+    application_fee_amount: ours,
+    metadata: intent.metadata,
+    payment_method_details: { type: 'card', card: method.card } as unknown as Stripe.Charge.PaymentMethodDetails,
+  } as Partial<Charge>)
+  const own = stripeFee(amount)
+  const fees = [{ amount: own, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' }]
+  if (ours)
+    fees.push({ amount: ours, application: null, currency, description: 'application fee', type: 'application_fee' })
+  charge.balance_transaction = booked(books, account, {
+    type: 'charge',
+    source: charge.id,
+    amount,
+    fee: own + (ours ?? 0),
+    fee_details: fees as Stripe.BalanceTransaction.FeeDetail[],
+    currency,
+  }).id
+  if (ours) {
+    const fee = { account, amount: ours, amount_refunded: 0, charge: charge.id, currency, refunded: false }
+    const made = books.make<Stripe.ApplicationFee>(platform, 'application_fee', 'fee', fee)
+    charge.application_fee = made.id
+    events.emit(platform, 'application_fee.created', made)
+  }
+  if (intent.setup_future_usage && typeof customer === 'string') {
+    method.customer = customer
+    method._saved = true
+  }
+  Object.assign(intent, {
+    status: 'succeeded',
+    amount_received: amount,
+    latest_charge: charge.id,
+    next_action: null,
+    last_payment_error: null,
+  })
+  events.emit(account, 'charge.succeeded', charge)
+  events.emit(account, 'payment_intent.succeeded', intent)
+  return intent
+}
+
+type Booked = Pick<Stripe.BalanceTransaction, 'type' | 'source' | 'amount' | 'fee' | 'fee_details' | 'currency'>
+/** A line of an account's balance. */
+export function booked(books: Books, account: string, line: Booked): Thing & Stripe.BalanceTransaction {
+  return books.make<Stripe.BalanceTransaction>(account, 'balance_transaction', 'txn', {
+    ...line,
+    net: line.amount - line.fee,
+    reporting_category: line.type,
+    status: 'pending',
+    available_on: books.now() + 2 * 86_400,
+    description: null,
+    exchange_rate: null,
+  })
+}
+
+export function cancelIntent({ events }: World, account: string, intent: Intent): Intent {
+  if (intent.status === 'succeeded' || intent.status === 'canceled')
+    throw invalid(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
+      code: 'payment_intent_unexpected_state',
+    })
+  intent.status = 'canceled'
+  events.emit(account, 'payment_intent.canceled', intent)
+  return intent
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readBody, send, splitTarget } from '../../http.ts'
+import { onboarded } from './accounts.ts'
+import { platform } from './books.ts'
+import { cardOf, type Method } from './cards.ts'
+import { afterBank, payOnPage, type Session, sessionNow } from './checkout.ts'
+import { readForm, textIn } from './form.ts'
+import { type Charge, confirm, type Intent, type World } from './intents.ts'
+import { newDispute } from './refunds.ts'
+import { Refusal } from './refusal.ts'
+
+type Visit = { request: IncomingMessage; response: ServerResponse; path: string; base: string }
+
+/** The pages that Stripe would show: to pay on, to say who one is, and the bank's question. */
+export async function answerPage(world: World, { request, response, path, base }: Visit): Promise<void> {
+  const { books } = world
+  const form = request.method === 'POST' ? readForm((await readBody(request, 100_000)).toString()) : undefined
+  const go = (location: string) => {
+    books.keep()
+    send(response, { status: 303, headers: { location }, body: Buffer.alloc(0) })
+  }
+  const page = (title: string, html: string) => show(response, title, html)
+  const [, what = '', account = '', id = ''] = path.split('/')
+  try {
+    switch (what) {
+      case 'pay': {
+        const session = sessionNow(world, account, id)
+        if (session.status === 'expired') return page('Expired', '<p>This page has expired.</p>')
+        if (!form) return page(titleOf(session), payForm(session))
+        const number = (textIn(form, 'card') ?? '').replaceAll(' ', '')
+        try {
+          const next = payOnPage(world, account, session, number, base)
+          disputeIfWanted(world, account, session)
+          return go(next)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          books.keep()
+          return page(titleOf(session), payForm(session, error.message))
+        }
+      }
+      case 'asked':
+        return go(afterBank(world, account, books.get<Session>(account, id, 'checkout session'), base))
+      case '3ds':
+        if (!form) return page('Your bank asks', bankForm)
+        return go(
+          answerBank(world, account, books.get<Intent>(account, id, 'payment_intent'), {
+            agrees: textIn(form, 'answer') === 'yes',
+            base,
+          }),
+        )
+      case 'onboard':
+        books.get(platform, account, 'account')
+        return form ? go(onboarded(world, account, textIn(form, 'say') === 'all')) : page('Who are you?', onboardForm)
+      default:
+        return send(response, { status: 404, headers: {}, body: Buffer.from('There is no such page.') })
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    send(response, { status: error.status, headers: {}, body: Buffer.from(error.message) })
+  }
+}
+
+function answerBank(
+  world: World,
+  account: string,
+  intent: Intent,
+  { agrees, base }: { agrees: boolean; base: string },
+): string {
+  const back = intent._back ?? '/'
+  if (agrees) {
+    intent._answered = true
+    confirm(world, account, intent, { method: undefined, offSession: false, base })
+  } else {
+    Object.assign(intent, { status: 'requires_payment_method', next_action: null })
+    world.events.emit(account, 'payment_intent.payment_failed', intent)
+  }
+  return back
+}
+
+/** A test card's holder may dispute what they have paid at once. */
+function disputeIfWanted(world: World, account: string, session: Session): void {
+  const intent = world.books.find<Intent>(account, session.payment_intent as string | null)
+  const method = world.books.find<Method>(account, intent?.payment_method as string | null)
+  const charge = world.books.find<Charge>(account, intent?.latest_charge as string | null)
+  if (method && charge && cardOf(method).disputed) newDispute(world, account, charge)
+}
+
+const titleOf = ({ mode, amount_total: total }: Session) =>
+  mode === 'setup' ? 'Save a card' : `Pay $${((total ?? 0) / 100).toFixed(2)}`
+
+const payForm = (session: Session, error?: string) => `
+  <ul>${session._lines.map(({ name, amount }) => `<li>${escaped(name)}: $${(amount / 100).toFixed(2)}</li>`).join('')}</ul>
+  ${error === undefined ? '' : `<p role="alert">${escaped(error)}</p>`}
+  <form method="post"><label>Card number <input name="card" value="4242 4242 4242 4242" autocomplete="off"></label>
+  <button>${session.mode === 'setup' ? 'Save' : 'Pay'}</button></form>
+  ${session.cancel_url ? `<p><a href="${escaped(session.cancel_url)}">Back</a></p>` : ''}`
+const bankForm = `<form method="post"><p>Is it you who pays?</p>
+  <button name="answer" value="yes">Yes, it is me</button> <button name="answer" value="no">No</button></form>`
+const onboardForm = `<form method="post"><p>Stripe asks here who the club is, and for its bank account.</p>
+  <button name="say" value="all">Agree and submit</button> <button name="say" value="part">Leave the bank account for later</button></form>`
+
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+function show(response: ServerResponse, title: string, html: string): void {
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title><style>body{font:16px/1.5 sans-serif;max-width:420px;margin:32px auto;padding:0 16px}
+button,input{font:inherit;padding:8px 12px}</style><p>Stands in for Stripe on this machine. No card is charged.</p>
+<h1>${escaped(title)}</h1>${html}</html>`
+  send(response, { status: 200, headers: { 'content-type': 'text/html;charset=utf-8' }, body: Buffer.from(body) })
+}

@@ -1,0 +1,133 @@
+import type Stripe from 'stripe'
+import { type Books, platform, type Thing } from './books.ts'
+import { type Form, numberIn, textIn, textsIn } from './form.ts'
+import { booked, type Charge, type Intent, type World } from './intents.ts'
+import { invalid } from './refusal.ts'
+
+type Refund = Thing & Stripe.Refund
+type Dispute = Thing & Stripe.Dispute
+
+/** Gives back a charge, or a part of it. */
+export function newRefund({ books, events }: World, account: string, form: Form): Refund {
+  const intent = books.find<Intent>(account, textIn(form, 'payment_intent'))
+  const id = textIn(form, 'charge') ?? String(intent?.latest_charge)
+  const charge = books.get<Charge>(account, id, 'charge')
+  const left = charge.amount - charge.amount_refunded
+  const amount = numberIn(form, 'amount') ?? left
+  if (charge.disputed) throw invalid('This charge has been charged back.', { code: 'charge_disputed' })
+  if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  if (amount > left)
+    throw invalid(`Refund amount ($${amount / 100}) is greater than unrefunded amount on charge ($${left / 100})`)
+  const refund = books.make<Refund>(account, 'refund', 're', {
+    amount,
+    charge: charge.id,
+    currency: charge.currency,
+    payment_intent: intent?.id ?? null,
+    metadata: textsIn(form, 'metadata'),
+    reason: null,
+    status: 'succeeded',
+  } as Partial<Refund>)
+  refund.balance_transaction = booked(books, account, {
+    type: 'refund',
+    source: refund.id,
+    amount: -amount,
+    fee: 0,
+    fee_details: [],
+    currency: charge.currency,
+  }).id
+  if (textIn(form, 'refund_application_fee') === 'true') giveFeeBack(books, account, charge, amount)
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  events.emit(account, 'refund.created', refund)
+  events.emit(account, 'charge.refunded', charge)
+  return refund
+}
+
+/** The platform's fee goes back in the same share. */
+function giveFeeBack(books: Books, account: string, charge: Charge, amount: number): void {
+  const fee = books.find<Stripe.ApplicationFee>(platform, charge.application_fee as string | null)
+  if (!fee) return
+  const share = Math.min(fee.amount - fee.amount_refunded, Math.round((fee.amount * amount) / charge.amount))
+  fee.amount_refunded += share
+  const line = { source: fee.id, amount: share, fee: 0, fee_details: [], currency: charge.currency }
+  booked(books, account, { type: 'application_fee_refund', ...line })
+}
+
+const disputeFee = 1500
+
+/** The payer's bank takes a payment back. */
+export function newDispute({ books, events }: World, account: string, charge: Charge): Dispute {
+  const dispute = books.make<Dispute>(account, 'dispute', 'du', {
+    amount: charge.amount,
+    charge: charge.id,
+    currency: charge.currency,
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+    is_charge_refundable: false,
+    metadata: {},
+    evidence_details: {
+      due_by: books.now() + 14 * 86_400,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    } as Stripe.Dispute.EvidenceDetails,
+  } as Partial<Dispute>)
+  charge.disputed = true
+  dispute.balance_transactions = [line({ books }, account, dispute, -charge.amount, disputeFee)]
+  events.emit(account, 'charge.dispute.created', dispute)
+  events.emit(account, 'charge.dispute.funds_withdrawn', dispute)
+  return dispute
+}
+
+const line = ({ books }: Pick<World, 'books'>, account: string, dispute: Dispute, amount: number, fee: number) => {
+  const fees =
+    fee === 0
+      ? []
+      : [{ amount: fee, application: null, currency: 'usd', description: 'Dispute fee', type: 'stripe_fee' }]
+  const fee_details = fees as Stripe.BalanceTransaction.FeeDetail[]
+  return booked(books, account, { type: 'adjustment', source: dispute.id, amount, fee, fee_details, currency: 'usd' })
+}
+
+/** The bank has decided. */
+export function closeDispute({ books, events }: World, account: string, dispute: Dispute, won: boolean): Dispute {
+  if (won) {
+    dispute.balance_transactions.push(line({ books }, account, dispute, dispute.amount, -disputeFee))
+    events.emit(account, 'charge.dispute.funds_reinstated', dispute)
+  }
+  dispute.status = won ? 'won' : 'lost'
+  events.emit(account, 'charge.dispute.closed', dispute)
+  return dispute
+}
+
+/** Everything that lies on an account's balance goes to its bank. */
+export function newPayout({ books, events }: World, account: string): Thing & Stripe.Payout {
+  const lines = books
+    .all<Stripe.BalanceTransaction & { _payout?: string }>(account, 'balance_transaction')
+    .filter(({ _payout, type }) => _payout === undefined && type !== 'payout')
+  const amount = lines.reduce((sum, { net }) => sum + net, 0)
+  if (amount <= 0)
+    throw invalid('You have insufficient funds in your Stripe account.', { code: 'balance_insufficient' })
+  const payout = books.make<Stripe.Payout>(account, 'payout', 'po', {
+    amount,
+    currency: 'usd',
+    arrival_date: books.now() + 86_400,
+    automatic: true,
+    reconciliation_status: 'completed',
+    status: 'paid',
+    metadata: {},
+  })
+  const own = booked(books, account, {
+    type: 'payout',
+    source: payout.id,
+    amount: -amount,
+    fee: 0,
+    fee_details: [],
+    currency: 'usd',
+  })
+  payout.balance_transaction = own.id
+  for (const each of [...lines, own as (typeof lines)[number]]) each._payout = payout.id
+  events.emit(account, 'payout.paid', payout)
+  events.emit(account, 'payout.reconciliation_completed', payout)
+  return payout
+}

@@ -1,0 +1,73 @@
+import type Stripe from 'stripe'
+import { newAccount, newAccountLink } from './accounts.ts'
+import { platform, type Thing } from './books.ts'
+import { expireSession, newSession, sessionNow } from './checkout.ts'
+import { type Form, textIn, textsIn } from './form.ts'
+import { cancelIntent, type Charge, confirm, type Intent, newIntent, type World } from './intents.ts'
+import { newRefund } from './refunds.ts'
+
+/** A call of the API: of which account, what it says, the ids in its path, and where the stand-in's own pages are. */
+type Call = { world: World; account: string; form: Form; id: string; base: string }
+/** By method and path, `:id` for an id. What begins with `list ` is shown a page at a time. */
+export type Routes = Readonly<Record<string, (call: Call) => object | object[]>>
+
+export const routes: Routes = {
+  'POST /v1/accounts': ({ world, form }) => newAccount(world, form),
+  'GET /v1/accounts/:id': ({ world, id }) => world.books.get(platform, id, 'account'),
+  'POST /v1/account_links': ({ world, form, base }) => newAccountLink(world, form, base),
+
+  'POST /v1/customers': ({ world, account, form }) =>
+    world.books.make<Stripe.Customer>(account, 'customer', 'cus', {
+      email: textIn(form, 'email') ?? null,
+      name: textIn(form, 'name') ?? null,
+      metadata: textsIn(form, 'metadata'),
+    }),
+  'GET /v1/customers/:id': ({ world, account, id }) => world.books.get(account, id, 'customer'),
+
+  'POST /v1/checkout/sessions': ({ world, account, form, base }) => newSession(world, account, form, base),
+  'GET /v1/checkout/sessions/:id': ({ world, account, id }) => sessionNow(world, account, id),
+  'POST /v1/checkout/sessions/:id/expire': ({ world, account, id }) => expireSession(world, account, id),
+
+  'POST /v1/payment_intents': ({ world, account, form, base }) => {
+    const intent = newIntent(world, account, form)
+    if (textIn(form, 'confirm') !== 'true') return intent
+    const [method, back] = [textIn(form, 'payment_method'), textIn(form, 'return_url')]
+    return confirm(world, account, intent, { method, back, base, offSession: textIn(form, 'off_session') === 'true' })
+  },
+  'GET /v1/payment_intents/:id': ({ world, account, id }) => world.books.get<Intent>(account, id, 'payment_intent'),
+  'POST /v1/payment_intents/:id/cancel': ({ world, account, id }) =>
+    cancelIntent(world, account, world.books.get<Intent>(account, id, 'payment_intent')),
+  'GET /v1/payment_intents': ({ world, account, form }) =>
+    world.books
+      .all<Intent>(account, 'payment_intent')
+      .filter(({ customer }) => (textIn(form, 'customer') ?? customer) === customer),
+  'GET /v1/setup_intents/:id': ({ world, account, id }) => world.books.get(account, id, 'setup_intent'),
+  'GET /v1/payment_methods/:id': ({ world, account, id }) => world.books.get(account, id, 'PaymentMethod'),
+
+  'GET /v1/charges/:id': ({ world, account, id }) => world.books.get<Charge>(account, id, 'charge'),
+  'POST /v1/refunds': ({ world, account, form }) => newRefund(world, account, form),
+  'GET /v1/refunds/:id': ({ world, account, id }) => world.books.get(account, id, 'refund'),
+  'GET /v1/refunds': ({ world, account, form }) =>
+    world.books
+      .all<Stripe.Refund>(account, 'refund')
+      .filter(
+        ({ charge, payment_intent: intent }) => same(form, 'charge', charge) && same(form, 'payment_intent', intent),
+      ),
+  'GET /v1/disputes/:id': ({ world, account, id }) => world.books.get(account, id, 'dispute'),
+  'GET /v1/disputes': ({ world, account, form }) =>
+    world.books.all<Stripe.Dispute>(account, 'dispute').filter(({ charge }) => same(form, 'charge', charge)),
+
+  'GET /v1/payouts/:id': ({ world, account, id }) => world.books.get(account, id, 'payout'),
+  'GET /v1/payouts': ({ world, account }) => world.books.all<Stripe.Payout>(account, 'payout'),
+  'GET /v1/balance_transactions/:id': ({ world, account, id }) => world.books.get(account, id, 'balance_transaction'),
+  'GET /v1/balance_transactions': ({ world, account, form }) =>
+    world.books
+      .all<Stripe.BalanceTransaction & { _payout?: string }>(account, 'balance_transaction')
+      .filter(({ _payout = null }) => same(form, 'payout', _payout)),
+  'GET /v1/events': ({ world, account }) => world.books.all<Stripe.Event>(account, 'event'),
+  'GET /v1/events/:id': ({ world, account, id }) => world.books.get(account, id, 'event'),
+}
+
+/** Where a list is asked for those of one thing only. */
+const same = (form: Form, name: string, value: unknown): boolean =>
+  (textIn(form, name) ?? value) === (typeof value === 'object' && value ? (value as Thing).id : value)

@@ -1,0 +1,69 @@
+import type { Handle } from '../../types.ts'
+import { answerApi } from './answer.ts'
+import { type Books, openBooks } from './books.ts'
+import { type Events, type Hook, openEvents } from './events.ts'
+import { jsonAnswer, readBody, send } from '../../http.ts'
+import type { Charge, World } from './intents.ts'
+import { answerPage } from './pages.ts'
+import { closeDispute, newDispute, newPayout } from './refunds.ts'
+
+type Options = {
+  /** The key that calls it. */
+  key: string
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Where everything is kept from one start to the next. */
+  file?: string
+  hooks: () => readonly Hook[]
+}
+/** What stands in for Stripe: its API for the real SDK, its pages, its webhooks, and what tests drive. */
+export type StripeStandIn = { handle: Handle; books: Books; events: Events }
+
+/** @param prefix the path under which it is reached, before its own: `/_local/stripe` */
+export function stripeStandIn({ key, now, file, hooks }: Options, prefix = ''): StripeStandIn {
+  const books = openBooks({ now, ...(file !== undefined && { file }) })
+  const events = openEvents(books, hooks)
+  const world = { books, events }
+  return {
+    books,
+    events,
+    async handle(request, response, path) {
+      const base = `http://${request.headers.host}${prefix}`
+      const visit = { request, response, path, base }
+      if (path.startsWith('/v1/')) return answerApi(world, key, visit)
+      if (!path.startsWith('/_drive/')) return answerPage(world, visit)
+      const wanted = JSON.parse((await readBody(request, 10_000)).toString() || '{}') as Drive
+      send(response, jsonAnswer(200, drive(world, path.slice('/_drive/'.length), wanted)))
+      books.keep()
+    },
+  }
+}
+
+type Drive = {
+  account?: string
+  charge?: string
+  dispute?: string
+  won?: boolean
+  delivery?: 'once' | 'twice' | 'never' | 'held'
+}
+
+/** What happens at Stripe without a call of ours, on a test's word. */
+function drive(world: World, what: string, { account = '', charge = '', dispute = '', won, delivery }: Drive): unknown {
+  const { books, events } = world
+  switch (what) {
+    case 'payout':
+      return newPayout(world, account)
+    case 'dispute':
+      return newDispute(world, account, books.get<Charge>(account, charge, 'charge'))
+    case 'close-dispute':
+      return closeDispute(world, account, books.get(account, dispute, 'dispute'), won === true)
+    case 'delivery':
+      events.setDelivery(delivery ?? 'once')
+      return {}
+    case 'release':
+      events.release()
+      return {}
+    default:
+      return { message: `Nothing is known of ${what}.` }
+  }
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { feeStatuses } from '../../rules/fees.ts'
+import { mostPaidAtOnce } from '../../rules/paying.ts'
+import { providerNames } from '../../rules/processors.ts'
+import { id } from '../fields.ts'
+import type { Area } from '../route.ts'
+
+/** What a device calls an attempt to pay, so that the same sent again opens the same page. */
+const AttemptId = z.string().check(z.regex(/^[\w-]{8,36}$/))
+
+const DueFee = z.object({
+  feePlayerId: z.string(),
+  name: z.string(),
+  /** A first name, and no more of a child. */
+  player: z.string(),
+  dueOn: z.string(),
+  status: z.enum(feeStatuses),
+  outstandingInCents: z.int(),
+  /** The club bears what providers take. */
+  absorbFees: z.boolean(),
+  /** It is being paid: by this link, or by somebody else. */
+  beingPaid: z.nullable(z.enum(['here', 'elsewhere'])),
+})
+const Rate = z.object({ perMille: z.int(), cents: z.int() })
+
+/** Paying online, and what a club needs for it. */
+export const pay = {
+  'POST /rest-api/fee/payment-link': {
+    can: 'member',
+    subject: 'body.orgId',
+    does: 'Makes the link by which a family pays what its own players owe a club.',
+    body: z.object({ orgId: id('organization') }),
+    returns: z.object({ payId: z.string() }),
+  },
+  'POST /rest-api/fee/pay-link/{feePlayerId}': {
+    can: 'family',
+    subject: 'path.feePlayerId',
+    does: 'Gives a link by which anybody who has it pays this fee, for who pays instead of the family.',
+    returns: z.object({ payId: z.string() }),
+    refuses: ['fee_settled'],
+  },
+  'DELETE /rest-api/fee/pay-link/{feePlayerId}': {
+    can: 'family',
+    subject: 'path.feePlayerId',
+    does: 'Takes back all links that were made for this fee.',
+    returns: z.object({ takenBack: z.int() }),
+  },
+  'GET /rest-api/pay/{payId}': {
+    can: 'anyone',
+    does: 'Shows what is to be paid by a link, and with what; nothing else of whom it is for.',
+    returns: z.object({
+      organization: z.object({ name: z.string(), timezone: z.string() }),
+      fees: z.array(DueFee),
+      /** What was paid by this link, the last first. */
+      paid: z.array(z.object({ name: z.string(), player: z.string(), amountInCents: z.int(), paidAt: z.string() })),
+      methods: z.array(
+        z.object({ paymentAccountId: z.string(), paymentProviderName: z.enum(providerNames), rate: Rate }),
+      ),
+    }),
+    refuses: ['pay_link_gone', 'pay_link_expired'],
+  },
+  'POST /rest-api/pay/{payId}/start': {
+    can: 'anyone',
+    does: 'Opens the provider’s page on which these fees are paid. The same attempt again gives the same page.',
+    body: z.object({
+      attempt: AttemptId,
+      feePlayerIds: z.array(id('playerFee')).check(z.minLength(1), z.maxLength(mostPaidAtOnce)),
+      paymentAccountId: id('paymentAccount'),
+      /** What the payer was shown: when it is something else by now, nothing is charged. */
+      totalInCents: z.int(),
+      /** A payment that is under way elsewhere is ended first. */
+      instead: z.optional(z.boolean()),
+      /** The card is kept, and the instalments to come are charged to it on their day. */
+      saves: z.optional(z.boolean()),
+    }),
+    returns: z.object({ url: z.string() }),
+    refuses: [
+      'pay_link_gone',
+      'pay_link_expired',
+      'payments_off',
+      'being_paid',
+      'fee_settled',
+      'fee_changed',
+      'too_small_online',
+      'payment_over',
+    ],
+  },
+  'POST /rest-api/pay/{payId}/back': {
+    can: 'anyone',
+    does: 'Says what has become of a payment, as the provider knows it, once the payer is back from its page.',
+    body: z.object({ paymentId: id('payment') }),
+    returns: z.object({
+      state: z.enum(['open', 'processing', 'paid', 'closed']),
+      amountInCents: z.int(),
+      label: z.nullable(z.string()),
+    }),
+    refuses: ['pay_link_gone'],
+  },
+  'POST /rest-api/fee/refund/{feePlayerId}': {
+    can: 'canEditFees',
+    subject: 'path.feePlayerId',
+    does: 'Gives back what was paid online on a fee, all of it or a part. The same again changes nothing.',
+    body: z.object({
+      /** Made by who asks. */
+      refundId: AttemptId,
+      paymentId: id('payment'),
+      amountInCents: z.int().check(z.positive()),
+      /** Whether it is owed again, or asked no more. */
+      then: z.enum(['owed', 'waived']),
+      /** The platform’s share of the processing fee goes back to the club, too. */
+      withFee: z.boolean(),
+    }),
+    returns: z.object({}),
+    refuses: ['more_than_paid', 'conflict'],
+  },
+  'POST /rest-api/fee/payment-accounts/provider-account': {
+    can: 'canEditBilling',
+    subject: 'body.paymentAccountId',
+    does: 'Makes the club’s account at the card provider. The same again gives the same account.',
+    body: z.object({ paymentAccountId: id('paymentAccount') }),
+    returns: z.object({ stripeAccountId: z.string() }),
+    refuses: ['payments_off'],
+  },
+  'POST /rest-api/fee/payment-accounts/onboarding': {
+    can: 'canEditBilling',
+    subject: 'body.paymentAccountId',
+    does: 'Gives the provider’s page on which the club says who it is; it leads back to the page that was left.',
+    body: z.object({
+      paymentAccountId: id('paymentAccount'),
+      stripeAccountId: z.string().check(z.regex(/^acct_\w{1,64}$/)),
+      returnPath: z.string().check(z.regex(/^\/(?!\/)[\w./?=&-]{0,200}$/)),
+    }),
+    returns: z.object({ url: z.string() }),
+    refuses: ['payments_off'],
+  },
+  'POST /rest-api/fee/payment-accounts/standing': {
+    can: 'canEditBilling',
+    subject: 'body.paymentAccountId',
+    does: 'Asks the provider whether a club’s account can take payments, and what is still missing.',
+    body: z.object({ paymentAccountId: id('paymentAccount') }),
+    returns: z.object({ chargesEnabled: z.boolean(), payoutsEnabled: z.boolean(), missing: z.array(z.string()) }),
+    refuses: ['payments_off'],
+  },
+} as const satisfies Area

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { raw } from '../media.ts'
+import type { Area } from '../route.ts'
+
+/** Far more than an event of Stripe's holds. */
+const most = 512 * 1024
+const event = { can: 'webhook', body: raw(most), returns: z.object({}) } as const
+
+/** What payment providers tell us, at an address of its own. */
+export const webhooks = {
+  'POST /stripe/platform': { ...event, does: 'Hears what happens on our own account at Stripe.' },
+  'POST /stripe/connect': { ...event, does: 'Hears what happens on clubs’ accounts at Stripe.' },
+} as const satisfies Area

@@ -1,0 +1,27 @@
+import { grossOf, type Rate, sharesOf } from './money.ts'
+
+/** So many fees are paid at once. */
+export const mostPaidAtOnce = 20
+
+/** Providers take no less, in cents. */
+export const leastOnline = 50
+
+/** A fee as its payer sees it: what is open, and whether the club bears the processing fee. */
+export type Payable = { outstandingInCents: number; absorbFees: boolean }
+
+/**
+ * What paying these fees at once costs, in cents: their sum, and of the processing fee the share of those on which the club
+ * does not bear it. Undefined where no payment is enough.
+ */
+export function priceOf(
+  fees: readonly Payable[],
+  rate: Rate,
+): { sum: number; surcharge: number; total: number } | undefined {
+  const sumOf = (some: readonly Payable[]) => some.reduce((all, { outstandingInCents }) => all + outstandingInCents, 0)
+  const sum = sumOf(fees)
+  const passedOn = sumOf(fees.filter(({ absorbFees }) => !absorbFees))
+  const gross = grossOf(sum, rate)
+  if (gross === undefined) return passedOn === 0 ? { sum, surcharge: 0, total: sum } : undefined
+  const [surcharge = 0] = sharesOf(gross - sum, [passedOn, sum - passedOn])
+  return { sum, surcharge, total: sum + surcharge }
+}

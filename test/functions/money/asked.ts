@@ -1,0 +1,109 @@
+import { feePayments, fees } from '#functions/table/fees.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { payLinks, payments } from '#functions/table/payments.ts'
+import { update, write } from '#functions/table/table.ts'
+import { lastPart, playerFeeOf } from '#shared/ids.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { signatureOf, stripeApi } from './online.ts'
+import { stripeKeys } from '#scripts/local/services/outside.ts'
+
+/** Right requests to the routes of paying online, for the tests that go through all of them. */
+
+export const payIdOf = ({ organizationId }: Club): string => lastPart(organizationId).padEnd(32, 'p')
+export const cardAccountOf = ({ organizationId }: Club): string => `${organizationId}.a${'1'.repeat(11)}`
+const paymentOf = ({ organizationId }: Club): string => `${organizationId}.y${'1'.repeat(11)}`
+const feeOfPlayer = ({ teamId }: { teamId: string }, { playerId }: { playerId: string }) =>
+  playerFeeOf(`${teamId}.d${'0'.repeat(11)}`, playerId)
+const feesOf = ({ falcons, otters, mia, leo, sam }: Club) => [
+  feeOfPlayer(falcons, mia),
+  feeOfPlayer(falcons, leo),
+  feeOfPlayer(otters, sam),
+]
+
+/** An account at Stripe that takes payments, a link for Mia's fee, and on each fee $10 that were paid online. */
+async function online(_as: string, club: Club) {
+  const [paymentAccountId, paymentId, payId] = [cardAccountOf(club), paymentOf(club), payIdOf(club)]
+  const { id: providerAccountId } = await stripeApi<{ id: string }>('POST', 'accounts', { country: 'US' })
+  const account = { provider: 'STRIPE', perMille: 0, cents: 0, active: true, chargesEnabled: true } as const
+  const [mia = ''] = feesOf(club)
+  const { organizationId } = club
+  const link = {
+    payId,
+    organizationId,
+    playerFeeIds: [mia],
+    about: mia,
+    madeAt: stamp.at,
+    ends: '2027-01-01T00:00:00Z',
+  }
+  const payment = { paymentAccountId, provider: 'STRIPE' as const, state: 'paid' as const, parts: [], amount: 1000 }
+  const paid = { ...payment, surcharge: 0, platformCents: 0, taken: 0, payId, ends: stamp.at, returned: 0 }
+  await write(
+    stamp,
+    paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId, providerAccountId } }),
+    payLinks.upsert({ payId }, { set: link }),
+    payments.upsert({ paymentId }, { set: { ...paid, paymentId } }),
+  )
+  await update(stamp, payLinks.change({ payId }, { set: { revokedAt: undefined } as never }))
+  for (const playerFeeId of feesOf(club)) {
+    const set = {
+      name: 'Season',
+      dueOn: '2026-12-01',
+      firstName: 'Mia',
+      lastName: 'Moreno',
+      state: 'open',
+      absorbs: true,
+    } as const
+    const sums = { amount: 5000, paid: 1000, waived: 0, playerFeeId, paying: undefined } as never as { amount: number }
+    const part = { cents: 1000, givenBack: 0, how: 'CARD', paidAt: stamp.at, playerFeeId, paymentId } as const
+    await write(
+      stamp,
+      fees.upsert({ playerFeeId }, { set: { ...set, ...sums } }),
+      feePayments.upsert({ playerFeeId, paymentId }, { set: part }),
+    )
+  }
+}
+
+export const payPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  'POST /rest-api/fee/pay-link/{feePlayerId}': online,
+  'DELETE /rest-api/fee/pay-link/{feePlayerId}': online,
+  'GET /rest-api/pay/{payId}': online,
+  'POST /rest-api/pay/{payId}/start': online,
+  'POST /rest-api/pay/{payId}/back': online,
+  'POST /rest-api/fee/refund/{feePlayerId}': online,
+  'POST /rest-api/fee/payment-accounts/provider-account': online,
+  'POST /rest-api/fee/payment-accounts/onboarding': online,
+  'POST /rest-api/fee/payment-accounts/standing': online,
+}
+
+export const payBodies: Record<string, (club: Club) => Promise<object>> = {
+  'POST /rest-api/fee/payment-link': async ({ organizationId }) => ({ orgId: organizationId }),
+  'POST /rest-api/pay/{payId}/start': async (club) => ({
+    attempt: newPart('attempt'),
+    feePlayerIds: feesOf(club).slice(0, 1),
+    paymentAccountId: cardAccountOf(club),
+    // The club bears what is taken.
+    totalInCents: 4000,
+  }),
+  'POST /rest-api/pay/{payId}/back': async (club) => ({ paymentId: paymentOf(club) }),
+  'POST /rest-api/fee/refund/{feePlayerId}': async (club) => ({
+    refundId: newPart('refund'),
+    paymentId: paymentOf(club),
+    amountInCents: 1,
+    then: 'owed',
+    withFee: false,
+  }),
+  'POST /rest-api/fee/payment-accounts/provider-account': async (club) => ({ paymentAccountId: cardAccountOf(club) }),
+  'POST /rest-api/fee/payment-accounts/onboarding': async (club) => {
+    const paymentAccountId = cardAccountOf(club)
+    const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
+    return { paymentAccountId, stripeAccountId: account?.providerAccountId ?? 'acct_none', returnPath: '/today' }
+  },
+  'POST /rest-api/fee/payment-accounts/standing': async (club) => ({ paymentAccountId: cardAccountOf(club) }),
+}
+
+/** What a provider sends, signed. */
+const event = JSON.stringify({ id: 'evt_1', type: 'ping', account: 'acct_1', data: { object: { id: 'none_1' } } })
+export const paySigned: Record<string, { rawBody: string; headers: Record<string, string> }> = {
+  'POST /stripe/platform': { rawBody: event, headers: signatureOf(event, stripeKeys.platform) },
+  'POST /stripe/connect': { rawBody: event, headers: signatureOf(event, stripeKeys.connect) },
+}

@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { payments } from '#functions/table/payments.ts'
+import { providerEvents } from '#functions/table/providerEvents.ts'
+import { handler as heard } from '#functions/money/heardHandler.ts'
+import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { update } from '#functions/table/table.ts'
+import { stripeKeys } from '#scripts/local/services/outside.ts'
+import { call, send } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+
+/** Test cards, by what becomes of them. */
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  disputed: '4000000000000259',
+  asks: '4000002760003184',
+}
+
+const address = () => process.env.STRIPE_ADDRESS ?? ''
+
+/** A call of Stripe's API as our own account makes it. */
+export async function stripeApi<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  form: Record<string, string> = {},
+  account?: string,
+): Promise<T> {
+  const headers = {
+    authorization: `Bearer ${stripeKeys.key}`,
+    ...(account !== undefined && { 'stripe-account': account }),
+  }
+  const body = new URLSearchParams(form)
+  const url = `${address()}/v1/${path}${method === 'GET' ? `?${body}` : ''}`
+  const answer = await fetch(url, { method, headers, ...(method === 'POST' && { body: String(body) }) })
+  return (await answer.json()) as T
+}
+/** Something that happens at Stripe without us. */
+export const drive = async <T>(what: string, wanted: object): Promise<T> =>
+  (await (await fetch(`${address()}/_drive/${what}`, { method: 'POST', body: JSON.stringify(wanted) })).json()) as T
+
+/** What the club's Stripe account takes of a payment, as the club has said; and what the platform takes. */
+export const rates = {
+  account: { perMille: 29, cents: 30 },
+  platform: { processingFeePerMil: 10, processingFeeInCents: 0 },
+}
+
+/** The club takes cards: its account at Stripe is there, and may charge. */
+export async function takesCards(club: Club) {
+  const made = await stripeApi<{ id: string }>('POST', 'accounts', { country: 'US' })
+  await fetch(`${address()}/onboard/${made.id}`, { method: 'POST', body: 'say=all', redirect: 'manual' })
+  const paymentAccountId = `${club.organizationId}.${newPart('a')}`
+  const account = {
+    provider: 'STRIPE',
+    active: true,
+    chargesEnabled: true,
+    providerAccountId: made.id,
+    ...rates.account,
+  } as const
+  await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId } }))
+  await update(stamp, organizations.change(club.organization, { set: rates.platform }))
+  return { paymentAccountId, stripeAccount: made.id }
+}
+
+export async function familyLink(club: Club, as = 'parent') {
+  const { body } = await call('POST /rest-api/fee/payment-link', {
+    as: club.user(as),
+    body: { orgId: club.organizationId },
+  })
+  return body.payId
+}
+
+type Start = {
+  payId: string
+  paymentAccountId: string
+  feePlayerIds: string[]
+  total: number
+  attempt?: string
+  instead?: boolean
+  saves?: boolean
+  now?: string
+}
+export const start = ({
+  payId,
+  paymentAccountId,
+  feePlayerIds,
+  total,
+  attempt = newPart('attempt'),
+  instead,
+  saves,
+  now,
+}: Start) =>
+  call('POST /rest-api/pay/{payId}/start', {
+    as: undefined,
+    payId,
+    ...(now !== undefined && { now }),
+    body: {
+      attempt,
+      feePlayerIds,
+      paymentAccountId,
+      totalInCents: total,
+      ...(instead && { instead }),
+      ...(saves && { saves }),
+    },
+  })
+
+/** Types a card on the provider's page; gives where the browser goes then, or nothing where the page is shown again. */
+export async function payOnPage(url: string, card = cards.good): Promise<URL | undefined> {
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' })
+  const location = answer.headers.get('location')
+  return location === null ? undefined : new URL(location, 'http://touchline.test')
+}
+/** The payment that the page of a provider leads back with. */
+export const paymentAt = (location: URL | undefined): string => location?.searchParams.get('payment') ?? ''
+
+export const back = (payId: string, paymentId: string, now?: string) =>
+  call('POST /rest-api/pay/{payId}/back', {
+    as: undefined,
+    payId,
+    body: { paymentId },
+    ...(now !== undefined && { now }),
+  })
+export const paymentNow = (paymentId: string) => payments.get({ paymentId }, { consistent: true })
+
+/** What Stripe would send: the newest event of a type on an account, or all of them. */
+export async function eventsOf(
+  account: string,
+): Promise<{ id: string; type: string; account?: string; data: { object: { id: string } } }[]> {
+  return (await stripeApi<{ data: [] }>('GET', 'events', { limit: '100' }, account)).data
+}
+
+type Signed = { secret?: string; at?: string; now?: string; scope?: 'connect' | 'platform' }
+/** Sends an event as Stripe does, signed. */
+export function tell(
+  event: object,
+  { secret = stripeKeys.connect, at = '2026-11-21T18:00:00Z', now, scope = 'connect' }: Signed = {},
+) {
+  const rawBody = JSON.stringify(event)
+  return send(`POST /stripe/${scope}`, {
+    as: undefined,
+    rawBody,
+    headers: signatureOf(rawBody, secret, at),
+    ...(now !== undefined && { now }),
+  })
+}
+export function signatureOf(rawBody: string, secret = stripeKeys.connect, at = '2026-11-21T18:00:00Z') {
+  const t = Date.parse(at) / 1000
+  const signature = createHmac('sha256', secret).update(`${t}.${rawBody}`).digest('hex')
+  return { 'stripe-signature': `t=${t},v1=${signature}` }
+}
+/** Has the worker do what an event asks for, that was taken note of. */
+export const hear = (account: string, eventId: string, now?: string) =>
+  hand(heard, providerEvents.key({ provider: 'stripe', account, eventId }), now)
+/** Has the worker give back what is to be given back of a payment. */
+export async function giveBack(paymentId: string) {
+  for (const refund of await refunds.of({ paymentId })) await hand(refundsHandler, refunds.key(refund))
+}

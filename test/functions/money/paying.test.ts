@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import { fees } from '#functions/table/fees.ts'
+import { playerFeeOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import type { Club } from '../club.ts'
+import { aClubWithFee, balancesOf, charge, details, pay, sumsOf } from './charging.ts'
+import { back, cards, familyLink, giveBack, paymentAt, paymentNow, payOnPage, start, takesCards } from './online.ts'
+
+const view = (payId: string, now?: string) =>
+  call('GET /rest-api/pay/{payId}', { as: undefined, payId, ...(now !== undefined && { now }) })
+
+/** $50 on which the family bears what is taken: 3.9 % and 30 cents of $52.34 are $2.34. */
+const total = 5234
+
+async function readyToPay() {
+  const { club, feeId, feePlayerId } = await aClubWithFee()
+  const account = await takesCards(club)
+  const payId = await familyLink(club)
+  const wanted = { payId, paymentAccountId: account.paymentAccountId, feePlayerIds: [feePlayerId], total }
+  return { club, feeId, feePlayerId, account, payId, wanted }
+}
+async function paid(wanted: Parameters<typeof start>[0], card = cards.good) {
+  const { body } = await start(wanted)
+  return paymentAt(await payOnPage(body.url, card))
+}
+
+describe('a payment by a link', () => {
+  it('shows only what paying needs, with a first name', async () => {
+    const { payId, feePlayerId, account } = await readyToPay()
+    const { body } = await view(payId)
+    expect(body).toEqual({
+      organization: { name: 'Springfield FC', timezone: 'America/Chicago' },
+      fees: [
+        {
+          feePlayerId,
+          name: 'Season',
+          player: 'Mia',
+          dueOn: '2026-12-01',
+          status: 'UNPAID',
+          outstandingInCents: 5000,
+          absorbFees: false,
+          beingPaid: null,
+        },
+      ],
+      paid: [],
+      methods: [
+        {
+          paymentAccountId: account.paymentAccountId,
+          paymentProviderName: 'STRIPE',
+          rate: { perMille: 39, cents: 30 },
+        },
+      ],
+    })
+  })
+
+  it('is booked to the cent, once, however often the payer comes back', async () => {
+    const { club, payId, feePlayerId, wanted } = await readyToPay()
+    const paymentId = await paid(wanted)
+    const answers = [await back(payId, paymentId), await back(payId, paymentId)]
+    expect(answers.map(({ body }) => body)).toEqual(
+      Array(2).fill({ state: 'paid', amountInCents: total, label: 'visa •••• 4242' }),
+    )
+    // Stripe takes 2.9 % and 30 cents of $52.34, which are $1.82; the platform 1 %, which is 52 cents.
+    expect(await balancesOf(club)).toEqual({
+      'assets:clearing:stripe': total - 182 - 52,
+      'income:fees': -5000,
+      'income:surcharge': -234,
+      'expenses:processor': 182,
+      'expenses:platform': 52,
+    })
+    expect(await sumsOf(club)).toEqual([['2026-12-01', 5000, 5000, 0]])
+    const { status, payments } = await details(club, feePlayerId)
+    expect([status, payments.length, payments[0]?.how]).toEqual(['PAID', 1, 'CARD'])
+    expect((await view(payId)).body.paid).toEqual([
+      { name: 'Season', player: 'Mia', amountInCents: 5000, paidAt: '2026-11-21T18:00:00.000Z' },
+    ])
+  })
+
+  it('of several children is one, and each fee gets its part', async () => {
+    const { club, feeId, account, payId, feePlayerId } = await readyToPay()
+    const second = `${feeId.slice(0, -1)}${feeId.endsWith('0') ? '1' : '0'}`
+    await charge(club, { feeId: second, amount: 3000, name: 'Kit', dueOn: '2026-12-01' })
+    const feePlayerIds = [feePlayerId, playerFeeOf(second, club.mia.playerId)]
+    // $80 and what is taken of $83.56: 3.9 % are $3.26, and 30 cents.
+    const paymentId = await paid({ payId, paymentAccountId: account.paymentAccountId, feePlayerIds, total: 8356 })
+    await back(payId, paymentId)
+    const found = await Promise.all(feePlayerIds.map((playerFeeId) => fees.get({ playerFeeId }, { consistent: true })))
+    expect(found.map((fee) => [fee?.paid, fee?.paying])).toEqual([
+      [5000, undefined],
+      [3000, undefined],
+    ])
+    expect(await sumsOf(club)).toEqual([['2026-12-01', 8000, 8000, 0]])
+  })
+
+  it('started by two parents at once is one: the other is told that somebody pays', async () => {
+    const { club, wanted } = await readyToPay()
+    const other = await familyLink(club, 'parent2')
+    const answers = await Promise.all([start(wanted), start({ ...wanted, payId: other })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(answers.find(({ status }) => status === 412)?.refusal.code).toBe('being_paid')
+    expect((await view(other)).body.fees.map(({ beingPaid }) => beingPaid)).toEqual([
+      answers[1]?.status === 200 ? 'here' : 'elsewhere',
+    ])
+  })
+
+  it('can be taken over, which ends the other page; one that was paid by then stays paid', async () => {
+    const { club, wanted, payId } = await readyToPay()
+    const other = await familyLink(club, 'parent2')
+    const first = await start(wanted)
+    const second = await start({ ...wanted, payId: other, instead: true })
+    expect(second.status).toBe(200)
+    expect(await (await fetch(first.body.url)).text()).toContain('This page has expired.')
+    await payOnPage(second.body.url)
+    const third = await start({ ...wanted, attempt: 'a third attempt'.replaceAll(' ', '-'), instead: true })
+    expect(third.refusal.code).toBe('fee_settled')
+    expect(await balancesOf(club)).toMatchObject({ 'income:fees': -5000, 'income:surcharge': -234 })
+    expect((await view(payId)).body.fees).toEqual([])
+  })
+
+  it('started again by the same attempt opens the same page', async () => {
+    const { wanted } = await readyToPay()
+    const attempt = 'attempt-1'
+    const answers = [await start({ ...wanted, attempt }), await start({ ...wanted, attempt })]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]?.body.url).toBe(answers[1]?.body.url)
+  })
+
+  it('charges what is owed, whatever the page says: a fee that was changed meanwhile is looked at again', async () => {
+    const { club, feePlayerId, wanted } = await readyToPay()
+    expect((await start({ ...wanted, total: 100 })).refusal.code).toBe('fee_changed')
+    await pay(club, feePlayerId, 1000)
+    expect((await start(wanted)).refusal.code).toBe('fee_changed')
+  })
+
+  it('declined can be tried again on the same page, and costs nothing', async () => {
+    const { club, payId, wanted } = await readyToPay()
+    const { body } = await start(wanted)
+    expect(await payOnPage(body.url, cards.declined)).toBeUndefined()
+    expect((await view(payId)).body.fees[0]?.beingPaid).toBe('here')
+    expect(await balancesOf(club)).toEqual({ 'assets:receivable': 5000, 'income:fees': -5000 })
+    expect(paymentAt(await payOnPage(body.url))).not.toBe('')
+  })
+
+  it('made while the fee was paid by hand goes back, and nothing is lost', async () => {
+    const { club, payId, feePlayerId, wanted } = await readyToPay()
+    const { body } = await start(wanted)
+    await pay(club, feePlayerId, 5000)
+    const paymentId = paymentAt(await payOnPage(body.url))
+    await back(payId, paymentId)
+    expect((await balancesOf(club))['liabilities:credit']).toBe(-5000)
+    await giveBack(paymentId)
+    await giveBack(paymentId)
+    const balances = await balancesOf(club)
+    expect(balances).toMatchObject({ 'assets:cash': 5000, 'income:fees': -5000 })
+    expect(balances['liabilities:credit']).toBeUndefined()
+    expect((await paymentNow(paymentId))?.returned).toBe(5000)
+  })
+})
+
+describe('a link', () => {
+  it('that was taken back, has ended or never was opens nothing', async () => {
+    const { club, feePlayerId } = await readyToPay()
+    const asAdmin = { as: club.user('admin'), feePlayerId }
+    const { body } = await call('POST /rest-api/fee/pay-link/{feePlayerId}', asAdmin)
+    expect((await call('POST /rest-api/fee/pay-link/{feePlayerId}', asAdmin)).body.payId).toBe(body.payId)
+    expect((await view(body.payId)).body.fees.length).toBe(1)
+    expect((await view(body.payId, '2027-11-21T18:00:00Z')).refusal.code).toBe('pay_link_expired')
+    await call('DELETE /rest-api/fee/pay-link/{feePlayerId}', asAdmin)
+    expect((await view(body.payId)).refusal.code).toBe('pay_link_gone')
+    expect((await view('a'.repeat(32))).refusal.code).toBe('pay_link_gone')
+  })
+
+  it('of one family pays nothing of another, nor by another club’s account', async () => {
+    const { wanted } = await readyToPay()
+    const elsewhere = await readyToPay()
+    expect((await start({ ...wanted, feePlayerIds: [elsewhere.feePlayerId] })).status).toBe(404)
+    expect((await start({ ...wanted, paymentAccountId: elsewhere.account.paymentAccountId })).status).toBe(404)
+    const paymentId = await paid(elsewhere.wanted)
+    expect((await back(wanted.payId, paymentId)).status).toBe(404)
+  })
+
+  it('is for one’s own players alone: who only follows one has nothing to pay', async () => {
+    const { club } = await readyToPay()
+    expect((await view(await familyLink(club, 'fan'))).body.fees).toEqual([])
+    const nobody = { as: club.user('nobody'), body: { orgId: club.organizationId } }
+    expect((await call('POST /rest-api/fee/payment-link', nobody)).status).toBe(403)
+  })
+})
+
+describe('giving back', () => {
+  type Wanted = { amount: number; then?: 'owed' | 'waived'; refundId?: string }
+  const refund = (
+    club: Club,
+    feePlayerId: string,
+    paymentId: string,
+    { amount, then = 'owed', refundId = 'refund-1' }: Wanted,
+  ) =>
+    call('POST /rest-api/fee/refund/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId,
+      body: { refundId, paymentId, amountInCents: amount, then, withFee: false },
+    })
+
+  it('a part and then the rest never gives more than was paid, however many ask at once', async () => {
+    const { club, payId, feePlayerId, wanted } = await readyToPay()
+    const paymentId = await paid(wanted)
+    await back(payId, paymentId)
+    expect((await refund(club, feePlayerId, paymentId, { amount: 2000 })).status).toBe(200)
+    expect((await refund(club, feePlayerId, paymentId, { amount: 2000 })).status).toBe(200)
+    const both = await Promise.all(
+      ['refund-2', 'refund-3'].map((refundId) =>
+        refund(club, feePlayerId, paymentId, { amount: 3000, refundId, then: 'waived' }),
+      ),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    await giveBack(paymentId)
+    await giveBack(paymentId)
+    expect(await balancesOf(club)).toMatchObject({
+      'assets:receivable': 2000,
+      'income:reductions': 3000,
+    })
+    const { status, outstandingInCents } = await details(club, feePlayerId)
+    expect([status, outstandingInCents]).toEqual(['UNPAID', 2000])
+  })
+
+  it('with a cancelled fee goes the way it came', async () => {
+    const { club, payId, feePlayerId, wanted } = await readyToPay()
+    const paymentId = await paid(wanted)
+    await back(payId, paymentId)
+    const cancel = { as: club.user('admin'), feePlayerId, body: { paid: 'refund' } } as const
+    await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)
+    expect((await balancesOf(club))['liabilities:credit']).toBe(-5000)
+    await giveBack(paymentId)
+    const balances = await balancesOf(club)
+    expect(balances['liabilities:credit']).toBeUndefined()
+    expect(balances['income:fees']).toBeUndefined()
+    expect((await details(club, feePlayerId)).status).toBe('CANCELLED')
+  })
+})

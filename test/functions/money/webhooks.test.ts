@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { update } from '#functions/table/table.ts'
+import { stamp } from '../club.ts'
+import { aClubWithFee, balancesOf, details } from './charging.ts'
+import {
+  cards,
+  drive,
+  eventsOf,
+  familyLink,
+  hear,
+  paymentAt,
+  paymentNow,
+  payOnPage,
+  start,
+  stripeApi,
+  takesCards,
+  tell,
+} from './online.ts'
+
+/** Mia's $50 are paid on the provider's page, and nobody has come back from it. */
+async function paidAway(card = cards.good) {
+  const { club, feePlayerId } = await aClubWithFee()
+  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const { body } = await start({
+    payId: await familyLink(club),
+    paymentAccountId,
+    feePlayerIds: [feePlayerId],
+    total: 5234,
+  })
+  const paymentId = paymentAt(await payOnPage(body.url, card))
+  return { club, feePlayerId, paymentAccountId, stripeAccount, paymentId, events: await eventsOf(stripeAccount) }
+}
+
+describe('what Stripe tells', () => {
+  it('settles a payment once: five times, the last first, and a day late', async () => {
+    const { club, events, stripeAccount, paymentId } = await paidAway()
+    const told = Array.from({ length: 5 }, () => events).flat()
+    for (const event of told) expect((await tell(event)).status).toBe(200)
+    for (const { id } of told.toReversed()) await hear(stripeAccount, id, '2026-11-22T18:00:00Z')
+    expect((await paymentNow(paymentId))?.state).toBe('paid')
+    expect(await balancesOf(club)).toEqual({
+      'assets:clearing:stripe': 5000,
+      'income:fees': -5000,
+      'income:surcharge': -234,
+      'expenses:processor': 182,
+      'expenses:platform': 52,
+    })
+  })
+
+  it('is refused when it is forged, for another of our addresses, too old or from the future', async () => {
+    const { events, stripeAccount } = await paidAway()
+    const [event = {}] = events
+    const answers = [
+      await tell(event, { secret: 'whsec_guessed' }),
+      await tell(event, { scope: 'platform' }),
+      await tell(event, { at: '2026-11-21T17:54:00Z' }),
+      await tell(event, { at: '2026-11-21T18:02:00Z' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    await hear(stripeAccount, events[0]?.id ?? '')
+    const { data } = await stripeApi<{ data: unknown[] }>('GET', 'events', {}, stripeAccount)
+    expect(data.length).toBeGreaterThan(0)
+  })
+
+  it('of another club’s account changes nothing here', async () => {
+    const { club, events, paymentAccountId, stripeAccount, paymentId } = await paidAway()
+    await update(
+      stamp,
+      paymentAccounts.change({ paymentAccountId }, { set: { providerAccountId: 'acct_ofsomebodyelse' } }),
+    )
+    for (const event of events) {
+      await tell(event)
+      await hear(stripeAccount, event.id)
+    }
+    expect((await paymentNow(paymentId))?.state).toBe('open')
+    expect(await balancesOf(club)).toEqual({ 'assets:receivable': 5000, 'income:fees': -5000 })
+  })
+
+  it('of an account is read anew: what is missing, and whether it takes payments', async () => {
+    const { paymentAccountId, stripeAccount } = await paidAway()
+    const account = { id: stripeAccount }
+    await update(stamp, paymentAccounts.change({ paymentAccountId }, { set: { chargesEnabled: false } }))
+    // The stand-in's account was made by a test, so it does not name ours: nothing is believed of it.
+    await tell({ id: 'evt_account', type: 'account.updated', account: stripeAccount, data: { object: account } })
+    await hear(stripeAccount, 'evt_account')
+    expect((await paymentAccounts.get({ paymentAccountId }, { consistent: true }))?.chargesEnabled).toBe(false)
+  })
+})
+
+describe('a disputed payment', () => {
+  const all = async (stripeAccount: string) => {
+    for (const event of (await eventsOf(stripeAccount)).toReversed()) {
+      await tell(event)
+      await hear(stripeAccount, event.id)
+    }
+  }
+  const disputeOn = async (account: string) =>
+    (await stripeApi<{ data: { id: string }[] }>('GET', 'disputes', {}, account)).data[0]?.id
+
+  it('is in dispute, and owed again once it is lost', async () => {
+    const { club, feePlayerId, stripeAccount } = await paidAway(cards.disputed)
+    await all(stripeAccount)
+    expect(await balancesOf(club)).toMatchObject({ 'assets:disputed': 5234, 'expenses:disputes': 1500 })
+    await drive('close-dispute', { account: stripeAccount, dispute: await disputeOn(stripeAccount), won: false })
+    await all(stripeAccount)
+    await all(stripeAccount)
+    const balances = await balancesOf(club)
+    expect(balances).toMatchObject({ 'assets:receivable': 5000, 'expenses:disputes': 1500 + 234 })
+    expect(balances['assets:disputed']).toBeUndefined()
+    expect((await details(club, feePlayerId)).status).toBe('UNPAID')
+  })
+
+  it('is the club’s again once it is won', async () => {
+    const { club, feePlayerId, stripeAccount } = await paidAway(cards.disputed)
+    await all(stripeAccount)
+    await drive('close-dispute', { account: stripeAccount, dispute: await disputeOn(stripeAccount), won: true })
+    await all(stripeAccount)
+    const balances = await balancesOf(club)
+    expect(balances['assets:clearing:stripe']).toBe(5000)
+    expect([balances['assets:disputed'], balances['expenses:disputes']]).toEqual([undefined, undefined])
+    expect((await details(club, feePlayerId)).status).toBe('PAID')
+  })
+})
