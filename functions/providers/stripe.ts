@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { Problem } from '#shared/problems.ts'
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
-import type { AccountStanding, Order, Paid, PaymentProvider, Refunded, SavedMethod, Standing } from './provider.ts'
+import type { AccountStanding, Paid, PaymentProvider, Refunded, SavedMethod, Standing } from './provider.ts'
 import { stripeClient } from './stripeClient.ts'
 
 /**

@@ -12,7 +12,7 @@ import { isOnline, toGiveBack } from '../refunding.ts'
  */
 export async function refundPayment({
   params: { feePlayerId: playerFeeId },
-  body: { refundId, paymentId, amountInCents: cents, then, withFee },
+  body: { refundId, paymentId, amountInCents: cents, as, withFee },
   stamp,
 }: CallOf<typeof pay, 'POST /rest-api/fee/refund/{feePlayerId}'>) {
   await changeFee(stamp, playerFeeId, async (fee) => {
@@ -25,7 +25,7 @@ export async function refundPayment({
     if (!payment || !isOnline(payment)) throw new Problem('not_found')
     if (before) throw new Problem('conflict')
     if (cents > payment.cents - payment.givenBack || cents > fee.paid) throw new Problem('more_than_paid')
-    const isAsked = then === 'owed' && fee.state === 'open'
+    const isAsked = as === 'owed' && fee.state === 'open'
     const to = isAsked ? 'assets:receivable' : fee.state === 'open' ? 'income:reductions' : 'income:fees'
     // What was paid on a cancelled fee is in the credit already.
     const postings = fee.state === 'open' ? moved(cents, { from: 'liabilities:credit', to }) : []

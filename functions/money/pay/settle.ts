@@ -84,7 +84,7 @@ async function close(stamp: Stamp, payment: Kept<Payment>, more: Partial<Payment
 // It lies on the list of those that wait no more.
 const ended = { waitsSince: undefined, url: undefined } as unknown as Partial<Payment>
 const unlock = ({ playerFeeId, version }: Kept<Fee>): Write =>
-  fees.change({ playerFeeId }, { set: { paying: undefined } as Partial<Fee>, when: [['version', '=', version]] })
+  fees.change({ playerFeeId }, { set: { paying: undefined }, when: [['version', '=', version]] })
 
 const feesOf = ({ parts }: Payment) => fees.getMany(parts, { consistent: true })
 

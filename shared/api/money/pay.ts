@@ -106,7 +106,7 @@ export const pay = {
       paymentId: id('payment'),
       amountInCents: z.int().check(z.positive()),
       /** Whether it is owed again, or asked no more. */
-      then: z.enum(['owed', 'waived']),
+      as: z.enum(['owed', 'waived']),
       /** The platform’s share of the processing fee goes back to the club, too. */
       withFee: z.boolean(),
     }),

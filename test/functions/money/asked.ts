@@ -43,7 +43,7 @@ async function online(_as: string, club: Club) {
     payLinks.upsert({ payId }, { set: link }),
     payments.upsert({ paymentId }, { set: { ...paid, paymentId } }),
   )
-  await update(stamp, payLinks.change({ payId }, { set: { revokedAt: undefined } as never }))
+  await update(stamp, payLinks.change({ payId }, { set: { revokedAt: undefined } }))
   for (const playerFeeId of feesOf(club)) {
     const set = {
       name: 'Season',
@@ -89,7 +89,7 @@ export const payBodies: Record<string, (club: Club) => Promise<object>> = {
     refundId: newPart('refund'),
     paymentId: paymentOf(club),
     amountInCents: 1,
-    then: 'owed',
+    as: 'owed',
     withFee: false,
   }),
   'POST /rest-api/fee/payment-accounts/provider-account': async (club) => ({ paymentAccountId: cardAccountOf(club) }),

@@ -3,7 +3,7 @@ import { platform, type Thing } from './books.ts'
 import { type Form, textIn, textsIn } from './form.ts'
 import type { World } from './intents.ts'
 
-export type Account = Thing & Stripe.Account & { _back?: string }
+export type Account = Thing & Stripe.Account & { ownBack?: string }
 
 const still = ['business_profile.url', 'external_account', 'tos_acceptance.date']
 
@@ -19,7 +19,7 @@ export function newAccount({ books }: World, form: Form): Account {
     details_submitted: false,
     default_currency: 'usd',
     requirements: requirements(still),
-  } as Partial<Account>)
+  })
 }
 
 const requirements = (due: string[]) =>
@@ -37,7 +37,7 @@ const requirements = (due: string[]) =>
 /** A link to the pages on which the account's owner says who they are. */
 export function newAccountLink({ books }: World, form: Form, base: string) {
   const account = books.get<Account>(platform, textIn(form, 'account') ?? '', 'account')
-  account._back = textIn(form, 'return_url') ?? '/'
+  account.ownBack = textIn(form, 'return_url') ?? '/'
   const created = books.now()
   return { object: 'account_link', created, expires_at: created + 300, url: `${base}/onboard/${account.id}` }
 }
@@ -52,5 +52,5 @@ export function onboarded({ books, events }: World, id: string, isWhole: boolean
     requirements: requirements(isWhole ? [] : ['external_account']),
   })
   events.emit(account.id, 'account.updated', account)
-  return account._back ?? '/'
+  return account.ownBack ?? '/'
 }

@@ -88,7 +88,7 @@ function pageOf(all: Thing[], form: Form, url: string) {
 
 /** Without what is the stand-in's own. */
 const shown = (answer: unknown): Record<string, unknown> =>
-  JSON.parse(JSON.stringify(answer, (name, value: unknown) => (name.startsWith('_') ? undefined : value))) as Record<
+  JSON.parse(JSON.stringify(answer, (name, value: unknown) => (/^own[A-Z]/.test(name) ? undefined : value))) as Record<
     string,
     unknown
   >
@@ -96,17 +96,19 @@ const shown = (answer: unknown): Record<string, unknown> =>
 const pathsIn = (expand: Form[string]): string[] =>
   Array.isArray(expand) ? expand.filter((each): each is string => typeof each === 'string') : []
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
 /** Puts things in the place of their ids: `payment_intent.latest_charge`, `data.source`. */
 function expanded({ books }: World, account: string, answer: Record<string, unknown>, paths: string[]): unknown {
   for (const path of paths) {
-    let within = [answer]
+    let within: Record<string, unknown>[] = [answer]
     for (const step of path.split('.'))
       within = within.flatMap((each) => {
         const held = each[step]
-        if (Array.isArray(held)) return held as Record<string, unknown>[]
+        if (Array.isArray(held)) return held as Thing[]
         const thing = typeof held === 'string' ? (books.find(account, held) ?? books.find(platform, held)) : undefined
         if (thing) each[step] = shown(thing)
-        return typeof each[step] === 'object' && each[step] !== null ? [each[step] as Record<string, unknown>] : []
+        return isObject(each[step]) ? [each[step]] : []
       })
   }
   return answer

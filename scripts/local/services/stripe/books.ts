@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readJson, writeWhole } from '../../files.ts'
 import { missing } from './refusal.ts'
 
-/** One object of Stripe's, as its API gives it; names that begin with `_` are the stand-in's own. */
+/** One object of Stripe's, as its API gives it; names such as `ownNumber` are the stand-in's own. */
 export type Thing = { id: string; object: string; created: number; [field: string]: unknown }
 type Answered = { digest: string; status: number; answer: unknown }
 type Kept = { things: Record<string, Record<string, Thing>>; answered: Record<string, Answered> }

@@ -35,9 +35,9 @@ const named: Readonly<Record<string, string>> = {
   pm_card_authenticationRequired: '4000002760003184',
 }
 
-export type Method = Thing & Stripe.PaymentMethod & { _number: string; _saved?: boolean }
+export type Method = Thing & Stripe.PaymentMethod & { ownNumber: string; ownSaved?: boolean }
 
-export const cardOf = (method: Method): Card => cards[method._number] ?? { brand: 'visa' }
+export const cardOf = (method: Method): Card => cards[method.ownNumber] ?? { brand: 'visa' }
 
 export function newMethod(books: Books, account: string, number: string, customer: string | null): Method {
   const card = cards[number]
@@ -61,7 +61,7 @@ export function newMethod(books: Books, account: string, number: string, custome
       funding: 'credit',
       last4: number.slice(-4),
     },
-    _number: number,
+    ownNumber: number,
   } as unknown as Partial<Method>)
 }
 

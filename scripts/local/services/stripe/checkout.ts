@@ -6,7 +6,7 @@ import { type Intent, confirm, newIntent, type World } from './intents.ts'
 import { invalid } from './refusal.ts'
 
 export type Session = Thing &
-  Stripe.Checkout.Session & { _intent: Form; _lines: { name: string; amount: number; quantity: number }[] }
+  Stripe.Checkout.Session & { ownIntent: Form; ownLines: { name: string; amount: number; quantity: number }[] }
 
 const day = 86_400
 
@@ -42,9 +42,9 @@ export function newSession({ books }: World, account: string, form: Form, base: 
     expires_at: expires,
     success_url: textIn(form, 'success_url') ?? null,
     cancel_url: textIn(form, 'cancel_url') ?? null,
-    _intent: { ...formIn(form, 'payment_intent_data'), amount: String(total), currency: 'usd' },
-    _lines: lines,
-  } as Partial<Session>)
+    ownIntent: { ...formIn(form, 'payment_intent_data'), amount: String(total), currency: 'usd' },
+    ownLines: lines,
+  })
   session.url = `${base}/pay/${account}/${session.id}`
   return session
 }
@@ -78,17 +78,12 @@ export function payOnPage(world: World, account: string, session: Session, numbe
   const customer = typeof session.customer === 'string' ? session.customer : null
   const method = newMethod(books, account, number, session.mode === 'setup' ? customer : null)
   if (session.mode === 'setup') {
-    method._saved = true
+    method.ownSaved = true
     const setup = { status: 'succeeded', customer, payment_method: method.id, metadata: session.metadata ?? {} }
-    session.setup_intent = books.make<Stripe.SetupIntent>(
-      account,
-      'setup_intent',
-      'seti',
-      setup as Partial<Stripe.SetupIntent>,
-    ).id
+    session.setup_intent = books.make<Stripe.SetupIntent>(account, 'setup_intent', 'seti', setup).id
     return completed(world, account, session)
   }
-  const form = { ...session._intent, ...(customer && { customer }) }
+  const form = { ...session.ownIntent, ...(customer && { customer }) }
   const intent = books.find<Intent>(account, session.payment_intent as string | null) ?? newIntent(world, account, form)
   session.payment_intent = intent.id
   confirm(world, account, intent, {

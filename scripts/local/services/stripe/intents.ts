@@ -6,7 +6,7 @@ import { type Form, numberIn, textIn, textsIn } from './form.ts'
 import { invalid, Refusal } from './refusal.ts'
 
 export type World = { books: Books; events: Events }
-export type Intent = Thing & Stripe.PaymentIntent & { _answered?: boolean; _back?: string }
+export type Intent = Thing & Stripe.PaymentIntent & { ownAnswered?: boolean; ownBack?: string }
 export type Charge = Thing & Stripe.Charge
 
 const least = 50
@@ -29,7 +29,7 @@ export function newIntent({ books, events }: World, account: string, form: Form)
     description: textIn(form, 'description') ?? null,
     metadata: textsIn(form, 'metadata'),
     application_fee_amount: fee,
-    setup_future_usage: (textIn(form, 'setup_future_usage') ?? null) as Stripe.PaymentIntent['setup_future_usage'],
+    setup_future_usage: textIn(form, 'setup_future_usage') ?? null,
     receipt_email: textIn(form, 'receipt_email') ?? null,
     capture_method: 'automatic_async',
     payment_method: null,
@@ -38,7 +38,7 @@ export function newIntent({ books, events }: World, account: string, form: Form)
     next_action: null,
     status: 'requires_payment_method',
     client_secret: `secret_${drawn()}`,
-  } as Partial<Intent>)
+  })
   events.emit(account, 'payment_intent.created', intent)
   return intent
 }
@@ -57,19 +57,19 @@ export function confirm(
     throw invalid(`You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`, {
       code: 'payment_intent_unexpected_state',
     })
-  const method = methodNamed(books, account, id ?? String(intent.payment_method))
+  const method = methodNamed(books, account, id ?? idOf(intent.payment_method))
   intent.payment_method = method.id
   const card = cardOf(method)
-  const asks = card.asks === 'always' || (card.asks === 'once' && !method._saved)
-  if (asks && !intent._answered && offSession)
+  const asks = card.asks === 'always' || (card.asks === 'once' && !method.ownSaved)
+  if (asks && !intent.ownAnswered && offSession)
     throw declined(world, account, intent, method, {
       code: 'authentication_required',
       decline_code: 'authentication_required',
     })
-  if (asks && !intent._answered) {
+  if (asks && !intent.ownAnswered) {
     const url = `${base}/3ds/${account}/${intent.id}`
     intent.status = 'requires_action'
-    if (back !== undefined) intent._back = back
+    if (back !== undefined) intent.ownBack = back
     intent.next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: back ?? null } }
     events.emit(account, 'payment_intent.requires_action', intent)
     return intent
@@ -91,7 +91,7 @@ function declined({ events }: World, account: string, intent: Intent, method: Me
     message,
     ...why,
     ...advice,
-  } as Stripe.PaymentIntent.LastPaymentError
+  }
   events.emit(account, 'payment_intent.payment_failed', intent)
   return new Refusal(402, 'card_error', message, { ...why, ...advice, payment_intent: intent, payment_method: method })
 }
@@ -117,7 +117,7 @@ function charge({ books, events }: World, account: string, intent: Intent, metho
     application_fee_amount: ours,
     metadata: intent.metadata,
     payment_method_details: { type: 'card', card: method.card } as unknown as Stripe.Charge.PaymentMethodDetails,
-  } as Partial<Charge>)
+  })
   const own = stripeFee(amount)
   const fees = [{ amount: own, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' }]
   if (ours)
@@ -127,7 +127,7 @@ function charge({ books, events }: World, account: string, intent: Intent, metho
     source: charge.id,
     amount,
     fee: own + (ours ?? 0),
-    fee_details: fees as Stripe.BalanceTransaction.FeeDetail[],
+    fee_details: fees,
     currency,
   }).id
   if (ours) {
@@ -138,7 +138,7 @@ function charge({ books, events }: World, account: string, intent: Intent, metho
   }
   if (intent.setup_future_usage && typeof customer === 'string') {
     method.customer = customer
-    method._saved = true
+    method.ownSaved = true
   }
   Object.assign(intent, {
     status: 'succeeded',
@@ -175,3 +175,7 @@ export function cancelIntent({ events }: World, account: string, intent: Intent)
   events.emit(account, 'payment_intent.canceled', intent)
   return intent
 }
+
+/** The id of a thing, or of one that stands in its place. */
+export const idOf = (thing: string | { id: string } | null | undefined): string =>
+  typeof thing === 'string' ? thing : (thing?.id ?? '')

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readBody, send, splitTarget } from '../../http.ts'
+import { readBody, send } from '../../http.ts'
 import { onboarded } from './accounts.ts'
 import { platform } from './books.ts'
 import { cardOf, type Method } from './cards.ts'
@@ -66,9 +66,9 @@ function answerBank(
   intent: Intent,
   { agrees, base }: { agrees: boolean; base: string },
 ): string {
-  const back = intent._back ?? '/'
+  const back = intent.ownBack ?? '/'
   if (agrees) {
-    intent._answered = true
+    intent.ownAnswered = true
     confirm(world, account, intent, { method: undefined, offSession: false, base })
   } else {
     Object.assign(intent, { status: 'requires_payment_method', next_action: null })
@@ -89,7 +89,7 @@ const titleOf = ({ mode, amount_total: total }: Session) =>
   mode === 'setup' ? 'Save a card' : `Pay $${((total ?? 0) / 100).toFixed(2)}`
 
 const payForm = (session: Session, error?: string) => `
-  <ul>${session._lines.map(({ name, amount }) => `<li>${escaped(name)}: $${(amount / 100).toFixed(2)}</li>`).join('')}</ul>
+  <ul>${session.ownLines.map(({ name, amount }) => `<li>${escaped(name)}: $${(amount / 100).toFixed(2)}</li>`).join('')}</ul>
   ${error === undefined ? '' : `<p role="alert">${escaped(error)}</p>`}
   <form method="post"><label>Card number <input name="card" value="4242 4242 4242 4242" autocomplete="off"></label>
   <button>${session.mode === 'setup' ? 'Save' : 'Pay'}</button></form>

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type Books, platform, type Thing } from './books.ts'
 import { type Form, numberIn, textIn, textsIn } from './form.ts'
-import { booked, type Charge, type Intent, type World } from './intents.ts'
+import { booked, type Charge, idOf, type Intent, type World } from './intents.ts'
 import { invalid } from './refusal.ts'
 
 type Refund = Thing & Stripe.Refund
@@ -10,7 +10,7 @@ type Dispute = Thing & Stripe.Dispute
 /** Gives back a charge, or a part of it. */
 export function newRefund({ books, events }: World, account: string, form: Form): Refund {
   const intent = books.find<Intent>(account, textIn(form, 'payment_intent'))
-  const id = textIn(form, 'charge') ?? String(intent?.latest_charge)
+  const id = textIn(form, 'charge') ?? idOf(intent?.latest_charge)
   const charge = books.get<Charge>(account, id, 'charge')
   const left = charge.amount - charge.amount_refunded
   const amount = numberIn(form, 'amount') ?? left
@@ -26,7 +26,7 @@ export function newRefund({ books, events }: World, account: string, form: Form)
     metadata: textsIn(form, 'metadata'),
     reason: null,
     status: 'succeeded',
-  } as Partial<Refund>)
+  })
   refund.balance_transaction = booked(books, account, {
     type: 'refund',
     source: refund.id,
@@ -72,7 +72,7 @@ export function newDispute({ books, events }: World, account: string, charge: Ch
       past_due: false,
       submission_count: 0,
     } as Stripe.Dispute.EvidenceDetails,
-  } as Partial<Dispute>)
+  })
   charge.disputed = true
   dispute.balance_transactions = [line({ books }, account, dispute, -charge.amount, disputeFee)]
   events.emit(account, 'charge.dispute.created', dispute)
@@ -103,8 +103,8 @@ export function closeDispute({ books, events }: World, account: string, dispute:
 /** Everything that lies on an account's balance goes to its bank. */
 export function newPayout({ books, events }: World, account: string): Thing & Stripe.Payout {
   const lines = books
-    .all<Stripe.BalanceTransaction & { _payout?: string }>(account, 'balance_transaction')
-    .filter(({ _payout, type }) => _payout === undefined && type !== 'payout')
+    .all<Stripe.BalanceTransaction & { ownPayout?: string }>(account, 'balance_transaction')
+    .filter(({ ownPayout, type }) => ownPayout === undefined && type !== 'payout')
   const amount = lines.reduce((sum, { net }) => sum + net, 0)
   if (amount <= 0)
     throw invalid('You have insufficient funds in your Stripe account.', { code: 'balance_insufficient' })
@@ -126,7 +126,7 @@ export function newPayout({ books, events }: World, account: string): Thing & St
     currency: 'usd',
   })
   payout.balance_transaction = own.id
-  for (const each of [...lines, own as (typeof lines)[number]]) each._payout = payout.id
+  for (const each of [...lines, own as (typeof lines)[number]]) each.ownPayout = payout.id
   events.emit(account, 'payout.paid', payout)
   events.emit(account, 'payout.reconciliation_completed', payout)
   return payout

@@ -62,8 +62,8 @@ export const routes: Routes = {
   'GET /v1/balance_transactions/:id': ({ world, account, id }) => world.books.get(account, id, 'balance_transaction'),
   'GET /v1/balance_transactions': ({ world, account, form }) =>
     world.books
-      .all<Stripe.BalanceTransaction & { _payout?: string }>(account, 'balance_transaction')
-      .filter(({ _payout = null }) => same(form, 'payout', _payout)),
+      .all<Stripe.BalanceTransaction & { ownPayout?: string }>(account, 'balance_transaction')
+      .filter(({ ownPayout = null }) => same(form, 'payout', ownPayout)),
   'GET /v1/events': ({ world, account }) => world.books.all<Stripe.Event>(account, 'event'),
   'GET /v1/events/:id': ({ world, account, id }) => world.books.get(account, id, 'event'),
 }
