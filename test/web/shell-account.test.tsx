@@ -27,6 +27,7 @@ describe('the account', () => {
     expect([...(menu?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'My Profile',
       'In my calendar app',
+      'Waivers & agreements',
       'Keyboard shortcuts',
       'Logout',
     ])

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useApi, useKnown } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Selector } from '../chunks.ts'
@@ -12,6 +12,7 @@ import {
   ChevronDownIcon,
   MailIcon,
   MoneyIcon,
+  MoreIcon,
   PlayersIcon,
   TeamIcon,
   TodayIcon,
@@ -70,35 +71,68 @@ function Links() {
   if (!data && !error) return null
   const team = typeof selection === 'object' ? selection : undefined
   const hasPlayers = data && data.players.length + data.following.length > 0
+  const isFamily = data && data.players.length > 0
+  const ofTeam = coaching ? team : undefined
+  const all = [
+    <Item key="today" to={paths.today()} icon={<TodayIcon />} text={t('today')} tour="today" />,
+    ofTeam ? (
+      <Item key="dashboard" to={rosterOf(ofTeam)} icon={<TeamIcon />} text={t('dashboard')} tour="dashboard" />
+    ) : (
+      hasPlayers && <Item key="players" to={paths.players()} icon={<PlayersIcon />} text={t('players')} />
+    ),
+    coaching && team?.teamId && (
+      <Item
+        key="calendar"
+        to={paths.calendar({ orgId: team.orgId, teamId: team.teamId })}
+        icon={<CalendarIcon />}
+        text={t('calendar')}
+        tour="calendar"
+      />
+    ),
+    !coaching && isFamily && <FanCalendar key="calendar" />,
+    (ofTeam || isFamily) && <Chat key="chat" />,
+    ofTeam ? (
+      <Item key="email" to={paths.teamEmail(ofTeam)} icon={<MailIcon />} text={t('email')} />
+    ) : (
+      hasPlayers && <FanEmail key="email" />
+    ),
+    ofTeam ? (
+      <Item key="payments" to={paths.payments(ofTeam)} icon={<MoneyIcon />} text={t('payments')} />
+    ) : (
+      isFamily && <FanPayments key="payments" />
+    ),
+  ].filter(Boolean)
+  const inSight = all.length > mostOnPhones ? mostOnPhones - 1 : mostOnPhones
   return (
     <ul>
-      <Item to={paths.today()} icon={<TodayIcon />} text={t('today')} tour="today" />
-      {coaching && team ? (
-        <Item to={rosterOf(team)} icon={<TeamIcon />} text={t('dashboard')} tour="dashboard" />
-      ) : (
-        hasPlayers && <Item to={paths.players()} icon={<PlayersIcon />} text={t('players')} />
-      )}
-      {coaching && team?.teamId && (
-        <Item
-          to={paths.calendar({ orgId: team.orgId, teamId: team.teamId })}
-          icon={<CalendarIcon />}
-          text={t('calendar')}
-          tour="calendar"
-        />
-      )}
-      {!coaching && data && data.players.length > 0 && <FanCalendar />}
-      {coaching && team ? (
-        <Item to={paths.teamEmail(team)} icon={<MailIcon />} text={t('email')} />
-      ) : (
-        hasPlayers && <FanEmail />
-      )}
-      {((coaching && team) || (data && data.players.length > 0)) && <Chat />}
-      {coaching && team ? (
-        <Item to={paths.payments(team)} icon={<MoneyIcon />} text={t('payments')} />
-      ) : (
-        data && data.players.length > 0 && <FanPayments />
-      )}
+      {all.slice(0, inSight)}
+      {all.length > inSight && <More>{all.slice(inSight)}</More>}
     </ul>
+  )
+}
+
+/** As many as thumbs hit at the foot of a narrow phone. */
+const mostOnPhones = 5
+
+/** The links beyond those: on phones they open above the others, elsewhere they stand beside them. */
+function More({ children }: { children: ReactNode }) {
+  const t = useTexts('shell', english)
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  // Where one of them has led, it closes.
+  // oxlint-disable-next-line react/exhaustive-deps -- each new address, whatever it is
+  useEffect(() => list.current?.hidePopover?.(), [pathname])
+  return (
+    <li className={styles.more}>
+      <button type="button" popoverTarget={id}>
+        <MoreIcon />
+        <span>{t('more')}</span>
+      </button>
+      <ul id={id} ref={list} popover="auto">
+        {children}
+      </ul>
+    </li>
   )
 }
 

@@ -4,17 +4,15 @@ import { paths } from '../paths.ts'
 import { LinkCard } from './LinkCard.tsx'
 import { AskAccess } from './requests/AskAccess.tsx'
 import styles from './Today.module.css'
-import { Week } from './Week.tsx'
 import texts from './texts.en.json'
 
 type Props = { isCoach: boolean; hasPlayers: boolean; followsPlayers: boolean }
 
-/** What stands beneath the day's cards: the way to what is coming, and the way to ask for a player. A file of its own, loaded after them. */
+/** What stands beneath the day's cards and the week: the way to what is coming, and the way to ask for a player. A file of its own, loaded after them. */
 export function BelowEvents({ isCoach, hasPlayers, followsPlayers }: Props) {
   const t = useTexts('today', texts)
   return (
     <div className={styles.list} data-passing>
-      {isCoach && <Week />}
       {(hasPlayers || followsPlayers) && (
         <LinkCard as="div" to={paths.fanCalendar()} icon={<CalendarIcon />}>
           {t('viewUpcoming')}

@@ -25,6 +25,7 @@ const orNothing = <Props,>(part: Promise<ComponentType<Props>>): Promise<{ defau
     () => ({ default: () => null }),
   )
 const BelowEvents = lazy(() => orNothing(import('./BelowEvents.tsx').then(({ BelowEvents }) => BelowEvents)))
+const Week = lazy(() => orNothing(import('./Week.tsx').then(({ Week }) => Week)))
 const RequestsSection = lazy(() =>
   orNothing(import('./requests/RequestsSection.tsx').then(({ RequestsSection }) => RequestsSection)),
 )
@@ -44,6 +45,11 @@ export default function TodayScreen() {
   const asking = requests.length > 0 && (
     <Suspense fallback={null}>
       <RequestsSection key={String(isWide)} requests={requests} forget={forget} startsOpen={isWide} />
+    </Suspense>
+  )
+  const week = reader.isCoach && (
+    <Suspense fallback={null}>
+      <Week />
     </Suspense>
   )
   return (
@@ -80,6 +86,7 @@ export default function TodayScreen() {
             </ul>
           )}
           {tomorrows.length > 0 && <Tomorrow groups={tomorrows} now={now} answers={answers} />}
+          {isWide && settled && week}
         </div>
         {data && (
           <div className={styles.column}>
@@ -87,6 +94,7 @@ export default function TodayScreen() {
             <Notifications today={data} unreadChatCount={unreadChatCount} more={!settled || requests.length > 0} />
             {settled && (
               <Suspense fallback={null}>
+                {!isWide && week}
                 <BelowEvents {...reader} />
               </Suspense>
             )}
