@@ -3,6 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import {
+  type Conversation,
   conversationMembers,
   conversations,
   type MyConversation,
@@ -10,10 +11,14 @@ import {
   unreadIn,
 } from '../table/conversations.ts'
 import { counts } from '../table/me.ts'
+import { messages } from '../table/messages.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
 import { isOnAt, mayBeIn, memberIn, whyStopped } from './access.ts'
 import { isIn, takeOut } from './membership.ts'
+import { one } from './messages.ts'
+import { mayPin } from './polls.ts'
+import type { MessageView } from './views.ts'
 
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 
@@ -53,6 +58,7 @@ const listed = (row: MyConversation, userId: string) => {
 export async function readConversation({
   userId,
   me,
+  now,
   params: { conversationSid },
 }: Call<'GET /rest-api/chat/conversations/{conversationSid}'>) {
   const [{ conversation, members }, mine, isOn, { access }] = await Promise.all([
@@ -64,6 +70,7 @@ export async function readConversation({
   const own = members.find((member) => member.userId === userId)
   if (!mayBeIn(access, conversationSid)) throw new Problem('not_allowed')
   if (!conversation || !own || !isIn(own)) throw new Problem('not_found')
+  const pinned = await pinnedIn(conversation, { ...own, now })
   return {
     conversationSid,
     type: conversation.type,
@@ -81,7 +88,19 @@ export async function readConversation({
     sinceSeq: own.sinceSeq,
     muted: mine?.muted === true,
     stopped: whyStopped(conversation, isOn) ?? null,
+    pinned,
+    mayPin: mayPin(conversation, own),
   }
+}
+
+/** What stands at the head of a conversation: nothing that was taken back, or written before the reader came. */
+async function pinnedIn(
+  { conversationSid, pinned }: Conversation,
+  reader: { userId: string; sinceSeq: number; now: string },
+): Promise<MessageView | null> {
+  if (pinned === undefined) return null
+  const row = await messages.get({ conversationSid, messageSid: pinned })
+  return row && row.deletedAt === undefined && row.seq > reader.sinceSeq ? one(row, reader) : null
 }
 
 /** One transaction: the person's own list, the mark that others see, and how much is unread in all. */

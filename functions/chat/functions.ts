@@ -5,8 +5,9 @@ export const chat = {
     entry: 'functions/chat/handler.ts',
     loses: 'Nobody can chat: messages are neither shown nor sent.',
     on: { api: 'chat' },
-    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CHAT'], write: ['USER', 'CHAT', 'TICKET'] },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CHAT', 'FILE'], write: ['USER', 'CHAT', 'TICKET', 'FILE'] },
     indexes: ['lsi1', 'gsi2'],
+    media: { files: ['get'] },
   },
   'chat-told': {
     entry: 'functions/chat/toldHandler.ts',

@@ -5,6 +5,8 @@ import { addPeople, createConversation, openTeam } from './create.ts'
 import { deleteMessage, editMessage, listMessages, react, sendMessage } from './messages.ts'
 import { listOfOrganization, listOfPlayers, listOfTeams, listOrganizations, readEnabled } from './participants.ts'
 import { markPlayerAccount, unmarkPlayerAccount } from './playerAccount.ts'
+import { pin, vote } from './polls.ts'
+import { searchMessages } from './search.ts'
 import { giveTicket } from './ticket.ts'
 
 export const handler = serve(chat, {
@@ -22,6 +24,9 @@ export const handler = serve(chat, {
   'POST /rest-api/chat/conversations/{conversationSid}/messages': sendMessage,
   'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': editMessage,
   'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': deleteMessage,
+  'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote': vote,
+  'POST /rest-api/chat/conversations/{conversationSid}/search': searchMessages,
+  'PUT /rest-api/chat/conversations/{conversationSid}/pinned': pin,
   'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}': react,
   'GET /rest-api/chat-user/available-orgs': listOrganizations,
   'GET /rest-api/chat-user/available-participants': listOfOrganization,

@@ -1,9 +1,10 @@
 import type { chat } from '#shared/api/chat.ts'
-import { Problem } from '#shared/problems.ts'
-import { mayStillChange, reactions } from '#shared/rules/chat.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { mayStillChange, reactions, whyCannotMessage } from '#shared/rules/chat.ts'
 import type { CallOf } from '../serve.ts'
 import { conversations, type Member } from '../table/conversations.ts'
-import { type Message, messages, placeOf } from '../table/messages.ts'
+import { files } from '../table/files.ts'
+import { type Message, messages, placeOf, type SentFile } from '../table/messages.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { memberIn, readState } from './access.ts'
@@ -17,6 +18,7 @@ const pageSize = 50
 export async function listMessages({
   userId,
   me,
+  now,
   params: { conversationSid },
   query: { cursor, after },
 }: Call<'GET /rest-api/chat/conversations/{conversationSid}/messages'>) {
@@ -29,14 +31,20 @@ export async function listMessages({
   const seen = rows.filter(({ seq }) => seq > member.sinceSeq)
   const oldest = after === undefined && seen.length === pageSize ? seen.at(-1)?.seq : undefined
   const isMore = oldest !== undefined && oldest > member.sinceSeq + 1
-  return { messages: await viewsOf(seen, member), cursor: isMore ? String(oldest) : null }
+  return { messages: await viewsOf(seen, { ...member, now }), cursor: isMore ? String(oldest) : null }
 }
 const mostEver = 999_999_999_999
 
 /** As often as a message is tried for whose number others write at the same time. */
 const tries = 12
 
-type Sent = { messageSid: string; text: string; replyTo?: string | undefined }
+type Sent = {
+  messageSid: string
+  text: string
+  replyTo?: string | undefined
+  files?: SentFile[] | undefined
+  poll?: Message['poll'] | undefined
+}
 
 export async function sendMessage({
   userId,
@@ -46,15 +54,33 @@ export async function sendMessage({
   params: { conversationSid },
   body,
 }: Call<'POST /rest-api/chat/conversations/{conversationSid}/messages'>) {
+  const { files: fileIds = [], ...sent } = body
+  if (fileIds.length === 0 && whyCannotMessage(body.text))
+    throw new Problem('bad_request', [faultAt('text', 'required')])
+  const sentFiles = await filesOf([...new Set(fileIds)])
   const row = await untilSettled(async () => {
     const reading = readIn(conversationSid)
     reading.catch(() => {}) // awaited below: who may not be there hears that first
     const member = await memberIn(conversationSid, { userId, me })
     await permitted
-    return writeMessage(stamp, await reading, member, body)
+    return writeMessage(stamp, await reading, member, { ...sent, files: sentFiles })
   }, tries)
-  return one(row, { userId, sinceSeq: 0 })
+  return one(row, { userId, sinceSeq: 0, now: stamp.at })
 }
+
+/** Files as a message keeps them; that they are the writer’s own and unused, its transaction checks. */
+async function filesOf(fileIds: readonly string[]): Promise<SentFile[]> {
+  const found = await files.getMany(
+    fileIds.map((fileId) => ({ fileId })),
+    { consistent: true },
+  )
+  return found.map((file) => {
+    if (!file) throw new Problem('file_missing')
+    const { fileId, name, type, size } = file
+    return { fileId, name, type, size }
+  })
+}
+const aboutOf = (id: { conversationSid: string; messageSid: string }) => `${id.conversationSid} ${id.messageSid}`
 
 /** A conversation as it is now, in which can be written. */
 async function readIn(conversationSid: string) {
@@ -72,7 +98,7 @@ export async function writeMessage(
   stamp: Stamp,
   { conversationSid, seq: last, version, restsOn }: Writable,
   { userId }: { userId: string },
-  { messageSid, text, replyTo }: Sent,
+  { messageSid, text, replyTo, files: sentFiles = [], poll }: Sent,
 ): Promise<Message> {
   const seq = last + 1
   const row: Message = {
@@ -84,6 +110,8 @@ export async function writeMessage(
     text,
     sentAt: stamp.at,
     ...(replyTo !== undefined && { replyTo }),
+    ...(sentFiles.length > 0 && { files: sentFiles }),
+    ...(poll && { poll }),
   }
   try {
     const outcome = await write(
@@ -91,6 +119,7 @@ export async function writeMessage(
       conversations.change({ conversationSid }, { set: { seq }, when: [['version', '=', version]] }),
       ...factsHold(restsOn),
       messages.createOnce(row),
+      ...sentFiles.map(({ fileId }) => files.attach(fileId, { userId, about: aboutOf(row) })),
     )
     if (outcome === 'written') return row
   } catch (error) {
@@ -113,8 +142,9 @@ export async function editMessage({
   const member = await memberIn(conversationSid, { userId, me })
   await readIn(conversationSid)
   const before = await ownMessage(params, member, stamp)
-  if (before.text === text) return one(before, member)
-  return one(await changed(stamp, before, { text, editedAt: stamp.at }), member)
+  const reader = { ...member, now: stamp.at }
+  if (before.text === text) return one(before, reader)
+  return one(await changed(stamp, before, { text, editedAt: stamp.at }), reader)
 }
 
 export async function deleteMessage({
@@ -125,9 +155,23 @@ export async function deleteMessage({
 }: Call<'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'>) {
   const member = await memberIn(params.conversationSid, { userId, me })
   const found = await messages.get(params, { consistent: true })
-  if (found?.deletedAt !== undefined && found.userId === userId) return one(found, member)
+  const reader = { ...member, now: stamp.at }
+  if (found?.deletedAt !== undefined && found.userId === userId) return one(found, reader)
   const before = await ownMessage(params, member, stamp)
-  return one(await changed(stamp, before, { text: '', deletedAt: stamp.at }), member)
+  return one(await takenBack(stamp, before), reader)
+}
+
+/** Its text is gone, and its files with it. */
+export async function takenBack(stamp: Stamp, before: Kept<Message>): Promise<Message> {
+  const { conversationSid, messageSid, version, files: sentFiles = [] } = before
+  const set = { text: '', deletedAt: stamp.at, files: undefined, poll: undefined }
+  await write(
+    stamp,
+    messages.change({ conversationSid, messageSid }, { set, when: [['version', '=', version]] }),
+    ...sentFiles.map(({ fileId }) => files.letGo(fileId, aboutOf(before))),
+  )
+  const { files: _files, poll: _poll, ...rest } = before
+  return { ...rest, text: '', deletedAt: stamp.at }
 }
 
 async function ownMessage(
@@ -156,15 +200,18 @@ export async function react({
   const member = await memberIn(conversationSid, { userId, me })
   const [found] = await Promise.all([messages.get({ conversationSid, messageSid }), readIn(conversationSid)])
   if (!found || found.seq <= member.sinceSeq) throw new Problem('not_found')
-  const set = { [reactionOf(userId)]: given }
+  const set = { [reactionOf(userId)]: given } as Partial<Message>
   const row = await update(
     stamp,
     messages.change({ conversationSid, messageSid }, { set, when: [['deletedAt', 'not exists']] }, 'not_found'),
   )
-  return one(row, member)
+  return one(row, { ...member, now: stamp.at })
 }
 
-async function one(row: Message, reader: { userId: string; sinceSeq: number }): Promise<MessageView> {
+export async function one(
+  row: Message,
+  reader: { userId: string; sinceSeq: number; now: string },
+): Promise<MessageView> {
   const [view] = await viewsOf([row], reader)
   if (!view) throw new Problem('not_found')
   return view

@@ -14,6 +14,7 @@ import { type Change, worker } from '../worker.ts'
 import { changedList } from './conversations.ts'
 import { tell } from './lines.ts'
 import { isIn } from './membership.ts'
+import { shortOf } from './views.ts'
 
 /**
  * Hears of each message and each new name of a conversation, and brings the lists of all who are in it up to date: what was
@@ -66,10 +67,10 @@ function titleOf({ friendlyName }: Conversation, members: readonly Member[], { o
 
 /** What one wrote oneself one has read, and all before it. */
 function newest(mine: MyConversation, message: Message, userId: string, members: readonly Member[]) {
-  const { seq, text, sentAt, userId: from } = message
+  const { seq, sentAt, userId: from } = message
   const readSeq = from === userId ? Math.max(mine.readSeq, seq) : mine.readSeq
   if (seq < mine.lastSeq) return { readSeq }
   const author = members.find((member) => member.userId === from)
-  const last = { lastSeq: seq, lastAt: sentAt, lastText: previewOf(text), lastFrom: from }
+  const last = { lastSeq: seq, lastAt: sentAt, lastText: previewOf(shortOf(message)), lastFrom: from }
   return { ...last, lastFromName: author?.firstName ?? '', readSeq }
 }

@@ -1,5 +1,6 @@
 import { previewOf, type Reaction, reactions } from '#shared/rules/chat.ts'
-import { type Message, messages } from '../table/messages.ts'
+import { fileLink } from '../fileLink.ts'
+import { type Message, messages, type SentFile } from '../table/messages.ts'
 
 /** A message as one of those in the conversation sees it. */
 export type MessageView = {
@@ -11,39 +12,55 @@ export type MessageView = {
   editedAt: string | null
   deletedAt: string | null
   replyTo: { messageSid: string; userId: string; text: string } | null
+  files: (SentFile & { url: string })[]
+  poll: { several: boolean; options: { text: string; userIds: string[] }[] } | null
   reactions: { reaction: Reaction; count: number; mine: boolean }[]
 }
+type Reader = { userId: string; sinceSeq: number; now: string }
 
 /** Messages with those that they answer, for one reader; those from before they came are not quoted to them. */
-export async function viewsOf(
-  rows: readonly Message[],
-  { userId, sinceSeq }: { userId: string; sinceSeq: number },
-): Promise<MessageView[]> {
+export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now }: Reader): Promise<MessageView[]> {
   const byId = new Map(rows.map((row) => [row.messageSid, row]))
   const lacking = rows.flatMap(({ conversationSid, replyTo }) =>
     replyTo !== undefined && !byId.has(replyTo) ? [{ conversationSid, messageSid: replyTo }] : [],
   )
   for (const row of await messages.getMany(lacking)) if (row) byId.set(row.messageSid, row)
-  return rows.map((row) => {
-    const replied = row.replyTo === undefined ? undefined : byId.get(row.replyTo)
-    const isSeen = replied !== undefined && replied.seq > sinceSeq
-    return {
-      messageSid: row.messageSid,
-      seq: row.seq,
-      userId: row.userId,
-      text: row.text,
-      sentAt: row.sentAt,
-      editedAt: row.editedAt ?? null,
-      deletedAt: row.deletedAt ?? null,
-      replyTo: isSeen
-        ? { messageSid: replied.messageSid, userId: replied.userId, text: previewOf(replied.text) }
-        : null,
-      reactions: reactionsOf(row, userId),
-    }
-  })
+  return Promise.all(
+    rows.map(async (row) => {
+      const replied = row.replyTo === undefined ? undefined : byId.get(row.replyTo)
+      const isSeen = replied !== undefined && replied.seq > sinceSeq
+      return {
+        messageSid: row.messageSid,
+        seq: row.seq,
+        userId: row.userId,
+        text: row.text,
+        sentAt: row.sentAt,
+        editedAt: row.editedAt ?? null,
+        deletedAt: row.deletedAt ?? null,
+        replyTo: isSeen
+          ? { messageSid: replied.messageSid, userId: replied.userId, text: previewOf(shortOf(replied)) }
+          : null,
+        files: await linked(row.files ?? [], now),
+        poll: pollOf(row),
+        reactions: reactionsOf(row, userId),
+      }
+    }),
+  )
+}
+
+/** What stands for a message where there is room for a line: its text, or what its files are called. */
+export const shortOf = ({ text, files = [] }: Pick<Message, 'text' | 'files'>): string =>
+  text || files.map(({ name }) => name).join(', ')
+
+/** Signed by the beginning of these minutes, so that a picture keeps its address, and is not fetched anew, meanwhile. */
+const signedFor = 5 * 60_000
+function linked(files: readonly SentFile[], now: string): Promise<MessageView['files']> {
+  const since = new Date(Math.floor(Date.parse(now) / signedFor) * signedFor).toISOString()
+  return Promise.all(files.map(async (file) => ({ ...file, url: await fileLink(file, since) })))
 }
 
 export const reactionOf = (userId: string) => `reaction:${userId}` as const
+export const voteOf = (userId: string) => `vote:${userId}` as const
 
 function reactionsOf(row: Message, userId: string): MessageView['reactions'] {
   const given = Object.entries(row).filter(([name]) => name.startsWith('reaction:'))
@@ -51,4 +68,15 @@ function reactionsOf(row: Message, userId: string): MessageView['reactions'] {
     const count = given.filter(([, value]) => value === reaction).length
     return count > 0 ? [{ reaction, count, mine: row[reactionOf(userId)] === reaction }] : []
   })
+}
+
+function pollOf(row: Message): MessageView['poll'] {
+  if (!row.poll || row.deletedAt !== undefined) return null
+  const votes = Object.entries(row).filter(([name]) => name.startsWith('vote:')) as [string, number[]][]
+  const chosenBy = (option: number) =>
+    votes.flatMap(([name, chosen]) => (chosen.includes(option) ? [name.slice('vote:'.length)] : []))
+  return {
+    several: row.poll.several,
+    options: row.poll.options.map((text, option) => ({ text, userIds: chosenBy(option) })),
+  }
 }

@@ -4,7 +4,12 @@ import { by, entity } from './entity.ts'
 import { all, page } from './table.ts'
 
 type MessageId = ConversationId & { messageSid: string }
-/** `text` is empty once it was taken back. A reaction is an attribute of its own, so that fifty at once do not meet. */
+/** A file as it was when it was sent along. */
+export type SentFile = { fileId: string; name: string; type: string; size: number }
+/**
+ * `text` is empty once it was taken back, and its files are gone. A reaction, and what somebody has chosen in a poll, is an
+ * attribute of its own, so that fifty at once do not meet.
+ */
 export type Message = MessageId & {
   seq: number
   /** Its number as text that sorts. */
@@ -15,7 +20,9 @@ export type Message = MessageId & {
   editedAt?: string
   deletedAt?: string
   replyTo?: string
-} & { [reaction: `reaction:${string}`]: Reaction | undefined }
+  files?: SentFile[]
+  poll?: { options: string[]; several: boolean }
+} & { [reaction: `reaction:${string}`]: Reaction | undefined } & { [vote: `vote:${string}`]: number[] | undefined }
 
 export const placeOf = (seq: number): string => String(seq).padStart(12, '0')
 

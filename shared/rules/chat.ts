@@ -21,8 +21,21 @@ const isBlank = (text: string) => text.replace(unseen, '') === ''
 
 /** Why this cannot be sent as a message; undefined when it can. */
 export function whyCannotMessage(text: string): Extract<FaultCode, 'required' | 'too_long'> | undefined {
+  return isBlank(text) ? 'required' : isTooLong(text)
+}
+const isTooLong = (text: string) => ([...text].length > messageLimit ? 'too_long' : undefined)
+/** The same of what is said beside files: it may be nothing. */
+export const whyCannotCaption = (text: string): Extract<FaultCode, 'too_long'> | undefined => isTooLong(text)
+
+/** As many files as come with one message. */
+export const messageFileLimit = 10
+/** How many answers a poll offers, and how long each is. */
+export const pollOptions = { least: 2, most: 10 }
+export const pollOptionLimit = 80
+/** Why this cannot be an answer of a poll; undefined when it can. */
+export function whyCannotBeOption(text: string): Extract<FaultCode, 'required' | 'too_long'> | undefined {
   if (isBlank(text)) return 'required'
-  return [...text].length > messageLimit ? 'too_long' : undefined
+  return [...text.trim()].length > pollOptionLimit ? 'too_long' : undefined
 }
 
 /** Why a conversation cannot be called that; undefined when it can. */

@@ -32,7 +32,27 @@ const saved = [
   'application/vnd.oasis.opendocument.spreadsheet',
 ] as const
 export const fileTypes = [...shown, ...saved] as const
+export type FileType = (typeof fileTypes)[number]
 
+/** The type of a file as a browser or a name tells it; undefined for one that is not taken. */
+export function fileTypeOf({ name, type }: { name: string; type: string }): FileType | undefined {
+  const byName = byEnding[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]
+  return fileTypes.find((each) => each === type) ?? byName
+}
+/** What browsers call otherwise, or nothing at all. */
+const byEnding: Readonly<Record<string, FileType>> = {
+  mov: 'video/mp4',
+  m4v: 'video/mp4',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  csv: 'text/csv',
+  ics: 'text/calendar',
+  txt: 'text/plain',
+  rtf: 'application/rtf',
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+}
 /** True for what may be shown where it stands; the rest is given to be saved. */
 export const isShown = (type: string): boolean => (shown as readonly string[]).includes(type)
 

@@ -224,6 +224,9 @@ Object.assign(body, {
   'POST /rest-api/chat/conversations/{conversationSid}/people': (club: Club) => ({ userIds: [chatFamily(club)] }),
   [message]: () => ({ messageSid: crypto.randomUUID(), text: 'Who drives?' }),
   'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': { text: 'Who drives on Saturday?' },
+  'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote': { options: [0] },
+  'POST /rest-api/chat/conversations/{conversationSid}/search': { text: 'drives' },
+  'PUT /rest-api/chat/conversations/{conversationSid}/pinned': { messageSid },
 })
 const requestId = `${'x'.repeat(22)}.1.20261121T180000000Z`
 
@@ -320,6 +323,9 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   [message]: aGroup,
   'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': aGroupWithMessage,
   'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': aGroupWithMessage,
+  'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote': aGroupWithMessage,
+  'POST /rest-api/chat/conversations/{conversationSid}/search': aGroupWithMessage,
+  'PUT /rest-api/chat/conversations/{conversationSid}/pinned': aGroupWithMessage,
   'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}': aGroupWithMessage,
   'POST /rest-api/today/one-tap/answer': (_as, club) =>
     update(

@@ -1,44 +1,64 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { messageLimit, whyCannotMessage } from '#shared/rules/chat.ts'
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { organizationOf } from '#shared/ids.ts'
+import { messageFileLimit, messageLimit, whyCannotCaption, whyCannotMessage } from '#shared/rules/chat.ts'
+import { fileLimit } from '#shared/rules/files.ts'
+import { Attachments } from '../files/Attachments.tsx'
+import { useAttachments } from '../files/useAttachments.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button, IconButton } from '../kit/Button.tsx'
-import { CloseIcon } from '../kit/icons.tsx'
+import { sizeText } from '../kit/format.ts'
+import { CloseIcon, PlusIcon } from '../kit/icons.tsx'
+import { Menu } from '../kit/Menu.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import { useUserId } from '../session/useUserId.ts'
 import styles from './Chat.module.css'
 import { sayTyping } from './line.ts'
+import { NewPoll } from './NewPoll.tsx'
 import { keepDraft, readDraft } from './sayings.ts'
 import texts from './texts.en.json'
 import type { ConversationOf, Message } from './useConversation.ts'
+import type { Words } from './useSayings.ts'
 
 type Props = {
   conversationSid: string
   stopped: NonNullable<ConversationOf['stopped']> | undefined
   replyTo: Message | undefined
   endReply: () => void
-  say: (text: string) => void
+  say: (words: Words) => void
 }
 
-/** The field to write in. What is begun stays on the device. Enter sends on laptops; on phones it begins a line. */
-export function Composer({ conversationSid, stopped, replyTo, endReply, say }: Props) {
+/** The field to write in, or why nobody can. */
+export const Composer = ({ stopped, ...props }: Props) => {
+  const t = useTexts('chat', texts)
+  if (!stopped) return <Writing {...props} />
+  return (
+    <div className={styles.composer}>
+      <Notice tone="warning">{t(stopped)}</Notice>
+    </div>
+  )
+}
+
+/** What is begun stays on the device. Enter sends on laptops; on phones it begins a line. */
+function Writing({ conversationSid, replyTo, endReply, say }: Omit<Props, 'stopped'>) {
   const t = useTexts('chat', texts)
   const id = useId()
   const userId = useUserId() ?? ''
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(() => readDraft(userId, conversationSid))
+  const [asking, setAsking] = useState(false)
+  const files = useAttachments(organizationOf(conversationSid))
   useEffect(() => keepDraft(userId, conversationSid, text), [userId, conversationSid, text])
-  if (stopped)
-    return (
-      <div className={styles.composer}>
-        <Notice tone="warning">{t(stopped)}</Notice>
-      </div>
-    )
-  const fault = text === '' ? undefined : whyCannotMessage(text)
-  const isTooLong = fault === 'too_long'
+  const hasFiles = files.attachments.length > 0
+  const why = hasFiles ? whyCannotCaption(text) : text === '' ? undefined : whyCannotMessage(text)
+  const isTooLong = why === 'too_long'
+
   function send(event?: FormEvent) {
     event?.preventDefault()
-    if (whyCannotMessage(text)) return
-    say(text.trim())
+    if (files.isSending || (hasFiles ? whyCannotCaption(text) : whyCannotMessage(text))) return
+    say({ text: text.trim(), ...(hasFiles && { files: files.attachments }) })
     setText('')
+    files.clear()
   }
   function key(event: KeyboardEvent) {
     const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
@@ -46,17 +66,58 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say }: P
     event.preventDefault()
     send()
   }
+  function attach(chosen: readonly File[]) {
+    const large = chosen.find(({ size }) => size > fileLimit)
+    const room = messageFileLimit - files.attachments.length - files.uploads.length
+    if (large)
+      showSnackbar({ text: t('fileTooLarge', { name: large.name, limit: sizeText(fileLimit) }), tone: 'danger' })
+    else if (chosen.length > room)
+      showSnackbar({ text: t('tooManyFiles', { count: messageFileLimit }), tone: 'danger' })
+    else files.add(chosen)
+  }
+  function paste(event: ClipboardEvent) {
+    const pasted = [...event.clipboardData.files]
+    if (pasted.length === 0) return
+    event.preventDefault()
+    attach(pasted)
+  }
   return (
     <form className={styles.composer} onSubmit={send}>
       {replyTo && (
         <p className={styles.replying}>
-          <span>{t('replyingTo', { text: replyTo.text })}</span>
+          <span>{t('replyingTo', { text: replyTo.text || replyTo.files.map(({ name }) => name).join(', ') })}</span>
           <IconButton label={t('endReply')} onClick={endReply}>
             <CloseIcon size={20} />
           </IconButton>
         </p>
       )}
+      <Attachments files={files} />
       <div className={styles.field}>
+        <Menu
+          about={t('message')}
+          opener={
+            <IconButton label={t('attach')}>
+              <PlusIcon />
+            </IconButton>
+          }
+          items={[
+            { label: t('attachFiles'), run: () => input.current?.click() },
+            { label: t('newPoll'), run: () => setAsking(true) },
+          ]}
+        />
+        <input
+          ref={input}
+          type="file"
+          multiple
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={t('attachFiles')}
+          onChange={({ target }) => {
+            attach([...(target.files ?? [])])
+            // The same file may be chosen again.
+            target.value = ''
+          }}
+        />
         <label htmlFor={id} className="visually-hidden">
           {t('message')}
         </label>
@@ -70,17 +131,19 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say }: P
             if (target.value.trim()) sayTyping(conversationSid)
           }}
           onKeyDown={key}
+          onPaste={paste}
           aria-describedby={`${id}-limit`}
           aria-invalid={isTooLong}
           dir="auto"
         />
-        <Button type="submit" kind="primary">
+        <Button type="submit" kind="primary" {...(files.isSending && { disabledReason: t('filesOnTheirWay') })}>
           {t('send')}
         </Button>
       </div>
       <p id={`${id}-limit`} role="status" className={styles.limit}>
         {isTooLong && t('tooLong', { count: [...text].length, limit: messageLimit })}
       </p>
+      {asking && <NewPoll say={say} close={() => setAsking(false)} />}
     </form>
   )
 }

@@ -11,6 +11,7 @@ import styles from './Chat.module.css'
 import { Composer } from './Composer.tsx'
 import { ConversationMenu } from './ConversationMenu.tsx'
 import { MessageList } from './MessageList.tsx'
+import { Pinned } from './Pinned.tsx'
 import texts from './texts.en.json'
 import { type ConversationOf, inOrder, type Message, useConversation, useMarkRead } from './useConversation.ts'
 import { useTyping } from './useLive.ts'
@@ -36,6 +37,11 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
         {conversation.data ? <Head conversation={conversation.data} /> : <Skeleton width="160px" />}
         {conversation.data && <ConversationMenu conversation={conversation.data} />}
       </header>
+      {conversation.data?.pinned ? (
+        <Pinned pinned={conversation.data.pinned} conversation={conversation.data} />
+      ) : (
+        <span />
+      )}
       <Loaded read={pages} skeleton={<MessagesSkeleton label={t('loadingMessages')} />} failed={t('messagesFailed')}>
         {() => (
           <MessageList
@@ -46,6 +52,8 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
             people={conversation.data?.people ?? []}
             conversationSid={conversationSid}
             canWrite={conversation.data?.stopped === null}
+            mayPin={conversation.data?.mayPin === true}
+            pinned={conversation.data?.pinned?.messageSid}
             more={pages.more}
             readingMore={pages.readingMore}
             refresh={refresh}
@@ -59,8 +67,8 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
         stopped={conversation.data?.stopped ?? undefined}
         replyTo={replyTo}
         endReply={() => setReplyTo(undefined)}
-        say={(text) => {
-          sayings.say(text, replyTo?.messageSid)
+        say={(words) => {
+          sayings.say({ ...words, ...(replyTo && { replyTo: replyTo.messageSid }) })
           setReplyTo(undefined)
         }}
       />

@@ -12,7 +12,9 @@ import { Field } from '../kit/Field.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
+import { AddPeople } from './AddPeople.tsx'
 import styles from './Chat.module.css'
+import { Search } from './Search.tsx'
 import texts from './texts.en.json'
 import type { ConversationOf } from './useConversation.ts'
 
@@ -23,7 +25,7 @@ export function ConversationMenu({ conversation }: { conversation: ConversationO
   const t = useTexts('chat', texts)
   const navigate = useNavigate()
   const { conversationSid, type, muted, friendlyName } = conversation
-  const [shown, setShown] = useState<'people' | 'name'>()
+  const [shown, setShown] = useState<'people' | 'name' | 'add' | 'search'>()
   const mute = useSave('PUT /rest-api/chat/conversations/{conversationSid}/muted', {
     refreshes: [...refreshes, 'GET /rest-api/chat/unread-count'],
     saved: ({ muted: isMuted }) => t(isMuted ? 'mutedNow' : 'heardNow'),
@@ -44,6 +46,8 @@ export function ConversationMenu({ conversation }: { conversation: ConversationO
         about={friendlyName || t('conversation')}
         items={[
           { label: t('whoIsIn'), run: () => setShown('people') },
+          { label: t('search'), run: () => setShown('search') },
+          type === 'group' && { label: t('addPeople'), run: () => setShown('add') },
           type === 'group' && { label: t('rename'), run: () => setShown('name') },
           {
             label: t(muted ? 'unmute' : 'mute'),
@@ -53,6 +57,8 @@ export function ConversationMenu({ conversation }: { conversation: ConversationO
         ]}
       />
       <People conversation={conversation} opened={shown === 'people'} close={() => setShown(undefined)} />
+      {shown === 'add' && <AddPeople conversation={conversation} close={() => setShown(undefined)} />}
+      {shown === 'search' && <Search conversation={conversation} close={() => setShown(undefined)} />}
       {shown === 'name' && <Rename conversation={conversation} close={() => setShown(undefined)} />}
     </>
   )

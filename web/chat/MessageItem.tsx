@@ -11,6 +11,9 @@ import { Menu } from '../kit/Menu.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import styles from './Chat.module.css'
 import { Linked } from './Linked.tsx'
+import { usePin } from './Pinned.tsx'
+import { Poll } from './Poll.tsx'
+import { Sent } from './Sent.tsx'
 import texts from './texts.en.json'
 import type { Message } from './useConversation.ts'
 
@@ -33,6 +36,8 @@ type Props = {
   follows: boolean
   conversationSid: string
   canWrite: boolean
+  mayPin: boolean
+  isPinned: boolean
   refresh: () => void
   reply: (message: Message) => void
 }
@@ -43,7 +48,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
   const t = useTexts('chat', texts)
   const [editing, setEditing] = useState(false)
   const { deletedAt, editedAt, sentAt, text, replyTo, messageSid } = message
-  const { react, remove } = useActs(props)
+  const { react, remove, pin, vote } = useActs(props)
   const isOpen = canWrite && deletedAt === null
   const canChange = isOpen && mine && mayStillChange(sentAt, props.now)
   const late = t('onlyFor15Minutes')
@@ -65,6 +70,8 @@ export const MessageItem = memo(function MessageItem(props: Props) {
             {deletedAt === null ? <Linked text={text} /> : t('takenBack')}
           </p>
         )}
+        <Sent files={message.files} />
+        {message.poll && <Poll poll={message.poll} names={names} isOpen={isOpen} choose={vote} />}
         <p className={styles.meta}>
           {timeText(sentAt, readerZone())}
           {editedAt && deletedAt === null && ` · ${t('edited')}`}
@@ -97,6 +104,10 @@ export const MessageItem = memo(function MessageItem(props: Props) {
               run: () => react(reaction),
             })),
             { label: t('reply'), run: () => props.reply(message) },
+            props.mayPin && {
+              label: t(props.isPinned ? 'unpin' : 'pin'),
+              run: () => pin(props.isPinned ? null : messageSid),
+            },
             mine && { label: t('edit'), run: () => setEditing(true), disabledReason: canChange ? undefined : late },
             mine && { label: t('takeBack'), danger: true, run: remove, disabledReason: canChange ? undefined : late },
           ]}
@@ -109,9 +120,18 @@ export const MessageItem = memo(function MessageItem(props: Props) {
 function useActs({ conversationSid, message: { messageSid }, refresh }: Props) {
   const t = useTexts('chat', texts)
   const id = { conversationSid, messageSid }
+  const pinning = usePin()
   // What goes wrong is told in a message.
   const then = (work: Promise<unknown>) => void work.then(refresh, refresh)
   return {
+    vote: (options: number[]) =>
+      then(
+        callApi('PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote', {
+          ...id,
+          body: { options },
+        }),
+      ),
+    pin: (pinned: string | null) => pinning(conversationSid, pinned),
     react: (reaction: Reaction | 'none') =>
       then(
         callApi('GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}', { ...id, reaction }),

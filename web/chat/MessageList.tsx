@@ -20,6 +20,8 @@ type Props = {
   people: ConversationOf['people']
   conversationSid: string
   canWrite: boolean
+  mayPin: boolean
+  pinned: string | undefined
   more: (() => void) | undefined
   readingMore: boolean
   refresh: () => void
@@ -62,6 +64,8 @@ export function MessageList(props: Props) {
                   follows={list[i - 1]?.userId === message.userId}
                   conversationSid={props.conversationSid}
                   canWrite={props.canWrite}
+                  mayPin={props.mayPin}
+                  isPinned={message.messageSid === props.pinned}
                   refresh={props.refresh}
                   reply={props.reply}
                 />

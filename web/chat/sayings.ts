@@ -9,6 +9,9 @@ export type Saying = {
   conversationSid: string
   text: string
   replyTo?: string
+  /** Files that have come already. */
+  files?: readonly { fileId: string; name: string }[]
+  poll?: { options: string[]; several: boolean }
   writtenAt: string
   /** Why the server did not take it: it waits until its writer sends it again or drops it. */
   refused?: string

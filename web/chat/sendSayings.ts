@@ -13,11 +13,18 @@ export type Sent = 'all' | 'waits'
 export const sendSayings = (userId: string, sent: (saying: Saying) => void): Promise<Sent> =>
   withLock(`touchline.chat.${userId}`, async () => {
     for (let next = nextOf(userId); next; next = nextOf(userId)) {
-      const { messageSid, conversationSid, text, replyTo } = next
+      const { messageSid, conversationSid, text, replyTo, files, poll } = next
+      const body = {
+        messageSid,
+        text,
+        ...(replyTo !== undefined && { replyTo }),
+        ...(files && { files: files.map(({ fileId }) => fileId) }),
+        ...(poll && { poll }),
+      }
       try {
         await callApi(
           'POST /rest-api/chat/conversations/{conversationSid}/messages',
-          { conversationSid, body: { messageSid, text, ...(replyTo !== undefined && { replyTo }) } },
+          { conversationSid, body },
           { handles: ['failures', 'not_allowed'] },
         )
         changeSayings(userId, (all) => all.filter((saying) => saying.messageSid !== messageSid))

@@ -3,6 +3,8 @@ import { useUserId } from '../session/useUserId.ts'
 import { changeSayings, readSayings, type Saying, subscribeSayings } from './sayings.ts'
 import { sendSayings } from './sendSayings.ts'
 
+export type Words = Pick<Saying, 'text' | 'replyTo' | 'files' | 'poll'>
+
 /** Between two tries, in milliseconds. */
 const pause = 5000
 
@@ -32,11 +34,10 @@ export function useSayings(conversationSid: string, sent: () => void) {
     )
   return {
     waiting: all.filter((saying) => saying.conversationSid === conversationSid),
-    say: (text: string, replyTo?: string) => {
+    say: (words: Words) => {
       const messageSid = crypto.randomUUID().replaceAll('-', '')
       const writtenAt = new Date().toISOString()
-      const saying = { messageSid, conversationSid, text, writtenAt, ...(replyTo !== undefined && { replyTo }) }
-      changeSayings(userId, (list) => [...list, saying])
+      changeSayings(userId, (list) => [...list, { ...words, messageSid, conversationSid, writtenAt }])
       void send()
     },
     again: (messageSid: string) => {

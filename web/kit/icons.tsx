@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
  */
 export { default as MoreIcon } from 'lucide-react/icons/ellipsis-vertical'
 export { default as FileIcon } from 'lucide-react/icons/file'
+export { default as PlusIcon } from 'lucide-react/icons/plus'
 export { default as UploadIcon } from 'lucide-react/icons/upload'
 
 /** Simple line drawings on a 24 by 24 grid, in the colour of the text beside them. Never read aloud: the text is. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { groupLimit } from '../../rules/chat.ts'
 import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { ConversationName, ConversationType, Sequence, Stopped, UserId } from './fields.ts'
+import { ConversationName, ConversationType, Message, Sequence, Stopped, UserId } from './fields.ts'
 
 const Listed = z.object({
   conversationSid: z.string(),
@@ -37,6 +37,9 @@ const Conversation = z.object({
   sinceSeq: z.int(),
   muted: z.boolean(),
   stopped: z.nullable(Stopped),
+  pinned: z.nullable(Message),
+  /** Whether the reader may have a message stand at its head. */
+  mayPin: z.boolean(),
 })
 const refuses = ['chat_off', 'chat_needs_adult'] as const
 const Made = z.object({ conversationSid: z.string() })

@@ -2,17 +2,31 @@ import * as z from 'zod/mini'
 import {
   conversationNameLimit,
   messageLimit,
+  pollOptionLimit,
+  pollOptions,
   reactions,
+  whyCannotBeOption,
+  whyCannotCaption,
   whyCannotMessage,
   whyCannotNameConversation,
 } from '../../rules/chat.ts'
 import { rule } from '../fields.ts'
+import { FileSummary } from '../files.ts'
 
 /** The small shapes that chat's contracts share. */
 
 export const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 export const MessageSid = z.string().check(z.regex(/^[\w-]{8,40}$/))
 export const MessageText = z.string().check(rule(whyCannotMessage, messageLimit))
+/** What is said beside files; nothing is enough. */
+export const Caption = z.string().check(rule(whyCannotCaption, messageLimit))
+/** A question, which is the message's text, with answers to choose from: one of them, or several. */
+export const Poll = z.object({
+  options: z
+    .array(z.string().check(z.trim(), rule(whyCannotBeOption, pollOptionLimit)))
+    .check(z.minLength(pollOptions.least), z.maxLength(pollOptions.most)),
+  several: z.boolean(),
+})
 export const ConversationName = z.string().check(z.trim(), rule(whyCannotNameConversation, conversationNameLimit))
 /** Where a message stands in its conversation: the first is 1. */
 export const Sequence = z.int().check(z.minimum(0), z.maximum(999_999_999_999))
@@ -32,5 +46,13 @@ export const Message = z.object({
   deletedAt: z.nullable(z.string()),
   /** The message that it answers, as it is now. */
   replyTo: z.nullable(z.object({ messageSid: z.string(), userId: z.string(), text: z.string() })),
+  /** Each with an address at which it can be opened for some minutes. */
+  files: z.array(z.extend(FileSummary, { url: z.string() })),
+  poll: z.nullable(
+    z.object({
+      several: z.boolean(),
+      options: z.array(z.object({ text: z.string(), userIds: z.array(z.string()) })),
+    }),
+  ),
   reactions: z.array(z.object({ reaction: z.enum(reactions), count: z.int(), mine: z.boolean() })),
 })

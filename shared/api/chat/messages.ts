@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { reactions } from '../../rules/chat.ts'
+import { messageFileLimit, pollOptions, reactions } from '../../rules/chat.ts'
+import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { Message, MessageSid, MessageText } from './fields.ts'
+import { Caption, Message, MessageSid, MessageText, Poll } from './fields.ts'
 
 const ofOne = { can: 'member', subject: 'path.conversationSid' } as const
 const refuses = ['chat_off', 'chat_stopped'] as const
@@ -18,11 +19,17 @@ export const messages = {
   },
   'POST /rest-api/chat/conversations/{conversationSid}/messages': {
     ...ofOne,
-    does: 'Sends a message. The same one sent again, by its name, is there once.',
+    does: 'Sends a message: text, files that one has sent and that were kept, or a poll. The same one sent again, by its name, is there once.',
     early: true,
-    body: z.object({ messageSid: MessageSid, text: MessageText, replyTo: z.optional(MessageSid) }),
+    body: z.object({
+      messageSid: MessageSid,
+      text: Caption,
+      replyTo: z.optional(MessageSid),
+      files: z.optional(z.array(id('file')).check(z.maxLength(messageFileLimit))),
+      poll: z.optional(Poll),
+    }),
     returns: Message,
-    refuses,
+    refuses: [...refuses, 'file_missing'],
   },
   'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': {
     ...ofOne,
@@ -36,6 +43,33 @@ export const messages = {
     does: 'Takes back what one has written, within 15 minutes. That something stood there stays.',
     returns: Message,
     refuses: ['too_late_to_change'],
+  },
+  'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote': {
+    ...ofOne,
+    does: 'Answers a poll, in place of one’s answer before; none takes it back.',
+    body: z.object({
+      options: z
+        .array(z.int().check(z.minimum(0), z.maximum(pollOptions.most - 1)))
+        .check(z.maxLength(pollOptions.most)),
+    }),
+    returns: Message,
+    refuses,
+  },
+  'POST /rest-api/chat/conversations/{conversationSid}/search': {
+    ...ofOne,
+    does: 'Finds messages of a conversation of one’s own by words, the newest first. What is looked for stays out of addresses.',
+    body: z.object({
+      text: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)),
+      cursor: z.optional(Place),
+    }),
+    returns: z.object({ messages: z.array(Message), cursor: z.nullable(z.string()) }),
+  },
+  'PUT /rest-api/chat/conversations/{conversationSid}/pinned': {
+    ...ofOne,
+    does: 'Has a message stand at the head of a conversation, or none: in a team’s by its coaches and who runs the club.',
+    body: z.object({ messageSid: z.nullable(MessageSid) }),
+    returns: z.object({}),
+    refuses,
   },
   'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}': {
     ...ofOne,

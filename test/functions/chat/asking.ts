@@ -45,7 +45,15 @@ export const aPlayersAccount = (_as: string, club: Club) => {
 export async function aGroupWithMessage(as: string, club: Club) {
   await aGroup(as, club)
   const id = { conversationSid: groupOf(club), messageSid }
-  const set = { ...id, seq: 900, place: placeOf(900), userId: as, text: 'Who drives?', sentAt: '2026-11-21T17:55:00Z' }
+  const set = {
+    ...id,
+    seq: 900,
+    place: placeOf(900),
+    userId: as,
+    text: 'Who drives?',
+    sentAt: '2026-11-21T17:55:00Z',
+    poll: { options: ['I do', 'I do not'], several: false },
+  }
   const change = { set: { ...set, deletedAt: undefined, editedAt: undefined } }
   await update(stamp, messages.upsert(id, change))
 }

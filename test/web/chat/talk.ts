@@ -34,6 +34,8 @@ export const message = (seq: number, text: string, more: Partial<Message> = {}):
   editedAt: null,
   deletedAt: null,
   replyTo: null,
+  files: [],
+  poll: null,
   reactions: [],
   ...more,
 })
@@ -56,6 +58,8 @@ export const one = (more: Partial<AnswerOf<typeof ONE>> = {}): AnswerOf<typeof O
   sinceSeq: 0,
   muted: false,
   stopped: null,
+  pinned: null,
+  mayPin: false,
   ...more,
 })
 export const chat = (messages: Message[], more: Partial<AnswerOf<typeof ONE>> = {}): Answering => ({

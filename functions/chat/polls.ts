@@ -1,0 +1,59 @@
+import type { chat } from '#shared/api/chat.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { conversations } from '../table/conversations.ts'
+import { type Message, messages } from '../table/messages.ts'
+import { update } from '../table/table.ts'
+import { memberIn, readState } from './access.ts'
+import { one } from './messages.ts'
+import { voteOf } from './views.ts'
+
+export async function vote({
+  userId,
+  me,
+  stamp,
+  params: { conversationSid, messageSid },
+  body: { options },
+}: CallOf<typeof chat, 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote'>) {
+  const member = await memberIn(conversationSid, { userId, me })
+  const [found, { stopped }] = await Promise.all([
+    messages.get({ conversationSid, messageSid }),
+    readState(conversationSid),
+  ])
+  if (stopped) throw new Problem(stopped)
+  if (!found?.poll || found.seq <= member.sinceSeq) throw new Problem('not_found')
+  const chosen = [...new Set(options)].toSorted((a, b) => a - b)
+  const isThere = chosen.every((option) => option < (found.poll?.options.length ?? 0))
+  if (!isThere || (chosen.length > 1 && !found.poll.several))
+    throw new Problem('bad_request', [faultAt('options', 'invalid')])
+  const set = { [voteOf(userId)]: chosen.length > 0 ? chosen : undefined } as Partial<Message>
+  const row = await update(
+    stamp,
+    messages.change({ conversationSid, messageSid }, { set, when: [['deletedAt', 'not exists']] }, 'not_found'),
+  )
+  return one(row, { ...member, now: stamp.at })
+}
+
+/** In the conversation of a team its coaches and who runs the club pin; elsewhere everybody who is in it. */
+export const mayPin = ({ type }: { type: string }, { staff }: { staff?: boolean }): boolean =>
+  type !== 'team' || staff === true
+
+export async function pin({
+  userId,
+  me,
+  stamp,
+  params: { conversationSid },
+  body: { messageSid },
+}: CallOf<typeof chat, 'PUT /rest-api/chat/conversations/{conversationSid}/pinned'>) {
+  const member = await memberIn(conversationSid, { userId, me })
+  const [found, { conversation, stopped }] = await Promise.all([
+    messageSid === null ? undefined : messages.get({ conversationSid, messageSid }),
+    readState(conversationSid),
+  ])
+  if (stopped) throw new Problem(stopped)
+  if (!mayPin(conversation, member)) throw new Problem('not_allowed')
+  if (messageSid !== null && (!found || found.deletedAt !== undefined || found.seq <= member.sinceSeq))
+    throw new Problem('not_found')
+  await update(stamp, conversations.change({ conversationSid }, { set: { pinned: messageSid ?? undefined } }))
+  return {}
+}

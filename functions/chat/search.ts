@@ -1,0 +1,31 @@
+import type { chat } from '#shared/api/chat.ts'
+import { fold, isFound, words } from '#shared/rules/folded.ts'
+import type { CallOf } from '../serve.ts'
+import { type Message, messages } from '../table/messages.ts'
+import { memberIn } from './access.ts'
+import { viewsOf } from './views.ts'
+
+/** So many messages are looked through at once, and so many found ones given at most. */
+const through = 500
+const most = 30
+const mostEver = 999_999_999_999
+
+/** Finds messages whose words begin with those that are looked for, accents and capitals aside. */
+export async function searchMessages({
+  userId,
+  me,
+  now,
+  params: { conversationSid },
+  body: { text, cursor },
+}: CallOf<typeof chat, 'POST /rest-api/chat/conversations/{conversationSid}/search'>) {
+  const member = await memberIn(conversationSid, { userId, me })
+  const to = cursor === undefined ? mostEver : Number(cursor) - 1
+  const rows = await messages.before({ conversationSid }, { from: member.sinceSeq + 1, to, limit: through })
+  const query = words(fold(text))
+  const found: Message[] = rows.filter((row) => isFound(words(fold(textIn(row))), query)).slice(0, most)
+  const last = found.length === most ? found.at(-1) : rows.length === through ? rows.at(-1) : undefined
+  return { messages: await viewsOf(found, { ...member, now }), cursor: last ? String(last.seq) : null }
+}
+
+const textIn = ({ text, files = [], poll }: Message) =>
+  [text, ...files.map(({ name }) => name), ...(poll?.options ?? [])].join(' ')

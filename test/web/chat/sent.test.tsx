@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import ChatScreen from '#web/chat/ChatScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { organizationId } from '../people.ts'
+import { at, chat, conversationSid, type Message, MESSAGES, message, ONE, one, path, person, SEND } from './talk.ts'
+
+const server = standInServer()
+const VOTE = 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote'
+const PIN = 'PUT /rest-api/chat/conversations/{conversationSid}/pinned'
+const SEARCH = 'POST /rest-api/chat/conversations/{conversationSid}/search'
+const ADD = 'POST /rest-api/chat/conversations/{conversationSid}/people'
+const open = () => show(<ChatScreen />, { path, at })
+const actions = /Actions for/
+
+it('shows pictures with what they are called, and other files by name and size', async () => {
+  const file = { fileId: 'f1', name: 'Route.jpg', type: 'image/jpeg', size: 1200, url: '/files/f1?signed' }
+  const paper = { fileId: 'f2', name: 'Rules.pdf', type: 'application/pdf', size: 2_400_000, url: '/files/f2?signed' }
+  server.answers(chat([message(1, 'Here', { files: [file, paper] })]))
+  open()
+  const picture = await screen.findByRole('img', { name: 'Route.jpg' })
+  expect(picture.closest('a')).toHaveAttribute('href', '/files/f1?signed')
+  expect(screen.getByRole('link', { name: /^Rules\.pdf \(2\.4\sMB\)$/ })).toHaveAttribute('href', '/files/f2?signed')
+})
+
+it('asks a question with answers, and shows who has chosen what', async () => {
+  const stored: Message[] = []
+  server.answers({
+    ...chat([]),
+    [MESSAGES]: () => ({ messages: stored.toReversed(), cursor: null }),
+    [SEND]: ({ body }) => {
+      const { messageSid, text, poll } = body as {
+        messageSid: string
+        text: string
+        poll: { options: string[]; several: boolean }
+      }
+      const options = poll.options.map((option, i) => ({ text: option, userIds: i === 0 ? ['carmen'] : [] }))
+      stored.push(message(1, text, { messageSid, userId: 'user-1', poll: { several: poll.several, options } }))
+      return stored[0] as Message
+    },
+    [VOTE]: ({ body }) => {
+      const { options } = body as { options: number[] }
+      const [before] = stored as [Message]
+      const asked = before.poll?.options.map((option, i) => ({
+        ...option,
+        userIds: [...option.userIds, ...(options.includes(i) ? ['user-1'] : [])],
+      }))
+      stored[0] = { ...before, poll: { several: false, options: asked ?? [] } }
+      return stored[0]
+    },
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add a file or a poll' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Poll', hidden: true }))
+  const dialog = await screen.findByRole('dialog', { name: 'Poll' })
+  expect(within(dialog).getByText('Ask something.')).toBeVisible()
+  await user.type(within(dialog).getByRole('textbox', { name: 'Question' }), 'When?')
+  await user.type(within(dialog).getByRole('textbox', { name: 'Answer 1' }), 'Saturday')
+  await user.type(within(dialog).getByRole('textbox', { name: 'Answer 2' }), 'Sunday')
+  await user.click(within(dialog).getByRole('button', { name: 'Ask' }))
+  const poll = await screen.findByRole('group', { name: 'Poll: choose one' })
+  expect(within(poll).getByText('1 has answered')).toBeVisible()
+  await user.click(within(poll).getByRole('button', { name: /^Saturday/ }))
+  await within(poll).findByText('2 have answered')
+  expect(within(poll).getByRole('button', { name: /^Saturday/, pressed: true })).toHaveTextContent(
+    'Carmen Coach, Ann Jean Jacques',
+  )
+  expect(server.calls).toContainEqual(expect.objectContaining({ key: VOTE, body: { options: [0] } }))
+})
+
+it('has a coach pin a message to the head of the conversation, and take it off', async () => {
+  let pinned: Message | null = null
+  const said = message(1, 'Meet at nine')
+  server.answers({
+    ...chat([said]),
+    [ONE]: () => one({ mayPin: true, pinned }),
+    [PIN]: ({ body }) => {
+      pinned = (body as { messageSid: string | null }).messageSid === null ? null : said
+      return {}
+    },
+  })
+  const { user } = open()
+  const log = await screen.findByRole('log')
+  await user.click(await within(log).findByRole('button', { name: actions }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Pin', hidden: true }))
+  const head = await screen.findByRole('region', { name: 'Pinned message' })
+  expect(head).toHaveTextContent('Carmen Coach: Meet at nine')
+  await user.click(within(head).getByRole('button', { name: 'Unpin' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Pinned message' })).toBeNull())
+})
+
+it('finds what was written, further back when asked, and keeps what is looked for out of addresses', async () => {
+  server.answers({
+    ...chat([message(9, 'Hello')]),
+    [SEARCH]: ({ body }) =>
+      (body as { cursor?: string }).cursor === undefined
+        ? { messages: [message(8, 'Oranges on Saturday')], cursor: '8' }
+        : { messages: [message(2, 'Saturday at ten')], cursor: null },
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Actions for U12 Falcons' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Search', hidden: true }))
+  await user.type(await screen.findByRole('searchbox', { name: 'Search for' }), 'saturday{Enter}')
+  const found = await screen.findByRole('region', { name: 'Found messages' })
+  await user.click(within(found).getByRole('button', { name: 'Search further back' }))
+  await within(found).findByText('Saturday at ten')
+  expect(within(found).getByText('Oranges on Saturday')).toBeVisible()
+  expect(server.calls.filter(({ key }) => key === SEARCH).map(({ body, query }) => [body, query])).toEqual([
+    [{ text: 'saturday' }, {}],
+    [{ text: 'saturday', cursor: '8' }, {}],
+  ])
+})
+
+it('asks more people into a group: those who are not in it yet', async () => {
+  const participant = (userId: string, name: string) => ({ userId, name, staff: false, minor: false, teams: [] })
+  server.answers({
+    ...chat([message(1, 'Hello')], {
+      type: 'group',
+      people: [person('user-1', 'Ann'), person('carmen', 'Carmen Coach')],
+    }),
+    'GET /rest-api/chat-user/available-participants': {
+      status: 'success',
+      data: { chatParticipants: [participant('carmen', 'Carmen Coach'), participant('lea', 'Lea Moreno')] },
+    },
+    [ADD]: {},
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Actions for U12 Falcons' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Add people', hidden: true }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add people' })
+  await user.click(await within(dialog).findByRole('checkbox', { name: /Lea Moreno/ }))
+  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(1)
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }))
+  await waitFor(() =>
+    expect(server.calls).toContainEqual(
+      expect.objectContaining({ key: ADD, params: { conversationSid }, body: { userIds: ['lea'] } }),
+    ),
+  )
+  expect(server.calls.find(({ key }) => key.includes('available'))?.query).toEqual({ organizationId })
+})

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { pollOptions, whyCannotBeOption, whyCannotMessage } from '#shared/rules/chat.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
+import styles from './Chat.module.css'
+import texts from './texts.en.json'
+import type { Words } from './useSayings.ts'
+
+/** A question to everybody in a conversation, with answers to choose from. */
+export function NewPoll({ say, close }: { say: (words: Words) => void; close: () => void }) {
+  const t = useTexts('chat', texts)
+  const [question, setQuestion] = useState('')
+  const [options, setOptions] = useState(['', ''])
+  const [several, setSeveral] = useState(false)
+  const given = options.map((option) => option.trim()).filter(Boolean)
+  const isTooLong = options.some((option) => whyCannotBeOption(option) === 'too_long')
+  const lacking = whyCannotMessage(question)
+    ? t('pollNoQuestion')
+    : given.length < pollOptions.least
+      ? t('pollTooFew')
+      : isTooLong
+        ? t('pollTooLong')
+        : undefined
+  function ask() {
+    say({ text: question.trim(), poll: { options: given, several } })
+    close()
+  }
+  return (
+    <Dialog
+      opened
+      close={close}
+      title={t('newPoll')}
+      shape="form"
+      foot={
+        <Button kind="primary" wide onClick={ask} {...(lacking !== undefined && { disabledReason: lacking })}>
+          {t('pollAsk')}
+        </Button>
+      }
+    >
+      <div className={styles.choosing}>
+        <Field label={t('pollQuestion')} value={question} onChange={setQuestion} />
+        {options.map((option, i) => (
+          <Field
+            // oxlint-disable-next-line react/no-array-index-key -- an answer is known by its place
+            key={i}
+            label={t('pollOption', { number: i + 1 })}
+            value={option}
+            onChange={(text) => setOptions(options.map((each, place) => (place === i ? text : each)))}
+          />
+        ))}
+        {options.length < pollOptions.most && (
+          <Button kind="quiet" onClick={() => setOptions([...options, ''])}>
+            {t('pollMore')}
+          </Button>
+        )}
+        <Checkbox label={t('pollMaySeveral')} value={several} onChange={setSeveral} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTexts } from '../i18n.ts'
+import { CheckIcon } from '../kit/icons.tsx'
+import { useUserId } from '../session/useUserId.ts'
+import styles from './Chat.module.css'
+import texts from './texts.en.json'
+import type { Message } from './useConversation.ts'
+
+type Props = {
+  poll: NonNullable<Message['poll']>
+  names: ReadonlyMap<string, string>
+  isOpen: boolean
+  choose: (options: number[]) => void
+}
+
+/** A question's answers: how many have chosen each, and who. A press chooses, or takes it back. */
+export function Poll({ poll: { several, options }, names, isOpen, choose }: Props) {
+  const t = useTexts('chat', texts)
+  const me = useUserId() ?? ''
+  const mine = options.flatMap(({ userIds }, i) => (userIds.includes(me) ? [i] : []))
+  const voters = new Set(options.flatMap(({ userIds }) => userIds)).size
+  const pressed = (i: number) =>
+    mine.includes(i) ? choose(mine.filter((each) => each !== i)) : choose(several ? [...mine, i] : [i])
+  return (
+    <div className={styles.poll} role="group" aria-label={t(several ? 'pollSeveral' : 'pollOne')}>
+      {options.map(({ text, userIds }, i) => (
+        <button
+          // oxlint-disable-next-line react/no-array-index-key -- an answer is known by its place
+          key={i}
+          type="button"
+          className={styles.option}
+          aria-pressed={mine.includes(i)}
+          aria-disabled={!isOpen || undefined}
+          onClick={() => isOpen && pressed(i)}
+        >
+          {mine.includes(i) ? <CheckIcon size={20} /> : <span />}
+          <span dir="auto">{text}</span>
+          <span>{userIds.length}</span>
+          {userIds.length > 0 && (
+            <span className={styles.voters}>
+              {userIds.map((userId) => names.get(userId) || t('someone')).join(', ')}
+            </span>
+          )}
+          <span className={styles.share} style={{ width: `${(100 * userIds.length) / Math.max(1, voters)}%` }} />
+        </button>
+      ))}
+      <p className={styles.meta}>{t('voted', { count: voters })}</p>
+    </div>
+  )
+}

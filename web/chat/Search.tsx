@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react'
+import { callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { dayText, readerZone, timeText } from '../kit/format.ts'
+import { SearchField } from '../kit/SearchField.tsx'
+import styles from './Chat.module.css'
+import { Sent } from './Sent.tsx'
+import texts from './texts.en.json'
+import type { ConversationOf, Message } from './useConversation.ts'
+
+const KEY = 'POST /rest-api/chat/conversations/{conversationSid}/search'
+
+/** Finds what was written in a conversation. */
+export function Search({ conversation, close }: { conversation: ConversationOf; close: () => void }) {
+  const t = useTexts('chat', texts)
+  const { conversationSid, people } = conversation
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<{ text: string; messages: Message[]; cursor: string | null }>()
+  const [looking, setLooking] = useState(false)
+  const names = new Map(people.map(({ userId, name }) => [userId, name]))
+  const isShort = [...text.trim()].length < 2
+  async function look(cursor?: string) {
+    setLooking(true)
+    try {
+      const body = { text: cursor && found ? found.text : text.trim(), ...(cursor && { cursor }) }
+      const answer = await callApi(KEY, { conversationSid, body })
+      const before = cursor ? (found?.messages ?? []) : []
+      setFound({ text: body.text, messages: [...before, ...answer.messages], cursor: answer.cursor })
+    } catch {
+      // It was told; what was found before stays.
+    } finally {
+      setLooking(false)
+    }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isShort) void look()
+  }
+  return (
+    <Dialog opened close={close} title={t('search')} shape="drawer">
+      <form className={styles.choosing} onSubmit={submit} role="search">
+        <SearchField label={t('searchFor')} value={text} onChange={setText} />
+        <Button type="submit" kind="primary" busy={looking} {...(isShort && { disabledReason: t('searchShort') })}>
+          {t('searchNow')}
+        </Button>
+      </form>
+      {found && (
+        <div role="region" aria-label={t('found')} className={styles.choosing}>
+          {found.messages.length === 0 && <p role="status">{t(found.cursor ? 'foundNoneYet' : 'foundNone')}</p>}
+          <ul className={styles.hits}>
+            {found.messages.map((message) => (
+              <li key={message.messageSid}>
+                <p className={styles.meta}>
+                  {names.get(message.userId) || t('someone')} · {dayText(message.sentAt, readerZone())}{' '}
+                  {timeText(message.sentAt, readerZone())}
+                </p>
+                <p className={styles.text} dir="auto">
+                  {message.text}
+                </p>
+                <Sent files={message.files} />
+              </li>
+            ))}
+          </ul>
+          {found.cursor && (
+            <Button kind="quiet" busy={looking} onClick={() => void look(found.cursor ?? undefined)}>
+              {t('searchFurther')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

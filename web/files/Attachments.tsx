@@ -1,0 +1,51 @@
+import { useTexts } from '../i18n.ts'
+import { Button, IconButton } from '../kit/Button.tsx'
+import { sizeText } from '../kit/format.ts'
+import { CloseIcon, FileIcon } from '../kit/icons.tsx'
+import { Progress } from '../kit/Progress.tsx'
+import styles from './Attachments.module.css'
+import english from './texts.en.json'
+import type { useAttachments } from './useAttachments.ts'
+
+/** What is sent along: what has come, what is on its way with how far, and what did not come with another try. */
+export function Attachments({ files }: { files: ReturnType<typeof useAttachments> }) {
+  const t = useTexts('files', english)
+  const { attachments, uploads, refused, remove } = files
+  return (
+    <div className={styles.attachments}>
+      {refused !== undefined && <p role="alert">{t('refused', { name: refused })}</p>}
+      {attachments.length + uploads.length > 0 && (
+        <ul className={styles.list} aria-label={t('attachments')}>
+          {attachments.map(({ fileId, name, size }) => (
+            <li key={fileId} className={styles.file}>
+              <FileIcon />
+              <span className={styles.name}>{name}</span>
+              <span className={styles.size}>{sizeText(size)}</span>
+              <IconButton label={t('remove', { name })} onClick={() => remove(fileId)}>
+                <CloseIcon />
+              </IconButton>
+            </li>
+          ))}
+          {uploads.map(({ id, name, size, sent, state, cancel, retry }) => (
+            <li key={id} className={styles.file}>
+              {state === 'failed' ? (
+                <>
+                  <FileIcon />
+                  <span className={styles.name}>{name}</span>
+                  <span role="alert">{t('failed')}</span>
+                  <Button kind="quiet" onClick={retry}>
+                    {t('again')}
+                  </Button>
+                </>
+              ) : (
+                <Progress label={t('sending', { name })} done={percent(sent, size)} total={100} cancel={cancel} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const percent = (sent: number, size: number) => Math.floor((100 * sent) / Math.max(1, size))
