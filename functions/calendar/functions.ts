@@ -23,6 +23,23 @@ export const calendar = {
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['ORG', 'TEAM'] },
     indexes: ['lsi1'],
   },
+  'calendar-reminders': {
+    entry: 'functions/calendar/remindersHandler.ts',
+    loses: 'Families who have not answered are not reminded.',
+    on: { schedule: 'rate(15 minutes)' },
+    may: { read: ['ORG'], write: [] },
+    indexes: ['gsi1', 'gsi2'],
+    sends: ['calendar-remind'],
+    timeout: 300,
+  },
+  'calendar-remind': {
+    entry: 'functions/calendar/remindHandler.ts',
+    loses: 'Families who have not answered are not reminded.',
+    on: { queue: true },
+    may: { read: ['ORG', 'TEAM', 'PLAYER'], write: ['PLAYER', 'OUTBOX'] },
+    indexes: ['gsi1'],
+    timeout: 60,
+  },
   'calendar-news': {
     entry: 'functions/calendar/newsHandler.ts',
     loses:

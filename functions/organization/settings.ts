@@ -73,7 +73,9 @@ async function changed(stamp: Stamp, { organizationId, revision, sent, set }: Ch
   const before = await organizationNow(organizationId)
   refuseFaults(settingsFaults({ ...settingsOf(before), ...sent }))
   const when = [['version', '=', revision]] as const
-  return update(stamp, organizations.change({ organizationId }, { set, when }))
+  const { reminderHours } = sent
+  const reminds = reminderHours && { reminds: reminderHours.length > 0 ? ('yes' as const) : undefined }
+  return update(stamp, organizations.change({ organizationId }, { set: { ...set, ...reminds }, when }))
 }
 
 async function organizationNow(organizationId: string): Promise<Kept<Organization>> {

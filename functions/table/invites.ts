@@ -26,6 +26,8 @@ export type Invite = EventSummary &
     answeredAt?: string
     /** `wanted`: the parents are to be asked by mail. `told`: their mails lie in the outbox, or there was nothing left to ask. */
     mail?: 'wanted' | 'told'
+    /** The last reminder that its family was sent: by how many hours before they have to answer. */
+    reminded?: number
     /** The last news of the event that its family was told. */
     newsAt?: string
   }

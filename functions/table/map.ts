@@ -27,7 +27,7 @@ export const map = {
   'Used link':                  ['LINK#nonce', 'LINK', '', 'has this link done what it was made for'],
   'Line ticket':                ['TICKET#ticket', 'TICKET', '', 'who may open a line with this, once'],
   'User':                       ['EMAIL#address', 'USER', '', 'whose confirmed address is this'],
-  'Organization':               ['ORG#organization', 'ORG', '', 'one organization …'],
+  'Organization':               ['ORG#organization', 'ORG', 'gsi1 REMINDING organization', 'one organization …; which remind families'],
   'Organization administrator': ['ORG#organization', 'ORG#ADMIN#user', '', '… who runs it …'],
   'Organization team':          ['ORG#organization', 'ORG#TEAM#team', '', '… and its teams: one range'],
   'Invitation':                 ['ORG#organization', 'INVITATION#unit.invitation', '', 'who is invited to run a club, or one of its teams: two ranges'],

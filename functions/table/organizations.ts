@@ -1,11 +1,17 @@
 import type { OrganizationSettings } from '#shared/rules/organizations.ts'
-import { entity } from './entity.ts'
+import { by, entity } from './entity.ts'
+import type { Range } from './table.ts'
 
 export type Sport = { name: string; fieldLabel: string }
 export type OrganizationId = { organizationId: string }
 type Settings = Omit<OrganizationSettings, 'name' | 'sport' | 'timezone'>
-/** What a club has not decided is as `settingsOf` says. */
-export type Organization = OrganizationId & { name: string; sport: Sport; timezone: string } & Partial<Settings>
+/** What a club has not decided is as `settingsOf` says. `reminds` where there are hours at which it reminds families. */
+export type Organization = OrganizationId & {
+  name: string
+  sport: Sport
+  timezone: string
+  reminds?: 'yes'
+} & Partial<Settings>
 
 /** What a club has decided, and what holds where it has not. */
 export const settingsOf = (organization: Organization): OrganizationSettings => ({
@@ -29,4 +35,7 @@ export const organizationPartition = ({ organizationId }: OrganizationId) => `OR
 
 export const organizations = entity<Organization, OrganizationId>('Organization', {
   key: (id) => ({ pk: organizationPartition(id), sk: 'ORG' }),
+  gsi1: by(['organizationId', 'reminds'], ({ organizationId }) => ['REMINDING', organizationId]),
 })
+/** The clubs that remind families, by their ids. */
+export const reminding: Range = { index: 'gsi1', pk: 'REMINDING', from: '0', to: 'z' }

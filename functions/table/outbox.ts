@@ -10,6 +10,8 @@ export type Letters = {
   emailTest: { emailId: string; testId: string }
   /** Asks a parent whether their player comes. */
   invite: { inviteId: string }
+  /** Asks a parent again who has not answered. */
+  reminder: { inviteId: string }
   /** Tells a parent that an event has moved, is cancelled, or takes place after all; `newsAt` is which news it is. */
   eventNews: { inviteId: string; newsAt: string }
   /** Tells a coach of a request that lies on their list. */

@@ -24,6 +24,12 @@ const invite: Writer<'invite'> = async ({ inviteId }, { to: { userId }, now }) =
   return waits && family?.relation === 'own' ? inviteLetter(invite, userId, now) : undefined
 }
 
+/** The same question once more, to who has not answered. */
+const reminder: Writer<'reminder'> = async (about, asked) => {
+  const letter = await invite(about, asked)
+  return letter && { ...letter, subject: `Reminder: ${letter.subject}` }
+}
+
 /** Nothing is said of a request that the coach has dealt with, nor of one that nobody could reply to. */
 const request: Writer<'request'> = async ({ requestId }, { to: { userId } }) => {
   const request = userId ? await requests.get({ userId, requestId }, { consistent: true }) : undefined
@@ -39,4 +45,4 @@ const requestClosed: Writer<'requestClosed'> = async ({ sentId }, { to: { userId
   return sent?.state === 'granted' || sent?.state === 'declined' ? closedLetter(sent) : undefined
 }
 
-export const letters = { invite, request, requestClosed }
+export const letters = { invite, reminder, request, requestClosed }

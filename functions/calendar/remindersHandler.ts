@@ -1,0 +1,29 @@
+import { remindersDue } from '#shared/rules/reminders.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { sendTo } from '../queues.ts'
+import { type Event, events, isThere } from '../table/events.ts'
+import { type Organization, organizations, reminding } from '../table/organizations.ts'
+import { pages } from '../table/table.ts'
+import type { Reminder } from './remindHandler.ts'
+
+/** Families may have to answer days before an event, and be reminded days before that. */
+const aheadHours = 14 * 24
+
+/** Looks which reminders of which clubs' events are to go out now; what is told twice is sent once. */
+export const handler = async ({ time }: { time: string }): Promise<void> => {
+  for await (const clubs of pages<Pick<Organization, 'organizationId'> & { gsi1sk: string }>(reminding))
+    for (const { gsi1sk: organizationId } of clubs) await remindClub(organizationId, time)
+}
+
+async function remindClub(organizationId: string, time: string): Promise<void> {
+  const club = await organizations.get({ organizationId })
+  const hours = club?.reminderHours ?? []
+  if (hours.length === 0) return
+  const coming = events.everywhereBetween(organizationId, time, addHours(time, aheadHours))
+  for await (const rows of pages<Event>(coming))
+    for (const event of rows.filter((each) => isThere(each) && !each.cancelled))
+      for (const each of remindersDue(event, hours, time)) {
+        const message: Reminder = { eventId: event.eventId, hours: each }
+        await sendTo('calendar-remind', message)
+      }
+}

@@ -1,0 +1,33 @@
+import { addDays, addHours, dayIn, instantOf } from './days.ts'
+
+/** Nobody is reminded from this hour on … */
+const nightBegins = 21
+/** … until this one, on the clocks where the event is held. */
+const nightEnds = 8
+/** When those are reminded whose time would fall into the night: on the evening before it. */
+const evening = '20:00'
+
+type Reminded = { start: string; timezone: string; answerBy?: string | undefined }
+
+/**
+ * When families who have not answered an event are reminded: so many hours before they have to, or before it begins; never
+ * at night. An instant.
+ */
+export function remindAt({ start, timezone, answerBy }: Reminded, hours: number): string {
+  const at = addHours(answerBy ?? start, -hours)
+  const day = dayIn(at, timezone)
+  const isAt = (hour: number) => instantOf(day, `${String(hour).padStart(2, '0')}:00`, timezone)
+  if (Date.parse(at) < Date.parse(isAt(nightEnds))) return instantOf(addDays(day, -1), evening, timezone)
+  return Date.parse(at) >= Date.parse(isAt(nightBegins)) ? instantOf(day, evening, timezone) : at
+}
+
+/** For how long a reminder that should have gone out still does, in hours: longer than between two looks at the clock. */
+const late = 1
+
+/** Which of a club's reminders of an event is to go out now: its hours. */
+export const remindersDue = (event: Reminded, hours: readonly number[], now: string): number[] =>
+  hours.filter((each) => {
+    const since = Date.parse(now) - Date.parse(remindAt(event, each))
+    const open = Date.parse(event.answerBy ?? event.start) > Date.parse(now)
+    return open && since >= 0 && since < late * 3_600_000
+  })

@@ -1,0 +1,108 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { handler as remind } from '#functions/calendar/remindHandler.ts'
+import { handler as look } from '#functions/calendar/remindersHandler.ts'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { update } from '#functions/table/table.ts'
+import { letters } from '#functions/today/letters.ts'
+import { cutShort } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+
+const sqs = mockClient(SQSClient)
+beforeEach(() => void sqs.reset())
+/** The game is at 00:30 UTC of the 22nd, half past six in the evening. */
+const dayBefore = '2026-11-21T00:30:00Z'
+
+const looks = async (club: Club, time: string) => {
+  sqs.reset()
+  await look({ time })
+  const sent = sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => JSON.parse(input.MessageBody ?? ''))
+  return sent.filter(({ eventId }: { eventId: string }) => eventId.startsWith(club.organizationId))
+}
+const withReminders = async (hours: (2 | 24)[]) => {
+  const club = await aClub()
+  const revision = (await organizations.get(club, { consistent: true }))?.version ?? 0
+  const { status } = await call('PATCH /rest-api/organization/settings/{orgId}', {
+    as: club.user('admin'),
+    orgId: club.organizationId,
+    body: { revision, reminderHours: hours },
+  })
+  expect(status).toBe(200)
+  return club
+}
+const hear = ({ game }: Club, hours = 24) => hand(remind, { eventId: game.eventId, hours } as never, dayBefore)
+const reminded = (club: Club) =>
+  Promise.all(
+    [club.mia, club.leo, club.ada].map(
+      async (player) => (await invites.get({ inviteId: club.invite(player) }, { consistent: true }))?.reminded,
+    ),
+  )
+
+describe('a club that reminds families', () => {
+  it('is found when it is time, for each of its hours; not once it reminds no more', async () => {
+    const club = await withReminders([2, 24])
+    const { eventId } = club.game
+    expect(await looks(club, '2026-11-21T00:29:00Z')).toEqual([])
+    expect(await looks(club, dayBefore)).toEqual([{ eventId, hours: 24 }])
+    expect(await looks(club, '2026-11-21T22:30:00Z')).toEqual([{ eventId, hours: 2 }])
+    const { version = 0 } = (await organizations.get(club, { consistent: true })) ?? {}
+    await call('PATCH /rest-api/organization/settings/{orgId}', {
+      as: club.user('admin'),
+      orgId: club.organizationId,
+      body: { revision: version, reminderHours: [] },
+    })
+    expect(await looks(club, dayBefore)).toEqual([])
+  })
+
+  it('is not told of what is cancelled or deleted', async () => {
+    const club = await withReminders([24])
+    await update(stamp, events.change(club.game, { set: { cancelled: true } }))
+    expect(await looks(club, dayBefore)).toEqual([])
+    await hear(club)
+    expect(await reminded(club)).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('families who have not answered', () => {
+  it('are reminded once, however often it is told and wherever it is cut short; others are left alone', async () => {
+    const club = await withReminders([24])
+    await call('GET /user/updateInviteStatus/{inviteFile}', {
+      as: club.user('admin'),
+      inviteFile: club.invite(club.leo),
+      query: { status: 'Declined' },
+    })
+    await cutShort('TransactWriteCommand', () => hear(club), 1).catch(() => undefined)
+    await hear(club)
+    expect(await reminded(club)).toEqual([24, undefined, 24])
+    const before = await invites.get({ inviteId: club.invite(club.mia) }, { consistent: true })
+    await hear(club)
+    expect((await invites.get({ inviteId: club.invite(club.mia) }, { consistent: true }))?.version).toBe(
+      before?.version,
+    )
+    await hear(club, 2)
+    expect(await reminded(club)).toEqual([2, undefined, 2])
+  })
+
+  it('read the question once more, with a button for each answer; nothing once they have answered', async () => {
+    process.env['SITE_URL'] = 'https://app.example.org'
+    const club = await aClub()
+    const inviteId = club.invite(club.mia)
+    const write = () =>
+      letters.reminder({ inviteId }, { to: { email: 'p@c.test', userId: club.user('parent') }, now: dayBefore })
+    expect(await write()).toMatchObject({
+      subject: expect.stringMatching(/^Reminder: Can \W*Mia\W* come/),
+      buttons: [{ text: 'Yes' }, { text: 'No' }],
+    })
+    await call('GET /user/updateInviteStatus/{inviteFile}', {
+      as: club.user('parent'),
+      inviteFile: inviteId,
+      query: { status: 'Accepted' },
+    })
+    expect(await write()).toBeUndefined()
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { remindAt, remindersDue } from '#shared/rules/reminders.ts'
+
+const chicago = 'America/Chicago'
+
+describe('families are reminded', () => {
+  it.each([
+    ['a day before', '2026-11-24T23:30:00Z', undefined, 24, '2026-11-23T23:30:00Z'],
+    // Saturday 9 in the morning, two hours before: 7, which is night.
+    ['on the evening before a morning', '2026-11-21T15:00:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
+    // Friday 11 in the evening, two hours before: 9, which is night.
+    ['early on a late evening', '2026-11-21T05:00:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
+    ['at the first hour of the day', '2026-11-21T16:00:00Z', undefined, 2, '2026-11-21T14:00:00Z'],
+    ['before they have to answer', '2026-11-24T23:30:00Z', '2026-11-22T18:00:00Z', 24, '2026-11-21T18:00:00Z'],
+    // The clocks go back on 1 November: 24 hours before Sunday noon is Saturday at one.
+    ['over the change of clocks', '2026-11-01T18:00:00Z', undefined, 24, '2026-10-31T18:00:00Z'],
+  ])('%s', (_, start, answerBy, hours, at) => {
+    expect(remindAt({ start, timezone: chicago, answerBy }, hours)).toBe(at)
+  })
+
+  it('for an hour after it is time, and not once it has begun', () => {
+    const event = { start: '2026-11-24T23:30:00Z', timezone: chicago }
+    const due = (now: string) => remindersDue(event, [2, 24], now)
+    expect(due('2026-11-23T23:29:59Z')).toEqual([])
+    expect(due('2026-11-23T23:30:00Z')).toEqual([24])
+    expect(due('2026-11-24T00:29:59Z')).toEqual([24])
+    expect(due('2026-11-24T00:30:00Z')).toEqual([])
+    expect(due('2026-11-24T21:30:00Z')).toEqual([2])
+    expect(remindersDue({ ...event, answerBy: '2026-11-24T12:00:00Z' }, [24], '2026-11-24T12:00:00Z')).toEqual([])
+  })
+})
