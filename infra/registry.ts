@@ -14,6 +14,7 @@ import { money } from '#functions/money/functions.ts'
 import { webhooks } from '#functions/webhooks/functions.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
 import { registrations } from '#functions/registrations/functions.ts'
+import { register } from '#functions/register/functions.ts'
 import { session } from '#functions/session/functions.ts'
 import { teams } from '#functions/teams/functions.ts'
 import { today } from '#functions/today/functions.ts'
@@ -38,6 +39,7 @@ export const registry: Functions = {
   ...email,
   ...registrations,
   ...academy,
+  ...register,
 }
 
 type Trigger = FunctionRecord['on']

@@ -75,6 +75,13 @@ export const playerOf = (id: string): string => `${organizationOf(id)}.${lastPar
 /** The invite of a player to an event: there is one at most. */
 export const inviteOf = (eventId: string, playerId: string): string => `${eventId}.${lastPart(playerId)}`
 
+/** The registration that a player is on. */
+export const registrationOf = (registrationPlayerId: string): string =>
+  registrationPlayerId.slice(0, registrationPlayerId.lastIndexOf('.'))
+/** A player on a registration: there is one at most. */
+export const registrationPlayerOf = (registrationId: string, playerId: string): string =>
+  `${registrationId}.${lastPart(playerId)}`
+
 /** What was charged to several players at once, of one player's fee. */
 export const feeOf = (playerFeeId: string): string => playerFeeId.slice(0, playerFeeId.lastIndexOf('.'))
 /** The fee of a player of what was charged to several: there is one at most. */

@@ -5,6 +5,7 @@ import { letters as money } from '../money/letters.ts'
 import { letters as organization } from '../organization/letters.ts'
 import { letters as families } from '../families/letters.ts'
 import { letters as calendar } from '../calendar/letters.ts'
+import { letters as register } from '../register/letters.ts'
 import type { LetterName, OutboxMail } from '../table/outbox.ts'
 import { letters as today } from '../today/letters.ts'
 import type { Writer } from './writer.ts'
@@ -18,6 +19,7 @@ export const letters: { readonly [Name in LetterName]: Writer<Name> } = {
   ...agreements,
   ...families,
   ...email,
+  ...register,
 }
 
 type Told = (mail: OutboxMail, became: { state: OutboxMail['state']; at: string }) => Promise<void>

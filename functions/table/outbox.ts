@@ -24,6 +24,11 @@ export type Letters = {
   requestClosed: { sentId: string }
   /** Asks a family to agree to what the club asks of them. */
   agree: { playerId: string }
+  /** The receipt of a registration; and tells somebody of the club of it. */
+  registered: { registrationPlayerId: string }
+  playerRegistered: { registrationPlayerId: string }
+  /** Tells a family that a place is free for which they have waited. */
+  placeOffered: { registrationPlayerId: string }
   /** Invites somebody to a player’s family, or to follow. */
   familyInvitation: { playerId: string; invitationId: string }
 }

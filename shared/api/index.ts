@@ -12,6 +12,7 @@ import { webhooks } from './money/webhooks.ts'
 import { families } from './families.ts'
 import { planning } from './planning.ts'
 import { email } from './email.ts'
+import { register } from './register.ts'
 import type { Area, Route, RouteKey } from './route.ts'
 import { registrations } from './registrations.ts'
 import { session } from './session.ts'
@@ -38,6 +39,7 @@ export const areas = {
   email,
   registrations,
   academy,
+  register,
 } as const satisfies Record<string, Area>
 export type AreaName = keyof typeof areas
 

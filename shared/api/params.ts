@@ -21,6 +21,7 @@ const params = {
   optionId: /^option-[a-z0-9]{1,32}$/,
   addOnId: /^add-on-[a-z0-9]{1,32}$/,
   promoCodeId: /^code-[a-z0-9]{1,32}$/,
+  registrationPlayerId: ['registrationPlayer'],
   /** An id and `.json`, which the spec has in one segment. */
   inviteFile: ['invite'],
   venueId: ['venue'],

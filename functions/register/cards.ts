@@ -1,0 +1,109 @@
+import { lastPart, orgUnitOf, registrationPlayerOf } from '#shared/ids.ts'
+import { statusOf } from '#shared/rules/registrations/registration.ts'
+import { fileLink } from '../fileLink.ts'
+import { files } from '../table/files.ts'
+import {
+  countNames,
+  type RegistrationDraft,
+  type RegistrationEntry,
+  registrationCounts,
+} from '../table/registrationEntries.ts'
+import type { Found } from './found.ts'
+
+type Taken = ReadonlyMap<string, number>
+const leftOf = (limit: number | null, taken: number | undefined) =>
+  limit === null ? null : Math.max(0, limit - (taken ?? 0))
+
+/** What the contract calls a registration: what it is. */
+export function head({ registrationId, registration, club, country, unitName }: Found, taken: Taken, now: string) {
+  const { name, description, registrationType, opensAt, closesAt, isInviteOnly, waitingList, places } = registration
+  return {
+    id: registrationId,
+    name,
+    description,
+    registrationType,
+    status: statusOf(registration, now),
+    opensAt: opensAt ?? null,
+    closesAt: closesAt ?? null,
+    organization: { id: club.organizationId, name: club.name, timezone: club.timezone, country },
+    orgUnit: { id: orgUnitOf(registrationId), name: unitName },
+    isInviteOnly,
+    waitingList,
+    placesLeft: leftOf(places, taken.get(countNames.places)),
+  }
+}
+
+/** What is filled in, and what of it is left. */
+export async function form({ registration, questions, options, addOns, today }: Found, taken: Taken, now: string) {
+  const { siblingDiscount, earlyBird } = registration
+  const pictures = await picturesOf(
+    addOns.map(({ fileMetadataId }) => fileMetadataId),
+    now,
+  )
+  return {
+    questions: questions.map(({ readers: _, ...question }) => question),
+    options: options.map(({ id, name, description, priceInCents, places }) => ({
+      id,
+      name,
+      description,
+      priceInCents,
+      placesLeft: leftOf(places, taken.get(countNames.option(id))),
+    })),
+    addons: addOns.map(({ fileMetadataId: _, places, ...addOn }, i) => ({
+      ...addOn,
+      left: leftOf(places, taken.get(countNames.addOn(addOn.id))),
+      pictureUrl: pictures[i] ?? null,
+    })),
+    siblingPercent: siblingDiscount?.percent ?? null,
+    earlyBird: earlyBird && earlyBird.until >= today ? earlyBird : null,
+  }
+}
+
+/** The addresses of pictures, for some minutes. */
+async function picturesOf(ids: readonly (string | null)[], now: string) {
+  const wanted = ids.flatMap((fileId) => (fileId === null ? [] : [{ fileId }]))
+  const found = new Map((await files.getMany(wanted)).flatMap((file) => (file ? [[file.fileId, file] as const] : [])))
+  return Promise.all(
+    ids.map((fileId) => {
+      const file = fileId === null ? undefined : found.get(fileId)
+      return file && fileLink(file, now)
+    }),
+  )
+}
+
+export const takenOf = (registrationId: string) => registrationCounts.of({ registrationId })
+
+/** What was filled in for a child, as it is sent. */
+export function filledCard(draft: RegistrationDraft, avatar: string | null) {
+  const { registrationId, playerId, isNew, firstName, lastName, optionIds, addOns, answers } = draft
+  return {
+    registrationPlayerId: registrationPlayerOf(registrationId, playerId),
+    playerId: isNew ? ('new_player' as const) : playerId,
+    firstName,
+    lastName,
+    optionIds,
+    addOnFormResponses: addOns.map(({ addOnId, quantity, kindIds }) => ({
+      addOnId,
+      quantity,
+      registrationPlayerAddOnFormContentList: kindIds.map((addOnOptionId) => ({ addOnOptionId })),
+    })),
+    answers,
+    avatar,
+  }
+}
+
+/** How a child stands. `waiting`: who waits, in their order. */
+export function standingCard(entry: RegistrationEntry, waiting: readonly RegistrationEntry[] = []) {
+  const { registrationId, playerId, firstName, lastName, state, priceInCents, heldUntil } = entry
+  const before = waiting.findIndex((other) => lastPart(other.playerId) === lastPart(playerId))
+  return {
+    registrationPlayerId: registrationPlayerOf(registrationId, playerId),
+    playerId,
+    firstName,
+    lastName,
+    state,
+    priceInCents,
+    heldUntil: heldUntil ?? null,
+    before: state === 'waiting' && before >= 0 ? before : null,
+  }
+}

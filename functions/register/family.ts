@@ -1,0 +1,31 @@
+import { organizationOf } from '#shared/ids.ts'
+import type { Access } from '#shared/permissions.ts'
+import {
+  type RegistrationCart,
+  registrationDrafts,
+  type RegistrationEntry,
+  registrationEntries,
+} from '../table/registrationEntries.ts'
+import type { Kept } from '../table/writes.ts'
+
+type Children = { access: Access; cart: RegistrationCart | undefined }
+/** A family's players on a registration, with a place or without: its own ones, and those that it has registered just now. */
+export async function entriesOf(registrationId: string, { access, cart }: Children): Promise<Kept<RegistrationEntry>[]> {
+  const organizationId = organizationOf(registrationId)
+  const own = access.players.map(({ id }) => id).filter((id) => organizationOf(id) === organizationId)
+  const playerIds = [...new Set([...own, ...(cart?.playerIds ?? [])])]
+  const found = await registrationEntries.getMany(
+    playerIds.map((playerId) => ({ registrationId, playerId })),
+    { consistent: true },
+  )
+  return found.flatMap((entry) => (entry && (own.includes(entry.playerId) || entry.userId === access.userId) ? [entry] : []))
+}
+
+/** What a family has filled in and chosen, and who of it stands how. */
+export async function familyOn(registrationId: string, access: Access) {
+  const { cart, drafts } = await registrationDrafts.of({ registrationId, userId: access.userId })
+  const entries = await entriesOf(registrationId, { access, cart })
+  const isIn = new Set(entries.filter(({ state }) => state !== 'cancelled').map(({ playerId }) => playerId))
+  // Whom the other parent has registered meanwhile is left out.
+  return { cart, drafts: drafts.filter(({ playerId }) => !isIn.has(playerId)), entries }
+}

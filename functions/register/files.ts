@@ -1,0 +1,85 @@
+import type { register } from '#shared/api/register.ts'
+import { organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { whyCannotNameFile } from '#shared/rules/files.ts'
+import { putObject } from '../bucket.ts'
+import { fileLink } from '../fileLink.ts'
+import { typeOf } from '../files/typeOf.ts'
+import { withoutPlace } from '../files/withoutPlace.ts'
+import { newId } from '../newId.ts'
+import type { CallOf } from '../serve.ts'
+import { jpegSize } from '../session/jpeg.ts'
+import { type File, fileCounts, files, waitingHours } from '../table/files.ts'
+import { registrationDrafts } from '../table/registrationEntries.ts'
+import { write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+import { checkInvited, checkOpen, found, registrarOf } from './found.ts'
+
+type Api = typeof register
+/** So many files a person may send on one day. */
+const mostADay = 500
+/** The most pixels that a picture of a player is wide or high. */
+const mostPixels = 200
+
+/** Takes a file that answers a question: what it holds is what it says, and where it was made is taken out. */
+export async function takeFile(call: CallOf<Api, 'POST /rest-api/register/{registrationId}/file'>) {
+  const { params, body, userId, me, stamp, now } = call
+  const { name, type, bytes } = body.file
+  if (whyCannotNameFile(name)) throw new Problem('bad_request', [faultAt('file', 'not_a_name')])
+  const [registration, registrar] = await Promise.all([found(params.registrationId, now), registrarOf(userId, me)])
+  checkOpen(registration, now)
+  await checkInvited(registration, registrar)
+  const { fileId, size } = await keep(stamp, params.registrationId, { name, type, bytes, userId }, 'wrong_file')
+  return { fileId, name, type, size }
+}
+
+/** Takes a picture of a player whose details have been filled in; the one before goes. */
+export async function takeAvatar(
+  call: CallOf<Api, 'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}'>,
+) {
+  const { params, body, userId, stamp, now } = call
+  const { registrationId, registrationPlayerId: about } = params
+  if (registrationOf(about) !== registrationId) throw new Problem('not_found')
+  const id = { registrationId, userId, playerId: playerOf(about) }
+  const draft = await registrationDrafts.get(id, { consistent: true })
+  if (!draft) throw new Problem('not_found')
+  const { bytes } = body.avatar
+  const { width = 0, height = 0 } = jpegSize(Buffer.from(bytes)) ?? {}
+  if (width < 1 || height < 1 || width > mostPixels || height > mostPixels) throw new Problem('not_a_picture')
+  const picture = { name: 'player.jpg', type: 'image/jpeg', bytes, userId }
+  const file = await keep(stamp, registrationId, picture, 'not_a_picture')
+  await write(
+    stamp,
+    registrationDrafts.change(id, { set: { avatarId: file.fileId }, when: [['version', '=', draft.version]] }),
+    files.attach(file.fileId, { userId, about }),
+    ...(draft.avatarId === undefined ? [] : [files.letGo(draft.avatarId, about)]),
+  )
+  return { avatarId: file.fileId, avatar: await fileLink(file, now) }
+}
+
+type Sent = { name: string; type: string; bytes: Uint8Array; userId: string }
+async function keep(
+  stamp: Stamp,
+  registrationId: string,
+  { name, type, bytes, userId }: Sent,
+  otherwise: 'wrong_file' | 'not_a_picture',
+): Promise<File> {
+  const kept = (await typeOf(bytes, type)) === type ? withoutPlace(bytes, type) : undefined
+  if (!kept || kept.length === 0) throw new Problem(otherwise)
+  const fileId = `${organizationOf(registrationId)}.${newId('f')}`
+  const until = addHours(stamp.at, waitingHours)
+  const file: File = { fileId, userId, name, type, size: kept.length, state: 'kept', until }
+  // Noted first: a file that is noted and not there goes by itself, one that is there and not noted never does.
+  await write(
+    stamp,
+    files.create(file),
+    fileCounts.upsert(
+      { userId, day: stamp.at.slice(0, 10) },
+      { add: { sent: 1 }, when: [['sent', '<', mostADay]] },
+      'too_many_requests',
+    ),
+  )
+  await putObject(`files/${fileId}`, kept, { 'content-type': type, 'content-disposition': 'inline' })
+  return file
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import type { register } from '#shared/api/register.ts'
+import { alphabet, orgUnitOf, partLength, playerOf, registrationOf, registrationPlayerOf } from '#shared/ids.ts'
+import { faultAt, Problem, problems } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { holdMinutes, type PayWay } from '#shared/rules/register/carts.ts'
+import { dueParts, type Price } from '#shared/rules/register/price.ts'
+import { shownOf } from '#shared/rules/register/answers.ts'
+import type { CallOf } from '../serve.ts'
+import {
+  type EntryState,
+  placeOf,
+  type RegistrationDraft,
+  registrationDrafts,
+  type RegistrationEntry,
+  registrationEntries,
+  type Signed,
+} from '../table/registrationEntries.ts'
+import { registrationInvitations } from '../table/registrations.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Kept, Write } from '../table/writes.ts'
+import { standingCard } from './cards.ts'
+import { familyOn } from './family.ts'
+import { checkInvited, checkOpen, type Found, found, type Registrar, registrarOf } from './found.ts'
+import { rateOf, waysFor } from './online.ts'
+import { pricesOf, promoOf } from './pricing.ts'
+import { faultsOf } from './saveDetails.ts'
+import { takes } from './takes.ts'
+
+type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/finalize'>
+
+/**
+ * Registers children: their places and all else that there is only so much of, and what they filled in, in one transaction.
+ * Who asks again, because a reply was lost, is told how they stand.
+ */
+export const finalize = (call: Call) =>
+  untilSettled(async () => {
+    const { params, body, userId, me, stamp, now } = call
+    const { registrationId } = params
+    const wanted = [...new Set(body.registrationPlayerIds)]
+    if (wanted.some((id) => registrationOf(id) !== registrationId)) throw new Problem('not_found')
+    const [registration, registrar] = await Promise.all([found(registrationId, now), registrarOf(userId, me)])
+    const { cart, drafts, entries } = await familyOn(registrationId, registrar.access)
+    const playerIds = wanted.map(playerOf)
+    const standing = entries.filter(
+      ({ playerId, state }) => playerIds.includes(playerId) && state !== 'cancelled',
+    )
+    if (standing.length === wanted.length && standing.every((entry) => entry.userId === userId))
+      return { players: standing.map((entry) => standingCard(entry)) }
+    if (standing.length > 0) throw new Problem('already_registered')
+    checkOpen(registration, now)
+    await checkInvited(registration, registrar)
+    const children = drafts.filter(({ playerId }) => playerIds.includes(playerId))
+    if (children.length < wanted.length) throw new Problem('nothing_to_register')
+    for (const child of children) checkUnchanged(child, registration, registrar)
+    const promo = promoOf(registration, cart?.promoCodeId)
+    const prices = pricesOf(registration, children, { entries, promo })
+    const total = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)
+    if (total !== body.totalInCents) throw new Problem('price_changed')
+    const isWaiting = body.wait === true
+    const ways = waysFor(registration, total, await rateOf(registration))
+    if (!isWaiting && !ways.includes(body.payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
+    if (isWaiting && !registration.registration.waitingList) throw new Problem('registration_full')
+    const made = children.map((child, i) =>
+      entryOf(child, registration, registrar, {
+        price: prices[i] ?? nothing,
+        payBy: prices[i]?.priceInCents === 0 ? 'NONE' : body.payBy,
+        state: isWaiting ? 'waiting' : body.payBy === 'ONLINE' ? 'paying' : 'registered',
+        byPlan: cart?.byPlan ?? false,
+        promoCodeId: promo?.id,
+        order: i,
+        now,
+      }),
+    )
+    const id = { registrationId, userId }
+    await write(
+      stamp,
+      ...made.map((entry) =>
+        // Registered meanwhile, perhaps by the same tap: that is looked at anew.
+        registrationEntries.upsert(entry, { set: entry, when: [['state', '=', 'cancelled']] }, 'conflict'),
+      ),
+      ...(isWaiting ? [] : takes(registration, made)),
+      ...children.map((child) =>
+        registrationDrafts.remove(child, 'conflict', [['version', '=', child.version]]),
+      ),
+      registrationDrafts.carts.upsert(
+        id,
+        {
+          set: { ...id, playerIds: [...new Set([...(cart?.playerIds ?? []), ...playerIds])] },
+          when: [['version', '=', cart?.version ?? 0]],
+        },
+        'conflict',
+      ),
+      ...(await invitedWrites(registration, registrar)),
+    )
+    return { players: made.map((entry) => standingCard(entry)) }
+  })
+
+const nothing: Price = { lines: [], reductions: [], subtotalInCents: 0, priceInCents: 0 }
+
+/** What was filled in is still what is asked: else the family looks at it again. */
+function checkUnchanged(child: RegistrationDraft, registration: Found, registrar: Registrar): void {
+  if (!Object.values(faultsOf(child, registration, registrar)).some(Boolean)) return
+  const message = problems.registration_changed[1]
+  throw new Problem('registration_changed', [faultAt('registrationPlayerRequestForm', 'invalid', { message })])
+}
+
+/** The club sees who of those that it invited has come. */
+async function invitedWrites({ registrationId }: Found, { profile: { email } }: Registrar): Promise<Write[]> {
+  if (email === '') return []
+  const id = { registrationId, email }
+  const invited = await registrationInvitations.get(id)
+  return invited?.state === 'invited' ? [registrationInvitations.change(id, { set: { state: 'registered' } })] : []
+}
+
+type Made = {
+  price: Price
+  payBy: PayWay
+  state: EntryState
+  byPlan: boolean
+  promoCodeId: string | undefined
+  order: number
+  now: string
+}
+function entryOf(child: Kept<RegistrationDraft>, registration: Found, registrar: Registrar, made: Made): RegistrationEntry {
+  const { registrationId, playerId, isNew, firstName, lastName, optionIds, addOns, answers, avatarId } = child
+  const { price, payBy, state, byPlan, promoCodeId, order, now } = made
+  const { lines, reductions, priceInCents } = price
+  const { installments, today } = registration
+  // Children of one family keep their order in the list.
+  const at = `${now}#${order}`
+  return {
+    registrationId,
+    playerId,
+    userId: registrar.userId,
+    isNew,
+    firstName,
+    lastName,
+    optionIds,
+    addOns,
+    answers,
+    signed: signedIn(child, registration, now),
+    lines,
+    reductions,
+    priceInCents,
+    absorbFees: registration.registration.absorbFees,
+    payBy,
+    parts: dueParts(priceInCents, byPlan && installments.paymentPlanEnabled ? installments.items : [], today),
+    feeId: feeIdOf(registrationPlayerOf(registrationId, playerId), now),
+    promoCodeId,
+    avatarId,
+    state,
+    registeredAt: now,
+    heldUntil: state === 'paying' ? addHours(now, holdMinutes / 60) : undefined,
+    landing: state === 'registered' ? 'wanted' : undefined,
+    place: state === 'waiting' ? placeOf.waiting(at) : placeOf.entry(at),
+  }
+}
+
+/** What it is charged as: the same for who asks twice, another one for who registers anew after having been taken off. */
+function feeIdOf(registrationPlayerId: string, at: string): string {
+  const bytes = createHash('sha256').update(`${registrationPlayerId} ${at}`).digest()
+  const part = [...bytes.subarray(0, partLength)].map((byte) => alphabet[byte % alphabet.length]).join('')
+  return `${orgUnitOf(registrationPlayerId)}.d${part}`
+}
+
+/** Each text that was agreed to, word for word. */
+function signedIn({ answers }: RegistrationDraft, { questions }: Found, now: string): Signed[] {
+  return shownOf(questions, answers).flatMap(({ id, answerType, questionTitle: title, description: text }) => {
+    const name = answers[id]?.[0]
+    const isSigned = (answerType === 'WAIVER' || answerType === 'SIGNATURE_BLOCK') && name !== undefined
+    return isSigned ? [{ questionId: id, title, text, name, signedAt: now }] : []
+  })
+}

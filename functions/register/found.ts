@@ -1,0 +1,72 @@
+import { orgUnitOf, organizationOf, teamOf } from '#shared/ids.ts'
+import type { Access } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { statusOf } from '#shared/rules/registrations/registration.ts'
+import type { Offered } from '#shared/rules/register/choices.ts'
+import { withNames } from '#shared/rules/register/choices.ts'
+import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
+import { type Profile, profiles } from '../table/profiles.ts'
+import { registrationInvitations, registrations, type WholeRegistration } from '../table/registrations.ts'
+import { teams } from '../table/teams.ts'
+
+/** A registration that families may know of, with the club and the team that it is of. */
+export type Found = WholeRegistration & {
+  registrationId: string
+  club: Organization
+  country: string
+  unitName: string
+  /** The day it is where the club is. */
+  today: string
+}
+
+/** One that is being built is nobody's to see. `orgUnitId`: the team or club that a link names; another one's is not found. */
+export async function found(registrationId: string, now: string, orgUnitId?: string): Promise<Found> {
+  const teamId = teamOf(registrationId)
+  const organizationId = organizationOf(registrationId)
+  const [whole, club, team] = await Promise.all([
+    registrations.whole({ registrationId }),
+    organizations.get({ organizationId }),
+    teamId === undefined ? undefined : teams.get({ teamId }),
+  ])
+  const isOfUnit = orgUnitId === undefined || orgUnitId === organizationId || orgUnitId === orgUnitOf(registrationId)
+  if (!whole || whole.registration.state === 'draft' || !club || !isOfUnit) throw new Problem('not_found')
+  return {
+    ...whole,
+    questions: withNames(whole.questions) as WholeRegistration['questions'],
+    registrationId,
+    club,
+    country: settingsOf(club).country,
+    unitName: team?.name ?? club.name,
+    today: dayIn(now, club.timezone),
+  }
+}
+
+/** What there is to choose from, as the rules take it. */
+export const offeredBy = ({ registration, options, addOns }: Found): Offered => ({
+  registrationType: registration.registrationType,
+  options,
+  addOns,
+})
+
+export type Registrar = { userId: string; profile: Profile; access: Access }
+/** Whoever registers; without a profile they have no name, and sign nothing. */
+export async function registrarOf(userId: string, me: Promise<{ access: Access }>): Promise<Registrar> {
+  const [profile, { access }] = await Promise.all([profiles.get({ userId }), me])
+  return { userId, profile: profile ?? { userId, email: '', firstName: '', lastName: '' }, access }
+}
+
+/** Refuses who is not invited, where that is needed. */
+export async function checkInvited({ registration, registrationId }: Found, { profile }: Registrar): Promise<void> {
+  if (!registration.isInviteOnly) return
+  const { email } = profile
+  const invited = email === '' ? undefined : await registrationInvitations.get({ registrationId, email })
+  if (!invited) throw new Problem('USER_NOT_INVITED_TO_REGISTRATION')
+}
+
+/** Refuses what is not open at this instant. */
+export function checkOpen({ registration }: Found, now: string): void {
+  const status = statusOf(registration, now)
+  if (status === 'CLOSED') throw new Problem('registration_closed')
+  if (status !== 'OPEN') throw new Problem('registration_not_open')
+}

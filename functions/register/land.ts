@@ -1,0 +1,147 @@
+import { instalmentFeeOf, isId, playerFeeOf, teamOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { feeNameLimit } from '#shared/rules/fees.ts'
+import { chargeAll } from '../money/createFees.ts'
+import { type Event, events, isThere } from '../table/events.ts'
+import type { Fee } from '../table/fees.ts'
+import { invites } from '../table/invites.ts'
+import { playerDetails } from '../table/playerDetails.ts'
+import { families, players } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
+import type { RegistrationEntry } from '../table/registrationEntries.ts'
+import type { WholeRegistration } from '../table/registrations.ts'
+import { rosterRows } from '../table/rosterRows.ts'
+import { teamPlayers } from '../table/rosters.ts'
+import { all, untilSettled, update, write } from '../table/table.ts'
+import { type Team, teams } from '../table/teams.ts'
+import type { Stamp } from '../table/writes.ts'
+
+type Landing = { entry: RegistrationEntry; whole: WholeRegistration }
+/** Who charges: always the same, so that a fee is charged once whoever has begun. */
+export const landingBy = (userId: string, at: string): Stamp => ({ actor: 'register', subject: userId, at })
+
+/**
+ * Puts a registered player where they belong: into the club and their family, on the team, with tags, fees and invites. Each
+ * of it once: it may be cut short anywhere, and be done again.
+ */
+export async function land(stamp: Stamp, landing: Landing): Promise<void> {
+  const { entry, whole } = landing
+  const teamId = teamOf(entry.registrationId)
+  const found = teamId === undefined ? undefined : await teams.get({ teamId }, { consistent: true })
+  // Where the team is archived by now, the club finds the player among those on no team.
+  const team = found?.archivedAt === undefined ? found : undefined
+  const number = answerTo(landing, 'NUMBER')
+  await (entry.isNew ? bringNew(stamp, landing, team, number) : putOnTeam(stamp, entry.playerId, team, number))
+  await tag(stamp, entry.playerId, whole)
+  await charge(stamp, entry, whole.registration.name)
+  await invite(stamp, landing, team)
+}
+
+function answerTo({ entry, whole }: Landing, label: string): string | undefined {
+  const question = whole.questions.find(({ standardLabel }) => standardLabel === label)
+  return question && entry.answers[question.id]?.[0]
+}
+
+/** A player who is new to the club, with who has registered them as their family. */
+async function bringNew(stamp: Stamp, landing: Landing, team: Team | undefined, number: string | undefined) {
+  const { playerId, userId, firstName, lastName } = landing.entry
+  const there = await players.get({ playerId }, { consistent: true })
+  const member = there && (await families.get({ playerId, userId }, { consistent: true }))
+  if (there && !member && (there.by !== stamp.actor || there.byFor !== userId)) throw new Error('another player')
+  if (!there) {
+    const shirt = number === undefined || number.length > 3 ? {} : { number }
+    await teamPlayers.addNew(stamp, [{ playerId, firstName, lastName, ...shirt }], team)
+  }
+  if (!member) await families.join(stamp, { playerId, userId, relation: 'own' })
+  await addContact(stamp, landing)
+}
+
+/** Whom the club calls: who has registered the player, at the number that was filled in. */
+async function addContact(stamp: Stamp, landing: Landing) {
+  const { playerId, userId } = landing.entry
+  const phone = answerTo(landing, 'MOBILE_PHONE') ?? answerTo(landing, 'HOME_PHONE') ?? ''
+  const profile = await profiles.get({ userId })
+  const name = `${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim()
+  if (name === '') return
+  const contacts = [{ name, relation: '', email: profile?.email ?? '', phone }]
+  await unlessThere(write(stamp, playerDetails.create({ playerId, contacts }, 'already_there')))
+}
+
+async function putOnTeam(stamp: Stamp, playerId: string, team: Team | undefined, number: string | undefined) {
+  if (!team || (await rosterRows.get({ teamId: team.teamId, playerId }, { consistent: true }))) return
+  await unlessThere(teamPlayers.add(stamp, playerId, team, number === undefined || number.length > 3 ? {} : { number }))
+}
+
+/** What is there already need not be made. */
+const unlessThere = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'already_there') throw error
+  })
+
+const mostTags = 20
+const tag = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }: WholeRegistration) =>
+  untilSettled(async () => {
+    const player = await players.get({ playerId }, { consistent: true })
+    const before = player?.tags ?? []
+    const lacking = wanted.filter(({ id }) => !before.some((each) => each.id === id))
+    if (!player || lacking.length === 0) return
+    const tags = [...before, ...lacking].slice(0, mostTags)
+    await update(stamp, players.change({ playerId }, { set: { tags }, when: [['version', '=', player.version]] }))
+  })
+
+/** The fees of a registration, one for each part that is due on a day of its own. */
+export const feesOf = (entry: RegistrationEntry, registrationName: string): Fee[] =>
+  entry.parts.map(({ amountInCents: amount, dueOn }, i) => {
+    const count = entry.parts.length > 1 ? ` (${i + 1}/${entry.parts.length})` : ''
+    return {
+      playerFeeId: playerFeeOf(entry.parts.length > 1 ? instalmentFeeOf(entry.feeId, i) : entry.feeId, entry.playerId),
+      name: [...registrationName].slice(0, feeNameLimit - count.length).join('').trim() + count,
+      ...(entry.absorbFees && { absorbs: true as const }),
+      amount,
+      paid: 0,
+      waived: 0,
+      dueOn,
+      state: 'open',
+      firstName: entry.firstName,
+      lastName: entry.lastName,
+    }
+  })
+
+/** Charges what is to be paid. Each fee is due on its own day, and so is made by itself. */
+export async function charge(stamp: Stamp, entry: RegistrationEntry, registrationName: string): Promise<void> {
+  for (const fee of feesOf(entry, registrationName)) await chargeAll(stamp, [fee])
+}
+
+/** The latest instant that an event may start at. */
+const far = '9999'
+/** To the events that were chosen the player comes; to those of the team that are still to come they are asked. */
+async function invite(stamp: Stamp, { entry, whole }: Landing, team: Team | undefined) {
+  const { playerId, firstName, lastName, userId, optionIds } = entry
+  const chosen = whole.options.filter(({ id }) => optionIds.includes(id)).flatMap(({ eventIds }) => eventIds)
+  const registered = await events.getMany(
+    [...new Set(chosen)].filter((id) => isId('event', id)).map((eventId) => ({ eventId })),
+    { consistent: true },
+  )
+  const coming = team ? await all<Event>(events.between(team.teamId, stamp.at, far)) : []
+  const isChosen = (event: Event) => chosen.includes(event.eventId)
+  const wanted = [
+    ...registered.filter((event) => event !== undefined),
+    ...coming.filter((event) => !isChosen(event)),
+  ].filter((event) => isThere(event) && !event.cancelled && event.end > stamp.at)
+  for (const { eventId } of wanted)
+    await untilSettled(async () => {
+      const event = await events.get({ eventId }, { consistent: true })
+      if (!event || !isThere(event)) return
+      await invites.inviteRest(stamp, event, [{ playerId, firstName, lastName }], (player) => {
+        const invite = invites.waiting(event, player)
+        if (!isChosen(event)) return invite
+        return {
+          ...invite,
+          status: 'Accepted',
+          answerId: invites.newAnswerId(),
+          answeredBy: userId,
+          answeredAt: stamp.at,
+        }
+      })
+    })
+}

@@ -1,0 +1,40 @@
+import { lastPart, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { outbox } from '../table/outbox.ts'
+import { registrationEntries } from '../table/registrationEntries.ts'
+import { registrationNotifications, registrations } from '../table/registrations.ts'
+import { write } from '../table/table.ts'
+import { worker } from '../worker.ts'
+import { land, landingBy } from './land.ts'
+
+/**
+ * Hears of each player who has been registered: puts them where they belong, then tells their family and who of the club wants
+ * to know. It may hear twice: each step is done once, and the mails go with the note that all of it is.
+ */
+export const handler = worker(async ({ pk, sk }, { now }) => {
+  const registrationId = pk.slice('REGISTRATION#'.length)
+  const playerId = `${organizationOf(registrationId)}.${lastPart(sk.slice('ENTRY#'.length))}`
+  const id = { registrationId, playerId }
+  const [entry, whole] = await Promise.all([
+    registrationEntries.get(id, { consistent: true }),
+    registrations.whole({ registrationId }),
+  ])
+  if (entry?.landing !== 'wanted' || !whole) return 'nothing to do'
+  const stamp = landingBy(entry.userId, now)
+  await land(stamp, { entry, whole })
+  const notified = await registrationNotifications.of({ registrationId })
+  const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId) }
+  try {
+    await write(
+      stamp,
+      registrationEntries.change(id, { set: { landing: 'done' }, when: [['landing', '=', 'wanted']] }),
+      outbox.want(stamp, { letter: 'registered', to: { userId: entry.userId }, about }),
+      ...notified.map(({ userId }) => outbox.want(stamp, { letter: 'playerRegistered', to: { userId }, about })),
+    )
+    return 'landed'
+  } catch (error) {
+    // Another call was quicker.
+    if (error instanceof Problem && error.code === 'conflict') return 'nothing to do'
+    throw error
+  }
+})

@@ -1,0 +1,38 @@
+import { type PercentOff, type Price, priceOf } from '#shared/rules/register/price.ts'
+import { chosenOf } from '#shared/rules/register/choices.ts'
+import { codeOf, type PromoCode } from '#shared/rules/registrations/promoCodes.ts'
+import type { Filled, RegistrationEntry } from '../table/registrationEntries.ts'
+import { type Found, offeredBy } from './found.ts'
+
+/** The code that a family typed, if the club has it. */
+export const promoCalled = ({ promoCodes }: Found, typed: string): PromoCode | undefined =>
+  promoCodes.find(({ codeTitle }) => codeOf(codeTitle) === codeOf(typed))
+
+/** It can be used up to its last day, where the club is. */
+export const isExpired = ({ expires }: PromoCode, today: string) => expires !== null && expires < today
+
+/** The code in a cart, as long as it can be used. */
+export const promoOf = ({ promoCodes, today }: Found, promoCodeId: string | undefined): PromoCode | undefined =>
+  promoCodes.find((code) => code.id === promoCodeId && !isExpired(code, today))
+
+/** Names of what is asked less, as a bill has them. */
+const names = { sibling: 'Sibling discount', earlyBird: 'Early bird' }
+
+/** What each of these children costs, in their order: from the family's second on less is asked. */
+export function pricesOf(
+  registration: Found,
+  children: readonly Filled[],
+  { entries, promo }: { entries: readonly RegistrationEntry[]; promo: PromoCode | undefined },
+): Price[] {
+  const { siblingDiscount, earlyBird } = registration.registration
+  const before = entries.filter(({ state }) => state === 'registered' || state === 'paying').length
+  return children.map((filled, i) => {
+    const percentsOff: PercentOff[] = [
+      ...(siblingDiscount && before + i > 0 ? [{ name: names.sibling, percent: siblingDiscount.percent }] : []),
+      ...(earlyBird && registration.today <= earlyBird.until
+        ? [{ name: names.earlyBird, percent: earlyBird.percent }]
+        : []),
+    ]
+    return priceOf({ chosen: chosenOf(offeredBy(registration), filled), percentsOff, promo })
+  })
+}

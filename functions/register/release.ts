@@ -1,0 +1,75 @@
+import { registrationPlayerOf } from '#shared/ids.ts'
+import { Problem, type ProblemCode } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { offerHours } from '#shared/rules/register/carts.ts'
+import { outbox } from '../table/outbox.ts'
+import { placeOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { registrations, type WholeRegistration } from '../table/registrations.ts'
+import { all, untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { givesBack, takes } from './takes.ts'
+
+/**
+ * Takes a player off a registration: what they had taken is free again, in the same transaction, and is offered to who waits
+ * for it.
+ */
+export async function release(stamp: Stamp, entry: Kept<RegistrationEntry>, more: readonly Write[] = []): Promise<void> {
+  const { registrationId } = entry
+  await write(
+    stamp,
+    registrationEntries.change(entry, {
+      set: {
+        state: 'cancelled',
+        heldUntil: undefined,
+        landing: undefined,
+        place: placeOf.entry(`${entry.registeredAt}#0`),
+      },
+      when: [['version', '=', entry.version]],
+    }),
+    ...(entry.state === 'waiting' ? [] : givesBack(entry)),
+    ...more,
+  )
+  if (entry.state !== 'waiting') await offerPlaces(stamp, registrationId)
+}
+
+/** Offers places that are free to those who wait, in their order, as long as there are some; may be done again at any time. */
+export async function offerPlaces(stamp: Stamp, registrationId: string): Promise<number> {
+  let offered = 0
+  while (await untilSettled(() => offerOne(stamp, registrationId))) offered += 1
+  return offered
+}
+
+async function offerOne(stamp: Stamp, registrationId: string): Promise<boolean> {
+  const [whole, waiting] = await Promise.all([
+    registrations.whole({ registrationId }),
+    all<RegistrationEntry>(registrationEntries.waiting({ registrationId })),
+  ])
+  if (!whole || whole.registration.state !== 'launched') return false
+  for (const entry of waiting) if (await offer(stamp, entry, whole)) return true
+  return false
+}
+
+/** To one family: all that their player wants, or nothing; then the next one is asked. */
+async function offer(stamp: Stamp, entry: Kept<RegistrationEntry>, whole: WholeRegistration): Promise<boolean> {
+  const { registrationId, playerId, userId, registeredAt } = entry
+  try {
+    await write(
+      stamp,
+      ...takes({ ...whole, registrationId }, [entry]),
+      registrationEntries.change(entry, {
+        set: { state: 'offered', heldUntil: addHours(stamp.at, offerHours), place: placeOf.entry(`${registeredAt}#0`) },
+        when: [['version', '=', entry.version]],
+      }),
+      outbox.want(stamp, {
+        letter: 'placeOffered',
+        to: { userId },
+        about: { registrationPlayerId: registrationPlayerOf(registrationId, playerId) },
+      }),
+    )
+    return true
+  } catch (error) {
+    if (error instanceof Problem && limits.includes(error.code)) return false
+    throw error
+  }
+}
+const limits: readonly ProblemCode[] = ['registration_full', 'option_full', 'add_on_sold_out', 'promo_code_used_up']

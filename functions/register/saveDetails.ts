@@ -1,0 +1,132 @@
+import type { register } from '#shared/api/register.ts'
+import { isId, organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import type { ValueFaults } from '#shared/rules/faults.ts'
+import { answerFaults, keptAnswers } from '#shared/rules/register/answers.ts'
+import { mostChildren } from '#shared/rules/register/carts.ts'
+import { choiceFaults } from '#shared/rules/register/choices.ts'
+import type { CallOf } from '../serve.ts'
+import { files } from '../table/files.ts'
+import { players } from '../table/players.ts'
+import { type Filled, registrationDrafts } from '../table/registrationEntries.ts'
+import { write } from '../table/table.ts'
+import { familyOn } from './family.ts'
+import { checkInvited, checkOpen, type Found, found, offeredBy, type Registrar, registrarOf } from './found.ts'
+
+type Api = typeof register
+type Call = CallOf<Api, 'POST /rest-api/register/{registrationId}/details'>
+
+/** Keeps what a family filled in for a child: all of it right, or none of it. */
+export async function saveDetails({ params: { registrationId }, body, userId, me, stamp, now }: Call) {
+  const { registrationPlayerId } = body
+  if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
+  const playerId = playerOf(registrationPlayerId)
+  const [registration, registrar] = await Promise.all([found(registrationId, now), registrarOf(userId, me)])
+  checkOpen(registration, now)
+  await checkInvited(registration, registrar)
+  const { drafts, entries } = await familyOn(registrationId, registrar.access)
+  if (entries.some((entry) => entry.playerId === playerId && entry.state !== 'cancelled'))
+    throw new Problem('already_registered')
+  const before = drafts.find((draft) => draft.playerId === playerId)
+  if (!before && drafts.length >= mostChildren) throw new Problem('too_many_children')
+  const filled = await filledOf(body, registration, registrar, playerId)
+  refuse(filled, registration, registrar)
+  const id = { registrationId, userId, playerId }
+  await write(
+    stamp,
+    registrationDrafts.upsert(id, { set: { ...id, ...filled, savedAt: now } }),
+    ...attached(registration, before?.answers, filled.answers, { userId, about: registrationPlayerId }),
+  )
+  return { registrationPlayerId }
+}
+
+/** A player of one's own is called as the club knows them; a new one as was filled in, and is nobody's yet. */
+async function filledOf(
+  { playerId: chosen, optionIds, addOnFormResponses, answers: given }: Call['body'],
+  { questions }: Found,
+  { access }: Registrar,
+  playerId: string,
+): Promise<Filled> {
+  const answers = keptAnswers(questions, given)
+  const addOns = addOnFormResponses.map(({ addOnId, quantity, registrationPlayerAddOnFormContentList: kinds }) => ({
+    addOnId,
+    quantity,
+    kindIds: kinds.map(({ addOnOptionId }) => addOnOptionId),
+  }))
+  const own = access.players.find(({ id }) => id === playerId)
+  if (chosen !== 'new_player') {
+    if (chosen !== playerId || !own) throw new Problem('not_found')
+    const { firstName, lastName } = own
+    return { isNew: false, firstName, lastName, optionIds, addOns, answers }
+  }
+  if (await players.get({ playerId })) throw new Problem('conflict')
+  const labelled = (label: string) => {
+    const question = questions.find(({ standardLabel }) => standardLabel === label)
+    return (question && answers[question.id]?.[0]) ?? ''
+  }
+  return {
+    isNew: true,
+    firstName: labelled('FIRST_NAME'),
+    lastName: labelled('LAST_NAME'),
+    optionIds,
+    addOns,
+    answers,
+  }
+}
+
+/** What is wrong with what was filled in, by where it was sent. */
+export function faultsOf(filled: Filled, registration: Found, { profile: signer }: Registrar): ValueFaults {
+  const answers = answerFaults(registration.questions, filled.answers, { signer, country: registration.country })
+  return {
+    ...choiceFaults(offeredBy(registration), filled),
+    ...Object.fromEntries(Object.entries(answers).map(([field, fault]) => [`answers.${field}`, fault])),
+  }
+}
+
+function refuse(filled: Filled, registration: Found, registrar: Registrar): void {
+  const faults = Object.entries(faultsOf(filled, registration, registrar)).flatMap(([at, fault]) =>
+    fault ? [faultAt(at, fault.code, fault)] : [],
+  )
+  if (faults.length > 0) throw new Problem('bad_request', faults)
+}
+
+/** Files that answer questions from now on stay; those that were answers before and are none now go. */
+function attached(
+  { questions, registrationId }: Found,
+  before: Filled['answers'] = {},
+  now: Filled['answers'],
+  { userId, about }: { userId: string; about: string },
+) {
+  const asked = questions.filter(({ answerType }) => answerType === 'FILE_ATTACHMENT').map(({ id }) => id)
+  const isOfClub = (fileId: string) => isId('file', fileId) && organizationOf(fileId) === organizationOf(registrationId)
+  const filesIn = (answers: Filled['answers']) => asked.flatMap((id) => answers[id] ?? [])
+  const [was, is] = [new Set(filesIn(before)), new Set(filesIn(now))]
+  if (![...is].every(isOfClub)) throw new Problem('file_missing')
+  return [
+    ...[...is].filter((fileId) => !was.has(fileId)).map((fileId) => files.attach(fileId, { userId, about })),
+    ...[...was].filter((fileId) => !is.has(fileId)).map((fileId) => files.letGo(fileId, about)),
+  ]
+}
+
+/** Throws a draft away, with its files. */
+export async function removeDetails({
+  params: { registrationId, registrationPlayerId },
+  userId,
+  stamp,
+  now,
+}: CallOf<Api, 'DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}'>) {
+  if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
+  const id = { registrationId, userId, playerId: playerOf(registrationPlayerId) }
+  const [registration, draft] = await Promise.all([
+    found(registrationId, now),
+    registrationDrafts.get(id, { consistent: true }),
+  ])
+  if (!draft) return {}
+  await write(
+    stamp,
+    registrationDrafts.remove(id),
+    ...attached(registration, draft.answers, {}, { userId, about: registrationPlayerId }),
+    ...(draft.avatarId === undefined ? [] : [files.letGo(draft.avatarId, registrationPlayerId)]),
+  )
+  return {}
+}

@@ -1,0 +1,102 @@
+import type { register } from '#shared/api/register.ts'
+import { registrationPlayerOf } from '#shared/ids.ts'
+import type { Access } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { dueParts } from '#shared/rules/register/price.ts'
+import type { CallOf } from '../serve.ts'
+import { countNames, registrationCounts, registrationDrafts } from '../table/registrationEntries.ts'
+import { update } from '../table/table.ts'
+import { takenOf } from './cards.ts'
+import { familyOn } from './family.ts'
+import { type Found, found } from './found.ts'
+import { onTopOf, rateOf, waysFor } from './online.ts'
+import { isExpired, pricesOf, promoCalled, promoOf } from './pricing.ts'
+
+type Api = typeof register
+
+/** What was filled in, what it costs, and how it can be paid. */
+export async function readSummary({
+  params: { registrationId },
+  me,
+  now,
+}: CallOf<Api, 'GET /rest-api/register/{registrationId}/summary'>) {
+  return summaryOf(await found(registrationId, now), (await me).access)
+}
+
+/** Uses a code, as long as it can be used; how often is counted when the players are registered. */
+export async function usePromoCode({
+  params: { registrationId },
+  body: { code },
+  userId,
+  me,
+  stamp,
+  now,
+}: CallOf<Api, 'POST /rest-api/register/{registrationId}/promo-code'>) {
+  const registration = await found(registrationId, now)
+  const promo = code ? promoCalled(registration, code) : undefined
+  if (code && !promo) throw new Problem('promo_code_unknown')
+  if (promo && isExpired(promo, registration.today)) throw new Problem('promo_code_expired')
+  if (promo && promo.maxUse !== null) {
+    const used = await registrationCounts.get({ registrationId, name: countNames.promo(promo.id) })
+    if ((used?.taken ?? 0) >= promo.maxUse) throw new Problem('promo_code_used_up')
+  }
+  const id = { registrationId, userId }
+  await update(stamp, registrationDrafts.carts.upsert(id, { set: { ...id, promoCodeId: promo?.id } }))
+  return summaryOf(registration, (await me).access)
+}
+
+export async function choosePlan({
+  params: { registrationId },
+  body: { byPlan },
+  userId,
+  me,
+  stamp,
+  now,
+}: CallOf<Api, 'POST /rest-api/register/{registrationId}/payment-plan'>) {
+  const registration = await found(registrationId, now)
+  const id = { registrationId, userId }
+  await update(stamp, registrationDrafts.carts.upsert(id, { set: { ...id, byPlan } }))
+  return summaryOf(registration, (await me).access)
+}
+
+async function summaryOf(registration: Found, access: Access) {
+  const { registrationId, club, unitName, installments, promoCodes, today } = registration
+  const { places, waitingList } = registration.registration
+  const [{ cart, drafts, entries }, taken, rate] = await Promise.all([
+    familyOn(registrationId, access),
+    takenOf(registrationId),
+    rateOf(registration),
+  ])
+  const promo = promoOf(registration, cart?.promoCodeId)
+  const prices = pricesOf(registration, drafts, { entries, promo })
+  const totalInCents = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)
+  const byPlan = installments.paymentPlanEnabled && (cart?.byPlan ?? false)
+  const parts = dueParts(totalInCents, byPlan ? installments.items : [], today)
+  const nowDue = parts.find(({ dueOn }) => dueOn === today)
+  return {
+    registration: {
+      id: registrationId,
+      name: registration.registration.name,
+      organizationName: club.name,
+      orgUnitName: unitName,
+    },
+    players: drafts.map(({ playerId, firstName, lastName }, i) => ({
+      registrationPlayerId: registrationPlayerOf(registrationId, playerId),
+      firstName,
+      lastName,
+      lines: prices[i]?.lines ?? [],
+      reductions: prices[i]?.reductions ?? [],
+      priceInCents: prices[i]?.priceInCents ?? 0,
+    })),
+    totalInCents,
+    hasPromoCodes: promoCodes.length > 0,
+    promoCode: promo ? { codeTitle: promo.codeTitle } : null,
+    paymentPlanEnabled: installments.paymentPlanEnabled,
+    byPlan,
+    parts,
+    payWays: waysFor(registration, totalInCents, rate),
+    processingFeeInCents: onTopOf(registration, nowDue?.amountInCents ?? 0, rate),
+    isFull: places !== null && (taken.get(countNames.places) ?? 0) + drafts.length > places,
+    waitingList,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Filled, RegistrationEntry } from '../table/registrationEntries.ts'
+import { countNames, registrationCounts } from '../table/registrationEntries.ts'
+import { Problem, type ProblemCode } from '#shared/problems.ts'
+import type { Write } from '../table/writes.ts'
+import type { WholeRegistration } from '../table/registrations.ts'
+
+type Limited = WholeRegistration & { registrationId: string }
+
+type Take = { name: string; many: number; limit: number | null; otherwise: ProblemCode }
+type Child = Pick<Filled, 'optionIds' | 'addOns'> & { promoCodeId?: string | undefined }
+
+/** Everything of which there is only so much that these children take together, each once. */
+function takesOf({ registration, options, addOns, promoCodes }: Limited, children: readonly Child[]): Take[] {
+  const sum = (of: (child: Child) => number) => children.reduce((all, child) => all + of(child), 0)
+  const quantity = (child: Child, id: string) =>
+    child.addOns.reduce((all, { addOnId, quantity: many }) => all + (addOnId === id ? many : 0), 0)
+  const all: Take[] = [
+    { name: countNames.places, many: children.length, limit: registration.places, otherwise: 'registration_full' },
+    ...options.map(({ id, places }) => ({
+      name: countNames.option(id),
+      many: sum(({ optionIds }) => (optionIds.includes(id) ? 1 : 0)),
+      limit: places,
+      otherwise: 'option_full' as const,
+    })),
+    ...addOns.map(({ id, places }) => ({
+      name: countNames.addOn(id),
+      many: sum((child) => quantity(child, id)),
+      limit: places,
+      otherwise: 'add_on_sold_out' as const,
+    })),
+    ...promoCodes.map(({ id, maxUse }) => ({
+      name: countNames.promo(id),
+      many: sum(({ promoCodeId }) => (promoCodeId === id ? 1 : 0)),
+      limit: maxUse,
+      otherwise: 'promo_code_used_up' as const,
+    })),
+  ]
+  return all.filter(({ many }) => many > 0)
+}
+
+/**
+ * The writes that take all of it, each refused when there is not as much left: so nothing is ever sold that is not there,
+ * whoever else takes some at the same instant.
+ */
+export const takes = (registration: Limited, children: readonly Child[]): Write[] =>
+  takesOf(registration, children).map(({ name, many, limit, otherwise }) => {
+    // The first ones to take something find no count: then its condition is not asked.
+    if (limit !== null && many > limit) throw new Problem(otherwise)
+    return registrationCounts.take({ registrationId: registration.registrationId, name }, many, limit, otherwise)
+  })
+
+/** The writes that give back what a child took. */
+export function givesBack({ registrationId, optionIds, addOns, promoCodeId }: RegistrationEntry): Write[] {
+  const back = (name: string, many = 1) => registrationCounts.giveBack({ registrationId, name }, many)
+  const quantities = new Map<string, number>()
+  for (const { addOnId, quantity } of addOns) quantities.set(addOnId, (quantities.get(addOnId) ?? 0) + quantity)
+  return [
+    back(countNames.places),
+    ...optionIds.map((id) => back(countNames.option(id))),
+    ...[...quantities].filter(([, many]) => many > 0).map(([id, many]) => back(countNames.addOn(id), many)),
+    ...(promoCodeId === undefined ? [] : [back(countNames.promo(promoCodeId))]),
+  ]
+}

@@ -1,0 +1,75 @@
+import type { register } from '#shared/api/register.ts'
+import { playerOf, registrationOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { holdMinutes } from '#shared/rules/register/carts.ts'
+import type { CallOf } from '../serve.ts'
+import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { untilSettled, update } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
+import { standingCard } from './cards.ts'
+import { found } from './found.ts'
+import { rateOf, waysFor } from './online.ts'
+import { release } from './release.ts'
+
+type Api = typeof register
+
+/** Takes a place that was offered, at the price that was seen when the player came onto the list. */
+export const accept = ({
+  params: { registrationId },
+  body: { registrationPlayerId, payBy },
+  userId,
+  stamp,
+  now,
+}: CallOf<Api, 'POST /rest-api/register/{registrationId}/accept'>) =>
+  untilSettled(async () => {
+    const [registration, entry] = await Promise.all([
+      found(registrationId, now),
+      entryNow(registrationId, registrationPlayerId, userId),
+    ])
+    if (entry.state === 'registered' || entry.state === 'paying') return { players: [standingCard(entry)] }
+    if (entry.state !== 'offered' || (entry.heldUntil ?? '') <= now) throw new Problem('offer_lapsed')
+    const ways = waysFor(registration, entry.priceInCents, await rateOf(registration))
+    if (!ways.includes(payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
+    const isPaying = payBy === 'ONLINE'
+    const taken = await update(
+      stamp,
+      registrationEntries.change(entry, {
+        set: {
+          payBy,
+          state: isPaying ? 'paying' : 'registered',
+          landing: isPaying ? undefined : 'wanted',
+          heldUntil: isPaying ? addHours(now, holdMinutes / 60) : undefined,
+        },
+        when: [['version', '=', entry.version]],
+      }),
+    )
+    return { players: [standingCard(taken)] }
+  })
+
+/** Waits no more, or gives a place back that is not theirs yet: it goes to who waits for it. */
+export const withdraw = ({
+  params: { registrationId },
+  body: { registrationPlayerId },
+  userId,
+  stamp,
+}: CallOf<Api, 'POST /rest-api/register/{registrationId}/withdraw'>) =>
+  untilSettled(async () => {
+    const entry = await entryNow(registrationId, registrationPlayerId, userId)
+    if (entry.state === 'cancelled') return {}
+    if (entry.state === 'registered') throw new Problem('registered_already')
+    await release(stamp, entry)
+    return {}
+  })
+
+async function entryNow(
+  registrationId: string,
+  registrationPlayerId: string,
+  userId: string,
+): Promise<Kept<RegistrationEntry>> {
+  if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
+  const playerId = playerOf(registrationPlayerId)
+  const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
+  if (!entry || entry.userId !== userId) throw new Problem('not_found')
+  return entry
+}

@@ -1,0 +1,157 @@
+import { lastPart } from '#shared/ids.ts'
+import type { ProblemCode } from '#shared/problems.ts'
+import type { PickedAddOn } from '#shared/rules/register/choices.ts'
+import type { Part, Price } from '#shared/rules/register/price.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { by, entity } from './entity.ts'
+import type { User } from './profiles.ts'
+import { type RegistrationId, registrationPartition } from './registrations.ts'
+import { all, page, type Range, startingWith } from './table.ts'
+import type { Kept, Write } from './writes.ts'
+
+type PlayerId = { playerId: string }
+/** What a family fills in for one child. `isNew`: the child comes to be as a player of the club when it is registered. */
+export type Filled = {
+  isNew: boolean
+  firstName: string
+  lastName: string
+  optionIds: string[]
+  addOns: PickedAddOn[]
+  /** By field of the questions; see shared/rules/register/answers.ts. */
+  answers: Record<string, string[]>
+}
+
+type DraftId = RegistrationId & User & PlayerId
+/** A child that somebody has filled in and not sent off yet. `avatarId` is the file with the child's picture. */
+export type RegistrationDraft = DraftId & Filled & { savedAt: string; avatarId?: string }
+/** How long a draft that nobody goes on with is kept. */
+const draftHours = 60 * 24
+const drafts = entity<RegistrationDraft, DraftId>('Registration draft', {
+  key: ({ userId, playerId, ...id }) => ({
+    pk: registrationPartition(id),
+    sk: `DRAFT#${userId}#${lastPart(playerId)}`,
+  }),
+  expires: by(['savedAt'], ({ savedAt }) => addHours(savedAt, draftHours)),
+})
+
+type CartId = RegistrationId & User
+/** What a family chose for all its children on a registration, and which of them it has registered. */
+export type RegistrationCart = CartId & { promoCodeId?: string; byPlan?: boolean; playerIds?: string[] }
+const carts = entity<RegistrationCart, CartId>('Registration cart', {
+  key: ({ userId, ...id }) => ({ pk: registrationPartition(id), sk: `DRAFT#${userId}` }),
+})
+export const registrationDrafts = {
+  ...drafts,
+  carts,
+  /** A family's cart with its children: one read. */
+  of: async ({ userId, ...id }: CartId) => {
+    const range = { pk: registrationPartition(id), from: `DRAFT#${userId}`, to: `DRAFT#${userId}#\uffff` }
+    const found = await all<object>({ ...range, consistent: true })
+    return {
+      cart: found.find(({ kind }) => kind === carts.kind) as Kept<RegistrationCart> | undefined,
+      drafts: found.filter(({ kind }) => kind === drafts.kind) as Kept<RegistrationDraft>[],
+    }
+  },
+}
+
+/**
+ *   registered  has a place, for good
+ *   paying      has a place until `heldUntil`, while it is paid
+ *   waiting     waits for a place
+ *   offered     has a place until `heldUntil`, if its family takes it
+ *   cancelled   has none any more
+ */
+export type EntryState = 'registered' | 'paying' | 'waiting' | 'offered' | 'cancelled'
+/** A waiver or a signature: what was agreed to, word for word, by whom, and when. */
+export type Signed = { questionId: string; title: string; text: string; name: string; signedAt: string }
+
+export type EntryId = RegistrationId & PlayerId
+/**
+ * A player on a registration, with what it cost when it was chosen. `parts` are due by a bill; `feeId` is what they are
+ * charged as. `landing`: the player is to be put on the team, or is.
+ */
+export type RegistrationEntry = EntryId &
+  Filled &
+  Omit<Price, 'subtotalInCents'> & {
+    userId: string
+    state: EntryState
+    payBy: 'NONE' | 'BILL' | 'ONLINE'
+    absorbFees: boolean
+    parts: Part[]
+    feeId: string
+    promoCodeId?: string | undefined
+    avatarId?: string | undefined
+    signed: Signed[]
+    registeredAt: string
+    heldUntil?: string | undefined
+    landing?: 'wanted' | 'done' | undefined
+    /** Where it stands among the others: those that wait in their order, all the rest by time. */
+    place: string
+  }
+const held = 'REGISTRATIONS-HELD'
+const rows = entity<RegistrationEntry, EntryId>('Registration entry', {
+  key: ({ playerId, ...id }) => ({ pk: registrationPartition(id), sk: `ENTRY#${lastPart(playerId)}` }),
+  lsi1: by(['place'], ({ place }) => place),
+  gsi2: by(['heldUntil'], ({ heldUntil }) => [held, heldUntil]),
+})
+
+/** Places in the order of a registration's entries. */
+export const placeOf = {
+  entry: (at: string) => `ENTRY#${at}`,
+  waiting: (at: string) => `WAITING#${at}`,
+}
+
+export const registrationEntries = {
+  ...rows,
+  /** All but those that wait, the newest first. */
+  of: (id: RegistrationId): Range => ({
+    index: 'lsi1',
+    pk: registrationPartition(id),
+    ...startingWith('ENTRY#'),
+    newestFirst: true,
+  }),
+  /** Those that wait, the first ones first. */
+  waiting: (id: RegistrationId): Range => ({
+    index: 'lsi1',
+    pk: registrationPartition(id),
+    ...startingWith('WAITING#'),
+    consistent: true,
+  }),
+  /** Those whose hold of a place has lapsed by an instant, of all registrations: so many at a time, a moment behind. */
+  lapsed: async (now: string): Promise<Kept<RegistrationEntry>[]> =>
+    (await page<RegistrationEntry>({ index: 'gsi2', pk: held, from: '0', to: now, limit: 100 })).rows,
+}
+
+type CountId = RegistrationId & { name: string }
+/** How much of something there is only so much of has been taken. Each is one item, for it must be exact. */
+type RegistrationCount = CountId & { taken: number }
+const counts = entity<RegistrationCount, CountId>('Registration count', {
+  key: ({ name, ...id }) => ({ pk: registrationPartition(id), sk: `COUNT#${name}` }),
+})
+export const countNames = {
+  places: 'places',
+  option: (id: string) => `option#${id}`,
+  addOn: (id: string) => `add-on#${id}`,
+  promo: (id: string) => `promo#${id}`,
+}
+export const registrationCounts = {
+  ...counts,
+  /** What has been taken of each, by name. */
+  of: async (id: RegistrationId, { consistent = false } = {}): Promise<ReadonlyMap<string, number>> => {
+    const found = await all<RegistrationCount>({
+      pk: registrationPartition(id),
+      ...startingWith('COUNT#'),
+      consistent,
+    })
+    return new Map(found.map(({ name, taken }) => [name, taken]))
+  },
+  /** Takes so many, while there are so many; counts only, where there is no end of them. */
+  take: (id: CountId, many: number, limit: number | null, otherwise: ProblemCode): Write<RegistrationCount> =>
+    counts.upsert(
+      id,
+      { set: id, add: { taken: many }, ...(limit !== null && { when: [['taken', '<=', limit - many] as const] }) },
+      otherwise,
+    ),
+  giveBack: (id: CountId, many: number): Write<RegistrationCount> =>
+    counts.change(id, { add: { taken: -many }, when: [['taken', '>=', many]] }),
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { mostCents } from '../../rules/money.ts'
+import { payWays } from '../../rules/register/carts.ts'
+import { codeLimit } from '../../rules/registrations/promoCodes.ts'
+import { id } from '../fields.ts'
+import type { Area } from '../route.ts'
+import { RegistrationPlayerIds, Standing, Summary } from './shapes.ts'
+
+const notAnyMore = [
+  'USER_NOT_INVITED_TO_REGISTRATION',
+  'registration_not_open',
+  'registration_closed',
+  'registration_full',
+  'option_full',
+  'add_on_sold_out',
+  'promo_code_used_up',
+  'registration_changed',
+  'price_changed',
+  'already_registered',
+  'nothing_to_register',
+] as const
+
+export const finishing = {
+  'GET /rest-api/register/{registrationId}/summary': {
+    can: 'signed_in',
+    does: 'What was filled in for each player, what it costs, and how it can be paid.',
+    returns: Summary,
+  },
+  'POST /rest-api/register/{registrationId}/promo-code': {
+    can: 'signed_in',
+    does: 'Uses a promo code for what was filled in, or none.',
+    body: z.object({ code: z.nullable(z.string().check(z.trim(), z.maxLength(codeLimit))) }),
+    returns: Summary,
+    refuses: ['promo_code_unknown', 'promo_code_expired', 'promo_code_used_up'],
+  },
+  'POST /rest-api/register/{registrationId}/payment-plan': {
+    can: 'signed_in',
+    does: 'Pays in the parts of the club’s plan, or at once.',
+    body: z.object({ byPlan: z.boolean() }),
+    returns: Summary,
+  },
+  'POST /rest-api/register/{registrationId}/finalize': {
+    can: 'signed_in',
+    does: 'Registers players: takes their places, at the price that was seen. The same again changes nothing.',
+    body: z.object({
+      registrationPlayerIds: RegistrationPlayerIds,
+      /** What was seen: at another price nobody is registered. */
+      totalInCents: z.int().check(z.gte(0), z.lte(mostCents * 10)),
+      payBy: z.enum(payWays),
+      /** When there is no place, they wait for one. */
+      wait: z.optional(z.boolean()),
+    }),
+    returns: z.object({ players: z.array(Standing) }),
+    refuses: notAnyMore,
+  },
+  'POST /rest-api/register/{registrationId}/accept': {
+    can: 'signed_in',
+    does: 'Takes a place that was offered to a player who had waited for it.',
+    body: z.object({ registrationPlayerId: id('registrationPlayer'), payBy: z.enum(payWays) }),
+    returns: z.object({ players: z.array(Standing) }),
+    refuses: ['offer_lapsed'],
+  },
+  'POST /rest-api/register/{registrationId}/withdraw': {
+    can: 'signed_in',
+    does: 'Waits no more for a place, or gives back one that was offered or is being paid.',
+    body: z.object({ registrationPlayerId: id('registrationPlayer') }),
+    returns: z.object({}),
+    refuses: ['registered_already'],
+  },
+} as const satisfies Area

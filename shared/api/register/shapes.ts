@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { answerTypes, mostAnswers, standardLabels } from '../../rules/registrations/questions.ts'
+import { mostAddOns } from '../../rules/registrations/addOns.ts'
+import { mostOptions } from '../../rules/registrations/options.ts'
+import { registrationStatuses, registrationTypes } from '../../rules/registrations/registration.ts'
+import { mostChildren, payWays } from '../../rules/register/carts.ts'
+import { id } from '../fields.ts'
+
+/** The shapes that the calls of player registration share. */
+
+const Question = z.object({
+  id: z.string(),
+  answerType: z.enum(answerTypes),
+  questionTitle: z.string(),
+  description: z.string(),
+  answers: z.array(z.string()),
+  optional: z.boolean(),
+  standardLabel: z.optional(z.enum(standardLabels)),
+  /** It is asked only where that question was answered so. */
+  showIf: z.optional(z.object({ questionId: z.string(), answer: z.string() })),
+})
+const Option = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  priceInCents: z.int(),
+  /** How many places are left; null where there is no end of them. */
+  placesLeft: z.nullable(z.int()),
+})
+const AddOn = z.object({
+  id: z.string(),
+  addOnName: z.string(),
+  description: z.string(),
+  priceInCents: z.int(),
+  /** Its kinds; where there are some, each unit is of one of them, and that one’s price counts. */
+  addOns: z.array(z.object({ id: z.string(), name: z.string(), priceInCents: z.int() })),
+  customerMustPurchaseAtLeast: z.int(),
+  customerCanNotPurchaseMoreThan: z.nullable(z.int()),
+  left: z.nullable(z.int()),
+  pictureUrl: z.nullable(z.string()),
+})
+
+/** What anybody may see of a registration that has been launched. */
+export const Head = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  registrationType: z.enum(registrationTypes),
+  status: z.enum(registrationStatuses),
+  opensAt: z.nullable(z.string()),
+  closesAt: z.nullable(z.string()),
+  organization: z.object({ id: z.string(), name: z.string(), timezone: z.string(), country: z.string() }),
+  orgUnit: z.object({ id: z.string(), name: z.string() }),
+  isInviteOnly: z.boolean(),
+  waitingList: z.boolean(),
+  placesLeft: z.nullable(z.int()),
+})
+/** What is filled in, and what of it there is left. */
+export const Form = z.object({
+  questions: z.array(Question),
+  options: z.array(Option),
+  addons: z.array(AddOn),
+  /** Percent that is asked less for the second and every further child, and for who is early. */
+  siblingPercent: z.nullable(z.number()),
+  earlyBird: z.nullable(z.object({ percent: z.number(), until: z.string() })),
+})
+
+/** Of an add-on so many, each of its kind where it has kinds. Sent only for those with a quantity. */
+const AddOnResponse = z.object({
+  addOnId: z.string().check(z.maxLength(64)),
+  quantity: z.int().check(z.gte(1), z.lte(999)),
+  registrationPlayerAddOnFormContentList: z.array(z.object({ addOnOptionId: z.string().check(z.maxLength(64)) })).check(
+    z.maxLength(999),
+  ),
+})
+/** Answers by field: the question’s id, for the parts of an address with `:city`, `:state`, `:zip`. */
+const Answers = z.record(
+  z.string().check(z.maxLength(80)),
+  z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(mostAnswers)),
+)
+/** A player chosen, or the option for a new one. */
+export const newPlayer = 'new_player'
+const RegistrationPlayerId = id('registrationPlayer')
+export const Details = z.object({
+  /** The registration’s id and the player’s last part; of a new player that is made by who fills it in. */
+  registrationPlayerId: RegistrationPlayerId,
+  playerId: z.union([id('player'), z.literal(newPlayer)]),
+  optionIds: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(mostOptions)),
+  addOnFormResponses: z.array(AddOnResponse).check(z.maxLength(mostAddOns)),
+  answers: Answers,
+})
+
+export const Filled = z.extend(Details, {
+  firstName: z.string(),
+  lastName: z.string(),
+  avatar: z.nullable(z.string()),
+})
+
+const Line = z.object({ name: z.string(), quantity: z.int(), cents: z.int() })
+export const Summary = z.object({
+  registration: z.object({ id: z.string(), name: z.string(), organizationName: z.string(), orgUnitName: z.string() }),
+  players: z.array(
+    z.object({
+      registrationPlayerId: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      lines: z.array(Line),
+      reductions: z.array(z.object({ name: z.string(), cents: z.int() })),
+      priceInCents: z.int(),
+    }),
+  ),
+  totalInCents: z.int(),
+  hasPromoCodes: z.boolean(),
+  promoCode: z.nullable(z.object({ codeTitle: z.string() })),
+  paymentPlanEnabled: z.boolean(),
+  byPlan: z.boolean(),
+  /** What is due when, to the cent. */
+  parts: z.array(z.object({ amountInCents: z.int(), dueOn: z.string() })),
+  payWays: z.array(z.enum(payWays)),
+  /** What comes on top of the part that is paid online now. */
+  processingFeeInCents: z.int(),
+  /** There are not enough places left for all of these children. */
+  isFull: z.boolean(),
+  waitingList: z.boolean(),
+})
+
+/** How a child stands on a registration. */
+export const Standing = z.object({
+  registrationPlayerId: z.string(),
+  playerId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  state: z.enum(['registered', 'paying', 'waiting', 'offered', 'cancelled']),
+  priceInCents: z.int(),
+  /** Until when its place is held. */
+  heldUntil: z.nullable(z.string()),
+  /** Of who waits: how many wait before it. */
+  before: z.nullable(z.int()),
+})
+export const RegistrationPlayerIds = z.array(RegistrationPlayerId).check(z.minLength(1), z.maxLength(mostChildren))

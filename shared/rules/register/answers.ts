@@ -1,0 +1,115 @@
+import type { FaultCode } from '../../problems.ts'
+import { check, longest, required, type ValueFault, type ValueFaults, why } from '../faults.ts'
+import { nameLimit, whyCannotName } from '../names.ts'
+import { phoneFault } from '../phones.ts'
+import { postCodeFault } from '../postCodes.ts'
+import { isChosen, isTold, type Question } from '../registrations/questions.ts'
+import { isSignedBy } from './signatures.ts'
+
+/** What of a question its answer has to go by. */
+export type Asked = Pick<Question, 'id' | 'answerType' | 'answers' | 'optional' | 'standardLabel' | 'showIf'>
+
+/** What was answered, by question: one text, for several choices several. Parts of an address are `<question>:city` …. */
+export type Answers = Readonly<Record<string, readonly string[]>>
+
+/** The longest answer, in characters. */
+export const answerLimit = 255
+
+/** What an address is asked in, beside the street, which is the question's own answer. */
+export const addressParts = ['city', 'state', 'zip'] as const
+
+/** The questions that are asked, given what was answered: one that hangs on another that is not asked is not either. */
+export function shownOf<Question extends Asked>(questions: readonly Question[], answers: Answers): Question[] {
+  const shown = new Set<string>()
+  return questions.filter(({ id, showIf }) => {
+    const isShown =
+      !showIf || (shown.has(showIf.questionId) && (answers[showIf.questionId] ?? []).includes(showIf.answer))
+    if (isShown) shown.add(id)
+    return isShown
+  })
+}
+
+/** The fields in which a question is answered: none for what is only told. */
+export function fieldsOf(question: Asked): string[] {
+  const { id, answerType, standardLabel } = question
+  if (isTold(answerType)) return []
+  return standardLabel === 'ADDRESS' ? [id, ...addressParts.map((part) => `${id}:${part}`)] : [id]
+}
+
+type About = {
+  /** Whoever is signed in: they alone sign. */
+  signer: { firstName: string; lastName: string }
+  /** Of the club, two letters; '' when it is not said. */
+  country: string
+}
+
+/** What is wrong with the answers, by field. */
+export function answerFaults(questions: readonly Asked[], answers: Answers, about: About): ValueFaults {
+  const faults: ValueFaults = {}
+  for (const question of shownOf(questions, answers))
+    for (const field of fieldsOf(question)) {
+      const fault = faultOf(question, field, answers[field] ?? [], about)
+      if (fault) faults[field] = fault
+    }
+  return faults
+}
+
+/** The answers that are kept: of questions that are asked, without blanks around and without empty ones. */
+export function keptAnswers(questions: readonly Asked[], answers: Answers): Record<string, string[]> {
+  const fields = shownOf(questions, answers).flatMap(fieldsOf)
+  const kept = fields.map((field) => {
+    const texts = (answers[field] ?? []).map((text) => text.trim()).filter((text) => text !== '')
+    return [field, texts] as const
+  })
+  return Object.fromEntries(kept.filter(([, texts]) => texts.length > 0))
+}
+
+function faultOf(question: Asked, field: string, given: readonly string[], about: About): ValueFault | undefined {
+  const { answerType, optional, answers } = question
+  const texts = given.filter((text) => text.trim() !== '')
+  if (texts.length === 0) return optional ? undefined : { code: isChosen(answerType) ? 'select_one' : 'required' }
+  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE')
+    return texts.every((text, i) => answers.includes(text) && texts.indexOf(text) === i)
+      ? undefined
+      : { code: 'select_one' }
+  const [text = ''] = texts
+  if (texts.length > 1) return { code: 'too_many', limit: 1 }
+  return (
+    check(text, required, longest(answerLimit), ofType(question, about)) ?? ofLabel(question, field, text, about.country)
+  )
+}
+
+const nameFault = why(whyCannotName, nameLimit)
+const wrong = (isRight: boolean, code: FaultCode): ValueFault | undefined => (isRight ? undefined : { code })
+
+const ofType =
+  ({ answerType, answers }: Asked, { signer }: About) =>
+  (text: string): ValueFault | undefined => {
+    switch (answerType) {
+      case 'NUMBER':
+        return wrong(/^-?\d{1,15}([.,]\d{1,6})?$/.test(text.trim()), 'not_a_number')
+      case 'DATE':
+        return wrong(isDay(text), 'not_a_day')
+      case 'OPTIONS_CHOOSE_ONE':
+        return wrong(answers.includes(text), 'select_one')
+      case 'WAIVER':
+      case 'SIGNATURE_BLOCK':
+        return wrong(isSignedBy(text, signer), 'not_your_name')
+      default:
+        return undefined
+    }
+  }
+
+/** A day as `2016-02-29`, of a year that somebody alive could mean. */
+function isDay(text: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+function ofLabel({ standardLabel }: Asked, field: string, text: string, country: string): ValueFault | undefined {
+  if (standardLabel === 'HOME_PHONE' || standardLabel === 'MOBILE_PHONE') return phoneFault(text, country)
+  if (standardLabel === 'FIRST_NAME' || standardLabel === 'LAST_NAME') return nameFault(text)
+  if (standardLabel === 'ZIP' || field.endsWith(':zip')) return postCodeFault(text, country)
+  return undefined
+}

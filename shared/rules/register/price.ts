@@ -1,0 +1,66 @@
+import { type Installment, partsOf } from '../registrations/installments.ts'
+import type { PromoCode } from '../registrations/promoCodes.ts'
+
+/** What a promo code takes off: so many cents, or so many percent with two decimals. */
+export type Promo = Pick<PromoCode, 'codeTitle' | 'promoCodeType' | 'discountInCents' | 'discountInPercentile'>
+
+/** What somebody chose, with its price now. `isOption`: of the registration itself, and not what can be bought beside it. */
+export type Chosen = { name: string; quantity: number; priceInCents: number; isOption: boolean }
+
+type Reduction = { name: string; cents: number }
+/** What is asked less beside a promo code: of the options alone, in percent. */
+export type PercentOff = { name: string; percent: number }
+
+type Input = {
+  chosen: readonly Chosen[]
+  /** For brothers and sisters, for who is early: one after the other, each of what the ones before have left. */
+  percentsOff?: readonly PercentOff[]
+  promo?: Promo | undefined
+}
+
+/** What a registration costs before what providers take: never less than nothing. */
+export type Price = {
+  lines: { name: string; quantity: number; cents: number }[]
+  reductions: Reduction[]
+  subtotalInCents: number
+  priceInCents: number
+}
+
+/** So many percent of a sum, with two decimals of a percent, half a cent up. */
+const percentOf = (cents: number, percent: number) => Math.floor((cents * Math.round(percent * 100) + 5000) / 10_000)
+const sum = (all: readonly { cents: number }[]) => all.reduce((total, { cents }) => total + cents, 0)
+
+export function priceOf({ chosen, percentsOff = [], promo }: Input): Price {
+  const lines = chosen.map(({ name, quantity, priceInCents }) => ({ name, quantity, cents: quantity * priceInCents }))
+  const subtotalInCents = sum(lines)
+  const reductions: Reduction[] = []
+  let ofOptions = sum(lines.filter((_, i) => chosen[i]?.isOption))
+  for (const { name, percent } of percentsOff) {
+    const cents = percentOf(ofOptions, percent)
+    ofOptions -= cents
+    if (cents > 0) reductions.push({ name, cents })
+  }
+  const left = subtotalInCents - sum(reductions)
+  const wanted = promo ? discountOf(left, promo) : 0
+  if (promo) reductions.push({ name: promo.codeTitle, cents: Math.min(wanted, left) })
+  return { lines, reductions, subtotalInCents, priceInCents: subtotalInCents - sum(reductions) }
+}
+
+const discountOf = (cents: number, { promoCodeType, discountInCents, discountInPercentile }: Promo) =>
+  promoCodeType === 'AMOUNT' ? (discountInCents ?? 0) : percentOf(cents, discountInPercentile ?? 0)
+
+/** What is due on a day. */
+export type Part = { amountInCents: number; dueOn: string }
+
+/**
+ * A price as it falls due by a club's plan, or in one sum today where there is none. What would have been due by today is due
+ * now, in one sum, which is the first; parts of nothing are left out.
+ */
+export function dueParts(priceInCents: number, plan: readonly Installment[], today: string): Part[] {
+  const later = partsOf(priceInCents, plan)
+    .map(({ amountInCents, dueDate }) => ({ amountInCents, dueOn: dueDate }))
+    .filter(({ amountInCents, dueOn }) => amountInCents > 0 && dueOn > today)
+    .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+  const now = priceInCents - later.reduce((all, { amountInCents }) => all + amountInCents, 0)
+  return [...(now > 0 ? [{ amountInCents: now, dueOn: today }] : []), ...later]
+}

@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { handler as lapse } from '#functions/register/lapsedHandler.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
+import { write } from '#functions/table/table.ts'
+import { playerOf, registrationOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { aParent, aRegistration, code, entryOf, fillIn, option, sendOff, shirt } from './registering.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Of each thing that there is only so much of, three; what one family buys costs so much. */
+const limits = {
+  places: { parts: { registration: { places: 3 } }, buys: {}, cents: 10_000, count: countNames.places },
+  'places of an option': { parts: { options: [option('season', 10_000, 3)] }, buys: {}, cents: 10_000, count: countNames.option('season') },
+  'an add-on': {
+    parts: { addOns: [{ ...shirt, places: 3 }] },
+    buys: { addOns: [['shirt', ['s']]] as [string, string[]][] },
+    cents: 12_000,
+    count: countNames.addOn('shirt'),
+  },
+  'uses of a code': { parts: { promoCodes: [code('ten', { maxUse: 3 })] }, buys: {}, cents: 9000, count: countNames.promo('ten') },
+} as const
+type Limit = (typeof limits)[keyof typeof limits]
+
+/** Eight families send off at the same instant. */
+async function rush(club: Club, { parts, buys, cents, count }: Limit) {
+  const registrationId = await aRegistration(club, structuredClone(parts) as object)
+  const families = await Promise.all(Array.from({ length: 8 }, (_, i) => aParent(club, `rush${i}`)))
+  const filled = await Promise.all(families.map((as) => fillIn(as, registrationId, 'Nora', structuredClone(buys) as object)))
+  if ('promoCodes' in parts)
+    await Promise.all(
+      families.map((as) =>
+        call('POST /rest-api/register/{registrationId}/promo-code', { as, registrationId, body: { code: 'TEN' } }),
+      ),
+    )
+  const sent = await Promise.all(
+    families.map((as, i) => sendOff(as, [filled[i]?.registrationPlayerId ?? ''], cents)),
+  )
+  const taken = (await registrationCounts.of({ registrationId }, { consistent: true })).get(count)
+  return { sold: sent.filter(({ status }) => status === 200).length, taken, refused: sent.filter(({ status }) => status !== 200) }
+}
+
+describe.each(Object.entries(limits))('of %s', (_, limit) => {
+  it('exactly as many are sold as there are, however many want one at once', async () => {
+    const { sold, taken, refused } = await rush(await aClub(), limit)
+    expect([sold, taken]).toEqual([3, 3])
+    expect(refused.every(({ status }) => status === 412)).toBe(true)
+  })
+
+  it('too many would be sold, if its count were not a condition of the same transaction', async () => {
+    vi.spyOn(registrationCounts, 'take').mockImplementation((id, many) =>
+      registrationCounts.upsert(id, { set: id, add: { taken: many } }),
+    )
+    const { sold } = await rush(await aClub(), limit)
+    expect(sold).toBeGreaterThan(3)
+  })
+})
+
+it('who sends the same off twice at once takes one place', async () => {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const registrationId = await aRegistration(club)
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+  const sent = await Promise.all([sendOff(as, [id], 10_000), sendOff(as, [id], 10_000), sendOff(as, [id], 10_000)])
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
+})
+
+it('of two parents who register their child at the same instant, one does', async () => {
+  const club = await aClub()
+  const registrationId = await aRegistration(club)
+  const { playerId } = club.mia
+  const both = [club.user('parent'), club.user('parent2')]
+  const filled = await Promise.all(both.map((as) => fillIn(as, registrationId, 'Mia', { playerId })))
+  const id = filled[0]?.registrationPlayerId ?? ''
+  const sent = await Promise.all(both.map((as) => sendOff(as, [id], 10_000)))
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
+})
+
+describe('who comes when it is full', () => {
+  async function aFullOne(club: Club) {
+    const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
+    const [ann, ben, cleo] = [await aParent(club, 'ann'), await aParent(club, 'ben'), await aParent(club, 'cleo')]
+    const child = async (as: string, name: string) => (await fillIn(as, registrationId, name)).registrationPlayerId
+    const ids = { ann: await child(ann, 'Nora'), ben: await child(ben, 'Ola'), cleo: await child(cleo, 'Pia') }
+    await sendOff(ann, [ids.ann], 10_000)
+    expect((await sendOff(ben, [ids.ben], 10_000)).refusal.code).toBe('registration_full')
+    await sendOff(ben, [ids.ben], 10_000, { wait: true, now: '2026-11-21T18:01:00Z' })
+    await sendOff(cleo, [ids.cleo], 10_000, { wait: true, now: '2026-11-21T18:02:00Z' })
+    return { registrationId, ann, ben, cleo, ids }
+  }
+  const standing = async (as: string, registrationId: string) => {
+    const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
+    return body.registered.map(({ state, before }) => [state, before])
+  }
+  const accept = (as: string, id: string, now: string) =>
+    call('POST /rest-api/register/{registrationId}/accept', {
+      as,
+      now,
+      registrationId: registrationOf(id),
+      body: { registrationPlayerId: id, payBy: 'BILL' },
+    })
+  const withdraw = (as: string, id: string, now: string) =>
+    call('POST /rest-api/register/{registrationId}/withdraw', {
+      as,
+      now,
+      registrationId: registrationOf(id),
+      body: { registrationPlayerId: id },
+    })
+  /** A place that somebody was paying is free again. */
+  async function freeOne(registrationId: string, id: string) {
+    const entry = { registrationId, playerId: playerOf(id) }
+    await write(
+      stamp,
+      registrationEntries.change(entry, { set: { state: 'paying', heldUntil: '2026-11-21T18:15:00.000Z' } }),
+    )
+    await lapse({ time: '2026-11-21T18:16:00Z' })
+  }
+
+  it('waits in order, is offered a place by mail, and takes it once', async () => {
+    const club = await aClub()
+    const { registrationId, ann, ben, cleo, ids } = await aFullOne(club)
+    expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
+    expect(await standing(cleo, registrationId)).toEqual([['waiting', 1]])
+    const want = vi.spyOn(outbox, 'want')
+    await freeOne(registrationId, ids.ann)
+    expect(want.mock.calls.map(([, { letter, to }]) => [letter, to])).toContainEqual(['placeOffered', { userId: ben }])
+    expect(await standing(ann, registrationId)).toEqual([['cancelled', null]])
+    expect(await standing(ben, registrationId)).toEqual([['offered', null]])
+    expect((await accept(cleo, ids.cleo, '2026-11-22T18:00:00Z')).refusal.code).toBe('offer_lapsed')
+    expect((await accept(ben, ids.ben, '2026-11-22T18:00:00Z')).body.players[0]?.state).toBe('registered')
+    expect((await accept(ben, ids.ben, '2026-11-22T18:00:01Z')).body.players[0]?.state).toBe('registered')
+    expect((await entryOf(ids.ben))?.landing).toBe('wanted')
+    expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
+  })
+
+  it('hands it on when it is not taken in time, or given up', async () => {
+    const club = await aClub()
+    const { registrationId, ben, cleo, ids } = await aFullOne(club)
+    await freeOne(registrationId, ids.ann)
+    await lapse({ time: '2026-11-23T18:17:00Z' })
+    expect(await standing(ben, registrationId)).toEqual([['cancelled', null]])
+    expect(await standing(cleo, registrationId)).toEqual([['offered', null]])
+    expect((await withdraw(cleo, ids.cleo, '2026-11-23T19:00:00Z')).status).toBe(200)
+    expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(0)
+    // Who was too late comes again.
+    const { registrationPlayerId } = await fillIn(ben, registrationId, 'Ola')
+    expect((await sendOff(ben, [registrationPlayerId], 10_000)).status).toBe(200)
+  })
+
+  it('is offered nothing while it is closed', async () => {
+    const club = await aClub()
+    const { registrationId, ben, ids } = await aFullOne(club)
+    const { registrations } = await import('#functions/table/registrations.ts')
+    await write(stamp, registrations.change({ registrationId }, { set: { state: 'closed' } }))
+    await freeOne(registrationId, ids.ann)
+    expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
+  })
+})

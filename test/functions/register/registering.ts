@@ -1,0 +1,145 @@
+import { handler as landing } from '#functions/register/landHandler.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { type RegistrationEntry, registrationEntries } from '#functions/table/registrationEntries.ts'
+import {
+  type Registration,
+  registrationAddOns,
+  registrationInstallments,
+  registrationOptions,
+  registrationPromoCodes,
+  registrationQuestions,
+  registrations,
+  type WholeRegistration,
+} from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import { lastPart, playerOf, registrationOf } from '#shared/ids.ts'
+import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
+import { firstSetup } from '#shared/rules/registrations/registration.ts'
+import { call } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+
+export const question = (changes: Partial<Question> & { id: string }): Question => ({
+  answerType: 'TEXT',
+  questionTitle: changes.id,
+  description: '',
+  answers: [],
+  optional: false,
+  readers: 'REGISTRARS',
+  ...changes,
+})
+export const option = (id: string, priceInCents: number, places: number | null = null, eventIds: string[] = []) => ({
+  id,
+  name: id,
+  description: '',
+  priceInCents,
+  places,
+  eventIds,
+})
+export const shirt = {
+  id: 'shirt',
+  addOnName: 'Shirt',
+  description: '',
+  priceInCents: 0,
+  addOns: [
+    { id: 's', name: 'S', priceInCents: 2000 },
+    { id: 'm', name: 'M', priceInCents: 2500 },
+  ],
+  customerMustPurchaseAtLeast: 0,
+  customerCanNotPurchaseMoreThan: 3,
+  places: null as number | null,
+  fileMetadataId: null,
+}
+export const code = (id: string, changes: Partial<WholeRegistration['promoCodes'][number]> = {}) => ({
+  id,
+  codeTitle: id.toUpperCase(),
+  promoCodeType: 'AMOUNT' as const,
+  discountInCents: 1000,
+  discountInPercentile: null,
+  expires: null,
+  maxUse: null,
+  ...changes,
+})
+
+type Changes = Partial<Omit<WholeRegistration, 'registration'>> & { registration?: Partial<Registration>; ofClub?: boolean }
+
+/** A registration of the Falcons, or of the club, that is open; one option of $100 unless said otherwise. */
+export async function aRegistration(club: Club, { registration = {}, ofClub = false, ...parts }: Changes = {}) {
+  const registrationId = `${ofClub ? club.organizationId : club.falcons.teamId}.${newPart('r')}`
+  const id = { registrationId }
+  await write(
+    stamp,
+    registrations.create({
+      ...firstSetup,
+      ...id,
+      name: 'Fall season',
+      registrationType: 'TEAM',
+      tags: [],
+      mainPaymentAccountId: null,
+      createdAt: stamp.at,
+      state: 'launched',
+      ...registration,
+    }),
+    registrationQuestions.create({ ...id, questions: parts.questions ?? [...firstQuestions] }),
+    registrationOptions.create({ ...id, options: parts.options ?? [option('season', 10_000)] }),
+    registrationAddOns.create({ ...id, addOns: parts.addOns ?? [] }),
+    registrationPromoCodes.create({ ...id, promoCodes: parts.promoCodes ?? [] }),
+    registrationInstallments.create({ ...id, ...(parts.installments ?? { paymentPlanEnabled: false, items: [] }) }),
+  )
+  return registrationId
+}
+
+/** Who registers, with a name and an address. */
+export async function aParent(club: Club, name: string) {
+  const userId = club.user(name)
+  await write(stamp, profiles.create({ userId, email: `${name}@family.example`, firstName: 'Rosa', lastName: 'Moreno' }))
+  return userId
+}
+
+type Filling = { answers?: Record<string, string[]>; optionIds?: string[]; addOns?: [string, string[]][]; playerId?: string; now?: string }
+/** Fills in a new child, or one's own player. */
+export async function fillIn(as: string, registrationId: string, name: string, filling: Filling = {}) {
+  const { answers = {}, optionIds = ['season'], addOns = [], playerId, now } = filling
+  const registrationPlayerId = `${registrationId}.${playerId ? lastPart(playerId) : newPart('p')}`
+  const answered = await call('POST /rest-api/register/{registrationId}/details', {
+    as,
+    registrationId,
+    ...(now && { now }),
+    body: {
+      registrationPlayerId,
+      playerId: playerId ?? 'new_player',
+      optionIds,
+      addOnFormResponses: addOns.map(([addOnId, kinds]) => ({
+        addOnId,
+        quantity: kinds.length,
+        registrationPlayerAddOnFormContentList: kinds.map((addOnOptionId) => ({ addOnOptionId })),
+      })),
+      answers: { firstname: [name], lastname: ['Moreno'], ...answers },
+    },
+  })
+  return { ...answered, registrationPlayerId }
+}
+
+type Sending = { payBy?: 'NONE' | 'BILL' | 'ONLINE'; wait?: boolean; now?: string }
+export const sendOff = (as: string, ids: string[], totalInCents: number, { payBy = 'BILL', wait, now }: Sending = {}) =>
+  call('POST /rest-api/register/{registrationId}/finalize', {
+    as,
+    registrationId: registrationOf(ids[0] ?? ''),
+    ...(now && { now }),
+    body: { registrationPlayerIds: ids, totalInCents, payBy, ...(wait !== undefined && { wait }) },
+  })
+
+export const entryOf = (registrationPlayerId: string): Promise<RegistrationEntry | undefined> =>
+  registrationEntries.get(
+    { registrationId: registrationOf(registrationPlayerId), playerId: playerOf(registrationPlayerId) },
+    { consistent: true },
+  )
+/** Lets the worker hear of a player who is registered. */
+export const letLand = (registrationPlayerId: string) => {
+  const id = { registrationId: registrationOf(registrationPlayerId), playerId: playerOf(registrationPlayerId) }
+  return hand(landing, { ...registrationEntries.key(id), kind: 'Registration entry', change: 'created' })
+}
+
+export const setCountry = (club: Club, country: string) =>
+  write(stamp, organizations.change({ organizationId: club.organizationId }, { set: { country } }))

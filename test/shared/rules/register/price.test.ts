@@ -1,0 +1,131 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Chosen, dueParts, priceOf, type Promo } from '#shared/rules/register/price.ts'
+
+const option = (priceInCents: number, quantity = 1): Chosen => ({
+  name: 'Season',
+  quantity,
+  priceInCents,
+  isOption: true,
+})
+const shirt = (priceInCents: number, quantity = 1): Chosen => ({
+  name: 'Shirt',
+  quantity,
+  priceInCents,
+  isOption: false,
+})
+const amount = (discountInCents: number) => ({
+  codeTitle: 'EARLY',
+  promoCodeType: 'AMOUNT' as const,
+  discountInCents,
+  discountInPercentile: null,
+})
+const percent = (discountInPercentile: number) => ({
+  codeTitle: 'EARLY',
+  promoCodeType: 'PERCENT' as const,
+  discountInCents: null,
+  discountInPercentile,
+})
+
+describe('a price', () => {
+  it.each([
+    ['an option', { chosen: [option(12_500)] }, 12_500],
+    ['nothing for what is free', { chosen: [option(0)] }, 0],
+    ['an option and two shirts', { chosen: [option(12_500), shirt(2_499, 2)] }, 17_498],
+    ['a code of $20 less', { chosen: [option(12_500)], promo: amount(2_000) }, 10_500],
+    ['a code of more than all of it', { chosen: [option(1_000)], promo: amount(2_000) }, 0],
+    ['a code of 33.33 percent, half a cent up', { chosen: [option(10_050)], promo: percent(33.33) }, 6_700],
+    ['a code of 100 percent', { chosen: [option(9_999), shirt(1)], promo: percent(100) }, 0],
+    ['10 percent for a sibling, not of the shirt', siblings([10]), 9_000 + 2_000],
+    ['10 and then 5 percent of what is left', siblings([10, 5]), 8_550 + 2_000],
+    ['the code of what those leave', { ...siblings([10]), promo: percent(50) }, 5_500],
+  ])('is %s', (_, input, cents) => expect(priceOf(input).priceInCents).toBe(cents))
+
+  it('is its lines less its reductions, and never less than nothing', () => {
+    const chosen = fc.record({
+      name: fc.constant('x'),
+      quantity: fc.integer({ min: 0, max: 20 }),
+      priceInCents: fc.integer({ min: 0, max: 999_999 }),
+      isOption: fc.boolean(),
+    })
+    const promo: fc.Arbitrary<Promo> = fc.oneof(
+      fc.integer({ min: 1, max: 9_999_900 }).map(amount),
+      fc.integer({ min: 1, max: 10_000 }).map((hundredths) => percent(hundredths / 100)),
+    )
+    const percents = fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 3 })
+    fc.assert(
+      fc.property(
+        fc.array(chosen, { maxLength: 8 }),
+        percents,
+        fc.option(promo, { nil: undefined }),
+        (all, off, code) => {
+          const percentsOff = off.map((each) => ({ name: 'less', percent: each }))
+          const { lines, reductions, subtotalInCents, priceInCents } = priceOf({
+            chosen: all,
+            percentsOff,
+            promo: code,
+          })
+          const total = (each: { cents: number }[]) => each.reduce((sum, { cents }) => sum + cents, 0)
+          expect(total(lines)).toBe(subtotalInCents)
+          expect(subtotalInCents - total(reductions)).toBe(priceInCents)
+          expect(priceInCents).toBeGreaterThanOrEqual(0)
+          expect(reductions.every(({ cents }) => Number.isInteger(cents) && cents >= 0)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+function siblings(percents: number[]) {
+  return {
+    chosen: [option(10_000), shirt(2_000)],
+    percentsOff: percents.map((each) => ({ name: 'Sibling', percent: each })),
+  }
+}
+
+describe('the parts of a plan', () => {
+  const plan = [
+    { percent: 50, dueDate: '2026-09-01' },
+    { percent: 25, dueDate: '2026-10-01' },
+    { percent: 25, dueDate: '2026-11-01' },
+  ]
+  it.each([
+    [
+      'all to come, the first ones first',
+      10_000,
+      '2026-08-01',
+      [
+        [5_000, '2026-09-01'],
+        [2_500, '2026-10-01'],
+        [2_500, '2026-11-01'],
+      ],
+    ],
+    [
+      'what is overdue now',
+      10_000,
+      '2026-10-01',
+      [
+        [7_500, '2026-10-01'],
+        [2_500, '2026-11-01'],
+      ],
+    ],
+    ['all of it now, when it is over', 10_000, '2026-12-01', [[10_000, '2026-12-01']]],
+    ['nothing of nothing', 0, '2026-08-01', []],
+    ['no part of nothing', 1, '2026-08-01', [[1, '2026-09-01']]],
+  ])('%s', (_, cents, today, expected) =>
+    expect(dueParts(cents, plan, today).map(({ amountInCents, dueOn }) => [amountInCents, dueOn])).toEqual(expected),
+  )
+
+  it('add up to the cent, whatever the plan and the day', () => {
+    const day = fc.integer({ min: 0, max: 700 }).map((n) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10))
+    const part = fc.record({ percent: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100), dueDate: day })
+    const parts = fc.array(part, { maxLength: 12 })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_999_900 }), parts, day, (cents, planned, today) => {
+        const made = dueParts(cents, planned, today)
+        expect(made.reduce((sum, { amountInCents }) => sum + amountInCents, 0)).toBe(cents)
+        expect(made.every(({ amountInCents, dueOn }) => amountInCents > 0 && dueOn >= today)).toBe(true)
+      }),
+    )
+  })
+})
