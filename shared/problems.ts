@@ -92,7 +92,10 @@ export const problems = {
   registration_not_open: [412, 'This registration is not open yet.'],
   registration_closed: [412, 'This registration is closed.'],
   registration_full: [412, 'There is no place left.'],
-  registration_changed: [412, 'The club has changed this registration meanwhile. Please look at what you filled in again.'],
+  registration_changed: [
+    412,
+    'The club has changed this registration meanwhile. Please look at what you filled in again.',
+  ],
   option_full: [412, 'There is no place left in one of the options that you chose.'],
   add_on_sold_out: [412, 'Something that you wanted to buy beside it is sold out.'],
   promo_code_unknown: [412, 'There is no such code here.'],

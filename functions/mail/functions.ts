@@ -5,7 +5,10 @@ export const mail = {
     entry: 'functions/mail/sendHandler.ts',
     loses: 'Nobody is told by mail what waits for them: parents are not asked, and coaches do not hear of requests.',
     on: { stream: [{ kind: 'Outbox', change: ['created'] }], tries: 20 },
-    may: { read: ['OUTBOX', 'USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'MAIL', 'REGISTRATION'], write: ['OUTBOX', 'MAIL'] },
+    may: {
+      read: ['OUTBOX', 'USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'MAIL', 'REGISTRATION'],
+      write: ['OUTBOX', 'MAIL'],
+    },
     secrets: ['links'],
     mail: true,
   },

@@ -10,7 +10,10 @@ import type { Kept } from '../table/writes.ts'
 
 type Children = { access: Access; cart: RegistrationCart | undefined }
 /** A family's players on a registration, with a place or without: its own ones, and those that it has registered just now. */
-export async function entriesOf(registrationId: string, { access, cart }: Children): Promise<Kept<RegistrationEntry>[]> {
+export async function entriesOf(
+  registrationId: string,
+  { access, cart }: Children,
+): Promise<Kept<RegistrationEntry>[]> {
   const organizationId = organizationOf(registrationId)
   const own = access.players.map(({ id }) => id).filter((id) => organizationOf(id) === organizationId)
   const playerIds = [...new Set([...own, ...(cart?.playerIds ?? [])])]
@@ -18,7 +21,9 @@ export async function entriesOf(registrationId: string, { access, cart }: Childr
     playerIds.map((playerId) => ({ registrationId, playerId })),
     { consistent: true },
   )
-  return found.flatMap((entry) => (entry && (own.includes(entry.playerId) || entry.userId === access.userId) ? [entry] : []))
+  return found.flatMap((entry) =>
+    entry && (own.includes(entry.playerId) || entry.userId === access.userId) ? [entry] : [],
+  )
 }
 
 /** What a family has filled in and chosen, and who of it stands how. */

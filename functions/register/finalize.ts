@@ -42,9 +42,7 @@ export const finalize = (call: Call) =>
     const [registration, registrar] = await Promise.all([found(registrationId, now), registrarOf(userId, me)])
     const { cart, drafts, entries } = await familyOn(registrationId, registrar.access)
     const playerIds = wanted.map(playerOf)
-    const standing = entries.filter(
-      ({ playerId, state }) => playerIds.includes(playerId) && state !== 'cancelled',
-    )
+    const standing = entries.filter(({ playerId, state }) => playerIds.includes(playerId) && state !== 'cancelled')
     if (standing.length === wanted.length && standing.every((entry) => entry.userId === userId))
       return { players: standing.map((entry) => standingCard(entry)) }
     if (standing.length > 0) throw new Problem('already_registered')
@@ -80,9 +78,7 @@ export const finalize = (call: Call) =>
         registrationEntries.upsert(entry, { set: entry, when: [['state', '=', 'cancelled']] }, 'conflict'),
       ),
       ...(isWaiting ? [] : takes(registration, made)),
-      ...children.map((child) =>
-        registrationDrafts.remove(child, 'conflict', [['version', '=', child.version]]),
-      ),
+      ...children.map((child) => registrationDrafts.remove(child, 'conflict', [['version', '=', child.version]])),
       registrationDrafts.carts.upsert(
         id,
         {
@@ -122,7 +118,12 @@ type Made = {
   order: number
   now: string
 }
-function entryOf(child: Kept<RegistrationDraft>, registration: Found, registrar: Registrar, made: Made): RegistrationEntry {
+function entryOf(
+  child: Kept<RegistrationDraft>,
+  registration: Found,
+  registrar: Registrar,
+  made: Made,
+): RegistrationEntry {
   const { registrationId, playerId, isNew, firstName, lastName, optionIds, addOns, answers, avatarId } = child
   const { price, payBy, state, byPlan, promoCodeId, order, now } = made
   const { lines, reductions, priceInCents } = price

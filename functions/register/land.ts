@@ -95,7 +95,11 @@ export const feesOf = (entry: RegistrationEntry, registrationName: string): Fee[
     const count = entry.parts.length > 1 ? ` (${i + 1}/${entry.parts.length})` : ''
     return {
       playerFeeId: playerFeeOf(entry.parts.length > 1 ? instalmentFeeOf(entry.feeId, i) : entry.feeId, entry.playerId),
-      name: [...registrationName].slice(0, feeNameLimit - count.length).join('').trim() + count,
+      name:
+        [...registrationName]
+          .slice(0, feeNameLimit - count.length)
+          .join('')
+          .trim() + count,
       ...(entry.absorbFees && { absorbs: true as const }),
       amount,
       paid: 0,

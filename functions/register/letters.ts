@@ -23,11 +23,16 @@ async function about(registrationPlayerId: string) {
 
 /** What was chosen and what it costs: the bill. */
 const billOf = ({ lines, reductions, priceInCents, parts }: RegistrationEntry): NonNullable<Letter['facts']> => [
-  ...lines.map(({ name, quantity, cents }) => [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, sum(cents)] as const),
+  ...lines.map(
+    ({ name, quantity, cents }) => [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, sum(cents)] as const,
+  ),
   ...reductions.map(({ name, cents }) => [quoted(name), `−${money.format(cents / 100)}`] as const),
   ['Total', sum(priceInCents)],
   ...(parts.length > 1
-    ? parts.map(({ amountInCents, dueOn }) => [`Due ${days.format(new Date(dueOn))}`, money.format(amountInCents / 100)] as const)
+    ? parts.map(
+        ({ amountInCents, dueOn }) =>
+          [`Due ${days.format(new Date(dueOn))}`, money.format(amountInCents / 100)] as const,
+      )
     : []),
 ]
 

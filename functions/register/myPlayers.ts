@@ -1,9 +1,11 @@
 import type { register } from '#shared/api/register.ts'
 import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
 import { fileLink } from '../fileLink.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { type RegistrationDraft, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { registrations } from '../table/registrations.ts'
 import { all } from '../table/table.ts'
 import { filledCard, standingCard } from './cards.ts'
 import { familyOn } from './family.ts'
@@ -14,7 +16,8 @@ export async function readMyPlayers({
   me,
   now,
 }: CallOf<typeof register, 'GET /rest-api/register/{registrationId}/my-players'>) {
-  const { access } = await me
+  const [{ access }, registration] = await Promise.all([me, registrations.get({ registrationId })])
+  if (!registration || registration.state === 'draft') throw new Problem('not_found')
   const { drafts, entries } = await familyOn(registrationId, access)
   const isWaiting = entries.some(({ state }) => state === 'waiting')
   const [pictures, waiting] = await Promise.all([

@@ -13,7 +13,11 @@ import { givesBack, takes } from './takes.ts'
  * Takes a player off a registration: what they had taken is free again, in the same transaction, and is offered to who waits
  * for it.
  */
-export async function release(stamp: Stamp, entry: Kept<RegistrationEntry>, more: readonly Write[] = []): Promise<void> {
+export async function release(
+  stamp: Stamp,
+  entry: Kept<RegistrationEntry>,
+  more: readonly Write[] = [],
+): Promise<void> {
   const { registrationId } = entry
   await write(
     stamp,

@@ -121,7 +121,7 @@ export async function removeDetails({
     found(registrationId, now),
     registrationDrafts.get(id, { consistent: true }),
   ])
-  if (!draft) return {}
+  if (!draft) throw new Problem('not_found')
   await write(
     stamp,
     registrationDrafts.remove(id),

@@ -25,6 +25,7 @@ import { agreementOf, agreementsBodies, agreementsPrepared, agreementsQueries } 
 import { organizationBodies, organizationPrepared } from './organization/asked.ts'
 import * as academy from './academy/asked.ts'
 import * as calendar from './calendar/asked.ts'
+import * as register from './register/asked.ts'
 import * as registrations from './registrations/asked.ts'
 import type { Sent } from './call.ts'
 import { type Club, newPart, stamp } from './club.ts'
@@ -83,6 +84,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
   ...calendar.bodies,
   ...registrations.bodies,
   ...academy.bodies,
+  ...register.bodies,
   ...organizationBodies,
   ...agreementsBodies,
   ...payBodies,
@@ -279,6 +281,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   ...calendar.preparing,
   ...registrations.preparing,
   ...academy.preparing,
+  ...register.preparing,
   ...organizationPrepared,
   ...agreementsPrepared,
   ...payPrepared,
@@ -358,6 +361,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   requestId,
   venueId: `${club.falcons.teamId}.v0000000000a`,
   registrationId: registrations.registrationOf(club.falcons),
+  registrationPlayerId: register.registrationPlayerOf(club.falcons),
   optionId: registrations.optionId,
   addOnId: registrations.addOnId,
   promoCodeId: registrations.promoCodeId,
@@ -377,7 +381,7 @@ export async function asked(key: string, club: Club, more: Partial<Sent> = {}): 
   const params = { ...paramsOf(club), ...(more as Record<string, string>) }
   return {
     as: undefined,
-    query: query[key] ?? (queryOf[key] ?? calendar.queries[key])?.(club),
+    query: query[key] ?? register.queries[key] ?? (queryOf[key] ?? calendar.queries[key])?.(club),
     body: typeof sent === 'function' ? await sent(club, params) : sent,
     ...paySigned[key],
     ...Object.fromEntries(paramNames(key).map((name) => [name, params[name] ?? ''])),

@@ -88,6 +88,7 @@ describe.each(routes)('$key', ({ key, route }) => {
         paymentAccountId: `${club.organizationId}.${newPart('a')}`,
         tagId: `${club.organizationId}.${newPart('g')}`,
         registrationId: `${club.falcons.teamId}.${newPart('r')}`,
+        registrationPlayerId: `${club.falcons.teamId}.r00000000000.${newPart('p')}`,
         optionId: 'option-9',
         addOnId: 'add-on-9',
         promoCodeId: 'code-9',

@@ -69,9 +69,9 @@ export const Form = z.object({
 const AddOnResponse = z.object({
   addOnId: z.string().check(z.maxLength(64)),
   quantity: z.int().check(z.gte(1), z.lte(999)),
-  registrationPlayerAddOnFormContentList: z.array(z.object({ addOnOptionId: z.string().check(z.maxLength(64)) })).check(
-    z.maxLength(999),
-  ),
+  registrationPlayerAddOnFormContentList: z
+    .array(z.object({ addOnOptionId: z.string().check(z.maxLength(64)) }))
+    .check(z.maxLength(999)),
 })
 /** Answers by field: the question’s id, for the parts of an address with `:city`, `:state`, `:zip`. */
 const Answers = z.record(

@@ -3,8 +3,11 @@ import { check, longest, required, type ValueFault, type ValueFaults, why } from
 import { nameLimit, whyCannotName } from '../names.ts'
 import { phoneFault } from '../phones.ts'
 import { postCodeFault } from '../postCodes.ts'
-import { isChosen, isTold, type Question } from '../registrations/questions.ts'
+import { type AnswerType, isChosen, type Question } from '../registrations/questions.ts'
 import { isSignedBy } from './signatures.ts'
+
+/** Those that tell something and ask nothing. */
+export const isTold = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 
 /** What of a question its answer has to go by. */
 export type Asked = Pick<Question, 'id' | 'answerType' | 'answers' | 'optional' | 'standardLabel' | 'showIf'>
@@ -75,7 +78,8 @@ function faultOf(question: Asked, field: string, given: readonly string[], about
   const [text = ''] = texts
   if (texts.length > 1) return { code: 'too_many', limit: 1 }
   return (
-    check(text, required, longest(answerLimit), ofType(question, about)) ?? ofLabel(question, field, text, about.country)
+    check(text, required, longest(answerLimit), ofType(question, about)) ??
+    ofLabel(question, field, text, about.country)
   )
 }
 

@@ -41,7 +41,9 @@ export function choiceFaults({ registrationType, options, addOns }: Offered, pic
   const strange = picked.addOns.filter(({ addOnId }) => !offered.has(addOnId))
   return {
     optionIds: isRight ? undefined : { code: 'select_one' },
-    ...Object.fromEntries(strange.map(({ addOnId }) => [`addOns.${addOnId}`, { code: 'invalid' } satisfies ValueFault])),
+    ...Object.fromEntries(
+      strange.map(({ addOnId }) => [`addOns.${addOnId}`, { code: 'invalid' } satisfies ValueFault]),
+    ),
     ...Object.fromEntries(addOns.map((addOn) => [`addOns.${addOn.id}`, addOnFault(addOn, picked)])),
   }
 }

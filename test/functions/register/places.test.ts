@@ -13,14 +13,24 @@ afterEach(() => vi.restoreAllMocks())
 /** Of each thing that there is only so much of, three; what one family buys costs so much. */
 const limits = {
   places: { parts: { registration: { places: 3 } }, buys: {}, cents: 10_000, count: countNames.places },
-  'places of an option': { parts: { options: [option('season', 10_000, 3)] }, buys: {}, cents: 10_000, count: countNames.option('season') },
+  'places of an option': {
+    parts: { options: [option('season', 10_000, 3)] },
+    buys: {},
+    cents: 10_000,
+    count: countNames.option('season'),
+  },
   'an add-on': {
     parts: { addOns: [{ ...shirt, places: 3 }] },
     buys: { addOns: [['shirt', ['s']]] as [string, string[]][] },
     cents: 12_000,
     count: countNames.addOn('shirt'),
   },
-  'uses of a code': { parts: { promoCodes: [code('ten', { maxUse: 3 })] }, buys: {}, cents: 9000, count: countNames.promo('ten') },
+  'uses of a code': {
+    parts: { promoCodes: [code('ten', { maxUse: 3 })] },
+    buys: {},
+    cents: 9000,
+    count: countNames.promo('ten'),
+  },
 } as const
 type Limit = (typeof limits)[keyof typeof limits]
 
@@ -28,18 +38,22 @@ type Limit = (typeof limits)[keyof typeof limits]
 async function rush(club: Club, { parts, buys, cents, count }: Limit) {
   const registrationId = await aRegistration(club, structuredClone(parts) as object)
   const families = await Promise.all(Array.from({ length: 8 }, (_, i) => aParent(club, `rush${i}`)))
-  const filled = await Promise.all(families.map((as) => fillIn(as, registrationId, 'Nora', structuredClone(buys) as object)))
+  const filled = await Promise.all(
+    families.map((as) => fillIn(as, registrationId, 'Nora', structuredClone(buys) as object)),
+  )
   if ('promoCodes' in parts)
     await Promise.all(
       families.map((as) =>
         call('POST /rest-api/register/{registrationId}/promo-code', { as, registrationId, body: { code: 'TEN' } }),
       ),
     )
-  const sent = await Promise.all(
-    families.map((as, i) => sendOff(as, [filled[i]?.registrationPlayerId ?? ''], cents)),
-  )
+  const sent = await Promise.all(families.map((as, i) => sendOff(as, [filled[i]?.registrationPlayerId ?? ''], cents)))
   const taken = (await registrationCounts.of({ registrationId }, { consistent: true })).get(count)
-  return { sold: sent.filter(({ status }) => status === 200).length, taken, refused: sent.filter(({ status }) => status !== 200) }
+  return {
+    sold: sent.filter(({ status }) => status === 200).length,
+    taken,
+    refused: sent.filter(({ status }) => status !== 200),
+  }
 }
 
 describe.each(Object.entries(limits))('of %s', (_, limit) => {

@@ -24,7 +24,12 @@ import {
   shirt,
 } from './registering.ts'
 
-const waiver = question({ id: 'waiver', answerType: 'WAIVER', questionTitle: 'Waiver', description: 'We play at our own risk.' })
+const waiver = question({
+  id: 'waiver',
+  answerType: 'WAIVER',
+  questionTitle: 'Waiver',
+  description: 'We play at our own risk.',
+})
 const states = (body: { players: { state: string }[] }) => body.players.map(({ state }) => state)
 const summaryOf = async (as: string, registrationId: string) =>
   (await call('GET /rest-api/register/{registrationId}/summary', { as, registrationId })).body
@@ -34,7 +39,11 @@ describe('a family registers a new player', () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const tags = [{ id: `${club.organizationId}.g0000000000a`, name: 'Fall' }]
-    const questions = [...firstQuestions, question({ id: 'shirt-number', standardLabel: 'NUMBER', answerType: 'NUMBER' }), waiver]
+    const questions = [
+      ...firstQuestions,
+      question({ id: 'shirt-number', standardLabel: 'NUMBER', answerType: 'NUMBER' }),
+      waiver,
+    ]
     const registrationId = await aRegistration(club, { questions, addOns: [shirt], registration: { tags } })
     const { status, registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', {
       answers: { 'shirt-number': ['7'], waiver: ['Rosa Moreno'] },
@@ -73,11 +82,17 @@ describe('a family registers a new player', () => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')
     const options = [option('week-1', 0, null, [club.game.eventId]), option('week-2', 0)]
-    const registrationId = await aRegistration(club, { options, ofClub: true, registration: { registrationType: 'EVENT' } })
+    const registrationId = await aRegistration(club, {
+      options,
+      ofClub: true,
+      registration: { registrationType: 'EVENT' },
+    })
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['week-1', 'week-2'] })
     expect(states((await sendOff(as, [id], 0, { payBy: 'NONE' })).body)).toEqual(['registered'])
     await letLand(id)
-    expect(await invites.get({ inviteId: club.invite({ playerId: playerOf(id) } as never) })).toMatchObject({ status: 'Accepted' })
+    expect(await invites.get({ inviteId: club.invite({ playerId: playerOf(id) } as never) })).toMatchObject({
+      status: 'Accepted',
+    })
     expect(await fees.ofPlayer(playerOf(id))).toEqual([])
   })
 })
@@ -92,10 +107,15 @@ it('an own player is registered under the name that the club knows, and put on t
   await letLand(id)
   expect(await players.get({ playerId })).toMatchObject({ firstName: 'Mia', teams: [{ id: club.falcons.teamId }] })
   expect((await fees.ofPlayer(playerId)).map(({ amount }) => amount)).toEqual([10_000])
-  const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as: club.user('parent2'), registrationId })
+  const { body } = await call('GET /rest-api/register/{registrationId}/my-players', {
+    as: club.user('parent2'),
+    registrationId,
+  })
   expect(body.registered).toMatchObject([{ playerId, state: 'registered' }])
   // The other parent finds her registered.
-  expect((await fillIn(club.user('parent2'), registrationId, 'Mia', { playerId })).refusal.code).toBe('already_registered')
+  expect((await fillIn(club.user('parent2'), registrationId, 'Mia', { playerId })).refusal.code).toBe(
+    'already_registered',
+  )
 })
 
 it('nobody registers a player who is not theirs, or takes the id of another one', async () => {
@@ -112,7 +132,7 @@ it('nobody registers a player who is not theirs, or takes the id of another one'
       playerId: 'new_player',
       optionIds: ['season'],
       addOnFormResponses: [],
-      answers: { firstname: ['Mia'], lastname: ['Moreno'] },
+      answers: { 'question-firstname': ['Mia'], 'question-lastname': ['Moreno'] },
     },
   })
   expect(asNew.refusal.code).toBe('conflict')
@@ -129,7 +149,7 @@ describe('what is filled in', () => {
     expect(refusal.faults?.map(({ at, code: fault }) => [at, fault])).toEqual([
       ['optionIds', 'select_one'],
       ['addOns.shirt', 'too_few'],
-      ['answers.firstname', 'required'],
+      ['answers.question-firstname', 'required'],
       ['answers.waiver', 'not_your_name'],
     ])
   })
@@ -158,11 +178,16 @@ describe('who may register', () => {
     const registrationId = await aRegistration(club, { registration: { isInviteOnly: true } })
     const invited = { registrationId, email: 'rosa@family.example', invitedAt: stamp.at, state: 'invited' as const }
     await write(stamp, registrationInvitations.create(invited))
-    const first = (as: string) => call('GET /rest-api/register/{registrationId}/first-step', { as, registrationId, query: {} })
+    const first = (as: string) =>
+      call('GET /rest-api/register/{registrationId}/first-step', { as, registrationId, query: {} })
     expect((await first(ben)).refusal.code).toBe('USER_NOT_INVITED_TO_REGISTRATION')
     expect((await fillIn(ben, registrationId, 'Leo')).refusal.code).toBe('USER_NOT_INVITED_TO_REGISTRATION')
     expect((await first(rosa)).body.currentlyLoggedUserLastName).toBe('Moreno')
-    const open = await call('GET /rest-api/register/{registrationId}/open', { as: undefined, registrationId, query: {} })
+    const open = await call('GET /rest-api/register/{registrationId}/open', {
+      as: undefined,
+      registrationId,
+      query: {},
+    })
     expect(open.body).toMatchObject({ name: 'Fall season', isInviteOnly: true, form: null })
     const { registrationPlayerId: id } = await fillIn(rosa, registrationId, 'Nora')
     await sendOff(rosa, [id], 10_000)
@@ -214,9 +239,16 @@ describe('the price', () => {
       { percent: 33.33, dueDate: '2026-12-01' },
       { percent: 33.33, dueDate: '2027-01-01' },
     ]
-    const registrationId = await aRegistration(club, { installments: { paymentPlanEnabled: true, items }, options: [option('season', 9999)] })
+    const registrationId = await aRegistration(club, {
+      installments: { paymentPlanEnabled: true, items },
+      options: [option('season', 9999)],
+    })
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
-    const { body } = await call('POST /rest-api/register/{registrationId}/payment-plan', { as, registrationId, body: { byPlan: true } })
+    const { body } = await call('POST /rest-api/register/{registrationId}/payment-plan', {
+      as,
+      registrationId,
+      body: { byPlan: true },
+    })
     const parts = [
       { amountInCents: 3333, dueOn: '2026-11-21' },
       { amountInCents: 3333, dueOn: '2026-12-01' },

@@ -62,7 +62,10 @@ export const code = (id: string, changes: Partial<WholeRegistration['promoCodes'
   ...changes,
 })
 
-type Changes = Partial<Omit<WholeRegistration, 'registration'>> & { registration?: Partial<Registration>; ofClub?: boolean }
+type Changes = Partial<Omit<WholeRegistration, 'registration'>> & {
+  registration?: Partial<Registration>
+  ofClub?: boolean
+}
 
 /** A registration of the Falcons, or of the club, that is open; one option of $100 unless said otherwise. */
 export async function aRegistration(club: Club, { registration = {}, ofClub = false, ...parts }: Changes = {}) {
@@ -93,11 +96,20 @@ export async function aRegistration(club: Club, { registration = {}, ofClub = fa
 /** Who registers, with a name and an address. */
 export async function aParent(club: Club, name: string) {
   const userId = club.user(name)
-  await write(stamp, profiles.create({ userId, email: `${name}@family.example`, firstName: 'Rosa', lastName: 'Moreno' }))
+  await write(
+    stamp,
+    profiles.create({ userId, email: `${name}@family.example`, firstName: 'Rosa', lastName: 'Moreno' }),
+  )
   return userId
 }
 
-type Filling = { answers?: Record<string, string[]>; optionIds?: string[]; addOns?: [string, string[]][]; playerId?: string; now?: string }
+type Filling = {
+  answers?: Record<string, string[]>
+  optionIds?: string[]
+  addOns?: [string, string[]][]
+  playerId?: string
+  now?: string
+}
 /** Fills in a new child, or one's own player. */
 export async function fillIn(as: string, registrationId: string, name: string, filling: Filling = {}) {
   const { answers = {}, optionIds = ['season'], addOns = [], playerId, now } = filling
@@ -115,7 +127,7 @@ export async function fillIn(as: string, registrationId: string, name: string, f
         quantity: kinds.length,
         registrationPlayerAddOnFormContentList: kinds.map((addOnOptionId) => ({ addOnOptionId })),
       })),
-      answers: { firstname: [name], lastname: ['Moreno'], ...answers },
+      answers: { 'question-firstname': [name], 'question-lastname': ['Moreno'], ...answers },
     },
   })
   return { ...answered, registrationPlayerId }

@@ -105,9 +105,9 @@ describe('a question that hangs on another one', () => {
 })
 
 it('what is kept has no blanks around and nothing that nobody asked', () =>
-  expect(keptAnswers([asked('TEXT'), asked('TEXT_BLOCK', { id: 'told' })], { q1: ['  a '], told: ['b'], x: ['c'] })).toEqual(
-    { q1: ['a'] },
-  ))
+  expect(
+    keptAnswers([asked('TEXT'), asked('TEXT_BLOCK', { id: 'told' })], { q1: ['  a '], told: ['b'], x: ['c'] }),
+  ).toEqual({ q1: ['a'] }))
 
 const names = [
   ['José', 'Núñez'],

@@ -118,7 +118,10 @@ describe('the parts of a plan', () => {
 
   it('add up to the cent, whatever the plan and the day', () => {
     const day = fc.integer({ min: 0, max: 700 }).map((n) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10))
-    const part = fc.record({ percent: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100), dueDate: day })
+    const part = fc.record({
+      percent: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
+      dueDate: day,
+    })
     const parts = fc.array(part, { maxLength: 12 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_900 }), parts, day, (cents, planned, today) => {

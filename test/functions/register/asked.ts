@@ -1,0 +1,92 @@
+import { registrationDrafts, registrationEntries } from '#functions/table/registrationEntries.ts'
+import { registrationOptions, registrationQuestions, registrations } from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import { register } from '#shared/api/register.ts'
+import { playerOf } from '#shared/ids.ts'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
+import { firstSetup } from '#shared/rules/registrations/registration.ts'
+import { type Club, stamp } from '../club.ts'
+import { registrationOf } from '../registrations/asked.ts'
+import { aJpeg } from '../pictures.ts'
+
+/** A right request to each route of player registration, and what has to be there for it to find. */
+
+export const registrationPlayerOf = ({ teamId }: { teamId: string }) => `${registrationOf({ teamId })}.p0000000000z`
+const picture = new Blob([new Uint8Array(aJpeg())], { type: 'image/jpeg' })
+const filled = {
+  isNew: true,
+  firstName: 'Nora',
+  lastName: 'Moreno',
+  optionIds: ['option-1'],
+  addOns: [],
+  answers: { 'question-firstname': ['Nora'], 'question-lastname': ['Moreno'] },
+}
+
+type Body = object | ((club: Club) => Promise<object>)
+export const bodies: Record<string, Body> = {
+  'POST /rest-api/register/{registrationId}/details': async ({ falcons }) => ({
+    registrationPlayerId: registrationPlayerOf(falcons),
+    playerId: 'new_player',
+    optionIds: ['option-1'],
+    addOnFormResponses: [],
+    answers: filled.answers,
+  }),
+  'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}': { avatar: picture },
+  'POST /rest-api/register/{registrationId}/file': { file: new File([picture], 'card.jpg', { type: 'image/jpeg' }) },
+  'POST /rest-api/register/{registrationId}/promo-code': { code: null },
+  'POST /rest-api/register/{registrationId}/payment-plan': { byPlan: false },
+  'POST /rest-api/register/{registrationId}/finalize': async ({ falcons }) => ({
+    registrationPlayerIds: [registrationPlayerOf(falcons)],
+    totalInCents: 10_000,
+    payBy: 'BILL',
+  }),
+  'POST /rest-api/register/{registrationId}/accept': async ({ falcons }) => ({
+    registrationPlayerId: registrationPlayerOf(falcons),
+    payBy: 'BILL',
+  }),
+  'POST /rest-api/register/{registrationId}/withdraw': async ({ falcons }) => ({
+    registrationPlayerId: registrationPlayerOf(falcons),
+  }),
+}
+export const queries: Record<string, Record<string, unknown>> = {
+  'GET /rest-api/register/{registrationId}/open': {},
+  'GET /rest-api/register/{registrationId}/first-step': {},
+}
+
+/** An open registration of the Falcons; what the caller has filled in, or a place that is offered to them. */
+const anOpenOne = (state: 'cancelled' | 'offered') => async (userId: string, club: Club) => {
+  const registrationId = registrationOf(club.falcons)
+  const id = { registrationId }
+  const setup = { ...firstSetup, name: 'Spring season', registrationType: 'TEAM', state: 'launched' } as const
+  const row = { ...setup, ...id, tags: [], mainPaymentAccountId: null, createdAt: stamp.at }
+  const option = { id: 'option-1', name: 'Season', description: '', priceInCents: 10_000, places: null, eventIds: [] }
+  const playerId = playerOf(registrationPlayerOf(club.falcons))
+  const child = { ...id, userId, playerId, ...filled }
+  await write(
+    stamp,
+    registrations.upsert(id, { set: row }),
+    registrationQuestions.upsert(id, { set: { questions: [...firstQuestions] } }),
+    registrationOptions.upsert(id, { set: { options: [option] } }),
+    registrationDrafts.upsert(child, { set: { ...child, savedAt: stamp.at, avatarId: undefined } }),
+    registrationEntries.upsert(child, {
+      set: {
+        ...child,
+        state,
+        lines: [],
+        reductions: [],
+        signed: [],
+        parts: [],
+        priceInCents: 10_000,
+        absorbFees: false,
+        payBy: 'BILL',
+        feeId: `${club.falcons.teamId}.d0000000000z`,
+        registeredAt: stamp.at,
+        heldUntil: state === 'offered' ? '2026-12-01T00:00:00Z' : undefined,
+        place: `ENTRY#${stamp.at}`,
+      },
+    }),
+  )
+}
+export const preparing = Object.fromEntries(
+  Object.keys(register).map((key) => [key, anOpenOne(/\/(accept|withdraw)$/.test(key) ? 'offered' : 'cancelled')]),
+)

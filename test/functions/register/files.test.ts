@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { getObject } from '#functions/bucket.ts'
+import { files } from '#functions/table/files.ts'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
+import { call } from '../call.ts'
+import { aClub } from '../club.ts'
+import { aJpeg, cameraData } from '../pictures.ts'
+import { aParent, aRegistration, entryOf, fillIn, question, sendOff } from './registering.ts'
+
+const jpeg = (bytes = aJpeg()) => new Uint8Array(bytes)
+const fileOf = (bytes: Uint8Array<ArrayBuffer>, name = 'card.jpg', type = 'image/jpeg') =>
+  new File([bytes], name, { type })
+
+async function aFamily() {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const questions = [...firstQuestions, question({ id: 'card', answerType: 'FILE_ATTACHMENT' })]
+  const registrationId = await aRegistration(club, { questions })
+  const put = (file: File) =>
+    call('POST /rest-api/register/{registrationId}/file', { as, registrationId, body: { file } })
+  return { club, as, registrationId, put }
+}
+
+it('a file answers a question: without where it was made, and it stays', async () => {
+  const { as, registrationId, put } = await aFamily()
+  const { status, body } = await put(fileOf(jpeg(aJpeg({ before: [cameraData()] }))))
+  expect(status).toBe(200)
+  expect((await getObject(`files/${body.fileId}`))?.length).toBe(aJpeg().length)
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { answers: { card: [body.fileId] } })
+  expect(await files.get({ fileId: body.fileId })).toMatchObject({ about: id })
+  // The same once more, and then with another file: the first one goes.
+  const other = (await put(fileOf(jpeg()))).body.fileId
+  const answers = { 'question-firstname': ['Nora'], 'question-lastname': ['Moreno'], card: [other] }
+  const again = {
+    registrationPlayerId: id,
+    playerId: 'new_player',
+    optionIds: ['season'],
+    addOnFormResponses: [],
+    answers,
+  }
+  const key = 'POST /rest-api/register/{registrationId}/details'
+  expect((await call(key, { as, registrationId, body: again })).status).toBe(200)
+  expect((await call(key, { as, registrationId, body: again })).status).toBe(200)
+  expect(await files.get({ fileId: body.fileId })).toBeUndefined()
+  await sendOff(as, [id], 10_000)
+  expect((await entryOf(id))?.answers['card']).toEqual([other])
+})
+
+it('a file of somebody else, or none at all, answers nothing', async () => {
+  const { club, registrationId, put } = await aFamily()
+  const { body } = await put(fileOf(jpeg()))
+  const other = await aParent(club, 'ben')
+  expect((await fillIn(other, registrationId, 'Ola', { answers: { card: [body.fileId] } })).refusal.code).toBe(
+    'file_missing',
+  )
+  expect((await fillIn(other, registrationId, 'Ola', { answers: { card: ['card.jpg'] } })).refusal.code).toBe(
+    'file_missing',
+  )
+})
+
+it.each([
+  ['3 MB and one byte', fileOf(new Uint8Array(3_000_001)), 'bad_request'],
+  ['something else under the name of a picture', fileOf(new TextEncoder().encode('<script>')), 'wrong_file'],
+  ['a kind that is not taken', fileOf(jpeg(), 'a.svg', 'image/svg+xml'), 'bad_request'],
+  ['a path for a name', fileOf(jpeg(), '..'), 'bad_request'],
+])('%s is refused', async (_, file, code) => {
+  const { put } = await aFamily()
+  expect((await put(file)).refusal.code).toBe(code)
+})
+
+it('a picture of the player is kept beside what was filled in, at most 200 by 200', async () => {
+  const { as, registrationId, put } = await aFamily()
+  const card = (await put(fileOf(jpeg()))).body.fileId
+  const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora', { answers: { card: [card] } })
+  const send = (bytes: Uint8Array<ArrayBuffer>) =>
+    call('POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}', {
+      as,
+      registrationId,
+      registrationPlayerId,
+      body: { avatar: fileOf(bytes, 'player.jpg') },
+    })
+  const first = await send(jpeg())
+  expect(first.status).toBe(200)
+  expect((await send(jpeg())).status).toBe(200)
+  expect(await files.get({ fileId: first.body.avatarId })).toBeUndefined()
+  expect((await send(jpeg(aJpeg({ width: 201 })))).refusal.code).toBe('not_a_picture')
+  const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
+  expect(body.drafts[0]?.avatar).toContain('/files/')
+})
