@@ -1,7 +1,7 @@
 import { instalmentFeeOf, isId, playerFeeOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { feeNameLimit } from '#shared/rules/fees.ts'
-import { chargeAll } from '../money/createFees.ts'
+import { chargeAll } from '../table/chargeFees.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import type { Fee } from '../table/fees.ts'
 import { invites } from '../table/invites.ts'

@@ -1,0 +1,139 @@
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { moneyText } from '../kit/format.ts'
+import { Frame } from '../kit/Frame.tsx'
+import { Radios } from '../kit/Radios.tsx'
+import { Select } from '../kit/Select.tsx'
+import type { Bound } from '../kit/form/useForm.ts'
+import type { Form, Head } from './filled.ts'
+import styles from './Register.module.css'
+import english from './texts.en.json'
+
+/** A price as people say it. */
+const usePrice = () => {
+  const t = useTexts('register', english)
+  return (cents: number) => (cents === 0 ? t('free') : moneyText(cents))
+}
+
+type OptionsProps = { head: Head; options: Form['options']; bound: Bound<string[]> }
+/** What one registers for: one of a team, one or more of an event. What is full says so and cannot be chosen anew. */
+export function Options({ head, options, bound }: OptionsProps) {
+  const t = useTexts('register', english)
+  const price = usePrice()
+  const { value, onChange, fault, name } = bound
+  const [only, ...more] = options
+  if (!only) return null
+  const left = (option: Form['options'][number]) =>
+    option.placesLeft === null
+      ? ''
+      : option.placesLeft === 0
+        ? t('full')
+        : t('placesLeft', { count: option.placesLeft })
+  const hintOf = (option: Form['options'][number]) => [option.description, left(option)].filter(Boolean).join(' · ')
+  const labelOf = (option: Form['options'][number]) => `${option.name} · ${price(option.priceInCents)}`
+  if (head.registrationType === 'TEAM' && more.length === 0)
+    return (
+      <div data-field={name}>
+        <p className={styles.only}>
+          <strong>{only.name}</strong> <span>{price(only.priceInCents)}</span>
+        </p>
+        {hintOf(only) && <p className={styles.muted}>{hintOf(only)}</p>}
+      </div>
+    )
+  if (head.registrationType === 'TEAM')
+    return (
+      <Radios
+        label={t('chooseOption')}
+        required
+        name={name}
+        fault={fault}
+        value={value[0] ?? ''}
+        onChange={(id) => onChange(id === '' ? [] : [id])}
+        options={options.map((option) => ({ value: option.id, label: labelOf(option), hint: hintOf(option) }))}
+      />
+    )
+  return (
+    <Frame id="options" label={t('chooseOptions')} name={name} fault={fault} required group>
+      {options.map((option) => (
+        <Checkbox
+          key={option.id}
+          label={labelOf(option)}
+          hint={hintOf(option)}
+          value={value.includes(option.id)}
+          onChange={(on) => onChange(on ? [...value, option.id] : value.filter((id) => id !== option.id))}
+          {...(option.placesLeft === 0 && !value.includes(option.id) && { disabledReason: t('full') })}
+        />
+      ))}
+    </Frame>
+  )
+}
+
+type AddOnProps = { addOn: Form['addons'][number]; bound: Bound<string[] | undefined> }
+/** What can be bought beside it: so many, each of its kind where it comes in kinds. */
+export function AddOn({ addOn, bound }: AddOnProps) {
+  const t = useTexts('register', english)
+  const price = usePrice()
+  const { addOnName: label, description, addOns: kinds, left, pictureUrl } = addOn
+  const { customerMustPurchaseAtLeast: least, customerCanNotPurchaseMoreThan: limit } = addOn
+  const { value: units = [], onChange, fault, name } = bound
+  const most = Math.min(limit ?? Infinity, left ?? Infinity)
+  const prices = kinds.map(({ priceInCents }) => priceInCents)
+  const cheapest = kinds.length > 0 ? Math.min(...prices) : addOn.priceInCents
+  const isFrom = kinds.length > 0 && Math.max(...prices) > cheapest
+  const notes = [
+    isFrom ? t('from', { price: price(cheapest) }) : price(cheapest),
+    least > 0 ? t('atLeast', { count: least }) : '',
+    limit !== null ? t('atMost', { count: limit }) : '',
+    left !== null && left <= 10 ? t('unitsLeft', { count: left }) : '',
+  ].filter(Boolean)
+  return (
+    <Frame
+      id={addOn.id}
+      label={label}
+      name={name}
+      fault={fault}
+      hint={description || undefined}
+      required={least > 0}
+      group
+    >
+      <div className={styles.addOn}>
+        {pictureUrl && <img src={pictureUrl} alt="" className={styles.picture} />}
+        <span className={styles.muted}>{notes.join(' · ')}</span>
+        <span className={styles.quantity}>
+          <Button
+            aria-label={t('less', { what: label })}
+            onClick={() => onChange(units.slice(0, -1))}
+            {...(units.length <= least && { 'aria-disabled': true })}
+          >
+            −
+          </Button>
+          <output aria-label={t('quantityOf', { what: label })}>{units.length}</output>
+          <Button
+            aria-label={t('more', { what: label })}
+            onClick={() => units.length < most && onChange([...units, ''])}
+            {...(units.length >= most && { 'aria-disabled': true })}
+          >
+            +
+          </Button>
+        </span>
+      </div>
+      {kinds.length > 0 &&
+        units.map((kind, i) => (
+          <Select
+            // Each unit is only its place in the list.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={i}
+            label={units.length > 1 ? t('kindOf', { what: label, number: i + 1 }) : t('kind')}
+            placeholder={t('choose')}
+            value={kind}
+            onChange={(id) => onChange(units.map((each, at) => (at === i ? id : each)))}
+            options={kinds.map(({ id, name: kindName, priceInCents }) => ({
+              value: id,
+              label: `${kindName} · ${price(priceInCents)}`,
+            }))}
+          />
+        ))}
+    </Frame>
+  )
+}

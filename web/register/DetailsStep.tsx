@@ -1,0 +1,152 @@
+import { useId, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { fullName } from '#shared/rules/names.ts'
+import { callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Notice } from '../kit/Badge.tsx'
+import { moneyText } from '../kit/format.ts'
+import { Form as FormOf } from '../kit/form/Form.tsx'
+import { type Bound, useForm } from '../kit/form/useForm.ts'
+import { Radios } from '../kit/Radios.tsx'
+import { paths } from '../paths.ts'
+import { useSave } from '../shell/useSave.ts'
+import { carryOver, draftOf } from './carry.ts'
+import { AddOn, Options } from './Choices.tsx'
+import {
+  costOf,
+  type Draft,
+  type Family,
+  faultsOf,
+  firstValues,
+  type Head,
+  newPlayer,
+  sentAs,
+  type Values,
+} from './filled.ts'
+import { Picture } from './Picture.tsx'
+import { QuestionFields } from './QuestionFields.tsx'
+import styles from './Register.module.css'
+import english from './texts.en.json'
+
+type Props = {
+  head: Head
+  signer: { firstName: string; lastName: string } | undefined
+  family: Family
+  draft: Draft | undefined
+  /** Whom the address names. */
+  playerId?: string
+  back?: () => void
+  saved: () => Promise<unknown>
+}
+
+/** The first step: who it is, for what, what is asked, and what is bought beside it. */
+export function DetailsStep({ head, signer, family, draft, playerId, back, saved }: Props) {
+  const t = useTexts('register', english)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [picture, setPicture] = useState<string>()
+  const headingId = useId()
+  const { save } = useSave('POST /rest-api/register/{registrationId}/details', {})
+  const asked = head.form
+  const free = family.players.filter(
+    ({ id }) =>
+      !family.registered.some((each) => each.playerId === id && each.state !== 'cancelled') &&
+      (draft?.playerId === id || !family.drafts.some((each) => each.playerId === id)),
+  )
+  const named = free.find(({ id }) => id === playerId)
+  const [first] = useState(() =>
+    asked ? firstValues(head, asked, draft, named?.id ?? (free.length === 0 ? newPlayer : '')) : undefined,
+  )
+  const form = useForm<Values>({
+    draft: draft ? `${draftOf(head.id)}.${draft.registrationPlayerId}` : draftOf(head.id),
+    values: first ?? { player: newPlayer, part: '', optionIds: [], answers: {}, addOns: {} },
+    faults: (values) => (asked ? faultsOf(values, head, asked, signer) : {}),
+    save: async (values) => {
+      if (!signer) {
+        carryOver(head.id, values)
+        void navigate(paths.login({}, { redirectUri: pathname }))
+        return false
+      }
+      const sent = sentAs(values, head.id)
+      await save({ registrationId: head.id, body: sent })
+      if (picture) await sendPicture(head.id, sent.registrationPlayerId, picture)
+      await saved()
+      return true
+    },
+  })
+  if (!asked) return null
+  const { values } = form
+  // The paths of answers and add-ons are made by what the club asks.
+  const listOf = form.field as unknown as (name: string) => Bound<string[] | undefined>
+  function choosePlayer(player: string) {
+    form.field('player').onChange(player)
+    const chosen = free.find(({ id }) => id === player)
+    const names: Partial<Record<string, string>> = {
+      FIRST_NAME: chosen?.firstName ?? '',
+      LAST_NAME: chosen?.lastName ?? '',
+    }
+    for (const { id, standardLabel = '' } of asked?.questions ?? []) {
+      const name = names[standardLabel]
+      if (name !== undefined) listOf(`answers.${id}`).onChange(name === '' ? [] : [name])
+    }
+  }
+  return (
+    <Card aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
+        {t('stepDetails')}
+      </h2>
+      {!signer && <Notice>{t('accountLater')}</Notice>}
+      <FormOf
+        of={form}
+        submit={signer ? t('continue') : t('signInAndContinue')}
+        actions={
+          <>
+            {back && (
+              <Button kind="quiet" onClick={back}>
+                {t('back')}
+              </Button>
+            )}
+            <span className={styles.cost}>{moneyText(costOf(values, head, asked))}</span>
+          </>
+        }
+      >
+        {free.length > 0 && (
+          <Radios
+            label={t('who')}
+            required
+            {...form.field('player')}
+            onChange={choosePlayer}
+            options={[
+              ...free.map((player) => ({ value: player.id, label: fullName(player) })),
+              { value: newPlayer, label: t('newPlayer') },
+            ]}
+          />
+        )}
+        <Options head={head} options={asked.options} bound={form.field('optionIds')} />
+        {signer && <Picture standing={draft?.avatar ?? null} chosen={picture} choose={setPicture} />}
+        <QuestionFields
+          registrationId={head.id}
+          questions={asked.questions}
+          answers={values.answers}
+          field={listOf}
+          signer={signer}
+        />
+        {asked.addons.map((addOn) => (
+          <AddOn key={addOn.id} addOn={addOn} bound={listOf(`addOns.${addOn.id}`)} />
+        ))}
+      </FormOf>
+    </Card>
+  )
+}
+
+async function sendPicture(registrationId: string, registrationPlayerId: string, url: string): Promise<void> {
+  const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (letter) => letter.codePointAt(0) ?? 0)
+  const avatar = new Blob([bytes], { type: 'image/jpeg' })
+  await callApi(
+    'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}',
+    { registrationId, registrationPlayerId, body: { avatar } },
+    { as: 'multipart' },
+  )
+}

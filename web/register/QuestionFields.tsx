@@ -1,0 +1,208 @@
+import { type ReactNode, useState } from 'react'
+import { addressParts, answerLimit, shownOf } from '#shared/rules/register/answers.ts'
+import { ApiProblem, callApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { DateField } from '../kit/DateField.tsx'
+import { Field } from '../kit/Field.tsx'
+import { FileDrop } from '../kit/FileDrop.tsx'
+import { Frame } from '../kit/Frame.tsx'
+import { Radios } from '../kit/Radios.tsx'
+import { TextArea } from '../kit/TextArea.tsx'
+import type { Bound } from '../kit/form/useForm.ts'
+import type { Form } from './filled.ts'
+import styles from './Register.module.css'
+import english from './texts.en.json'
+
+type Question = Form['questions'][number]
+type Props = {
+  registrationId: string
+  questions: Question[]
+  answers: Record<string, string[]>
+  field: (name: string) => Bound<string[] | undefined>
+  /** Whoever signs; nobody is signed in yet without one. */
+  signer: { firstName: string; lastName: string } | undefined
+}
+
+/** What the club asks, each in its own way; what hangs on another answer comes and goes with it. */
+export function QuestionFields({ questions, answers, ...props }: Props) {
+  return shownOf(questions, answers).map((question) => <Asked key={question.id} question={question} {...props} />)
+}
+
+type AskedProps = Omit<Props, 'questions' | 'answers'> & { question: Question }
+function Asked({ question, ...props }: AskedProps) {
+  const { answerType, questionTitle: title, description } = question
+  switch (answerType) {
+    case 'SECTION_TITLE':
+      return (
+        <div className={styles.section}>
+          <h2>{title}</h2>
+          {description && <p className={styles.text}>{description}</p>}
+        </div>
+      )
+    case 'TEXT_BLOCK':
+      return (
+        <div>
+          {title && <h3 className={styles.blockTitle}>{title}</h3>}
+          <p className={styles.text}>{description}</p>
+        </div>
+      )
+    case 'WAIVER':
+    case 'SIGNATURE_BLOCK':
+      return <Signature question={question} {...props} />
+    case 'FILE_ATTACHMENT':
+      return <Attachment question={question} {...props} />
+    default:
+      return <Answer question={question} {...props} />
+  }
+}
+
+/** One text, as the kit's fields take it. */
+function textOf({ value, onChange, ...rest }: Bound<string[] | undefined>): Bound<string> {
+  return { ...rest, value: value?.[0] ?? '', onChange: (text) => onChange(text === '' ? [] : [text]) }
+}
+
+const autoComplete: Record<string, string> = {
+  ADDRESS: 'street-address',
+  CITY: 'address-level2',
+  STATE: 'address-level1',
+  ZIP: 'postal-code',
+  HOME_PHONE: 'tel',
+  MOBILE_PHONE: 'tel',
+}
+
+function Answer({ question, field }: AskedProps) {
+  const t = useTexts('register', english)
+  const { id, answerType, questionTitle: label, description, answers, optional, standardLabel = '' } = question
+  const bound = field(`answers.${id}`)
+  const shared = { label, hint: description || undefined, required: !optional }
+  const options = answers.map((value) => ({ value, label: value }))
+  const isPhone = standardLabel.endsWith('PHONE')
+  if (answerType === 'LONG_TEXT') return <TextArea {...shared} {...textOf(bound)} limit={answerLimit} />
+  if (answerType === 'DATE') return <DateField {...shared} {...textOf(bound)} />
+  if (answerType === 'OPTIONS_CHOOSE_ONE') return <Radios {...shared} {...textOf(bound)} options={options} />
+  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE') return <Several question={question} bound={bound} />
+  const line = (
+    <Field
+      {...shared}
+      {...textOf(bound)}
+      autoComplete={autoComplete[standardLabel] ?? 'off'}
+      {...(answerType === 'NUMBER' && { inputMode: 'decimal' as const })}
+      {...(isPhone && { type: 'tel' })}
+    />
+  )
+  if (standardLabel !== 'ADDRESS') return line
+  return (
+    <>
+      {line}
+      <div className={styles.row}>
+        {addressParts.map((part) => (
+          <Field
+            key={part}
+            label={t(part)}
+            required={!optional}
+            {...textOf(field(`answers.${id}:${part}`))}
+            autoComplete={autoComplete[part.toUpperCase()]}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Several({ question, bound }: { question: Question; bound: Bound<string[] | undefined> }) {
+  const { id, questionTitle: label, description, answers, optional } = question
+  const { value = [], onChange, fault, name } = bound
+  return (
+    <Frame id={id} label={label} name={name} fault={fault} hint={description || undefined} required={!optional} group>
+      {answers.map((answer) => (
+        <Checkbox
+          key={answer}
+          label={answer}
+          value={value.includes(answer)}
+          onChange={(on) =>
+            onChange(
+              on
+                ? answers.filter((each) => each === answer || value.includes(each))
+                : value.filter((each) => each !== answer),
+            )
+          }
+        />
+      ))}
+    </Frame>
+  )
+}
+
+/** What is agreed to, word for word, and the name that signs it. */
+function Signature({ question, field, signer }: AskedProps) {
+  const t = useTexts('register', english)
+  const { id, questionTitle, description, optional } = question
+  const name = signer && `${signer.firstName} ${signer.lastName}`.trim()
+  const hint = name === undefined ? t('signWhenSignedIn') : name === '' ? t('nameInProfile') : t('signAs', { name })
+  return (
+    <div className={styles.section}>
+      <h3 className={styles.blockTitle}>{questionTitle}</h3>
+      <div className={styles.agreed} tabIndex={0} role="region" aria-label={questionTitle}>
+        {description}
+      </div>
+      <Field
+        label={t('signature')}
+        hint={hint}
+        required={!optional}
+        {...textOf(field(`answers.${id}`))}
+        autoComplete="off"
+        {...(signer === undefined && { disabledReason: t('signWhenSignedIn') })}
+      />
+    </div>
+  )
+}
+
+/** The largest file, in bytes. */
+const most = 3_000_000
+/** A file is sent as soon as it is chosen; the answer is what it is called from then on. */
+function Attachment({ question, field, registrationId, signer }: AskedProps) {
+  const t = useTexts('register', english)
+  const sayProblem = useProblemText()
+  const { id, questionTitle: label, description, optional } = question
+  const { value, onChange, fault, name } = field(`answers.${id}`)
+  const [sent, setSent] = useState<File>()
+  const [state, setState] = useState<{ busy?: true; problem?: string }>({})
+  async function send(file: File | undefined) {
+    setSent(file)
+    if (!file) return onChange([])
+    setState({ busy: true })
+    try {
+      const input = { registrationId, body: { file } }
+      const { fileId } = await callApi('POST /rest-api/register/{registrationId}/file', input, {
+        as: 'multipart',
+        handles: ['failures', 'not_allowed'],
+      })
+      onChange([fileId])
+      setState({})
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      setSent(undefined)
+      setState({ problem: sayProblem(error) })
+    }
+  }
+  const isThere = value !== undefined && value.length > 0
+  const hint: ReactNode = state.busy
+    ? t('sendingFile')
+    : isThere && !sent
+      ? t('fileThere')
+      : description || t('fileHint')
+  return (
+    <FileDrop
+      label={label}
+      name={name}
+      value={sent ? [sent] : []}
+      onChange={([file]) => void send(file)}
+      fault={state.problem ?? fault}
+      hint={hint}
+      required={!optional}
+      accept="image/jpeg,image/png,image/webp,application/pdf"
+      most={most}
+      {...(signer === undefined && { disabledReason: t('fileWhenSignedIn') })}
+    />
+  )
+}

@@ -1,0 +1,185 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Notice } from '../kit/Badge.tsx'
+import { dateTimeText } from '../kit/format.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { Stepper } from '../kit/Stepper.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { About } from './About.tsx'
+import { DetailsStep } from './DetailsStep.tsx'
+import type { Family, Head } from './filled.ts'
+import styles from './Register.module.css'
+import { Registered } from './Registered.tsx'
+import { SummaryStep } from './SummaryStep.tsx'
+import english from './texts.en.json'
+import { useRegistration } from './useRegistration.ts'
+
+const noFamily: Family = { players: [], drafts: [], registered: [] }
+type Step = { at: 'details'; draft?: string } | { at: 'summary' } | { at: 'done' }
+
+/** How a family registers its players: what is asked, what it costs, and what happens next. */
+export default function RegisterScreen() {
+  const t = useTexts('register', english)
+  const { registrationId = '', orgUnitId } = useParams()
+  const { open, first, family, userId, isInvited } = useRegistration(registrationId, orgUnitId)
+  const skeleton = (
+    <Skeletons label={t('loading')}>
+      <Skeleton height="120px" />
+      <Skeleton height="320px" />
+    </Skeletons>
+  )
+  const isAsked = userId !== undefined && open.data?.status === 'OPEN'
+  return (
+    <Screen title={open.data?.name ?? t('registration')} width="form">
+      <Loaded read={open} skeleton={skeleton} failed={t('loadFailed')}>
+        {(head) => (
+          <div className={styles.page}>
+            <About head={head} />
+            {!isInvited && <NotInvited />}
+            {head.status !== 'OPEN' && <NotOpen head={head} family={family.data ?? noFamily} reread={family.mutate} />}
+            {head.status === 'OPEN' && isInvited && (
+              <>
+                {isAsked ? (
+                  <Loaded read={first} skeleton={skeleton} failed={t('loadFailed')}>
+                    {(step) => (
+                      <Loaded read={family} skeleton={skeleton} failed={t('loadFailed')}>
+                        {(mine) => (
+                          <Steps
+                            head={{ ...head, form: step }}
+                            signer={{
+                              firstName: step.currentlyLoggedUserFirstName,
+                              lastName: step.currentlyLoggedUserLastName,
+                            }}
+                            family={mine}
+                            reread={async () => {
+                              await Promise.all([family.mutate(), open.mutate()])
+                            }}
+                          />
+                        )}
+                      </Loaded>
+                    )}
+                  </Loaded>
+                ) : head.form ? (
+                  <Steps head={head} family={noFamily} reread={async () => undefined} />
+                ) : (
+                  <SignInFirst />
+                )}
+              </>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function NotInvited() {
+  const t = useTexts('register', english)
+  return <Notice tone="warning">{t('notInvited')}</Notice>
+}
+
+function NotOpen({ head, family, reread }: { head: Head; family: Family; reread: () => Promise<unknown> }) {
+  const t = useTexts('register', english)
+  const { opensAt, organization } = head
+  return (
+    <>
+      <Notice tone="warning">
+        {head.status === 'SCHEDULED' && opensAt
+          ? t('opensAt', { when: dateTimeText(opensAt, organization.timezone) })
+          : t('closed')}
+      </Notice>
+      <Registered head={head} registered={family.registered} reread={reread} />
+    </>
+  )
+}
+
+/** Of what is by invitation a stranger sees no more. */
+function SignInFirst() {
+  const t = useTexts('register', english)
+  return (
+    <Notice>
+      <p className={styles.text}>{t('byInvitation')}</p>
+      <ButtonLink kind="primary" to={paths.login({}, { redirectUri: location.pathname })}>
+        {t('signIn')}
+      </ButtonLink>
+    </Notice>
+  )
+}
+
+type StepsProps = {
+  head: Head
+  signer?: { firstName: string; lastName: string }
+  family: Family
+  reread: () => Promise<unknown>
+}
+function Steps({ head, signer, family, reread }: StepsProps) {
+  const t = useTexts('register', english)
+  const { drafts, registered } = family
+  const { playerId } = useParams()
+  const [chosen, choose] = useState<Step>()
+  const isFirst = drafts.length === 0 && registered.length === 0
+  const step: Step =
+    chosen ?? (isFirst || !signer ? { at: 'details' } : drafts.length > 0 ? { at: 'summary' } : { at: 'done' })
+  const done = { key: 'done', label: t('stepDone'), done: step.at === 'done' }
+  const steps = [
+    { key: 'details', label: t('stepDetails'), done: drafts.length > 0 || step.at === 'done' },
+    { key: 'summary', label: t('stepSummary'), done: step.at === 'done' },
+    done,
+  ]
+  const draft = step.at === 'details' ? drafts.find((each) => each.registrationPlayerId === step.draft) : undefined
+  const go = (to: Step) => {
+    choose(to)
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <>
+      <Stepper
+        label={t('steps')}
+        steps={steps}
+        current={step.at}
+        go={(key) => {
+          const [last] = drafts.toReversed()
+          if (key === 'details') go(last ? { at: 'details', draft: last.registrationPlayerId } : { at: 'details' })
+          else if (key === 'summary') go({ at: 'summary' })
+        }}
+      />
+      {step.at === 'details' && (
+        <DetailsStep
+          key={step.draft ?? 'new'}
+          head={head}
+          signer={signer}
+          family={family}
+          draft={draft}
+          {...(playerId !== undefined && { playerId })}
+          {...(drafts.length > 0 && { back: () => go({ at: 'summary' }) })}
+          saved={async () => {
+            await reread()
+            go({ at: 'summary' })
+          }}
+        />
+      )}
+      {step.at === 'summary' && (
+        <SummaryStep
+          head={head}
+          edit={(id) => go({ at: 'details', draft: id })}
+          add={() => go({ at: 'details' })}
+          reread={reread}
+          sent={async () => {
+            await reread()
+            go({ at: 'done' })
+          }}
+        />
+      )}
+      <Registered head={head} registered={registered} reread={reread} />
+      {step.at === 'done' && (
+        <Button kind={registered.length === 0 ? 'primary' : 'plain'} wide onClick={() => go({ at: 'details' })}>
+          {t('registerAnother')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { useEffect, useId, useState } from 'react'
+import { fullName } from '#shared/rules/names.ts'
+import { ApiProblem, callApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Avatar } from '../kit/Avatar.tsx'
+import { Badge, type Tone } from '../kit/Badge.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { Failure } from '../kit/Failure.tsx'
+import { dateTimeText, moneyText } from '../kit/format.ts'
+import { paths } from '../paths.ts'
+import type { Family, Head } from './filled.ts'
+import styles from './Register.module.css'
+import english from './texts.en.json'
+
+type Standing = Family['registered'][number]
+type Props = { head: Head; registered: Standing[]; reread: () => Promise<unknown> }
+const tones: Record<Standing['state'], Tone> = {
+  registered: 'success',
+  paying: 'warning',
+  waiting: 'plain',
+  offered: 'primary',
+  cancelled: 'plain',
+}
+
+/** Who of the family stands how, and what happens next. */
+export function Registered({ head, registered, reread }: Props) {
+  const t = useTexts('register', english)
+  const id = useId()
+  if (registered.length === 0) return null
+  const has = (state: Standing['state']) => registered.some((each) => each.state === state)
+  return (
+    <Card aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {t('yourPlayers')}
+      </h2>
+      <ul className={styles.children}>
+        {registered.map((standing) => (
+          <Child key={standing.registrationPlayerId} head={head} standing={standing} reread={reread} />
+        ))}
+      </ul>
+      {has('registered') && (
+        <>
+          <p className={styles.text}>{t('next')}</p>
+          <div className={styles.links}>
+            <ButtonLink to={paths.myPayments()}>{t('seePayments')}</ButtonLink>
+            <ButtonLink to={paths.today()}>{t('openToday')}</ButtonLink>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Child({ head, standing, reread }: { head: Head; standing: Standing; reread: Props['reread'] }) {
+  const t = useTexts('register', english)
+  const sayProblem = useProblemText()
+  const [problem, setProblem] = useState<ApiProblem>()
+  const [busy, setBusy] = useState(false)
+  const { registrationPlayerId, firstName, state, before, heldUntil, priceInCents } = standing
+  async function attempt(work: () => Promise<unknown>) {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      setProblem(error)
+    } finally {
+      await reread()
+      setBusy(false)
+    }
+  }
+  const about = { registrationId: head.id }
+  const accept = () =>
+    attempt(() =>
+      callApi(
+        'POST /rest-api/register/{registrationId}/accept',
+        { ...about, body: { registrationPlayerId, payBy: priceInCents === 0 ? 'NONE' : 'BILL' } },
+        { handles: ['failures'] },
+      ),
+    )
+  async function withdraw() {
+    if (
+      !(await confirm({ title: t('withdrawTitle', { name: firstName }), lost: t('withdrawLost'), yes: t('withdraw') }))
+    )
+      return
+    await attempt(() =>
+      callApi(
+        'POST /rest-api/register/{registrationId}/withdraw',
+        { ...about, body: { registrationPlayerId } },
+        { handles: ['failures'] },
+      ),
+    )
+  }
+  return (
+    <li>
+      <div className={styles.child}>
+        <Avatar name={fullName(standing)} id={standing.playerId} />
+        <strong>{fullName(standing)}</strong>
+        <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
+      </div>
+      {state === 'waiting' && (
+        <p className={styles.muted}>
+          {before === 0 || before === null ? t('firstInLine') : t('inLine', { count: before })}
+        </p>
+      )}
+      {state === 'offered' && heldUntil && (
+        <p className={styles.text}>
+          {t('offeredUntil', {
+            when: dateTimeText(heldUntil, head.organization.timezone),
+            price: moneyText(priceInCents),
+          })}
+        </p>
+      )}
+      {state === 'paying' && heldUntil && <Countdown until={heldUntil} over={reread} />}
+      {problem && <Failure text={sayProblem(problem)} />}
+      {(state === 'offered' || state === 'waiting') && (
+        <div className={styles.links}>
+          {state === 'offered' && (
+            <Button kind="primary" busy={busy} onClick={() => void accept()}>
+              {t('takePlace')}
+            </Button>
+          )}
+          <Button kind="quiet" busy={busy} onClick={() => void withdraw()}>
+            {state === 'offered' ? t('giveUp') : t('withdraw')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** How long a place is held while it is paid: minutes and seconds. */
+function Countdown({ until, over }: { until: string; over: () => Promise<unknown> }) {
+  const t = useTexts('register', english)
+  const [now, setNow] = useState(() => Date.now())
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
+  const isOver = seconds === 0
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  useEffect(() => {
+    if (isOver) void over()
+    // Once, when it lapses.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOver])
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return <p role="timer">{isOver ? t('holdOver') : t('heldFor', { time })}</p>
+}

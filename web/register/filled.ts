@@ -1,0 +1,103 @@
+import { isId, lastPart, registrationPlayerOf } from '#shared/ids.ts'
+import { answerFaults } from '#shared/rules/register/answers.ts'
+import { choiceFaults, chosenOf, type Offered, type Picked } from '#shared/rules/register/choices.ts'
+import { priceOf } from '#shared/rules/register/price.ts'
+import type { ValueFaults } from '#shared/rules/faults.ts'
+import type { AnswerOf, InputOf } from '../api.ts'
+import { newPart } from '../newPart.ts'
+
+export type FirstStep = AnswerOf<'GET /rest-api/register/{registrationId}/first-step'>
+export type Family = AnswerOf<'GET /rest-api/register/{registrationId}/my-players'>
+export type Draft = Family['drafts'][number]
+export type Head = AnswerOf<'GET /rest-api/register/{registrationId}/open'>
+export type Form = NonNullable<Head['form']>
+export type Details = InputOf<'POST /rest-api/register/{registrationId}/details'>['body']
+
+/** What the form holds. Of an add-on one entry for each unit: its kind, or nothing where it has none. */
+export type Values = {
+  player: string
+  /** The last part of a new player’s id. */
+  part: string
+  optionIds: string[]
+  answers: Record<string, string[]>
+  addOns: Record<string, string[]>
+}
+export const newPlayer = 'new_player'
+
+const offered = (form: Form, registrationType: Head['registrationType']): Offered => ({
+  registrationType,
+  options: form.options,
+  addOns: form.addons,
+})
+const pickedOf = ({ optionIds, addOns }: Values): Picked => ({
+  optionIds,
+  addOns: Object.entries(addOns)
+    .filter(([, units]) => units.length > 0)
+    .map(([addOnId, units]) => ({ addOnId, quantity: units.length, kindIds: units.filter(Boolean) })),
+})
+
+/** What a form begins with: what was filled in before, or a player with nothing yet. */
+export function firstValues(head: Head, form: Form, draft: Draft | undefined, player: string): Values {
+  if (draft) {
+    const units = draft.addOnFormResponses.map(
+      ({ addOnId, quantity, registrationPlayerAddOnFormContentList: kinds }) =>
+        [addOnId, Array.from({ length: quantity }, (_, i) => kinds[i]?.addOnOptionId ?? '')] as const,
+    )
+    return {
+      player: draft.playerId,
+      part: lastPart(draft.registrationPlayerId),
+      optionIds: draft.optionIds,
+      answers: draft.answers,
+      addOns: Object.fromEntries(units),
+    }
+  }
+  const [only, ...more] = form.options
+  return {
+    player,
+    part: newPart('p'),
+    // Of one there is nothing to choose.
+    optionIds: only && more.length === 0 && head.registrationType === 'TEAM' ? [only.id] : [],
+    answers: {},
+    addOns: Object.fromEntries(
+      form.addons
+        .filter(({ customerMustPurchaseAtLeast: least }) => least > 0)
+        .map(({ id, customerMustPurchaseAtLeast: least }) => [id, Array.from({ length: least }, () => '')]),
+    ),
+  }
+}
+
+type Signer = { firstName: string; lastName: string }
+/** What is wrong with what was filled in. Who is not signed in yet has no name to sign with: that is looked at afterwards. */
+export function faultsOf(values: Values, head: Head, form: Form, signer: Signer | undefined): ValueFaults {
+  const questions = signer ? form.questions : form.questions.filter((each) => !isSignature(each))
+  const about = { signer: signer ?? { firstName: '', lastName: '' }, country: head.organization.country }
+  const answers = answerFaults(questions, values.answers, about)
+  return {
+    player: values.player === '' ? { code: 'select_one' } : undefined,
+    ...choiceFaults(offered(form, head.registrationType), pickedOf(values)),
+    ...Object.fromEntries(Object.entries(answers).map(([field, fault]) => [`answers.${field}`, fault])),
+  }
+}
+export const isSignature = ({ answerType }: Form['questions'][number]) =>
+  answerType === 'WAIVER' || answerType === 'SIGNATURE_BLOCK'
+
+/** What it costs as far as it is filled in, before what is asked less. */
+export const costOf = (values: Values, head: Head, form: Form): number =>
+  priceOf({ chosen: chosenOf(offered(form, head.registrationType), pickedOf(values)) }).priceInCents
+
+export function sentAs(values: Values, registrationId: string): Details {
+  const { player, part, optionIds, answers } = values
+  return {
+    registrationPlayerId: isId('player', player)
+      ? registrationPlayerOf(registrationId, player)
+      : `${registrationId}.${part}`,
+    playerId: player,
+    optionIds,
+    answers,
+    addOnFormResponses: pickedOf(values).addOns.map(({ addOnId, quantity, kindIds }) => ({
+      addOnId,
+      quantity,
+      registrationPlayerAddOnFormContentList: kindIds.map((addOnOptionId) => ({ addOnOptionId })),
+    })),
+  }
+}
