@@ -6,8 +6,8 @@ import { deleteObject, getObject, putObject } from '../bucket.ts'
 import type { CallOf } from '../serve.ts'
 import { type File, files as rows, waitingHours } from '../table/files.ts'
 import { update } from '../table/table.ts'
-import { typeOf } from './typeOf.ts'
-import { withoutPlace } from './withoutPlace.ts'
+import { typeOf } from '../typeOf.ts'
+import { withoutPlace } from '../withoutPlace.ts'
 
 /**
  * Looks at a file that has come, and keeps it: its contents are of the type it was announced as, where and with what it was

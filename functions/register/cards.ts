@@ -41,7 +41,8 @@ export async function form({ registration, questions, options, addOns, today }: 
     now,
   )
   return {
-    questions: questions.map(({ readers: _, ...question }) => question),
+    // What the contract does not promise of them, such as who reads the answers, stays here.
+    questions,
     options: options.map(({ id, name, description, priceInCents, places }) => ({
       id,
       name,
@@ -49,7 +50,7 @@ export async function form({ registration, questions, options, addOns, today }: 
       priceInCents,
       placesLeft: leftOf(places, taken.get(countNames.option(id))),
     })),
-    addons: addOns.map(({ fileMetadataId: _, places, ...addOn }, i) => ({
+    addons: addOns.map(({ places, ...addOn }, i) => ({
       ...addOn,
       left: leftOf(places, taken.get(countNames.addOn(addOn.id))),
       pictureUrl: pictures[i] ?? null,
@@ -64,9 +65,9 @@ async function picturesOf(ids: readonly (string | null)[], now: string) {
   const wanted = ids.flatMap((fileId) => (fileId === null ? [] : [{ fileId }]))
   const found = new Map((await files.getMany(wanted)).flatMap((file) => (file ? [[file.fileId, file] as const] : [])))
   return Promise.all(
-    ids.map((fileId) => {
+    ids.map(async (fileId) => {
       const file = fileId === null ? undefined : found.get(fileId)
-      return file && fileLink(file, now)
+      return file && (await fileLink(file, now))
     }),
   )
 }

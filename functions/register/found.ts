@@ -33,7 +33,7 @@ export async function found(registrationId: string, now: string, orgUnitId?: str
   if (!whole || whole.registration.state === 'draft' || !club || !isOfUnit) throw new Problem('not_found')
   return {
     ...whole,
-    questions: withNames(whole.questions) as WholeRegistration['questions'],
+    questions: withNames(whole.questions),
     registrationId,
     club,
     country: settingsOf(club).country,

@@ -5,7 +5,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import { update, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { deleteAvatar, storeAvatar } from './avatarStore.ts'
-import { jpegSize } from './jpeg.ts'
+import { jpegSize } from '../jpeg.ts'
 import { profileOf } from './profileOf.ts'
 
 /** The most pixels that a picture is wide or high. */

@@ -142,9 +142,7 @@ function Signature({ question, field, signer }: AskedProps) {
   return (
     <div className={styles.section}>
       <h3 className={styles.blockTitle}>{questionTitle}</h3>
-      <div className={styles.agreed} tabIndex={0} role="region" aria-label={questionTitle}>
-        {description}
-      </div>
+      <p className={styles.agreed}>{description}</p>
       <Field
         label={t('signature')}
         hint={hint}

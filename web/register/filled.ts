@@ -8,6 +8,7 @@ import { newPart } from '../newPart.ts'
 
 export type FirstStep = AnswerOf<'GET /rest-api/register/{registrationId}/first-step'>
 export type Family = AnswerOf<'GET /rest-api/register/{registrationId}/my-players'>
+export type Summary = AnswerOf<'GET /rest-api/register/{registrationId}/summary'>
 export type Draft = Family['drafts'][number]
 export type Head = AnswerOf<'GET /rest-api/register/{registrationId}/open'>
 export type Form = NonNullable<Head['form']>

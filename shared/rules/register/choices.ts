@@ -21,11 +21,11 @@ export type Offered = {
 }
 
 /** The questions that are asked: with those for the player’s name, where a club has taken them away. */
-export const withNames = <Asked extends Pick<Question, 'standardLabel'>>(questions: readonly Asked[]) => {
+export function withNames(questions: readonly Question[]): Question[] {
   const lacking = firstQuestions.filter(
     ({ standardLabel }) => !questions.some((question) => question.standardLabel === standardLabel),
   )
-  return [...lacking, ...questions] as (Asked | Question)[]
+  return [...lacking, ...questions]
 }
 
 /** What is wrong with what was chosen: `optionIds`, `addOns.<id>`. Of a team one takes one option, of an event one or more. */

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { ApiProblem, callApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Failure } from '../kit/Failure.tsx'
+import { dateText, moneyText } from '../kit/format.ts'
+import { Radios } from '../kit/Radios.tsx'
+import { useSave } from '../shell/useSave.ts'
+import type { Head, Summary } from './filled.ts'
+import styles from './Register.module.css'
+import english from './texts.en.json'
+
+type Way = Summary['payWays'][number]
+type Props = {
+  head: Head
+  summary: Summary
+  keep: (changed: Summary) => void
+  again: () => Promise<unknown>
+  edit: (id: string) => void
+  sent: () => Promise<unknown>
+}
+/** How it is paid and when; then it is sent off, or waits for a place. */
+export function Pay({ head, summary, keep, again, edit, sent }: Props) {
+  const t = useTexts('register', english)
+  const sayProblem = useProblemText()
+  const [chosen, choose] = useState<Way | ''>('')
+  const [problem, setProblem] = useState<ApiProblem>()
+  const [busy, setBusy] = useState(false)
+  const plan = useSave('POST /rest-api/register/{registrationId}/payment-plan', { failed: t('notSaved') })
+  const { payWays, totalInCents, isFull, waitingList, parts, processingFeeInCents } = summary
+  const way = payWays.length === 1 ? payWays[0] : chosen || undefined
+  const ids = summary.players.map(({ registrationPlayerId }) => registrationPlayerId)
+
+  async function choosePlan(byPlan: boolean) {
+    const changed = await plan.save({ registrationId: head.id, body: { byPlan } })
+    if (changed) keep(changed)
+  }
+  async function finish(wait: boolean) {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const body = { registrationPlayerIds: ids, totalInCents, payBy: way ?? 'NONE', ...(wait && { wait }) }
+      const input = { registrationId: head.id, body }
+      await callApi('POST /rest-api/register/{registrationId}/finalize', input, { handles: ['failures'] })
+      await sent()
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      setProblem(error)
+      await again()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const hasToWait = isFull || problem?.code === 'registration_full'
+  const blocked = payWays.length === 0 ? t('noWayToPay') : way === undefined ? t('choosePayWay') : undefined
+  return (
+    <Card aria-label={t('payment')}>
+      <h2 className={styles.title}>{t('payment')}</h2>
+      {summary.paymentPlanEnabled && totalInCents > 0 && (
+        <Radios
+          label={t('when')}
+          value={summary.byPlan ? 'plan' : 'once'}
+          onChange={(when) => void choosePlan(when === 'plan')}
+          options={[
+            { value: 'once', label: t('atOnce') },
+            { value: 'plan', label: t('inParts') },
+          ]}
+        />
+      )}
+      {parts.length > 1 && (
+        <dl className={styles.bill}>
+          {parts.map(({ amountInCents, dueOn }) => (
+            <div key={dueOn}>
+              <dt>{t('dueOn', { day: dateText(dueOn) })}</dt>
+              <dd>{moneyText(amountInCents)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {payWays.length > 1 && (
+        <Radios
+          label={t('how')}
+          required
+          value={chosen}
+          onChange={choose}
+          options={payWays.map((each) => ({
+            value: each,
+            label: t(`pay_${each}`),
+            hint:
+              each === 'ONLINE' && processingFeeInCents > 0
+                ? t('feeOnTop', { fee: moneyText(processingFeeInCents) })
+                : undefined,
+          }))}
+        />
+      )}
+      {way === 'BILL' && <p className={styles.text}>{t('billHint')}</p>}
+      {way === 'ONLINE' && <p className={styles.text}>{t('onlineHint')}</p>}
+      {problem && (
+        <Failure text={sayProblem(problem)}>
+          {problem.code === 'registration_changed' && ids[0] !== undefined && (
+            <Button kind="quiet" onClick={() => edit(ids[0] ?? '')}>
+              {t('lookAgain')}
+            </Button>
+          )}
+        </Failure>
+      )}
+      {hasToWait && <Notice tone="warning">{waitingList ? t('fullWait') : t('fullNoWait')}</Notice>}
+      <div className={styles.finish}>
+        {hasToWait ? (
+          waitingList && (
+            <Button kind="primary" wide busy={busy} onClick={() => void finish(true)}>
+              {t('joinWaitingList')}
+            </Button>
+          )
+        ) : (
+          <Button
+            kind="primary"
+            wide
+            busy={busy}
+            onClick={() => void finish(false)}
+            {...(blocked !== undefined && { disabledReason: blocked })}
+          >
+            {way === 'ONLINE'
+              ? t('registerAndPay', { sum: moneyText((parts[0]?.amountInCents ?? 0) + processingFeeInCents) })
+              : t('register')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

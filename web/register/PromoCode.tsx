@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { ApiProblem, callApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Field } from '../kit/Field.tsx'
+import type { Head, Summary } from './filled.ts'
+import styles from './Register.module.css'
+import english from './texts.en.json'
+
+type Props = { head: Head; summary: Summary; keep: (changed: Summary) => void }
+/** A code for which less is asked: typed, used, and taken away again. */
+export function PromoCode({ head, summary, keep }: Props) {
+  const t = useTexts('register', english)
+  const sayProblem = useProblemText()
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  async function use(typed: string | null) {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const input = { registrationId: head.id, body: { code: typed } }
+      keep(await callApi('POST /rest-api/register/{registrationId}/promo-code', input, { handles: ['failures'] }))
+      setCode('')
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      setFault(sayProblem(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card aria-label={t('promoCode')}>
+      {summary.promoCode ? (
+        <div className={styles.child}>
+          <span>{t('promoUsed', { code: summary.promoCode.codeTitle })}</span>
+          <Button kind="quiet" busy={busy} onClick={() => void use(null)}>
+            {t('remove')}
+          </Button>
+        </div>
+      ) : (
+        <form
+          className={styles.code}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void use(code)
+          }}
+        >
+          <Field
+            label={t('promoCode')}
+            value={code}
+            onChange={setCode}
+            fault={fault}
+            autoComplete="off"
+            autoCapitalize="characters"
+          />
+          <Button type="submit" busy={busy} {...(code.trim() === '' && { disabledReason: t('typeCode') })}>
+            {t('use')}
+          </Button>
+        </form>
+      )}
+    </Card>
+  )
+}
