@@ -65,7 +65,7 @@ export type EntryState = 'registered' | 'paying' | 'waiting' | 'offered' | 'canc
 /** A waiver or a signature: what was agreed to, word for word, by whom, and when. */
 export type Signed = { questionId: string; title: string; text: string; name: string; signedAt: string }
 
-export type EntryId = RegistrationId & PlayerId
+type EntryId = RegistrationId & PlayerId
 /**
  * A player on a registration, with what it cost when it was chosen. `parts` are due by a bill; `feeId` is what they are
  * charged as. `landing`: the player is to be put on the team, or is.

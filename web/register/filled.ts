@@ -6,7 +6,6 @@ import type { ValueFaults } from '#shared/rules/faults.ts'
 import type { AnswerOf, InputOf } from '../api.ts'
 import { newPart } from '../newPart.ts'
 
-export type FirstStep = AnswerOf<'GET /rest-api/register/{registrationId}/first-step'>
 export type Family = AnswerOf<'GET /rest-api/register/{registrationId}/my-players'>
 export type Summary = AnswerOf<'GET /rest-api/register/{registrationId}/summary'>
 export type Draft = Family['drafts'][number]
@@ -79,7 +78,7 @@ export function faultsOf(values: Values, head: Head, form: Form, signer: Signer 
     ...Object.fromEntries(Object.entries(answers).map(([field, fault]) => [`answers.${field}`, fault])),
   }
 }
-export const isSignature = ({ answerType }: Form['questions'][number]) =>
+const isSignature = ({ answerType }: Form['questions'][number]) =>
   answerType === 'WAIVER' || answerType === 'SIGNATURE_BLOCK'
 
 /** What it costs as far as it is filled in, before what is asked less. */

@@ -79,7 +79,7 @@ const Answers = z.record(
   z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(mostAnswers)),
 )
 /** A player chosen, or the option for a new one. */
-export const newPlayer = 'new_player'
+const newPlayer = 'new_player'
 const RegistrationPlayerId = id('registrationPlayer')
 export const Details = z.object({
   /** The registration’s id and the player’s last part; of a new player that is made by who fills it in. */

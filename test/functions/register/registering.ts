@@ -1,5 +1,4 @@
 import { handler as landing } from '#functions/register/landHandler.ts'
-import { organizations } from '#functions/table/organizations.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { type RegistrationEntry, registrationEntries } from '#functions/table/registrationEntries.ts'
 import {
@@ -152,6 +151,3 @@ export const letLand = (registrationPlayerId: string) => {
   const id = { registrationId: registrationOf(registrationPlayerId), playerId: playerOf(registrationPlayerId) }
   return hand(landing, { ...registrationEntries.key(id), kind: 'Registration entry', change: 'created' })
 }
-
-export const setCountry = (club: Club, country: string) =>
-  write(stamp, organizations.change({ organizationId: club.organizationId }, { set: { country } }))
