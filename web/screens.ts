@@ -262,6 +262,7 @@ export const screens = {
     frame: 'dialog',
     dialog: 'page',
   },
+  pay: { path: '/pay/:payId', name: 'CheckoutPage', file: 'money/PayScreen', frame: 'bare' },
   answer: { path: '/answer', name: 'answer by a link in a mail', file: 'answer/AnswerScreen', frame: 'bare' },
   register: {
     path: '/register/:registrationId',

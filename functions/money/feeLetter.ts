@@ -6,8 +6,8 @@ import type { Fee } from '../table/fees.ts'
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What a parent reads of a fee: how much, what for, until when. Mail is no place for more of a child than the first name. */
-export function feeLetter(fee: Fee, club: string, today: string): Letter {
+/** What a parent reads of a fee: how much, what for, until when, and where it is paid. Mail is no place for more of a child than the first name. */
+export function feeLetter(fee: Fee, club: string, today: string, payId: string): Letter {
   const sum = money.format(outstandingOf(fee) / 100)
   const player = quoted(fee.firstName)
   const due = days.format(new Date(fee.dueOn))
@@ -25,7 +25,8 @@ export function feeLetter(fee: Fee, club: string, today: string): Letter {
       ['Due', due],
       ...(fee.description ? [['Note', quoted(fee.description)] as const] : []),
     ],
-    link: { address: `${siteUrl()}/payments?myPlayers=true`, text: 'See what is to be paid' },
-    closing: 'If you have just paid, do nothing: the club puts it down. To ask about it, talk to your club.',
+    link: { address: `${siteUrl()}/pay/${payId}`, text: 'See and pay it, without signing in' },
+    closing:
+      'The link is yours: whoever has it can pay what your players owe the club. If you have just paid, do nothing.',
   }
 }

@@ -56,7 +56,7 @@ export const money = {
     entry: 'functions/money/toldHandler.ts',
     loses: 'Families are not told by mail what they owe.',
     on: { stream: [{ kind: 'Fee', where: { attribute: 'mail', value: 'wanted' } }] },
-    may: { read: ['PLAYER'], write: ['PLAYER', 'OUTBOX'] },
+    may: { read: ['PLAYER'], write: ['PLAYER', 'OUTBOX', 'PAYLINK'] },
   },
   'money-owed': {
     entry: 'functions/money/owedHandler.ts',

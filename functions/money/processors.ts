@@ -5,7 +5,11 @@ import { type PaymentAccount, paymentAccounts, paymentKeys } from '../table/paym
 import { organizations } from '../table/organizations.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 
-const card = ({ paymentAccountId, provider, email, active, cents, perMille }: PaymentAccount) => ({
+const card = ({ paymentAccountId, provider, email, active, cents, perMille, ...at }: PaymentAccount) => ({
+  stripeAccountId: at.providerAccountId ?? null,
+  chargesEnabled: at.chargesEnabled ?? false,
+  payoutsEnabled: at.payoutsEnabled ?? false,
+  missing: [...(at.missing ?? [])],
   paymentAccountId,
   paymentProviderName: provider,
   emailAddress: email ?? null,
@@ -46,7 +50,7 @@ export async function createPaymentAccount({
     ...(isFluidPay && fluidpayPublicKey && { publicKey: fluidpayPublicKey }),
     perMille: body.feeInPermile,
     cents: body.feeInCents,
-    // Nobody is paid through PayPal before it is known to which address.
+    // Nobody is paid through PayPal before it is known to which address, nor by card before the provider knows the club.
     active: isFluidPay,
   }
   await write(

@@ -1,7 +1,8 @@
-import { playerFeeOf, playerOf } from '#shared/ids.ts'
+import { organizationOf, playerFeeOf, playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
+import { familyLink, payLinks } from '../table/payments.ts'
 import { families } from '../table/players.ts'
 import { write } from '../table/table.ts'
 import { worker } from '../worker.ts'
@@ -21,7 +22,11 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
     await write(
       stamp,
       fees.change({ playerFeeId }, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] }),
-      ...parents.map(({ userId }) => outbox.want(stamp, { letter: 'fee', to: { userId }, about: { playerFeeId } })),
+      ...parents.flatMap(({ userId }) => {
+        const link = familyLink(now, organizationOf(playerFeeId), userId)
+        const about = { playerFeeId, payId: link.payId }
+        return [payLinks.create(link), outbox.want(stamp, { letter: 'fee', to: { userId }, about })]
+      }),
     )
     return 'told'
   } catch (error) {

@@ -17,7 +17,7 @@ export type Letters = {
   /** Tells a coach of a request that lies on their list. */
   request: { requestId: string }
   /** Tells a parent what their player owes. */
-  fee: { playerFeeId: string }
+  fee: { playerFeeId: string; payId: string }
   /** Asks somebody to run an organization or a team. */
   administer: { invitationId: string }
   /** Tells who asked a coach what has become of it. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { organizationOf } from '#shared/ids.ts'
 import type { OnlineMethod } from '#shared/rules/fees.ts'
 import type { ProviderName } from '#shared/rules/processors.ts'
@@ -101,6 +102,18 @@ export type PayLink = PayLinkId & {
   ends: string
   revokedAt?: string
 }
+/** A link that nobody guesses: 192 random bits. */
+export const newPayId = (): string => randomBytes(24).toString('base64url')
+
+/** A link by which somebody pays what their players owe a club. */
+export const familyLink = (now: string, organizationId: string, userId: string): PayLink & { userId: string } => ({
+  payId: newPayId(),
+  organizationId,
+  userId,
+  madeAt: now,
+  ends: addHours(now, payLinkHours),
+})
+
 /** How long such a link can be used, in hours; and how long it is kept after that, so that it says so. */
 export const payLinkHours = 24 * 180
 const keptHours = 24 * 90

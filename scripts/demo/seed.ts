@@ -20,6 +20,7 @@ import { unanswered } from '#shared/rules/invites.ts'
 import { splitName } from '#shared/rules/names.ts'
 import { type AccountName, accounts, adminFlags, coachFlags } from './accounts.ts'
 import { seedAgreements } from './agreements.ts'
+import { seedCards } from './cards.ts'
 import { seedChat } from './chat.ts'
 import type { Club, Squad } from './club.ts'
 import { seedFees } from './fees.ts'
@@ -46,7 +47,13 @@ const liveliestDay = '2026-06-24'
  * Fills an empty table with the demo's clubs, by the product's own writes. Run again, it finds what is there and adds
  * nothing twice. `now` is an instant; the demo is laid around its day. `people` are the user ids of the accounts.
  */
-export async function seed({ now, people }: { now: string; people: People }): Promise<void> {
+type Seeding = {
+  now: string
+  people: People
+  /** Where the local cloud is, whose stand-in for Stripe knows the club then; without it the club takes no cards. */
+  origin?: string
+}
+export async function seed({ now, people, origin }: Seeding): Promise<void> {
   const today = dayIn(now, zone)
   const days = Temporal.PlainDate.from(liveliestDay).until(today).days
   const tournament = worldCup({ days })
@@ -59,6 +66,7 @@ export async function seed({ now, people }: { now: string; people: People }): Pr
   await seedPeople(stamp, tournament, youth, people)
   await seedChat({ now, people, team: squadOf(youth, 'U12 Falcons').team })
   await seedFees(stamp, youth, today)
+  if (origin !== undefined) await seedCards(stamp, youth, origin)
   await seedAgreements(stamp, youth)
   await seedAttendance(stamp, youth, now, says)
   for (const { event, players: roster } of asked) {

@@ -3,7 +3,7 @@ import type { Cloud } from '../local/cloud.ts'
 import { type AccountName, accounts } from './accounts.ts'
 import { account, type Pool } from './people.ts'
 
-export type Running = Pick<Cloud, 'assembly' | 'adminClientConfig' | 'mail'>
+export type Running = Pick<Cloud, 'assembly' | 'adminClientConfig' | 'mail' | 'origin'>
 
 /** What the demo needs to know of a running local cloud: its table, and its user pool with the web's client. */
 function targetOf({ assembly, adminClientConfig, mail }: Running): Pool & { tableName: string } {
@@ -31,7 +31,7 @@ export async function seedDemo({ cloud, now }: { cloud: Running; now: string }):
   const { seed } = await import('./seed.ts')
   const people: Partial<Record<AccountName, string>> = {}
   for (const name of Object.keys(accounts) as AccountName[]) people[name] = await account(target, accounts[name])
-  await seed({ now, people: people as Record<AccountName, string> })
+  await seed({ now, people: people as Record<AccountName, string>, origin: cloud.origin })
 }
 
 /** What the product's writes read from the environment, so that they write to this cloud's table. */

@@ -1,3 +1,5 @@
+import type { ValueFaults } from './faults.ts'
+import { priceFault } from './fees.ts'
 import { grossOf, type Rate, sharesOf } from './money.ts'
 
 /** So many fees are paid at once. */
@@ -25,3 +27,9 @@ export function priceOf(
   const [surcharge = 0] = sharesOf(gross - sum, [passedOn, sum - passedOn])
   return { sum, surcharge, total: sum + surcharge }
 }
+
+/** What is wrong with what somebody gives back of a payment: never more than is left of it. */
+export const refundFaults = ({ amount }: { amount: number | null }, most: number): ValueFaults => ({
+  amount:
+    priceFault(amount) ?? (amount !== null && amount > most ? { code: 'too_great', limit: most / 100 } : undefined),
+})

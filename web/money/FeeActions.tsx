@@ -4,6 +4,8 @@ import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { moneyText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
 import type { FeeDetails, Mode } from './FeeDialog.tsx'
 import styles from './Payments.module.css'
@@ -34,6 +36,14 @@ export function FeeActions({ fee, setMode, close }: Props) {
     saved: t('reminded'),
     failed: sayProblem,
   })
+  const linking = useSave('POST /rest-api/fee/pay-link/{feePlayerId}', { failed })
+  const takingBack = useSave('DELETE /rest-api/fee/pay-link/{feePlayerId}', { saved: t('payLinksGone'), failed })
+  async function copyLink() {
+    const made = await linking.save({ feePlayerId })
+    if (!made) return
+    await navigator.clipboard.writeText(location.origin + paths.pay(made))
+    showSnackbar({ text: t('payLinkCopied'), tone: 'success' })
+  }
   const whose = { name: fullName(fee.player), sum: moneyText(open), paid: moneyText(paidInCents) }
 
   async function writeOff(as: 'waived' | 'written-off') {
@@ -70,6 +80,8 @@ export function FeeActions({ fee, setMode, close }: Props) {
         opener={<Button>{t('more')}</Button>}
         items={[
           { label: t('remind'), run: () => void reminding.save({ feePlayerId }), disabledReason: settled },
+          { label: t('payLink'), run: () => void copyLink(), disabledReason: settled },
+          { label: t('payLinksBack'), run: () => void takingBack.save({ feePlayerId }) },
           { label: t('edit'), run: () => setMode('editing'), disabledReason: cancelled },
           { label: t('waive'), run: () => void writeOff('waived'), disabledReason: settled },
           { label: t('writeOff'), run: () => void writeOff('written-off'), disabledReason: settled },

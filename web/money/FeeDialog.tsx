@@ -13,6 +13,7 @@ import { ManualPayment } from './ManualPayment.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import { PaymentList } from './PaymentList.tsx'
 import styles from './Payments.module.css'
+import { RefundPayment } from './RefundPayment.tsx'
 import english from './texts.en.json'
 
 const DETAILS = 'GET /rest-api/fee/details/{feePlayerId}'
@@ -29,7 +30,7 @@ export function FeeDialog({ feePlayerId, title, close }: Props) {
   )
 }
 
-export type Mode = 'facts' | 'paying' | 'editing'
+export type Mode = 'facts' | 'paying' | 'editing' | { refunding: FeeDetails['payments'][number] }
 
 function Shown({ feePlayerId, close }: { feePlayerId: string; close: () => void }) {
   const t = useTexts('money', english)
@@ -40,14 +41,16 @@ function Shown({ feePlayerId, close }: { feePlayerId: string; close: () => void 
   return (
     <Loaded read={read} skeleton={<MoneySkeleton label={t('loadingFee')} />} failed={t('feeFailed')}>
       {(fee) =>
-        mode === 'paying' ? (
+        typeof mode === 'object' ? (
+          <RefundPayment fee={fee} payment={mode.refunding} done={back} />
+        ) : mode === 'paying' ? (
           <ManualPayment fee={fee} done={back} />
         ) : mode === 'editing' ? (
           <EditFee fee={fee} done={back} />
         ) : (
           <div className={styles.page}>
             <Facts fee={fee} />
-            <PaymentList fee={fee} mayEdit={mayEdit} />
+            <PaymentList fee={fee} mayEdit={mayEdit} giveBack={(refunding) => setMode({ refunding })} />
             {mayEdit && <FeeActions fee={fee} setMode={setMode} close={close} />}
           </div>
         )

@@ -11,6 +11,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { FeeDialog } from './FeeDialog.tsx'
 import { StatusBadge } from './FeeTable.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
+import { PayOnline } from './PayOnline.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 
@@ -50,6 +51,7 @@ export default function MyPaymentsScreen() {
                   <dd>{moneyText(lateSum)}</dd>
                 </div>
               </dl>
+              <PayOnline fees={open} />
               <FeeCards title={t('toPay')} fees={open} show={show} />
               <FeeCards title={t('done')} fees={done} show={show} />
             </div>

@@ -10,8 +10,11 @@ import { printReceipt } from './printReceipt.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 
+type Payment = FeeDetails['payments'][number]
+type Props = { fee: FeeDetails; mayEdit: boolean; giveBack: (payment: Payment) => void }
+
 /** What was paid on a fee. What was put down by mistake can be taken back. */
-export function PaymentList({ fee, mayEdit }: { fee: FeeDetails; mayEdit: boolean }) {
+export function PaymentList({ fee, mayEdit, giveBack }: Props) {
   const t = useTexts('money', english)
   const { save, saving } = useSave('POST /rest-api/fee/undo-payment/{feePlayerId}', {
     refreshes,
@@ -53,7 +56,12 @@ export function PaymentList({ fee, mayEdit }: { fee: FeeDetails; mayEdit: boolea
                   <Button kind="quiet" onClick={() => printReceipt({ fee, payment, t })}>
                     {t('receipt')}
                   </Button>
-                  {mayEdit && status !== 'CANCELLED' && (
+                  {mayEdit && isOnline(how) && (
+                    <Button kind="quiet" onClick={() => giveBack(payment)}>
+                      {t('refund')}
+                    </Button>
+                  )}
+                  {mayEdit && !isOnline(how) && status !== 'CANCELLED' && (
                     <Button kind="quiet" busy={saving} onClick={() => void undo(paymentId, left)}>
                       {t('undo')}
                     </Button>
@@ -67,3 +75,5 @@ export function PaymentList({ fee, mayEdit }: { fee: FeeDetails; mayEdit: boolea
     </section>
   )
 }
+
+const isOnline = (how: Payment['how']): boolean => how === 'CARD' || how === 'PAYPAL'

@@ -15,6 +15,8 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
 import { AddProcessor, EditProcessor } from './ProcessorDialogs.tsx'
+import { StripeAccount } from './StripeAccount.tsx'
+import { TakeCards } from './TakeCards.tsx'
 import english from './texts.en.json'
 
 const LIST = 'GET /rest-api/fee/payment-accounts/{orgId}/all'
@@ -63,6 +65,9 @@ export default function ProcessorsScreen() {
       ) : (
         why !== '' && <EmptyState title={t('notYours')} hint={why} />
       )}
+      {why === undefined && read.data?.paymentAccounts.every(({ paymentProviderName: name }) => name !== 'STRIPE') && (
+        <TakeCards orgId={orgId} />
+      )}
       <AddProcessor orgId={orgId} opened={adding} close={() => add(false)} />
       <EditProcessor account={edited} close={() => edit(undefined)} />
     </Screen>
@@ -101,6 +106,7 @@ function Processor({ orgId, account, platformFee, edit }: Props) {
           onChange={(on) => void save({ paymentAccountId, query: { active: on ? 'true' : 'false' } })}
         />
       </div>
+      {paymentProviderName === 'STRIPE' && <StripeAccount account={account} />}
       <Rates rate={rate} platformFee={platformFee} />
       <Button kind="quiet" aria-label={t('editFeeOf', { name })} onClick={edit}>
         {t('edit')}

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { pay } from '#shared/api/money/pay.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
@@ -7,12 +6,9 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Fee, fees } from '../../table/fees.ts'
 import { meOf } from '../../table/me.ts'
-import { type PayLink, payLinkHours, payLinks } from '../../table/payments.ts'
+import { familyLink, newPayId, type PayLink, payLinkHours, payLinks } from '../../table/payments.ts'
 import { update, write } from '../../table/table.ts'
 import type { Kept } from '../../table/writes.ts'
-
-/** A link that nobody guesses: 192 random bits. */
-export const newPayId = (): string => randomBytes(24).toString('base64url')
 
 /** The link by which one pays what one's own players owe a club. */
 export async function makeFamilyLink({
@@ -20,7 +16,7 @@ export async function makeFamilyLink({
   userId,
   stamp,
 }: CallOf<typeof pay, 'POST /rest-api/fee/payment-link'>) {
-  const link = { payId: newPayId(), organizationId, userId, madeAt: stamp.at, ends: addHours(stamp.at, payLinkHours) }
+  const link = familyLink(stamp.at, organizationId, userId)
   await write(stamp, payLinks.create(link))
   return { payId: link.payId }
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import {
-  addedProviders,
   mostFeeAmount,
   mostPercent,
   privateKeyPattern,
@@ -21,6 +20,11 @@ const PaymentAccount = z.object({
   paymentProviderName: z.enum(providerNames),
   emailAddress: z.nullable(z.string()),
   active: z.boolean(),
+  /** At the card provider: the club’s account there, whether families can pay, and what its owner has still to say. */
+  stripeAccountId: z.nullable(z.string()),
+  chargesEnabled: z.boolean(),
+  payoutsEnabled: z.boolean(),
+  missing: z.array(z.string()),
   processingFeeInCents: z.int(),
   processingFeePerMilli: z.int(),
 })
@@ -44,7 +48,7 @@ export const processors = {
     body: z.object({
       /** Made by who asks. */
       paymentAccountId: id('paymentAccount'),
-      paymentProviderName: z.enum(addedProviders),
+      paymentProviderName: z.enum(providerNames),
       fluidpayPublicKey: z.optional(z.string().check(z.trim(), z.regex(publicKeyPattern))),
       fluidpayPrivateKey: z.optional(z.string().check(z.trim(), z.regex(privateKeyPattern))),
       email: z.optional(Email),

@@ -20,6 +20,10 @@ const account: Account = {
   emailAddress: 'money@club.example',
   active: true,
   processingFeeInCents: 70,
+  stripeAccountId: null,
+  chargesEnabled: false,
+  payoutsEnabled: false,
+  missing: [],
   processingFeePerMilli: 29,
 }
 function open(paymentAccounts: Account[], more: Answering = {}) {

@@ -1,0 +1,23 @@
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { update } from '#functions/table/table.ts'
+import type { Stamp } from '#functions/table/writes.ts'
+import { outside, stripeKeys } from '#scripts/local/services/outside.ts'
+import type { Club } from './club.ts'
+import { demoPart } from './ids.ts'
+
+/** The club takes cards: its account at what stands in for Stripe, as if its owner had said there who they are. */
+export async function seedCards(stamp: Stamp, { organization: { organizationId, name } }: Club, origin: string) {
+  const paymentAccountId = `${organizationId}.${demoPart('a', 'cards')}`
+  if (await paymentAccounts.get({ paymentAccountId }, { consistent: true })) return
+  const stripe = `${origin}/_local/${outside.stripe.mount}`
+  const made = await fetch(`${stripe}/v1/accounts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stripeKeys.key}`, 'idempotency-key': paymentAccountId },
+    body: new URLSearchParams({ country: 'US', 'business_profile[name]': name, 'metadata[account]': paymentAccountId }),
+  })
+  const { id: providerAccountId } = (await made.json()) as { id: string }
+  await fetch(`${stripe}/onboard/${providerAccountId}`, { method: 'POST', body: 'say=all', redirect: 'manual' })
+  const standing = { chargesEnabled: true, payoutsEnabled: true, missing: [] }
+  const account = { provider: 'STRIPE', perMille: 29, cents: 30, active: true, providerAccountId, ...standing } as const
+  await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { paymentAccountId, ...account } }))
+}

@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import PayScreen from '#web/money/PayScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+
+const server = standInServer()
+const VIEW = 'GET /rest-api/pay/{payId}'
+const START = 'POST /rest-api/pay/{payId}/start'
+const payId = 'p'.repeat(32)
+const fee = (name: string, player: string, more: object = {}) => ({
+  feePlayerId: `o00000000001.d${name.toLowerCase().padEnd(11, '0')}.p${player.toLowerCase().padEnd(11, '0')}`,
+  name,
+  player,
+  dueOn: '2026-12-01',
+  status: 'UNPAID' as const,
+  outstandingInCents: 5000,
+  absorbFees: false,
+  beingPaid: null,
+  ...more,
+})
+const view = {
+  organization: { name: 'Riverside FC', timezone: 'America/Chicago' },
+  fees: [fee('Kit', 'Mia'), fee('Camp', 'Noa', { outstandingInCents: 3000, status: 'LATE' as const })],
+  paid: [],
+  methods: [
+    {
+      paymentAccountId: 'o00000000001.a00000000001',
+      paymentProviderName: 'STRIPE' as const,
+      rate: { perMille: 39, cents: 30 },
+    },
+  ],
+}
+const open = (query = '') => show(<PayScreen />, { at: `/pay/${payId}${query}`, path: '/pay/:payId' })
+
+it('shows what is owed with the processing fee, and pays what is chosen', async () => {
+  server.answers({ [VIEW]: view, [START]: { url: '#the-page-of-the-provider' } })
+  const { user } = open()
+  // $80 and what is taken of $83.56.
+  await screen.findByText('$83.56')
+  expect(screen.getByText('$3.56')).toBeDefined()
+  await user.click(screen.getByRole('checkbox', { name: 'Camp, Noa' }))
+  await user.click(screen.getByRole('button', { name: 'Pay $52.34' }))
+  await vi.waitFor(() => expect(location.hash).toBe('#the-page-of-the-provider'))
+  expect(server.asked(START).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ feePlayerIds: [view.fees[0]?.feePlayerId], totalInCents: 5234, instead: false }),
+  ])
+})
+
+it('says why it cannot be paid: nothing chosen, no way to pay, nothing left, a link that is gone', async () => {
+  server.answers({ [VIEW]: { ...view, fees: view.fees.slice(0, 1) } })
+  const first = open()
+  await first.user.click(await screen.findByRole('checkbox', { name: 'Kit, Mia' }))
+  expect(screen.getByText('Choose what to pay.')).toBeDefined()
+  first.unmount()
+  server.answers({ [VIEW]: { ...view, methods: [] } })
+  const second = open()
+  await screen.findByText('This club does not take payments online yet')
+  second.unmount()
+  server.answers({ [VIEW]: { ...view, fees: [] } })
+  const third = open()
+  await screen.findByText('Nothing to pay')
+  third.unmount()
+  server.answers({
+    [VIEW]: () => {
+      throw new Problem('pay_link_gone')
+    },
+  })
+  open()
+  expect(await screen.findByText('This payment link has been taken back. Ask your club for another one.')).toBeDefined()
+})
+
+it('offers to pay here what is being paid elsewhere', async () => {
+  server.answers({ [VIEW]: { ...view, fees: [fee('Kit', 'Mia', { beingPaid: 'elsewhere' as const })] } })
+  open()
+  const list = within(await screen.findByRole('list', { name: 'To pay' }))
+  expect(list.getByText('Being paid')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Pay here instead' })).toBeDefined()
+})

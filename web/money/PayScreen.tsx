@@ -1,0 +1,194 @@
+import { useEffect, useId, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { priceOf } from '#shared/rules/paying.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Badge, Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { dateText, dateTimeText, moneyText } from '../kit/format.ts'
+import { Radios } from '../kit/Radios.tsx'
+import { EmptyState, ErrorState } from '../kit/States.tsx'
+import { Logo } from '../shell/Logo.tsx'
+import { MoneySkeleton } from './MoneySkeleton.tsx'
+import styles from './Pay.module.css'
+import english from './texts.en.json'
+import { type Outcome, type PayView, usePayLink } from './usePayLink.ts'
+
+/** Where a payment link leads: whoever has it pays here, without signing in. Nothing of whom it is for stands here but first names. */
+export default function PayScreen() {
+  const t = useTexts('money', english)
+  const { payId = '' } = useParams()
+  useEffect(() => {
+    document.title = `${t('payTitle')} · Touchline`
+  }, [t])
+  return (
+    <main className={styles.page}>
+      <p className={styles.brand}>
+        <Logo />
+        Touchline
+      </p>
+      <Link key={payId} payId={payId} />
+    </main>
+  )
+}
+
+function Link({ payId }: { payId: string }) {
+  const t = useTexts('money', english)
+  const sayProblem = useProblemText()
+  const { view, outcome, problem, busy, read, pay } = usePayLink(payId)
+  if (!view && problem)
+    return (
+      <>
+        <h1>{t('payTitle')}</h1>
+        <ErrorState
+          title={t('payFailed')}
+          hint={sayProblem(problem)}
+          retryLabel={t('tryAgain')}
+          onRetry={() => void read()}
+          busy={busy}
+        />
+      </>
+    )
+  if (!view) return <MoneySkeleton label={t('loading')} />
+  return (
+    <>
+      <h1>{t('payTo', { club: view.organization.name })}</h1>
+      {outcome && <Became outcome={outcome} />}
+      {problem && (
+        <div role="alert">
+          <Notice tone="danger">{sayProblem(problem)}</Notice>
+        </div>
+      )}
+      {view.fees.length === 0 ? (
+        <EmptyState title={t('nothingOwed')} hint={t('nothingLeft')} />
+      ) : view.methods.length === 0 ? (
+        <EmptyState title={t('noOnline')} hint={t('noOnlineHint')} />
+      ) : (
+        <ToPay key={view.fees.map(({ feePlayerId }) => feePlayerId).join()} view={view} busy={busy} pay={pay} />
+      )}
+      <Done view={view} />
+    </>
+  )
+}
+
+/** What has become of the payment that one comes back from. */
+function Became({ outcome }: { outcome: Outcome }) {
+  const t = useTexts('money', english)
+  const { state, amountInCents, label } = outcome
+  const tone = state === 'paid' ? 'success' : state === 'processing' ? 'primary' : 'warning'
+  const sum = moneyText(amountInCents)
+  const text = { paid: 'payPaid', processing: 'payOnItsWay', open: 'payNotDone', closed: 'payEnded' } as const
+  return (
+    <div role="status">
+      <Notice tone={tone}>{t(text[state], { sum, card: label ?? '' })}</Notice>
+    </div>
+  )
+}
+
+type Pay = ReturnType<typeof usePayLink>['pay']
+
+function ToPay({ view, busy, pay }: { view: PayView; busy: boolean; pay: Pay }) {
+  const t = useTexts('money', english)
+  const { fees, methods } = view
+  const [chosen, choose] = useState(() => new Set(fees.map(({ feePlayerId }) => feePlayerId)))
+  const [account, setAccount] = useState(methods[0]?.paymentAccountId ?? '')
+  const method = methods.find(({ paymentAccountId }) => paymentAccountId === account)
+  const wanted = fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))
+  const price = method && priceOf(wanted, method.rate)
+  const beingPaid = wanted.some((fee) => fee.beingPaid !== null)
+  const why = wanted.length === 0 ? t('chooseOne') : price === undefined ? t('cannotPay') : undefined
+  const start = () =>
+    price &&
+    void pay({
+      feePlayerIds: wanted.map(({ feePlayerId }) => feePlayerId),
+      paymentAccountId: account,
+      totalInCents: price.total,
+      instead: beingPaid,
+    })
+  const toggle = (id: string, on: boolean) => {
+    const next = new Set(chosen)
+    if (on) next.add(id)
+    else next.delete(id)
+    choose(next)
+  }
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('toPay')}>
+        {fees.map((fee) => (
+          <Card as="li" key={fee.feePlayerId}>
+            <div className={styles.row}>
+              <Checkbox
+                label={
+                  <>
+                    <strong>{fee.name}</strong>, {fee.player}
+                  </>
+                }
+                value={chosen.has(fee.feePlayerId)}
+                onChange={(on) => toggle(fee.feePlayerId, on)}
+                hint={t('dueOnDay', { day: dateText(fee.dueOn) })}
+              />
+              <span className={styles.price}>
+                {moneyText(fee.outstandingInCents)}
+                {fee.status === 'LATE' && <Badge tone="danger">{t('LATE')}</Badge>}
+                {fee.beingPaid !== null && <Badge tone="warning">{t('beingPaid')}</Badge>}
+              </span>
+            </div>
+          </Card>
+        ))}
+      </ul>
+      {methods.length > 1 && (
+        <Radios
+          label={t('payWith')}
+          value={account}
+          onChange={setAccount}
+          options={methods.map(({ paymentAccountId, paymentProviderName }) => ({
+            value: paymentAccountId,
+            label: t(`with${paymentProviderName}`),
+          }))}
+        />
+      )}
+      {price && wanted.length > 0 && (
+        <dl className={styles.sums}>
+          <dt>{t('sum')}</dt>
+          <dd>{moneyText(price.sum)}</dd>
+          {price.surcharge > 0 && (
+            <>
+              <dt>{t('surcharge')}</dt>
+              <dd>{moneyText(price.surcharge)}</dd>
+            </>
+          )}
+          <dt className={styles.total}>{t('totalToPay')}</dt>
+          <dd className={styles.total}>{moneyText(price.total)}</dd>
+        </dl>
+      )}
+      {beingPaid && <Notice tone="warning">{t('beingPaidHint')}</Notice>}
+      <Button kind="primary" wide busy={busy} onClick={start} {...(why !== undefined && { disabledReason: why })}>
+        {beingPaid ? t('payHereInstead') : t('payNow', { sum: moneyText(price?.total ?? 0) })}
+      </Button>
+      <p className={styles.muted}>{t('payHosted')}</p>
+    </>
+  )
+}
+
+function Done({ view: { paid, organization } }: { view: PayView }) {
+  const t = useTexts('money', english)
+  const id = useId()
+  if (paid.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t('paidOnline')}</h2>
+      <ul className={styles.list}>
+        {paid.map(({ name, player, amountInCents, paidAt }) => (
+          <li key={`${paidAt} ${name} ${player}`} className={styles.row}>
+            <span>
+              {name}, {player}
+              <span className={styles.muted}> · {dateTimeText(paidAt, organization.timezone)}</span>
+            </span>
+            <span className={styles.price}>{moneyText(amountInCents)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { Badge, Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Payments.module.css'
+import type { Account } from './ProcessorsScreen.tsx'
+import english from './texts.en.json'
+import { useOnboarding } from './useOnboarding.ts'
+
+const refreshes = ['GET /rest-api/fee/payment-accounts/{orgId}/all'] as const
+
+/** How a club's account at Stripe stands: what is still missing, and the way on. Back from Stripe's pages it is asked anew. */
+export function StripeAccount({ account }: { account: Account }) {
+  const t = useTexts('money', english)
+  const { paymentAccountId, stripeAccountId, chargesEnabled, payoutsEnabled, missing } = account
+  const asking = useSave('POST /rest-api/fee/payment-accounts/standing', { refreshes, failed: t('saveFailed') })
+  const onboarding = useOnboarding()
+  const isBack = new URLSearchParams(useLocation().search).get('back') === paymentAccountId
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!isBack || asked.current) return
+    asked.current = true
+    void asking.save({ body: { paymentAccountId } })
+  })
+  const isReady = chargesEnabled && payoutsEnabled
+  return (
+    <div className={styles.page}>
+      <Notice tone={isReady ? 'success' : 'warning'}>
+        {stripeAccountId === null
+          ? t('stripeNotBegun')
+          : isReady
+            ? t('stripeReady')
+            : chargesEnabled
+              ? t('stripeChargesOnly')
+              : missing.length > 0
+                ? t('stripeMissing')
+                : t('stripeWaits')}
+      </Notice>
+      {missing.length > 0 && (
+        <p className={styles.export}>
+          <span>{t('missingTitle')}:</span>
+          {missing.map((each) => (
+            <Badge key={each}>{nameOf(each)}</Badge>
+          ))}
+        </p>
+      )}
+      {!isReady && (
+        <span className={styles.actions}>
+          <Button kind="primary" busy={onboarding.busy} onClick={() => void onboarding.go(paymentAccountId)}>
+            {t('goOnAtStripe')}
+          </Button>
+          {stripeAccountId !== null && (
+            <Button busy={asking.saving} onClick={() => void asking.save({ body: { paymentAccountId } })}>
+              {t('askStripe')}
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What Stripe calls a thing that it needs, as words: `business_profile.url`. */
+const nameOf = (field: string): string => field.replaceAll(/[._]/g, ' ')

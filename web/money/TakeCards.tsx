@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { newPart } from '../newPart.ts'
+import styles from './Payments.module.css'
+import english from './texts.en.json'
+import { useOnboarding } from './useOnboarding.ts'
+
+/** What Stripe takes of a card payment, as it says itself; the club can change what families bear of it. */
+const usual = { feeInPermile: 29, feeInCents: 30 }
+
+/** Begins to take cards: makes the account, and goes on to Stripe's pages at once. */
+export function TakeCards({ orgId }: { orgId: string }) {
+  const t = useTexts('money', english)
+  const [paymentAccountId] = useState(() => `${orgId}.${newPart('a')}`)
+  const [creating, setCreating] = useState(false)
+  const onboarding = useOnboarding()
+  async function begin() {
+    setCreating(true)
+    try {
+      const body = { paymentAccountId, paymentProviderName: 'STRIPE' as const, ...usual }
+      await callApi('POST /rest-api/fee/payment-accounts/create', { body })
+      await onboarding.go(paymentAccountId)
+    } catch {
+      // What went wrong is told in a message.
+    } finally {
+      setCreating(false)
+    }
+  }
+  return (
+    <p className={styles.actions}>
+      <Button kind="primary" busy={creating || onboarding.busy} onClick={() => void begin()}>
+        {t('takeCards')}
+      </Button>
+    </p>
+  )
+}

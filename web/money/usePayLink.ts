@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type AnswerOf, type ApiProblem, callOpen, type InputOf } from '../api.ts'
+import { newPart } from '../newPart.ts'
+
+export type PayView = AnswerOf<'GET /rest-api/pay/{payId}'>
+export type Outcome = AnswerOf<'POST /rest-api/pay/{payId}/back'>
+type Wanted = Omit<InputOf<'POST /rest-api/pay/{payId}/start'>['body'], 'attempt'>
+type State = { view?: PayView; outcome?: Outcome; problem?: ApiProblem; busy: boolean }
+
+/** Takes the payment that the provider's page leads back with out of the address: a reload is no return. */
+function takeReturned(): string | undefined {
+  const query = new URLSearchParams(location.search)
+  const payment = query.get('payment') ?? undefined
+  if (payment !== undefined) history.replaceState(history.state, '', location.pathname)
+  return payment
+}
+
+/**
+ * What is to be paid by a link, what has become of a payment that one comes back from, and the way to the provider's page.
+ * Pressing twice opens one page: an attempt keeps its name until it is answered.
+ */
+export function usePayLink(payId: string) {
+  const [state, setState] = useState<State>({ busy: true })
+  const [returned] = useState(takeReturned)
+  const attempt = useRef<string>(undefined)
+
+  const read = useCallback(async () => {
+    setState((now) => ({ ...now, busy: true }))
+    try {
+      const outcome =
+        returned === undefined
+          ? undefined
+          : await callOpen('POST /rest-api/pay/{payId}/back', { payId, body: { paymentId: returned } })
+      const view = await callOpen('GET /rest-api/pay/{payId}', { payId })
+      setState({ view, ...(outcome && { outcome }), busy: false })
+    } catch (problem) {
+      setState((now) => ({ ...now, problem: problem as ApiProblem, busy: false }))
+    }
+  }, [payId, returned])
+  useEffect(() => void read(), [read])
+
+  async function pay(wanted: Wanted): Promise<void> {
+    if (state.busy) return
+    attempt.current ??= newPart('a')
+    setState(({ view }) => ({ ...(view && { view }), busy: true }))
+    try {
+      const body = { ...wanted, attempt: attempt.current }
+      const { url } = await callOpen('POST /rest-api/pay/{payId}/start', { payId, body })
+      location.assign(url)
+    } catch (error) {
+      const problem = error as ApiProblem
+      // A refused attempt is over; one whose answer was lost is asked again by its name.
+      if (problem.status !== 0 && problem.status < 500) attempt.current = undefined
+      const view = await callOpen('GET /rest-api/pay/{payId}', { payId }).catch(() => state.view)
+      setState({ ...(view && { view }), problem, busy: false })
+    }
+  }
+  return { ...state, read, pay }
+}
