@@ -52,6 +52,13 @@ export const money = {
     indexes: ['gsi2'],
     outside: ['stripe'],
   },
+  'money-remind': {
+    entry: 'functions/money/remindHandler.ts',
+    loses: 'Families are not reminded of what they owe on the days that their club has decided.',
+    on: { schedule: 'rate(1 hour)' },
+    may: { read: ['ORG', 'PLAYER'], write: ['PLAYER'] },
+    indexes: ['gsi2'],
+  },
   'money-told': {
     entry: 'functions/money/toldHandler.ts',
     loses: 'Families are not told by mail what they owe.',

@@ -13,6 +13,7 @@ import {
   updatePaymentAccount,
 } from './processors.ts'
 import { remindFee } from './remindFee.ts'
+import { changeReminders, readReminders } from './reminders.ts'
 import { searchFees } from './searchFees.ts'
 
 export const handler = serve(money, {
@@ -31,6 +32,8 @@ export const handler = serve(money, {
   'POST /rest-api/fee/undo-payment/{feePlayerId}': undoManualPayment,
   'POST /rest-api/fee/write-off/{feePlayerId}': writeOffFee,
   'POST /rest-api/fee/remind/{feePlayerId}': remindFee,
+  'GET /rest-api/fee/reminders/{orgId}': readReminders,
+  'PUT /rest-api/fee/reminders/{orgId}': changeReminders,
   'GET /rest-api/fee/journal/{orgId}': exportJournal,
   'GET /rest-api/fee/payment-accounts/{orgId}/all': listPaymentAccounts,
   'POST /rest-api/fee/payment-accounts/create': createPaymentAccount,

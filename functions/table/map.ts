@@ -71,6 +71,7 @@ export const map = {
   'Owed':                       ['USER#user', 'ME#OWED#player', '', 'when what their player owes is due'],
   'Fee charge':                 ['FEES#organization', 'CHARGED#fee', '', 'that players are charged, and a digest of with what'],
   'Fee day':                    ['FEES#organization', 'DAY#unit#due', '', 'what is due on a day, and how much of it came in'],
+  'Fee reminders':              ['FEES#organization', 'REMINDERS', 'gsi2 FEE-REMINDERS organization', 'when a club has families reminded; which clubs do'],
   'Ledger entry':               ['LEDGER#organization', 'EFFECT#effect', 'lsi1 AT#time', 'what has happened to a club’s money, in two sides'],
   'Chat rules':                 ['ORG#organization', 'CHAT-RULES', '', 'how a club has its chat'],
   'Conversation':               ['CHAT#conversation', 'CHAT', '', 'one conversation …'],

@@ -49,6 +49,10 @@ function monthsLater(day: string, months: number): string {
 export const manualMethods = ['CASH', 'CHEQUE', 'TRANSFER', 'OTHER'] as const
 export type ManualMethod = (typeof manualMethods)[number]
 
+/** So many days after a fee was due families can be reminded; before it, where it is less than nothing. */
+export const reminderDays = [-7, -1, 0, 3, 7, 14, 30] as const
+export const mostLate = 30
+
 /** How money comes in online. */
 export const onlineMethods = ['CARD', 'PAYPAL'] as const
 export type OnlineMethod = (typeof onlineMethods)[number]

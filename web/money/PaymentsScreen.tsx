@@ -13,6 +13,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { useSelected } from '../shell/useSelection.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useApiPages } from '../useApiPages.ts'
+import { AutoReminders } from './AutoReminders.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import { FeeDialog } from './FeeDialog.tsx'
 import { Filters, noFilters } from './Filters.tsx'
@@ -57,6 +58,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const mayConnect = useWhyCannot()('canEditBilling', orgId) === undefined
   const [wanted, want] = useState(noFilters)
   const [shown, show] = useState<Fee>()
+  const [reminding, setReminding] = useState(false)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
@@ -66,6 +68,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
       <Totals orgUnitId={orgUnitId} />
       <Filters orgUnitId={orgUnitId} wanted={wanted} want={want}>
         <ExportButton orgUnitId={orgUnitId} query={query} />
+        {orgUnitId === orgId && <Button onClick={() => setReminding(true)}>{t('autoReminders')}</Button>}
         {mayConnect && <ButtonLink to={paths.processors({ orgId })}>{t('processors')}</ButtonLink>}
       </Filters>
       <Loaded
@@ -97,6 +100,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
           )
         }}
       </Loaded>
+      <AutoReminders orgId={orgId} opened={reminding} close={() => setReminding(false)} />
       <FeeDialog feePlayerId={shown?.feePlayerId} title={shown?.name ?? ''} close={() => show(undefined)} />
     </div>
   )

@@ -6,7 +6,9 @@ import {
   manualMethods,
   mostChargedAtOnce,
   mostInstalments,
+  mostLate,
   onlineMethods,
+  reminderDays,
 } from '../../rules/fees.ts'
 import { mostCents } from '../../rules/money.ts'
 import { Day, id, PlayerName } from '../fields.ts'
@@ -191,6 +193,22 @@ export const fees = {
     does: 'Has the player’s parents told by mail what is still owed; at most once a day.',
     returns: z.object({}),
     refuses: ['fee_settled', 'told_already'],
+  },
+  'GET /rest-api/fee/reminders/{orgId}': {
+    can: 'canEditFees',
+    subject: 'path.orgId',
+    does: 'Tells on which days a club has families reminded of what they owe.',
+    early: true,
+    returns: z.object({ days: z.array(z.int()) }),
+  },
+  'PUT /rest-api/fee/reminders/{orgId}': {
+    can: 'canEditFees',
+    subject: 'path.orgId',
+    does: 'Decides on which days families are reminded: so many days after a fee was due, or before.',
+    body: z.object({
+      days: z.array(z.int().check(z.gte(reminderDays[0]), z.lte(mostLate))).check(z.maxLength(reminderDays.length)),
+    }),
+    returns: z.object({ days: z.array(z.int()) }),
   },
   'GET /rest-api/fee/journal/{orgId}': {
     can: 'canEditFees',

@@ -76,6 +76,7 @@ export const payPrepared: Record<string, (as: string, club: Club) => Promise<unk
 }
 
 export const payBodies: Record<string, (club: Club) => Promise<object>> = {
+  'PUT /rest-api/fee/reminders/{orgId}': async () => ({ days: [0, 7] }),
   'POST /rest-api/fee/payment-link': async ({ organizationId }) => ({ orgId: organizationId }),
   'POST /rest-api/pay/{payId}/start': async (club) => ({
     attempt: newPart('attempt'),

@@ -42,6 +42,10 @@ describe('a FluidPay account', () => {
         active: true,
         processingFeeInCents: 70,
         processingFeePerMilli: 29,
+        stripeAccountId: null,
+        chargesEnabled: false,
+        payoutsEnabled: false,
+        missing: [],
       },
     ])
     expect(JSON.stringify([answers, accounts])).not.toContain('api_')

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import ProcessorsScreen from '#web/money/ProcessorsScreen.tsx'
 import type { AnswerOf } from '#web/api.ts'
 import { type Answering, standInServer } from '../answering.tsx'
@@ -130,4 +130,27 @@ it('changes the fee: percent as per mille, dollars as cents, and no more than th
     feeInPermile: 35,
     feeInCents: 25,
   })
+})
+
+it('takes cards with Stripe: the account, the one at Stripe, and on to its pages with the way back', async () => {
+  const { user } = open([], {
+    'POST /rest-api/fee/payment-accounts/provider-account': { stripeAccountId: 'acct_1' },
+    'POST /rest-api/fee/payment-accounts/onboarding': { url: '#the-pages-of-stripe' },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Take cards with Stripe' }))
+  await vi.waitFor(() => expect(location.hash).toBe('#the-pages-of-stripe'))
+  const [created] = server.asked(CREATE).map(({ body }) => body as { paymentAccountId: string })
+  expect(created).toMatchObject({ paymentProviderName: 'STRIPE', feeInPermile: 29, feeInCents: 30 })
+  const { paymentAccountId } = created ?? {}
+  const [onboarding] = server.asked('POST /rest-api/fee/payment-accounts/onboarding')
+  expect(onboarding?.body).toMatchObject({ paymentAccountId, stripeAccountId: 'acct_1' })
+  expect(onboarding?.body).toMatchObject({ returnPath: expect.stringMatching(`\\?back=${paymentAccountId}$`) })
+})
+
+it('says what Stripe still needs, and that families cannot pay before', async () => {
+  const missing = ['external_account']
+  open([{ ...account, paymentProviderName: 'STRIPE', emailAddress: null, stripeAccountId: 'acct_1', missing }])
+  expect(await screen.findByText('Stripe still needs something before families can pay.')).toBeDefined()
+  expect(screen.getByText('external account')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Take cards with Stripe' })).toBeNull()
 })

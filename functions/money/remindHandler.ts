@@ -1,0 +1,55 @@
+import { Problem } from '#shared/problems.ts'
+import { addDays, dayIn, startOfDay } from '#shared/rules/days.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
+import { type FeeReminders, feeReminders } from '../table/feeReminders.ts'
+import { fees, type ListedFee } from '../table/fees.ts'
+import { organizations } from '../table/organizations.ts'
+import { pages, update } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+
+/** Families are reminded in these hours of their club's day, from nine in the morning: what an hour has missed, the next one makes up. */
+const [from, until] = [9, 12]
+/** So many fees are told of at once. */
+const atOnce = 10
+
+/**
+ * Has families told by mail what they owe, on the days that their club has decided: a fee is told of once a day, however
+ * often this is called, and what was paid meanwhile not at all.
+ */
+export const handler = async ({ time }: { time: string }): Promise<void> => {
+  const now = new Date(time).toISOString()
+  for await (const clubs of pages<FeeReminders>(feeReminders.all()))
+    for (const { organizationId, days } of clubs)
+      await remindClub({ actor: 'money-remind', at: now }, organizationId, days)
+}
+
+async function remindClub(stamp: Stamp, organizationId: string, days: readonly number[]): Promise<void> {
+  if (days.length === 0) return
+  const club = await organizations.get({ organizationId })
+  if (!club) return
+  const today = dayIn(stamp.at, club.timezone)
+  const morning = startOfDay(today, club.timezone)
+  const hour = (Date.parse(stamp.at) - Date.parse(morning)) / 3_600_000
+  if (hour < from || hour >= until) return
+  for (const after of days) {
+    const dueOn = addDays(today, -after)
+    for await (const rows of pages<ListedFee>(fees.listOf(organizationId, { from: dueOn, to: dueOn }))) {
+      const open = rows.filter((fee) => outstandingOf(fee) > 0).map((fee) => fees.idOf(fee))
+      for (let i = 0; i < open.length; i += atOnce)
+        await Promise.all(open.slice(i, i + atOnce).map((playerFeeId) => remind(stamp, playerFeeId, morning)))
+    }
+  }
+}
+
+/** Unless the family was told today already. */
+async function remind(stamp: Stamp, playerFeeId: string, morning: string): Promise<void> {
+  const fee = await fees.get({ playerFeeId }, { consistent: true })
+  if (!fee || outstandingOf(fee) <= 0 || (fee.toldAt ?? '') >= new Date(morning).toISOString()) return
+  const when = [['version', '=', fee.version]] as const
+  try {
+    await update(stamp, fees.change({ playerFeeId }, { set: { mail: 'wanted', toldAt: stamp.at }, when }))
+  } catch (error) {
+    // It has changed this moment: the next hour looks again.
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+  }
+}

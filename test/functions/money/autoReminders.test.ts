@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { handler } from '#functions/money/remindHandler.ts'
+import { fees } from '#functions/table/fees.ts'
+import { playerFeeOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClubWithFee, charge, pay } from './charging.ts'
+import { newPart } from '../club.ts'
+
+/** Of three fees, due a week ago, today and in a week where the club is: it is ten in the morning there, on 21 November. */
+const morning = '2026-11-21T16:00:00Z'
+
+async function aClubWithReminders(days: number[]) {
+  const { club } = await aClubWithFee()
+  const due = ['2026-11-14', '2026-11-21', '2026-11-28']
+  const feeIds = due.map(() => `${club.falcons.teamId}.${newPart('d')}`)
+  for (const [i, dueOn] of due.entries()) await charge(club, { feeId: feeIds[i] ?? '', dueOn, name: dueOn })
+  const orgId = club.organizationId
+  const { body } = await call('PUT /rest-api/fee/reminders/{orgId}', { as: club.user('admin'), orgId, body: { days } })
+  const told = async () => {
+    const found = await fees.getMany(
+      feeIds.map((feeId) => ({ playerFeeId: playerFeeOf(feeId, club.mia.playerId) })),
+      { consistent: true },
+    )
+    return found.map((fee) => fee?.toldAt)
+  }
+  return { club, feeIds, told, days: body.days }
+}
+
+it('reminds on the days that the club has decided, once, in its own morning', async () => {
+  const { told, days } = await aClubWithReminders([7, 0, 7])
+  expect(days).toEqual([0, 7])
+  await handler({ time: '2026-11-21T14:59:00Z' })
+  await handler({ time: '2026-11-21T18:00:00Z' })
+  expect(await told()).toEqual([undefined, undefined, undefined])
+  await handler({ time: morning })
+  await handler({ time: '2026-11-21T17:00:00Z' })
+  const at = new Date(morning).toISOString()
+  expect(await told()).toEqual([at, at, undefined])
+})
+
+it('does not remind of what is paid, nor a club that has decided on no day', async () => {
+  const { club, feeIds, told } = await aClubWithReminders([0, -7])
+  await pay(club, playerFeeOf(feeIds[1] ?? '', club.mia.playerId), 5000)
+  const other = await aClubWithReminders([])
+  await handler({ time: morning })
+  expect(await told()).toEqual([undefined, undefined, new Date(morning).toISOString()])
+  expect(await other.told()).toEqual([undefined, undefined, undefined])
+})

@@ -1,0 +1,139 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { handler as sweep } from '#functions/money/sweepHandler.ts'
+import { fees } from '#functions/table/fees.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { playerFeeOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { type Club, newPart } from '../club.ts'
+import { aClubWithFee, balancesOf, charge } from './charging.ts'
+import { back, familyLink, giveBack, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
+
+/**
+ * The process dies: what it has asked of the table or of the provider is done, its answer is lost, and nothing more is
+ * asked. `left` counts the requests that are still let through.
+ */
+let left = Number.POSITIVE_INFINITY
+const real = { send: DynamoDBDocumentClient.prototype.send, fetch: globalThis.fetch }
+class Killed extends Error {}
+async function orDie<T>(work: () => Promise<T>): Promise<T> {
+  if (left < 0) throw new Killed()
+  left -= 1
+  const answer = await work()
+  if (left < 0) throw new Killed()
+  return answer
+}
+beforeAll(() => {
+  vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(function send(this: never, ...args: never[]) {
+    return orDie(() => Reflect.apply(real.send, this, args) as Promise<never>)
+  } as never)
+  globalThis.fetch = (...args) => orDie(() => real.fetch(...args))
+  return () => {
+    vi.restoreAllMocks()
+    globalThis.fetch = real.fetch
+  }
+})
+afterEach(() => {
+  left = Number.POSITIVE_INFINITY
+})
+
+/** Runs something that dies after so many requests. True when it lived to its end. */
+async function dying(after: number, work: () => Promise<unknown>): Promise<boolean> {
+  left = after
+  await work().catch(() => undefined)
+  const lived = left >= 0
+  left = Number.POSITIVE_INFINITY
+  return lived
+}
+
+const soon = '2026-11-21T18:20:00Z'
+const total = 5234
+
+async function aFee(club: Club) {
+  const feeId = `${club.falcons.teamId}.${newPart('d')}`
+  await charge(club, { feeId })
+  return playerFeeOf(feeId, club.mia.playerId)
+}
+async function ready() {
+  const { club } = await aClubWithFee({ amount: 1 })
+  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  return { club, stripeAccount, wanted: { payId: await familyLink(club), paymentAccountId, total } }
+}
+const chargesAt = async (stripeAccount: string) =>
+  (
+    await stripeApi<{ data: { status: string }[] }>('GET', 'payment_intents', { limit: '100' }, stripeAccount)
+  ).data.filter(({ status }) => status === 'succeeded').length
+const feeNow = (playerFeeId: string) => fees.get({ playerFeeId }, { consistent: true })
+
+/** Everything dies once, at each of its requests, until it dies no more. */
+async function everywhere(once: (after: number) => Promise<boolean>): Promise<number> {
+  for (let after = 0; ; after++) if (await once(after)) return after
+}
+
+describe('killed after any of its requests', () => {
+  it('a start opens one page when it is asked again, and what is paid there is booked once', async () => {
+    const { club, stripeAccount, wanted } = await ready()
+    let payments = 0
+    const steps = await everywhere(async (after) => {
+      const feePlayerIds = [await aFee(club)]
+      const attempt = newPart('attempt')
+      const lived = await dying(after, () => start({ ...wanted, feePlayerIds, attempt }))
+      const { body } = await start({ ...wanted, feePlayerIds, attempt })
+      const paymentId = paymentAt(await payOnPage(body.url))
+      await back(wanted.payId, paymentId)
+      payments += 1
+      expect(await feeNow(feePlayerIds[0] ?? '')).toMatchObject({ paid: 5000 })
+      return lived
+    })
+    expect(steps).toBeGreaterThan(6)
+    expect(await chargesAt(stripeAccount)).toBe(payments)
+    expect(await balancesOf(club)).toMatchObject({ 'assets:clearing:stripe': 5000 * payments, 'assets:receivable': 1 })
+  })
+
+  it('a return is made up by the sweeper: paid once, and nothing stays open', async () => {
+    const { club, stripeAccount, wanted } = await ready()
+    let payments = 0
+    const steps = await everywhere(async (after) => {
+      const feePlayerIds = [await aFee(club)]
+      const { body } = await start({ ...wanted, feePlayerIds })
+      const paymentId = paymentAt(await payOnPage(body.url))
+      const lived = await dying(after, () => back(wanted.payId, paymentId))
+      // Others have left payments that it cannot settle; it says so after it has settled the rest.
+      for (let times = 0; times < 2; times++) await sweep({ time: soon }).catch(() => undefined)
+      payments += 1
+      const fee = await feeNow(feePlayerIds[0] ?? '')
+      expect([fee?.paid, fee?.paying]).toEqual([5000, undefined])
+      return lived
+    })
+    expect(steps).toBeGreaterThan(4)
+    expect(await chargesAt(stripeAccount)).toBe(payments)
+    expect(await balancesOf(club)).toMatchObject({ 'assets:clearing:stripe': 5000 * payments, 'assets:receivable': 1 })
+  })
+
+  it('a refund is given back once, asked and done', async () => {
+    const { club, stripeAccount, wanted } = await ready()
+    let given = 0
+    const refunding = async (kill: 'asking' | 'doing', after: number) => {
+      const feePlayerId = await aFee(club)
+      const { body } = await start({ ...wanted, feePlayerIds: [feePlayerId] })
+      const paymentId = paymentAt(await payOnPage(body.url))
+      await back(wanted.payId, paymentId)
+      const refund = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'waived', withFee: false } as const
+      const ask = () =>
+        call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: refund })
+      const asked = kill === 'asking' ? await dying(after, ask) : (await ask(), true)
+      await ask()
+      const done = kill === 'doing' ? await dying(after, () => giveBack(paymentId)) : true
+      await giveBack(paymentId)
+      given += 1
+      expect((await refunds.of({ paymentId })).map(({ state }) => state)).toEqual(['done'])
+      return asked && done
+    }
+    expect(await everywhere((after) => refunding('asking', after))).toBeGreaterThan(3)
+    expect(await everywhere((after) => refunding('doing', after))).toBeGreaterThan(3)
+    const back5000 = await stripeApi<{ data: unknown[] }>('GET', 'refunds', { limit: '100' }, stripeAccount)
+    expect(back5000.data.length).toBe(given)
+    const balances = await balancesOf(club)
+    expect([balances['liabilities:credit'], balances['income:reductions']]).toEqual([undefined, 5000 * given])
+  })
+})

@@ -1,0 +1,53 @@
+import { reminderDays } from '#shared/rules/fees.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { change, useSave } from '../shell/useSave.ts'
+import { MoneySkeleton } from './MoneySkeleton.tsx'
+import styles from './Payments.module.css'
+import english from './texts.en.json'
+
+const READ = 'GET /rest-api/fee/reminders/{orgId}'
+
+/** When the club has families reminded by itself: each day that is ticked counts from then on. */
+export function AutoReminders({ orgId, opened, close }: { orgId: string; opened: boolean; close: () => void }) {
+  const t = useTexts('money', english)
+  return (
+    <Dialog opened={opened} close={close} title={t('autoReminders')}>
+      {opened && <Days orgId={orgId} />}
+    </Dialog>
+  )
+}
+
+function Days({ orgId }: { orgId: string }) {
+  const t = useTexts('money', english)
+  const read = useApi(READ, { orgId }, { handles: ['failures'] })
+  const { save } = useSave('PUT /rest-api/fee/reminders/{orgId}', {
+    optimistic: ({ body }) => [change(READ, { orgId }, () => body)],
+    failed: t('saveFailed'),
+  })
+  return (
+    <Loaded read={read} skeleton={<MoneySkeleton label={t('loading')} />} failed={t('remindersFailed')}>
+      {({ days }) => (
+        <div className={styles.page}>
+          <p>{t('autoRemindersHint')}</p>
+          {reminderDays.map((day) => (
+            <Checkbox
+              key={day}
+              label={
+                day === 0 ? t('onTheDay') : day < 0 ? t('daysBefore', { count: -day }) : t('daysAfter', { count: day })
+              }
+              value={days.includes(day)}
+              onChange={(on) => {
+                const next = on ? [...days, day].toSorted((a, b) => a - b) : days.filter((each) => each !== day)
+                void save({ orgId, body: { days: next } })
+              }}
+            />
+          ))}
+        </div>
+      )}
+    </Loaded>
+  )
+}
