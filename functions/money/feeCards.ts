@@ -3,10 +3,12 @@ import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { Problem } from '#shared/problems.ts'
 import { playerCard } from '../cards.ts'
-import { type Fee, feePayments, fees, type ListedFee } from '../table/fees.ts'
+import { type Fee, type FeePayment, feePayments, fees, type ListedFee } from '../table/fees.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
+import { disputes, type Refund, refunds } from '../table/payments.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept } from '../table/writes.ts'
+import { isOnline } from './refunding.ts'
 
 /** What the contract calls a fee; `today` is the day it is where the club is. */
 export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => ({
@@ -51,16 +53,7 @@ export async function feeDetails(playerFeeId: string, now: string) {
     ...feeCard(playerFeeId, fee, dayIn(now, club.timezone)),
     ...detailsOf(fee),
     organization: { id: organizationId, name: club.name, timezone: club.timezone },
-    payments: payments
-      .toSorted((a, b) => a.paidAt.localeCompare(b.paidAt))
-      .map(({ paymentId, cents, givenBack, how, note, paidAt }) => ({
-        paymentId,
-        amountInCents: cents,
-        givenBackInCents: givenBack,
-        how,
-        note: note ?? null,
-        paidAt,
-      })),
+    payments: await Promise.all(payments.toSorted((a, b) => a.paidAt.localeCompare(b.paidAt)).map(paymentCard)),
   }
 }
 
@@ -71,3 +64,26 @@ const detailsOf = ({ description, absorbs, waived, version, toldAt }: Kept<Fee>)
   waivedInCents: waived,
   revision: version,
 })
+
+async function paymentCard(payment: FeePayment) {
+  const { playerFeeId, paymentId, cents, givenBack, how, note, paidAt } = payment
+  const [returned, disputed] = isOnline(payment)
+    ? await Promise.all([refunds.of({ paymentId }), disputes.of({ paymentId })])
+    : [[], []]
+  const sumOf = (state: Refund['state']) =>
+    returned
+      .filter((each) => each.about === playerFeeId && each.state === state)
+      .reduce((sum, each) => sum + each.cents, 0)
+  const dispute = disputed.at(-1)
+  return {
+    paymentId,
+    amountInCents: cents,
+    givenBackInCents: givenBack,
+    how,
+    note: note ?? null,
+    paidAt,
+    onItsWayInCents: sumOf('wanted'),
+    refusedInCents: sumOf('refused'),
+    dispute: dispute ? { status: dispute.status, dueBy: dispute.dueBy ?? null } : null,
+  }
+}

@@ -6,7 +6,7 @@ export const money = {
     loses: 'Clubs cannot charge fees or put down payments, and families do not see what they owe.',
     on: { api: 'money' },
     may: {
-      read: ['USER', 'PLAYER', 'TEAM', 'ORG', 'FEES', 'LEDGER'],
+      read: ['USER', 'PLAYER', 'TEAM', 'ORG', 'FEES', 'LEDGER', 'PAYMENT'],
       // It puts keys away and cannot read them.
       write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'KEY', 'PAYMENT'],
     },

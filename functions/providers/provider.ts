@@ -15,8 +15,6 @@ export type HostedPage = {
   reference: string
   url: string
 }
-/** A card or a wallet that was saved at the provider, to be charged without its holder. */
-export type SavedMethod = { customerId: string; methodId: string; label: string }
 
 /**
  * How a payment stands at its provider.
@@ -36,7 +34,6 @@ export type Paid = {
   chargeId: string
   cents: number
   takenCents: number | undefined
-  saved?: SavedMethod
   label: string
 }
 
@@ -55,15 +52,10 @@ export type PaymentProvider = {
     back: string
   }) => Promise<{ providerAccountId: string; url: string }>
   standing: (account: PaymentAccount) => Promise<AccountStanding>
-  /** Opens a page on which this is paid until `ends`. `saves`: the card is kept for later charges. */
-  start: (
-    order: Order,
-    page: { done: string; back: string; ends: string; saves?: boolean; email?: string },
-  ) => Promise<HostedPage>
+  /** Opens a page on which this is paid until `ends`. */
+  start: (order: Order, page: { done: string; back: string; ends: string; email?: string }) => Promise<HostedPage>
   /** How it stands; what the payer has agreed to is taken, where that is a step of its own. */
   complete: (payment: { account: PaymentAccount; paymentId: string; reference: string }) => Promise<Standing>
-  /** Charges what was saved, without its holder. */
-  chargeSaved: (order: Order, saved: SavedMethod) => Promise<Standing & { reference?: string }>
   /** Ends it, unless it was paid meanwhile: then it says so. */
   cancel: (payment: { account: PaymentAccount; paymentId: string; reference: string }) => Promise<Standing>
   /** Gives back so much of a charge; `withFee`: the platform’s share goes back too. */

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { Problem } from '#shared/problems.ts'
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
-import type { AccountStanding, Paid, PaymentProvider, Refunded, SavedMethod, Standing } from './provider.ts'
+import type { AccountStanding, Paid, PaymentProvider, Refunded, Standing } from './provider.ts'
 import { stripeClient } from './stripeClient.ts'
 
 /**
@@ -31,19 +31,13 @@ export const stripe: PaymentProvider = {
     }
   },
 
-  async start({ paymentId, account, lines, platformCents }, { done, back, ends, saves, email }) {
+  async start({ paymentId, account, lines, platformCents }, { done, back, ends, email }) {
     const client = await stripeClient()
     const stripeAccount = at(account)
-    const customer = saves
-      ? await client.customers.create(
-          { ...(email !== undefined && { email }), metadata: { payment: paymentId } },
-          { stripeAccount, idempotencyKey: `customer:${paymentId}` },
-        )
-      : undefined
     const session = await client.checkout.sessions.create(
       {
         mode: 'payment',
-        ...(customer ? { customer: customer.id } : email !== undefined && { customer_email: email }),
+        ...(email !== undefined && { customer_email: email }),
         client_reference_id: paymentId,
         line_items: lines.map(({ name, cents }) => ({
           quantity: 1,
@@ -52,7 +46,6 @@ export const stripe: PaymentProvider = {
         payment_intent_data: {
           metadata: { payment: paymentId },
           ...(platformCents > 0 && { application_fee_amount: platformCents }),
-          ...(saves && { setup_future_usage: 'off_session' as const }),
         },
         metadata: { payment: paymentId },
         success_url: done,
@@ -73,31 +66,6 @@ export const stripe: PaymentProvider = {
     const expand = intentParts.map((part) => `payment_intent.${part}`)
     const session = await client.checkout.sessions.retrieve(reference, { expand }, { stripeAccount })
     return sessionStanding(session)
-  },
-
-  async chargeSaved({ paymentId, account, cents, platformCents }, { customerId, methodId }) {
-    const client = await stripeClient()
-    try {
-      const intent = await client.paymentIntents.create(
-        {
-          amount: cents,
-          currency: 'usd',
-          customer: customerId,
-          payment_method: methodId,
-          off_session: true,
-          confirm: true,
-          metadata: { payment: paymentId },
-          ...(platformCents > 0 && { application_fee_amount: platformCents }),
-          expand: intentParts,
-        },
-        { stripeAccount: at(account), idempotencyKey: `charge:${paymentId}` },
-      )
-      return { ...standingOf(intent), reference: intent.id }
-    } catch (error) {
-      const refusal = refusalOf(error)
-      if (refusal) return refusal
-      throw error
-    }
   },
 
   async cancel(payment) {
@@ -191,13 +159,8 @@ function standingOf(intent: Stripe.PaymentIntent): Standing {
 function paidOf(intent: Stripe.PaymentIntent): Paid {
   const charge = intent.latest_charge
   if (!charge || typeof charge === 'string') throw new Error('A payment that succeeded has its charge with it')
-  const { customer, payment_method: method } = intent
   const card = charge.payment_method_details?.card
   const label = card ? `${card.brand} •••• ${card.last4}` : (charge.payment_method_details?.type ?? '')
-  const saved: SavedMethod | undefined =
-    intent.setup_future_usage && customer && method
-      ? { customerId: idOf(customer), methodId: idOf(method), label }
-      : undefined
   const line = charge.balance_transaction
   const taken = line && typeof line === 'object' ? line.fee - (charge.application_fee_amount ?? 0) : undefined
   return {
@@ -206,21 +169,11 @@ function paidOf(intent: Stripe.PaymentIntent): Paid {
     cents: intent.amount_received,
     takenCents: taken,
     label,
-    ...(saved && { saved }),
   }
 }
-
-const idOf = (thing: string | { id: string }): string => (typeof thing === 'string' ? thing : thing.id)
 
 type Declined = { code?: string | undefined; decline_code?: string | undefined; advice_code?: string | undefined }
 const refusedFor = ({ code, decline_code, advice_code }: Declined): Standing =>
   code === 'authentication_required'
     ? { as: 'asks' }
     : { as: 'refused', why: decline_code ?? code ?? 'declined', final: advice_code === 'do_not_try_again' }
-
-function refusalOf(error: unknown): (Standing & { reference?: string }) | undefined {
-  if (!(error instanceof Stripe.errors.StripeCardError)) return undefined
-  const reference = error.payment_intent?.id
-  const { code, decline_code, advice_code } = error
-  return { ...refusedFor({ code, decline_code, advice_code }), ...(reference !== undefined && { reference }) }
-}

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { organizationOf } from '#shared/ids.ts'
 import type { OnlineMethod } from '#shared/rules/fees.ts'
 import type { ProviderName } from '#shared/rules/processors.ts'
 import { addHours } from '#shared/rules/days.ts'
@@ -28,8 +27,6 @@ export type Payment = PaymentId & {
   /** The link by which it was started; who pays, where that is known. */
   payId?: string
   payerId?: string
-  /** The card is kept for the instalments to come. */
-  saves?: true
   /** Until when the payer may pay. */
   ends: string
   /** Since when it waits to be settled: it lies on the list of those that do. */
@@ -79,7 +76,6 @@ export type Refund = RefundId & {
 }
 const refundRows = entity<Refund, RefundId>('Refund', {
   key: ({ paymentId, refundId }) => ({ pk: partition(paymentId), sk: `REFUND#${refundId}` }),
-  gsi2: by(['paymentId', 'askedAt'], ({ paymentId, askedAt }) => [`REFUNDS#${organizationOf(paymentId)}`, askedAt]),
 })
 export const refunds = {
   ...refundRows,
@@ -142,11 +138,9 @@ export type Dispute = DisputeId & {
 }
 const disputeRows = entity<Dispute, DisputeId>('Dispute', {
   key: ({ paymentId, disputeId }) => ({ pk: partition(paymentId), sk: `DISPUTE#${disputeId}` }),
-  gsi2: by(['paymentId', 'openedAt'], ({ paymentId, openedAt }) => [`DISPUTES#${organizationOf(paymentId)}`, openedAt]),
 })
 export const disputes = {
   ...disputeRows,
-  /** Those of a club. */
-  ofClub: (organizationId: string) =>
-    all<Dispute>({ index: 'gsi2', pk: `DISPUTES#${organizationId}`, from: '0', to: '9' }),
+  of: ({ paymentId }: PaymentId) =>
+    all<Dispute>({ pk: partition(paymentId), ...startingWith('DISPUTE#'), consistent: true }),
 }

@@ -1,4 +1,5 @@
 import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { confirm } from '../kit/confirm.ts'
@@ -11,6 +12,7 @@ import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 
 type Payment = FeeDetails['payments'][number]
+type Dispute = NonNullable<Payment['dispute']>
 type Props = { fee: FeeDetails; mayEdit: boolean; giveBack: (payment: Payment) => void }
 
 /** What was paid on a fee. What was put down by mistake can be taken back. */
@@ -48,8 +50,11 @@ export function PaymentList({ fee, mayEdit, giveBack }: Props) {
                 <span className={styles.muted}>
                   {dateTimeText(paidAt, organization.timezone)}
                   {note && ` · ${note}`}
+                  {payment.onItsWayInCents > 0 && ` · ${t('onItsWay', { sum: moneyText(payment.onItsWayInCents) })}`}
+                  {payment.refusedInCents > 0 && ` · ${t('refundRefused', { sum: moneyText(payment.refusedInCents) })}`}
                   {givenBackInCents > 0 && ` · ${t('givenBack', { sum: moneyText(givenBackInCents) })}`}
                 </span>
+                {payment.dispute && <DisputeBadge dispute={payment.dispute} timezone={organization.timezone} />}
               </span>
               {left > 0 && (
                 <span className={styles.actions}>
@@ -77,3 +82,11 @@ export function PaymentList({ fee, mayEdit, giveBack }: Props) {
 }
 
 const isOnline = (how: Payment['how']): boolean => how === 'CARD' || how === 'PAYPAL'
+
+/** The payer's bank takes the payment back: what is to be done until when, or how it has ended. */
+function DisputeBadge({ dispute: { status, dueBy }, timezone }: { dispute: Dispute; timezone: string }) {
+  const t = useTexts('money', english)
+  const open = dueBy === null ? t('disputed') : t('disputedUntil', { day: dateTimeText(dueBy, timezone) })
+  const text = status === 'won' ? t('disputeWon') : status === 'lost' ? t('disputeLost') : open
+  return <Badge tone={status === 'won' ? 'success' : 'danger'}>{text}</Badge>
+}

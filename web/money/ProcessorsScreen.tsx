@@ -92,6 +92,7 @@ function Processor({ orgId, account, platformFee, edit }: Props) {
     failed: t('saveFailed'),
   })
   const name = t(paymentProviderName)
+  const isOnline = paymentProviderName === 'STRIPE'
   return (
     <Card as="li">
       <div className={styles.row}>
@@ -102,7 +103,7 @@ function Processor({ orgId, account, platformFee, edit }: Props) {
         <Switch
           label={t('active')}
           value={active}
-          hint={active ? t('isOn') : t('isOff')}
+          hint={active ? t(isOnline ? (account.chargesEnabled ? 'isOn' : 'notReadyYet') : 'isKept') : t('isOff')}
           onChange={(on) => void save({ paymentAccountId, query: { active: on ? 'true' : 'false' } })}
         />
       </div>

@@ -24,25 +24,36 @@ export function usePayLink(payId: string) {
   const [returned] = useState(takeReturned)
   const attempt = useRef<string>(undefined)
 
+  const shown = useRef(true)
+  const change = useCallback((to: State | ((now: State) => State)) => {
+    if (shown.current) setState(to)
+  }, [])
+
   const read = useCallback(async () => {
-    setState((now) => ({ ...now, busy: true }))
+    change((now) => ({ ...now, busy: true }))
     try {
       const outcome =
         returned === undefined
           ? undefined
           : await callOpen('POST /rest-api/pay/{payId}/back', { payId, body: { paymentId: returned } })
       const view = await callOpen('GET /rest-api/pay/{payId}', { payId })
-      setState({ view, ...(outcome && { outcome }), busy: false })
+      change({ view, ...(outcome && { outcome }), busy: false })
     } catch (problem) {
-      setState((now) => ({ ...now, problem: problem as ApiProblem, busy: false }))
+      change((now) => ({ ...now, problem: problem as ApiProblem, busy: false }))
     }
-  }, [payId, returned])
-  useEffect(() => void read(), [read])
+  }, [payId, returned, change])
+  useEffect(() => {
+    shown.current = true
+    void read()
+    return () => {
+      shown.current = false
+    }
+  }, [read])
 
   async function pay(wanted: Wanted): Promise<void> {
     if (state.busy) return
     attempt.current ??= newPart('a')
-    setState(({ view }) => ({ ...(view && { view }), busy: true }))
+    change(({ view }) => ({ ...(view && { view }), busy: true }))
     try {
       const body = { ...wanted, attempt: attempt.current }
       const { url } = await callOpen('POST /rest-api/pay/{payId}/start', { payId, body })
@@ -52,7 +63,7 @@ export function usePayLink(payId: string) {
       // A refused attempt is over; one whose answer was lost is asked again by its name.
       if (problem.status !== 0 && problem.status < 500) attempt.current = undefined
       const view = await callOpen('GET /rest-api/pay/{payId}', { payId }).catch(() => state.view)
-      setState({ ...(view && { view }), problem, busy: false })
+      change({ ...(view && { view }), problem, busy: false })
     }
   }
   return { ...state, read, pay }

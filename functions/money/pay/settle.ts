@@ -225,7 +225,7 @@ export async function accountOf({ paymentAccountId }: { paymentAccountId: string
 
 /** Asks the provider for the page of a payment, by a key of its own: asked twice, it gives the same. */
 export async function openPage(stamp: Stamp, payment: Payment, site: string): Promise<Payment> {
-  const { paymentId, payId = '', payerId, parts, surcharge, amount, platformCents, ends, saves } = payment
+  const { paymentId, payId = '', payerId, parts, surcharge, amount, platformCents, ends } = payment
   const [account, club, payer] = await Promise.all([
     accountOf(payment),
     organizations.get({ organizationId: organizationOf(paymentId) }),
@@ -240,7 +240,6 @@ export async function openPage(stamp: Stamp, payment: Payment, site: string): Pr
       done: `${page}?payment=${paymentId}`,
       back: `${page}?payment=${paymentId}`,
       ends,
-      ...(saves && { saves }),
       ...(payer?.email !== undefined && { email: payer.email }),
     },
   )

@@ -61,7 +61,7 @@ type Begin = {
 
 async function begin(stamp: Stamp, { link, paymentId, body }: Begin): Promise<Payment> {
   const { organizationId, payId, userId } = link
-  const { feePlayerIds, paymentAccountId, totalInCents, instead = false, saves } = body
+  const { feePlayerIds, paymentAccountId, totalInCents, instead = false } = body
   if (organizationOf(paymentAccountId) !== organizationId) throw new Problem('not_found')
   const [all, account, club] = await Promise.all([
     feesOfLink(link),
@@ -102,7 +102,6 @@ async function begin(stamp: Stamp, { link, paymentId, body }: Begin): Promise<Pa
     platformCents: Math.min(takenOf(price.total, platformRate(club)), price.total),
     payId,
     ...(userId !== undefined && { payerId: userId }),
-    ...(saves && { saves }),
     ends: addHours(stamp.at, pageHours),
     waitsSince: stamp.at,
     returned: 0,

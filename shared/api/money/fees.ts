@@ -40,6 +40,11 @@ const FeePayment = z.object({
   how: z.enum([...manualMethods, ...onlineMethods]),
   note: z.nullable(z.string()),
   paidAt: z.string(),
+  /** Of what was given back, what is still on its way, and what the provider would not give back: it is the family’s credit. */
+  onItsWayInCents: z.int(),
+  refusedInCents: z.int(),
+  /** The payer’s bank takes it back; until `dueBy` the club can answer at its provider. */
+  dispute: z.nullable(z.object({ status: z.enum(['open', 'won', 'lost']), dueBy: z.nullable(z.string()) })),
 })
 const Details = z.extend(FeeLine, {
   description: z.string(),

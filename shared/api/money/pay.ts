@@ -70,8 +70,6 @@ export const pay = {
       totalInCents: z.int(),
       /** A payment that is under way elsewhere is ended first. */
       instead: z.optional(z.boolean()),
-      /** The card is kept, and the instalments to come are charged to it on their day. */
-      saves: z.optional(z.boolean()),
     }),
     returns: z.object({ url: z.string() }),
     refuses: [

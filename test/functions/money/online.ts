@@ -80,7 +80,6 @@ type Start = {
   total: number
   attempt?: string
   instead?: boolean
-  saves?: boolean
   now?: string
 }
 export const start = ({
@@ -90,7 +89,6 @@ export const start = ({
   total,
   attempt = newPart('attempt'),
   instead,
-  saves,
   now,
 }: Start) =>
   call('POST /rest-api/pay/{payId}/start', {
@@ -103,7 +101,6 @@ export const start = ({
       paymentAccountId,
       totalInCents: total,
       ...(instead && { instead }),
-      ...(saves && { saves }),
     },
   })
 

@@ -8,6 +8,7 @@ import { details, fee } from './fees.ts'
 
 const server = standInServer()
 const MINE = 'GET /rest-api/fee/my-fees'
+const nothingBack = { onItsWayInCents: 0, refusedInCents: 0, dispute: null } as const
 const organization = { id: organizationId, name: 'Riverside FC' }
 
 it('shows what is to be paid first, what is late, and what is done', async () => {
@@ -29,7 +30,14 @@ it('shows what is to be paid first, what is late, and what is done', async () =>
 })
 
 it('opens a fee with what was paid on it; nothing there is for a family to change', async () => {
-  const payment = { paymentId: 'cash-0001', amountInCents: 2000, givenBackInCents: 0, how: 'CASH', note: null } as const
+  const payment = {
+    paymentId: 'cash-0001',
+    amountInCents: 2000,
+    givenBackInCents: 0,
+    how: 'CASH',
+    note: null,
+    ...nothingBack,
+  } as const
   server.answers({
     [MINE]: { fees: [{ ...fee(), organization }] },
     'GET /rest-api/fee/details/{feePlayerId}': details({
