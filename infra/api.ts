@@ -11,6 +11,7 @@ import {
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
 import type { Functions } from '#functions/registry.ts'
@@ -18,8 +19,7 @@ import type { Area, Route } from '#shared/api/route.ts'
 import { isOpen } from '#shared/permissions.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
-import { createFunction } from './functions.ts'
-import { refreshTokenDays, type SignIn } from './identity.ts'
+import type { SignIn } from './identity.ts'
 import { type Lines, linesApi } from './lines.ts'
 import { calledBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
@@ -27,19 +27,21 @@ import { region, type Stage, stackName } from './stages.ts'
 type ApiProps = {
   registry: Functions
   areas: Readonly<Record<string, Area>>
+  /** The function of each area, by the name that the registry gives it. */
+  functions: ReadonlyMap<string, Lambda>
   data: Data
   signIn: SignIn
   build: string
 }
 
 /**
- * One Lambda per area of the API, and one gateway route per line of its contract. No CORS: the web is on the same origin.
+ * One gateway route per line of the contract, each to the function of its area. No CORS: the web is on the same origin.
  * Beside it, the lines on which devices hear of what happens.
  */
 export function apiStack(
   app: App,
   stage: Stage,
-  { registry, areas, data, signIn, build }: ApiProps,
+  { registry, areas, functions, data, signIn, build }: ApiProps,
 ): { api: HttpApi; lines: Lines | undefined } {
   const stack = new Stack(app, stackName(stage, 'api'), { env: { region } })
   const api = new HttpApi(stack, 'Api', { createDefaultStage: false, description: `Touchline ${stage.name}` })
@@ -49,19 +51,8 @@ export function apiStack(
   const signedIn = new HttpJwtAuthorizer('SignedIn', issuer, { jwtAudience: [signIn.client.userPoolClientId] })
 
   for (const [name, record] of calledBy('api', registry)) {
-    const lambda = createFunction(stack, name, {
-      stage,
-      data,
-      record,
-      build,
-      // The gateway gives up after thirty.
-      timeout: 29,
-      environment: {
-        REFRESH_TOKEN_DAYS: String(refreshTokenDays),
-        // Without a domain the address is known only once the web is made, which is after this stack.
-        ...(stage.domain && { SITE_URL: `https://${stage.domain.name}` }),
-      },
-    })
+    const lambda = functions.get(name)
+    if (!lambda) continue
     // One permission for the whole API: one a route would be two hundred more resources.
     const integration = new HttpLambdaIntegration(name, lambda, { scopePermissionToRoute: false })
     for (const [key, { can }] of Object.entries<Route>(areas[record.on.api] ?? {})) {

@@ -5,6 +5,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { areas, routes } from '#shared/api/index.ts'
 import config from '../cdk.json' with { type: 'json' }
 import { apiStack } from './api.ts'
+import { areasStack } from './areas.ts'
 import { buildFolder, bundleFunctions } from './bundle.ts'
 import { dataStack } from './data.ts'
 import { identityStack } from './identity.ts'
@@ -41,7 +42,8 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder }: AppProps =
   const atGateway = routes.filter(({ area }) => areasAtGateway.has(area)).map(({ key }) => key)
   const data = dataStack(app, stage)
   const signIn = identityStack(app, stage, { registry, data, build })
-  const { api, lines } = apiStack(app, stage, { registry, areas, data, signIn, build })
+  const functions = areasStack(app, stage, { registry, data, build })
+  const { api, lines } = apiStack(app, stage, { registry, areas, functions, data, signIn, build })
   const prefixes = prefixesOf(atGateway)
   const site = webStack(app, stage, { data, signIn, api, lines, build, prefixes })
   workersStack(app, stage, { registry, data, build, site, lines })

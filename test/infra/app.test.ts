@@ -10,10 +10,11 @@ const build = emptyBuild()
 const outdir = folder()
 
 describe('the app', () => {
-  test('has five stacks, named after their stage', () => {
+  test('has six stacks, named after their stage', () => {
     const { stacks } = cdkApp({ stage: 'local', outdir, build }).synth()
     expect(stacks.map(({ stackName }) => stackName).toSorted()).toEqual([
       'touchline-local-api',
+      'touchline-local-areas',
       'touchline-local-data',
       'touchline-local-identity',
       'touchline-local-web',

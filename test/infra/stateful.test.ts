@@ -127,7 +127,7 @@ describe('people’s accounts', () => {
     expect(pool.Properties.Schema).toEqual(
       ['email', 'given_name', 'family_name'].map((Name) => ({ Name, Mutable: true, Required: true })),
     )
-    const [session] = prod.ofType('api', 'AWS::Lambda::Function')
+    const [session] = prod.ofType('areas', 'AWS::Lambda::Function')
     expect(session?.Properties.Environment.Variables.REFRESH_TOKEN_DAYS).toBe('30')
     expect(client.Properties).toMatchObject({
       ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
@@ -163,14 +163,18 @@ test('the keys with which we sign are made where they are kept, and functions kn
     expect(Properties.GenerateSecretString).toMatchObject({ PasswordLength: 64 })
     expect(Properties.SecretString).toBeUndefined()
   }
-  const functions = (['api', 'identity', 'workers'] as const).flatMap((part) =>
+  const functions = (['areas', 'api', 'identity', 'workers'] as const).flatMap((part) =>
     prod.ofType(part, 'AWS::Lambda::Function'),
   )
   expect(JSON.stringify(functions)).not.toContain('resolve:secretsmanager')
   for (const { Properties } of functions) {
-    const { secrets = [] } = registry[Properties.Description.replace('prod: ', '')] ?? {}
+    const { secrets = [], outside = [] } = registry[Properties.Description.replace('prod: ', '')] ?? {}
     const named = Object.entries(Properties.Environment.Variables).filter(([name]) => name.endsWith('_SECRET'))
-    expect(named).toEqual(secrets.map((name) => [`${name.toUpperCase()}_SECRET`, expect.anything()]))
+    const ours = secrets.map((name) => [`${name.toUpperCase()}_SECRET`, expect.anything()])
+    expect(named).toEqual([
+      ...ours,
+      ...outside.map((name) => [`${name.toUpperCase()}_SECRET`, `touchline/prod/${name}`]),
+    ])
   }
 })
 

@@ -1,0 +1,33 @@
+import { type App, Stack } from 'aws-cdk-lib'
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
+import type { Functions } from '#functions/registry.ts'
+import type { Data } from './data.ts'
+import { createFunction } from './functions.ts'
+import { refreshTokenDays } from './identity.ts'
+import { calledBy } from './registry.ts'
+import { region, type Stage, stackName } from './stages.ts'
+
+type AreasProps = { registry: Functions; data: Data; build: string }
+
+/** The functions of the API, one per area, by their names. A stack of their own: the gateway's routes fill another. */
+export function areasStack(app: App, stage: Stage, { registry, data, build }: AreasProps): ReadonlyMap<string, Lambda> {
+  const stack = new Stack(app, stackName(stage, 'areas'), { env: { region } })
+  return new Map(
+    calledBy('api', registry).map(([name, record]) => {
+      const lambda = createFunction(stack, name, {
+        stage,
+        data,
+        record,
+        build,
+        // The gateway gives up after thirty.
+        timeout: 29,
+        environment: {
+          REFRESH_TOKEN_DAYS: String(refreshTokenDays),
+          // Without a domain the address is known only once the web is made, which is after this stack.
+          ...(stage.domain && { SITE_URL: `https://${stage.domain.name}` }),
+        },
+      })
+      return [name, lambda]
+    }),
+  )
+}
