@@ -71,6 +71,11 @@ export type Watched = {
   where?: { attribute: string; value: string }
   /** Of a change, only when one of these attributes is another than before. */
   attributes?: readonly string[]
+  /**
+   * The message says who wrote, which attributes are others than before, and of these what they were and are. Of all others
+   * it says that they changed.
+   */
+  tells?: readonly string[]
 }
 
 /** What the keys of the table's partitions begin with, up to the `#`; see table/map.ts. */
@@ -81,7 +86,7 @@ export type Partition = (typeof map)[Kind][0] extends infer Line
   : never
 
 /** Of these, items are added and never changed. */
-export const appendOnly = ['LEDGER'] as const satisfies readonly Partition[]
+export const appendOnly = ['LEDGER', 'AUDIT'] as const satisfies readonly Partition[]
 
 /** The indexes that lie within a partition of the table. */
 export const localIndexes = ['lsi1'] as const satisfies readonly IndexName[]

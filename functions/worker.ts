@@ -13,6 +13,18 @@ export type Change = {
   change: 'created' | 'changed' | 'removed'
   /** When it was written: an instant. */
   at: string
+  /** Only where the worker watches for it: see `tells`. */
+  told?: Told
+}
+
+/** Who wrote, in whose place, when they said so, which state of the item it is, and what is another than before. */
+export type Told = {
+  by: string
+  byFor?: string
+  stamped: string
+  version: number
+  /** By attribute: what it was and is, as far as that may be told. */
+  changed: Record<string, { before?: unknown; after?: unknown }>
 }
 
 /**

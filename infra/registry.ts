@@ -1,5 +1,6 @@
 import { agreements } from '#functions/agreements/functions.ts'
 import { academy } from '#functions/academy/functions.ts'
+import { audit } from '#functions/audit/functions.ts'
 import { calendar } from '#functions/calendar/functions.ts'
 import { chat } from '#functions/chat/functions.ts'
 import { copies } from '#functions/copies/functions.ts'
@@ -16,6 +17,7 @@ import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
 import { registrations } from '#functions/registrations/functions.ts'
 import { register } from '#functions/register/functions.ts'
 import { session } from '#functions/session/functions.ts'
+import { staff } from '#functions/staff/functions.ts'
 import { teams } from '#functions/teams/functions.ts'
 import { today } from '#functions/today/functions.ts'
 
@@ -31,6 +33,8 @@ export const registry: Functions = {
   ...teams,
   ...organization,
   ...agreements,
+  ...staff,
+  ...audit,
   ...families,
   ...chat,
   ...files,

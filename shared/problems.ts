@@ -64,6 +64,7 @@ export const problems = {
   library_full: [412, 'There are as many of these in the library as there can be. Delete some first.'],
   into_itself: [412, 'A folder cannot go into itself, nor lie more than 20 folders deep.'],
   too_deep: [412, 'Folders can lie 20 deep in one another.'],
+  not_yourself: [412, 'You cannot do this to your own account.'],
   too_large: [413, 'That is too much to send at once.'],
   chat_off: [412, 'Chat is switched off here.'],
   chat_stopped: [412, 'Nobody can write here until a second adult or the child’s own guardian is in the conversation.'],

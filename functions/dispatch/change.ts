@@ -1,6 +1,6 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import type { Watched } from '../registry.ts'
-import type { Change } from '../worker.ts'
+import type { Change, Told } from '../worker.ts'
 
 const changes = { INSERT: 'created', MODIFY: 'changed', REMOVE: 'removed' } as const
 
@@ -15,6 +15,38 @@ export function changeOf({ eventName = 'MODIFY', dynamodb = {} }: DynamoDBRecord
     at: new Date(ApproximateCreationDateTime * 1000).toISOString(),
   }
 }
+
+/** Attributes that are the table's own: they say nothing of what somebody has changed. */
+const own = /^(pk|sk|kind|version|by|byFor|at|createdBy|ttl|lsi1sk|gsi[12][ps]k)$/
+
+/** Who wrote and what is another than before, for who watches for that; the values only of what may be told. */
+export function toldOf({ dynamodb = {} }: DynamoDBRecord, tells: readonly string[]): Told {
+  const { NewImage, OldImage } = dynamodb
+  const names = [...new Set([...Object.keys(NewImage ?? {}), ...Object.keys(OldImage ?? {})])]
+  const changed: Told['changed'] = {}
+  for (const name of names) {
+    if (own.test(name) || !differ(NewImage?.[name], OldImage?.[name])) continue
+    changed[name] = tells.includes(name) ? { before: plain(OldImage?.[name]), after: plain(NewImage?.[name]) } : {}
+  }
+  const row = NewImage ?? OldImage
+  const byFor = textOf(row?.['byFor'])
+  return {
+    by: textOf(row?.['by']),
+    ...(byFor !== '' && { byFor }),
+    stamped: textOf(row?.['at']),
+    version: Number(row?.['version']?.N ?? 0),
+    changed,
+  }
+}
+
+/** What a text, a number, a switch or a list of them holds, cut to what a person reads. */
+function plain(value: AttributeValue | undefined): unknown {
+  if (value === undefined) return undefined
+  const { S, N, BOOL, L } = value
+  const read = S ?? (N === undefined ? BOOL : Number(N)) ?? (L ?? []).map((each) => each.S ?? each.N ?? '').join(', ')
+  return typeof read === 'string' && read.length > longest ? `${read.slice(0, longest)}…` : read
+}
+const longest = 300
 
 /** True when the record is one of those that are watched. */
 export function concerns(record: DynamoDBRecord, { kind, change, where, attributes }: Watched): boolean {

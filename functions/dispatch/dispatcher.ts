@@ -3,7 +3,7 @@ import middy from '@middy/core'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import type { Watched } from '../registry.ts'
 import type { Change } from '../worker.ts'
-import { changeOf, concerns } from './change.ts'
+import { changeOf, concerns, toldOf } from './change.ts'
 
 type Dispatcher = {
   /** What each worker hears of, by its name. */
@@ -33,9 +33,12 @@ export const dispatcher = ({ watching, queueOf, sqs }: Dispatcher) =>
   })
 
 const messagesOf = (record: DynamoDBRecord, place: number, watching: Dispatcher['watching']): Message[] =>
-  Object.entries(watching)
-    .filter(([, all]) => all.some((watched) => concerns(record, watched)))
-    .map(([worker]) => ({ worker, place, change: changeOf(record) }))
+  Object.entries(watching).flatMap(([worker, all]) => {
+    const watched = all.find((each) => concerns(record, each))
+    if (!watched) return []
+    const told = watched.tells && toldOf(record, watched.tells)
+    return [{ worker, place, change: { ...changeOf(record), ...(told && { told }) } }]
+  })
 
 /** SQS takes ten messages at a time. */
 const most = 10

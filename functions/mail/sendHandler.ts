@@ -31,7 +31,12 @@ export const handler = worker(async ({ pk }, { now }) => {
   const letter = await write(mail.about as never, { to, now })
   if (!letter) return told(await change('wanted', 'gone', { why: 'nothing left to tell' }))
 
-  await change('wanted', 'sending', { email: to.email, subject: letter.subject })
+  await change('wanted', 'sending', {
+    email: to.email,
+    subject: letter.subject,
+    wantedAt: mail.wantedAt,
+    ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
+  })
   const sent = await sendLetter(letter, { email: to.email, from, mailId })
   switch (sent.as) {
     case 'sent':

@@ -8,7 +8,7 @@
  */
 // biome-ignore format: a table is read by its columns
 export const map = {
-  'Profile':                    ['USER#user', 'PROFILE', '', 'who is this person'],
+  'Profile':                    ['USER#user', 'PROFILE', 'gsi1 PEOPLE name', 'who is this person; everybody by name'],
   'Walkthrough':                ['USER#user', 'WALKTHROUGH#name', '', 'how far someone is with a guided walkthrough'],
   'My organization':            ['USER#user', 'ME#ORG#organization', '', 'which organizations does this person run, with which rights'],
   'My team':                    ['USER#user', 'ME#TEAM#team', '', 'which teams do they coach, with which rights'],
@@ -26,8 +26,8 @@ export const map = {
   'My conversation':            ['USER#user', 'CONVERSATION#conversation', '', 'with whom this person chats, and what is unread'],
   'Used link':                  ['LINK#nonce', 'LINK', '', 'has this link done what it was made for'],
   'Line ticket':                ['TICKET#ticket', 'TICKET', '', 'who may open a line with this, once'],
-  'User':                       ['EMAIL#address', 'USER', '', 'whose confirmed address is this'],
-  'Organization':               ['ORG#organization', 'ORG', 'gsi1 REMINDING organization', 'one organization …; which remind families'],
+  'User':                       ['EMAIL#address', 'USER', 'gsi2 ADDRESSES address', 'whose confirmed address is this; the addresses that begin so'],
+  'Organization':               ['ORG#organization', 'ORG', 'gsi1 REMINDING organization, gsi2 CLUBS name', 'one organization …; which remind families; all of them by name'],
   'Organization administrator': ['ORG#organization', 'ORG#ADMIN#user', '', '… who runs it …'],
   'Organization team':          ['ORG#organization', 'ORG#TEAM#team', '', '… and its teams: one range'],
   'Invitation':                 ['ORG#organization', 'INVITATION#unit.invitation', '', 'who is invited to run a club, or one of its teams: two ranges'],
@@ -104,7 +104,10 @@ export const map = {
   'Registration cart':          ['REGISTRATION#registration', 'DRAFT#user', '', '… what it chose for all its children: one range'],
   'Registration entry':         ['REGISTRATION#registration', 'ENTRY#player', 'lsi1 ENTRY#time or WAITING#order, gsi2 REGISTRATIONS-HELD until', 'who is registered; who waits for a place; whose hold of one lapses'],
   'Registration count':         ['REGISTRATION#registration', 'COUNT#name', '', 'how many places, options, add-ons and codes are taken'],
-  'Outbox':                     ['OUTBOX#mail', 'OUTBOX', '', 'a mail to be sent, and what became of it'],
+  'Removal':                    ['ORG#organization or TEAM#team or PLAYER#player or USER#user', 'GONE#sort#removal', '', 'who has taken this away, for a few days'],
+  'Audit entry':                ['AUDIT#organization#month', 'AT#time#entry', 'lsi1 KIND#kind time, gsi2 AUDIT-BY#organization#user time', 'who changed what in a club: added, never changed'],
+  'Figures':                    ['FIGURES#product', 'DAY#day', '', 'how many clubs, people and teams there were on a day'],
+  'Outbox':                     ['OUTBOX#mail', 'OUTBOX', 'gsi1 MAILED#address time, gsi2 MAILS#day time', 'a mail to be sent, and what became of it; what went to an address, and on a day'],
 } as const satisfies Record<string, Line>
 
 type Line = readonly [partition: string, sort: string, indexes: string, asked: string]

@@ -1,4 +1,5 @@
 import type { OrganizationSettings } from '#shared/rules/organizations.ts'
+import { fold } from '#shared/rules/folded.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 
@@ -33,9 +34,20 @@ export const settingsOf = (organization: Organization): OrganizationSettings => 
 /** The partition of what belongs to an organization itself. */
 export const organizationPartition = ({ organizationId }: OrganizationId) => `ORG#${organizationId}`
 
-export const organizations = entity<Organization, OrganizationId>('Organization', {
+const rows = entity<Organization, OrganizationId>('Organization', {
   key: (id) => ({ pk: organizationPartition(id), sk: 'ORG' }),
   gsi1: by(['organizationId', 'reminds'], ({ organizationId }) => ['REMINDING', organizationId]),
+  gsi2: by(['organizationId', 'name'], ({ organizationId, name }) => ['CLUBS', `${fold(name)}#${organizationId}`]),
 })
+export const organizations = {
+  ...rows,
+  /** All clubs by name; those whose name begins so. */
+  named: (beginning = ''): Range => ({
+    index: 'gsi2',
+    pk: 'CLUBS',
+    from: fold(beginning) || ' ',
+    to: `${fold(beginning)}\u{10ffff}`,
+  }),
+}
 /** The clubs that remind families, by their ids. */
 export const reminding: Range = { index: 'gsi1', pk: 'REMINDING', from: '0', to: 'z' }

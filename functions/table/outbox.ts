@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
+import type { Range } from './table.ts'
 import type { Write } from './writes.ts'
 
 /** Every letter that we send, and the ids it is about: whoever writes it reads by them what is true by then. */
@@ -57,6 +58,8 @@ export type OutboxMail = MailId & {
   subject?: string
   messageId?: string
   why?: string
+  /** Where answers to it go, when not to us. */
+  replyTo?: string
 }
 
 /** How long what became of a mail can be looked up. */
@@ -64,6 +67,15 @@ const keptHours = 60 * 24
 
 const rows = entity<OutboxMail, MailId>('Outbox', {
   key: ({ mailId }) => ({ pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }),
+  // Only once it is known to whom it goes: who causes a mail does not pay for its being looked up.
+  gsi1: by(['email', 'wantedAt', 'mailId'], ({ email, wantedAt, mailId }) => [
+    `MAILED#${email.toLowerCase()}`,
+    `${wantedAt}#${mailId}`,
+  ]),
+  gsi2: by(['email', 'wantedAt', 'mailId'], ({ wantedAt, mailId }) => [
+    `MAILS#${wantedAt.slice(0, 10)}`,
+    `${wantedAt}#${mailId}`,
+  ]),
   expires: by(['wantedAt'], ({ wantedAt }) => addHours(wantedAt, keptHours)),
 })
 
@@ -73,4 +85,22 @@ const want = <N extends LetterName>(
   mail: { letter: N; to: To; about: Letters[N] },
 ): Write<OutboxMail> => rows.create({ mailId: randomUUID(), ...mail, wantedAt: at, state: 'wanted' })
 
-export const outbox = { ...rows, want }
+export const outbox = {
+  ...rows,
+  want,
+  /** Those that went to an address since an instant, and those of a day. */
+  to: (email: string, since: string): Range => ({
+    index: 'gsi1',
+    pk: `MAILED#${email.trim().toLowerCase()}`,
+    from: since,
+    to: '9',
+    newestFirst: true,
+  }),
+  on: (day: string, since: string): Range => ({
+    index: 'gsi2',
+    pk: `MAILS#${day}`,
+    from: since,
+    to: '9',
+    newestFirst: true,
+  }),
+}

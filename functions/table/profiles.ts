@@ -1,4 +1,6 @@
-import { entity } from './entity.ts'
+import { listKey } from '#shared/rules/playerRows.ts'
+import { by, entity } from './entity.ts'
+import type { Range } from './table.ts'
 
 export type User = { userId: string }
 /** The partition of everything that is one person's own. */
@@ -9,6 +11,17 @@ export const userPartition = ({ userId }: User) => `USER#${userId}`
  * `avatarAt`: the instant at which the picture in the media bucket was put up; initials are shown without it.
  */
 export type Profile = User & { email: string; firstName: string; lastName: string; avatarAt?: string }
-export const profiles = entity<Profile, User>('Profile', {
+const rows = entity<Profile, User>('Profile', {
   key: (id) => ({ pk: userPartition(id), sk: 'PROFILE' }),
+  gsi1: by(['userId', 'firstName', 'lastName'], (row) => ['PEOPLE', `${listKey(row)}#${row.userId}`]),
 })
+export const profiles = {
+  ...rows,
+  /** Everybody by name, last names first; those whose name begins so, as `fold` has it. */
+  named: (beginning = ''): Range => ({
+    index: 'gsi1',
+    pk: 'PEOPLE',
+    from: beginning || ' ',
+    to: `${beginning}\u{10ffff}`,
+  }),
+}

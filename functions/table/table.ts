@@ -12,6 +12,7 @@ import { Problem } from '#shared/problems.ts'
 import { costOf } from './costs.ts'
 import { type IndexName, indexes } from './indexes.ts'
 import { counted, itemSize, readUnits, remember } from './meter.ts'
+import { leavesTrace, traceOf } from './removals.ts'
 import { itemOf, type Kept, type Key, type Stamp, type Write } from './writes.ts'
 
 /**
@@ -98,7 +99,8 @@ export const mostAtOnce = 100
  * All of these happen, or none does; the first condition that fails is the answer. The SDK gives each a token, by which
  * DynamoDB knows it when a reply was lost and it is asked again.
  */
-export async function write(stamp: Stamp, ...writes: Write[]): Promise<Outcome> {
+export async function write(stamp: Stamp, ...asked: Write[]): Promise<Outcome> {
+  const writes = withTraces(stamp, asked)
   const TransactItems = writes.map((each) => itemOf(each, stamp, TableName))
   const cost = writes.reduce((sum, each) => sum + costOf(each, { transaction: true }), 0)
   try {
@@ -113,6 +115,17 @@ export async function write(stamp: Stamp, ...writes: Write[]): Promise<Outcome> 
     if (error instanceof Repeated && error.createdBy.includes(stamp.actor)) return 'repeated'
     throw error instanceof Repeated ? error.cause : error
   }
+}
+
+/**
+ * What is taken away cannot say who took it: of kinds whose changes are kept account of, an item beside it does, for a few
+ * days. A transaction that is full has no room for it.
+ */
+function withTraces({ at }: Stamp, writes: Write[]): Write[] {
+  const traces = writes
+    .filter(({ does, kind }) => does === 'remove' && leavesTrace(kind))
+    .map((gone) => traceOf(gone, at))
+  return writes.length + traces.length > mostAtOnce ? writes : [...writes, ...traces]
 }
 
 /** Changes one item and gives it as it is after that. Safe to repeat, so a lost reply is simply asked again. */

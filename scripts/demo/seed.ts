@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { countFigures } from '#functions/staff/countFigures.ts'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { seedAttendance } from './attendance.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
@@ -69,6 +70,7 @@ export async function seed({ now, people, origin }: Seeding): Promise<void> {
   if (origin !== undefined) await seedCards(stamp, youth, origin)
   await seedAgreements(stamp, youth)
   await seedAttendance(stamp, youth, now, says)
+  await countFigures(now)
   for (const { event, players: roster } of asked) {
     await once(createEvent(stamp, event, roster, { mail: true }))
     for (const { playerId } of roster) {

@@ -1,6 +1,7 @@
 import { agreements } from './agreements.ts'
 import { academy } from './academy.ts'
 import { attendance } from './attendance.ts'
+import { audit } from './audit.ts'
 import { calendar } from './calendar.ts'
 import { chat } from './chat.ts'
 import { organization } from './organization.ts'
@@ -16,6 +17,7 @@ import { register } from './register.ts'
 import type { Area, Route, RouteKey } from './route.ts'
 import { registrations } from './registrations.ts'
 import { session } from './session.ts'
+import { staff } from './staff.ts'
 import { teams } from './teams.ts'
 import { today } from './today.ts'
 
@@ -30,6 +32,8 @@ export const areas = {
   teams,
   organization,
   agreements,
+  staff,
+  audit,
   families,
   chat,
   files,

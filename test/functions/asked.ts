@@ -22,6 +22,7 @@ import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { kindOf, playerFeeOf } from '#shared/ids.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { agreementOf, agreementsBodies, agreementsPrepared, agreementsQueries } from './agreements/asked.ts'
+import { staffBodies, staffPrepared } from './staff/asked.ts'
 import { organizationBodies, organizationPrepared } from './organization/asked.ts'
 import * as academy from './academy/asked.ts'
 import * as calendar from './calendar/asked.ts'
@@ -39,6 +40,7 @@ import { linkFor } from './today/linking.ts'
 /** A right request to every route, for the tests that go through all of them. */
 
 const query: Record<string, Record<string, string>> = {
+  'GET /rest-api/audit/{orgId}/csv': { month: '2026-11' },
   'GET /api/v1/today': { startUtc: '2026-11-21T06:00:00Z' },
   'GET /rest-api/teams/week': { startUtc: '2026-11-21T06:00:00Z' },
   'GET /api/v1/playerEvents': { startUtc: '2026-11-21T06:00:00Z' },
@@ -88,6 +90,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
   ...organizationBodies,
   ...agreementsBodies,
   ...payBodies,
+  ...staffBodies,
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
   'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
   'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
@@ -285,6 +288,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   ...organizationPrepared,
   ...agreementsPrepared,
   ...payPrepared,
+  ...staffPrepared,
   'POST /rest-api/families/invitation/read': anInvitation,
   'POST /rest-api/families/invitation/accept': anInvitation,
   'GET /rest-api/families/imports/{orgUnitId}/{importId}': anImport,

@@ -15,6 +15,8 @@ beforeAll(async () => {
 })
 
 describe.each(routes)('$key', ({ key, route }) => {
+  const { can } = route
+  const groups = typeof can === 'object' && 'staff' in can ? [...can.staff] : []
   it('is refused without a token, unless it is open to anyone', async () => {
     if (isOpen(route.can)) await prepare(key, '', club)
     const { status, refusal } = await send(key, await asked(key, club))
@@ -23,8 +25,6 @@ describe.each(routes)('$key', ({ key, route }) => {
 
   it('answers with what it promises and nothing more', async () => {
     await prepare(key, club.user('admin'), club)
-    const { can } = route
-    const groups = typeof can === 'object' && 'staff' in can ? [...can.staff] : []
     const { status, body } = await send(key, await asked(key, club, { as: club.user('admin'), groups }))
     expect(status).toBe(200)
     expect(promised(route, body)).toEqual(body)
@@ -58,7 +58,7 @@ describe.each(routes)('$key', ({ key, route }) => {
       const others = Object.values(paramsOf(club)).filter((id) => !right.includes(kind(id)))
       expect(others).not.toEqual([])
       for (const id of others) {
-        const { status } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: id }))
+        const { status } = await send(key, await asked(key, club, { as: club.user('admin'), groups, [name]: id }))
         expect(status).toBe(404)
       }
     })

@@ -69,6 +69,10 @@ function One({ organization: { id, name, sport, orgAdmin, permissions, teamCount
         {permissions.includes('canEditAdministrators') && (
           <ButtonLink to={paths.settings({ id, page: 'administrators' })}>{t('administrators')}</ButtonLink>
         )}
+        {permissions.includes('canEditAdministrators') && (
+          <ButtonLink to={paths.audit({ orgId: id })}>{t('auditLog')}</ButtonLink>
+        )}
+        <ButtonLink to={paths.agreements({ id })}>{t('agreements')}</ButtonLink>
         <ButtonLink to={paths.links({ id })}>{t('links')}</ButtonLink>
         {permissions.includes('canEditEvents') && (
           <ButtonLink to={paths.venues({ orgId: id })}>{t('venues')}</ButtonLink>

@@ -7,6 +7,7 @@ import {
   InstallIcon,
   KeyboardIcon,
   MailIcon,
+  PeopleIcon,
   PersonIcon,
   SignOutIcon,
   TeamIcon,
@@ -17,6 +18,7 @@ import { loadConfig, storedConfig } from '../session/config.ts'
 import type { MenuProps } from './AccountMenu.tsx'
 import { useInstall } from './install.ts'
 import styles from './Navigation.module.css'
+import { useWhyCannot } from './useWhyCannot.ts'
 import english from './texts.en.json'
 
 /** What the account menu offers. Whatever is chosen closes it first, so that focus is back at its button. */
@@ -50,6 +52,7 @@ export function AccountItems({
           {t('organizations')}
         </Link>
       )}
+      <StaffLinks close={close} />
       <Item close={close} icon={<TourIcon size={20} />} text={t('showAround')} run={showAround} />
       <Item close={close} icon={<KeyboardIcon size={20} />} text={t('shortcuts')} run={showKeys} />
       {support && (
@@ -66,6 +69,25 @@ export function AccountItems({
       </a>
     </>
   )
+}
+
+/** What the product's own people look after, for who of them may. */
+function StaffLinks({ close }: { close: () => void }) {
+  const t = useTexts('shell', english)
+  const whyCannot = useWhyCannot()
+  const links = [
+    { key: 'staffUsers', to: paths.users(), roles: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] },
+    { key: 'staffReports', to: paths.statsReport(), roles: ['ROLE_ADMIN', 'ROLE_SALES'] },
+    { key: 'staffMails', to: paths.mailDelivery(), roles: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] },
+  ] as const
+  return links
+    .filter(({ roles }) => whyCannot({ staff: roles }) === undefined)
+    .map(({ key, to }) => (
+      <Link key={key} to={to} className={styles.menuItem} onClick={close}>
+        <PeopleIcon size={20} />
+        {t(key)}
+      </Link>
+    ))
 }
 
 type ItemProps = { close: () => void; icon: ReactNode; text: string; run: (() => void) | undefined }

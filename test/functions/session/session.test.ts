@@ -55,7 +55,7 @@ describe('someone new', () => {
     const club = await aClub()
     const userId = club.user('coach')
     await confirmed(event(userId))
-    await update(stamp, profiles.change({ userId }, { set: { firstName: 'Carmen' } }))
+    await update(stamp, profiles.change({ userId }, { set: { firstName: 'Carmen', lastName: 'Okafor' } }))
     const before = [await meOf({ userId }), await profiles.get({ userId })]
     await confirmed(event(userId))
     await confirmed(event(userId))

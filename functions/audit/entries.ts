@@ -1,0 +1,111 @@
+import type { audit } from '#shared/api/audit.ts'
+import { csvLine } from '#shared/rules/csv.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { type AuditEntry, auditEntries } from '../table/auditEntries.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { profiles } from '../table/profiles.ts'
+import { page, pages } from '../table/table.ts'
+
+type Api = typeof audit
+const pageSize = 50
+const mostMonths = 24
+/** So that a spreadsheet reads the file as UTF-8. */
+const bom = '\ufeff'
+type Position = Record<string, string> | undefined
+type Found = { rows: AuditEntry[]; next: Position }
+type Wanted = { from: string; to: string; kind: string | undefined }
+
+export async function listEntries({
+  params: { orgId },
+  query: { day, person, kind, cursor },
+  now,
+}: CallOf<Api, 'GET /rest-api/audit/{orgId}'>) {
+  const list = `changes in ${orgId} ${day} ${person} ${kind}`
+  const after = await positionOf(list, cursor)
+  // Behind every instant of the day, or of all days.
+  const wanted = { from: day ?? '2000', to: day === undefined ? '9' : `${day}U`, kind }
+  const last = (day ?? now).slice(0, 7)
+  const { rows, next } =
+    person === undefined ? await inMonths(orgId, last, wanted, after) : await ofPerson(orgId, person, wanted, after)
+  return { entries: await shownAll(rows), cursor: await cursorAt(list, next) }
+}
+
+/** One person's, by an index of its own; other kinds of theirs are left out. */
+async function ofPerson(orgId: string, person: string, wanted: Wanted, after: Position): Promise<Found> {
+  const range = auditEntries.by(orgId, person, wanted)
+  const { rows, next } = await page<AuditEntry>({ ...range, limit: pageSize, after })
+  return { rows: rows.filter(({ what }) => wanted.kind === undefined || what === wanted.kind), next }
+}
+
+/** Month by month backwards; the position is the month, and how far in it. */
+async function inMonths(orgId: string, last: string, wanted: Wanted, position: Position): Promise<Found> {
+  const { month: first = last, ...after } = position ?? {}
+  const rows: AuditEntry[] = []
+  let inMonth: Position = Object.keys(after).length > 0 ? after : undefined
+  for (let back = 0, month = first; back < mostMonths; back++, month = monthBefore(month), inMonth = undefined) {
+    const range = auditEntries.inMonth(orgId, month, wanted, wanted.kind)
+    const found = await page<AuditEntry>({ ...range, limit: pageSize - rows.length, after: inMonth })
+    rows.push(...found.rows)
+    if (found.next) return { rows, next: { ...found.next, month } }
+    if (rows.length >= pageSize) return { rows, next: { month: monthBefore(month) } }
+    if (month <= wanted.from.slice(0, 7)) break
+  }
+  return { rows, next: undefined }
+}
+
+function monthBefore(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
+}
+
+async function namesOf(rows: readonly AuditEntry[]): Promise<(id: string) => string> {
+  const ids = [...new Set(rows.flatMap(({ who, whoFor }) => [who, ...(whoFor === undefined ? [] : [whoFor])]))]
+  const found = await profiles.getMany(ids.map((userId) => ({ userId })))
+  const names = new Map(found.flatMap((profile) => (profile ? [[profile.userId, fullName(profile)] as const] : [])))
+  // What the product does by itself has no profile.
+  return (id) => names.get(id) || 'Touchline'
+}
+
+async function shownAll(rows: readonly AuditEntry[]) {
+  const nameOf = await namesOf(rows)
+  const person = (id: string) => ({ id, name: nameOf(id) })
+  return rows.map(({ when, entry, who, whoFor, what, change, about, changed }) => ({
+    id: `${when}.${entry}`,
+    when,
+    who: person(whoFor ?? who),
+    through: whoFor === undefined ? null : person(who),
+    kind: what,
+    change,
+    about: about.split(' '),
+    changes: Object.entries(changed).map(([name, { before, after }]) => ({
+      name,
+      before: textOf(before),
+      after: textOf(after),
+    })),
+  }))
+}
+
+const textOf = (value: unknown): string | null =>
+  value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value)
+
+export async function exportEntries({
+  params: { orgId },
+  query: { month },
+}: CallOf<Api, 'GET /rest-api/audit/{orgId}/csv'>) {
+  async function* lines() {
+    yield bom + csvLine(['When', 'Who', 'In the place of', 'What', 'Change', 'About', 'Changes'])
+    for await (const rows of pages<AuditEntry>(auditEntries.inMonth(orgId, month, { from: '2000', to: '9' })))
+      for (const { when, who, through, kind, change, about, changes } of await shownAll(rows))
+        yield csvLine([
+          when,
+          through?.name ?? who.name,
+          through ? who.name : '',
+          kind,
+          change,
+          about.join(' '),
+          changes.map(({ name, before, after }) => `${name}: ${before ?? ''} > ${after ?? ''}`).join('; '),
+        ])
+  }
+  return { name: `changes-${month}.csv`, content: lines() }
+}

@@ -1,0 +1,29 @@
+import { audited } from '#shared/rules/audit.ts'
+import type { Functions, Watched } from '../registry.ts'
+import type { Kind } from '../table/map.ts'
+
+export const audit = {
+  audit: {
+    entry: 'functions/audit/handler.ts',
+    loses: 'Clubs cannot look up who changed what. It is written down all the same.',
+    on: { api: 'audit' },
+    may: { read: ['USER', 'AUDIT'], write: [] },
+    indexes: ['lsi1', 'gsi2'],
+    secrets: ['cursors'],
+  },
+  'audit-write': {
+    entry: 'functions/audit/writeHandler.ts',
+    loses: 'Who changed what is not written down while it fails; what waits in its queue is written later.',
+    on: {
+      stream: [
+        ...Object.entries(audited).map(
+          // Of what is gone only the removal says who took it away.
+          ([kind, tells]): Watched => ({ kind: kind as Kind, change: ['created', 'changed'], tells }),
+        ),
+        { kind: 'Removal', change: ['created'], tells: ['of'] },
+      ],
+      tries: 20,
+    },
+    may: { read: [], write: ['AUDIT'] },
+  },
+} satisfies Functions

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { alphabet, partLength } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { auditEntries } from '../table/auditEntries.ts'
+import { write } from '../table/table.ts'
+import { type Change, worker } from '../worker.ts'
+
+/** The one writer of the audit log. What it is told twice has the same name, and is written once. */
+export const handler = worker(async (change) => {
+  const { told } = change
+  if (!told) throw new TypeError('Nothing is told of this change.')
+  // Copies follow from a change that is kept account of itself.
+  if (told.by === 'copies') return 'a copy'
+  const about = aboutOf(change)
+  const organizationId = about.match(organization)?.[0]
+  if (!organizationId) return 'of no club'
+  const { changed, ...gone } = ofRemoval(change)
+  if (Object.keys(changed).length === 0 && change.change === 'changed') return 'nothing changed'
+  const entry = createHash('sha256')
+    .update(`${change.pk}\n${change.sk}\n${told.version}`)
+    .digest('base64url')
+    .slice(0, 12)
+  try {
+    await write(
+      { actor: 'audit-write', at: told.stamped },
+      auditEntries.create({
+        organizationId,
+        when: told.stamped,
+        entry,
+        who: told.by,
+        ...(told.byFor !== undefined && { whoFor: told.byFor }),
+        ...gone,
+        about,
+        changed,
+      }),
+    )
+    return 'written'
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'conflict') return 'written before'
+    throw error
+  }
+})
+
+const organization = new RegExp(`\\bo[${alphabet}]{${partLength}}`)
+
+/** The ids of what was changed, and of no more: those in its address. */
+const aboutOf = ({ pk, sk }: Change) => [...`${pk}#${sk}`.matchAll(ids)].map(([id]) => id).join(' ')
+const ids = new RegExp(
+  `o[${alphabet}]{${partLength}}(?:\\.[a-z][${alphabet}]{${partLength}})*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`,
+  'g',
+)
+
+/** A removal tells of the item that it lay beside. */
+function ofRemoval({ kind, change, told }: Change) {
+  const of = told?.changed['of']?.after
+  return kind === 'Removal'
+    ? { what: String(of), change: 'removed' as const, changed: {} }
+    : { what: kind, change, changed: told?.changed ?? {} }
+}

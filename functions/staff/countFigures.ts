@@ -1,0 +1,23 @@
+import { type Figures, figures } from '../table/figures.ts'
+import { licences } from '../table/licences.ts'
+import { type Organization, organizations } from '../table/organizations.ts'
+import { profiles } from '../table/profiles.ts'
+import { pages, update } from '../table/table.ts'
+
+/** Counts everybody and every club by their indexes, and writes it down for the day; counted again, the later count stands. */
+export async function countFigures(at: string): Promise<Figures> {
+  const counted = { day: at.slice(0, 10), people: 0, clubs: 0, teams: 0, licences: 0 }
+  const bySport: Record<string, number> = {}
+  for await (const rows of pages(profiles.named())) counted.people += rows.length
+  for await (const rows of pages<Organization>(organizations.named())) {
+    const counts = await licences.getMany(rows.map(({ organizationId }) => ({ organizationId })))
+    for (const [i, { sport }] of rows.entries()) {
+      counted.clubs += 1
+      counted.teams += counts[i]?.used ?? 0
+      counted.licences += counts[i]?.given ?? 0
+      bySport[sport.name] = (bySport[sport.name] ?? 0) + 1
+    }
+  }
+  const { day } = counted
+  return update({ actor: 'staff-figures', at }, figures.upsert({ day }, { set: { ...counted, bySport } }))
+}

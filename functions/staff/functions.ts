@@ -1,0 +1,20 @@
+import type { Functions } from '../registry.ts'
+
+export const staff = {
+  staff: {
+    entry: 'functions/staff/handler.ts',
+    loses: 'Our own people cannot look up accounts, mails or reports, and machines that watch us think we are down.',
+    on: { api: 'staff' },
+    may: { read: ['USER', 'ORG', 'OUTBOX', 'FIGURES'], write: ['USER'] },
+    indexes: ['gsi1', 'gsi2'],
+    secrets: ['cursors'],
+  },
+  'staff-figures': {
+    entry: 'functions/staff/figuresHandler.ts',
+    loses: 'The figures of the day are missing from the reports of our own people.',
+    on: { schedule: 'cron(10 8 * * ? *)' },
+    may: { read: ['ORG'], write: ['FIGURES'] },
+    indexes: ['gsi1', 'gsi2'],
+    timeout: 300,
+  },
+} as const satisfies Functions

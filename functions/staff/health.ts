@@ -1,0 +1,80 @@
+import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import type { staff } from '#shared/api/staff.ts'
+import { addDays } from '#shared/rules/days.ts'
+import type { CallOf } from '../serve.ts'
+import { figures } from '../table/figures.ts'
+import { organizations } from '../table/organizations.ts'
+import { outbox, type OutboxMail } from '../table/outbox.ts'
+import { profiles } from '../table/profiles.ts'
+import { page } from '../table/table.ts'
+
+type Api = typeof staff
+
+export const checkHealth = ({ now }: CallOf<Api, 'GET /rest-api/healthcheck'>) =>
+  Promise.resolve({ status: 'UP' as const, now })
+
+type State = 'UP' | 'SLOW' | 'DOWN' | 'UNKNOWN'
+type Sign = { state: State; since?: string | undefined }
+
+/** What takes longer than this, in milliseconds, is felt. */
+const slowFrom = 500
+
+export async function reviewHealth({ now, userId }: CallOf<Api, 'GET /rest-api/healthreview'>) {
+  const asked: [name: 'table' | 'indexes' | 'accounts' | 'mail' | 'figures', ask: () => Promise<Sign>][] = [
+    ['table', async () => up(await profiles.get({ userId }, { consistent: true }))],
+    ['indexes', async () => up(await page({ ...organizations.named(), limit: 1 }))],
+    ['accounts', accounts],
+    ['mail', () => mail(now)],
+    ['figures', () => counted(now)],
+  ]
+  return {
+    parts: await Promise.all(
+      asked.map(async ([part, ask]) => {
+        const begun = performance.now()
+        const { state, since = null } = await ask().catch((): Sign => ({ state: 'DOWN' }))
+        const tookMs = Math.round(performance.now() - begun)
+        return { part, state: state === 'UP' && tookMs > slowFrom ? ('SLOW' as const) : state, since, tookMs }
+      }),
+    ),
+  }
+}
+
+const up = (_answer: unknown): Sign => ({ state: 'UP' })
+
+const cognito = new CognitoIdentityProviderClient({
+  maxAttempts: 1,
+  requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+})
+
+/** A token that is none is refused by a user pool that answers. */
+async function accounts(): Promise<Sign> {
+  try {
+    return up(await cognito.send(new GetUserCommand({ AccessToken: 'none' })))
+  } catch (error) {
+    return { state: (error as Error).name === 'NotAuthorizedException' ? 'UP' : 'DOWN' }
+  }
+}
+
+/** By what became of the newest mails of today and yesterday: of ten, most have to be taken. */
+async function mail(now: string): Promise<Sign> {
+  const today = now.slice(0, 10)
+  const lists = await Promise.all(
+    [today, addDays(today, -1)].map((day) => page<OutboxMail>({ ...outbox.on(day, ' '), limit: 10 })),
+  )
+  const newest = lists.flatMap(({ rows }) => rows).slice(0, 10)
+  if (newest.length === 0) return { state: 'UNKNOWN' }
+  const taken = newest.filter(({ state }) => state === 'sent')
+  return {
+    state: taken.length * 2 >= newest.length ? 'UP' : 'DOWN',
+    since: taken[0]?.wantedAt ?? newest.at(-1)?.wantedAt,
+  }
+}
+
+/** They are counted once a day. */
+async function counted(now: string): Promise<Sign> {
+  const today = now.slice(0, 10)
+  const rows = await figures.between(addDays(today, -7), today)
+  const last = rows.at(-1)
+  if (!last) return { state: 'UNKNOWN' }
+  return { state: last.day >= addDays(today, -1) ? 'UP' : 'DOWN', since: last.at }
+}

@@ -1,0 +1,66 @@
+import type { staff } from '#shared/api/staff.ts'
+import { addDays } from '#shared/rules/days.ts'
+import { fold } from '#shared/rules/folded.ts'
+import { daysBackAtFirst } from '#shared/rules/staff.ts'
+import type { CallOf } from '../serve.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { outbox, type OutboxMail } from '../table/outbox.ts'
+import { page } from '../table/table.ts'
+
+/** How many mails are looked at for one page; those that are not wanted among them are left out. */
+const pageSize = 100
+
+/**
+ * With an address, what went to it: an index of its own. Without one, day by day backwards from today: the position in the
+ * list is the day, and how far in it.
+ */
+export async function findMails({
+  query: { to = '', from = '', subject = '', daysBack = String(daysBackAtFirst), cursor },
+  now,
+}: CallOf<typeof staff, 'GET /api/v1/mail-delivery'>) {
+  const since = new Date(Date.parse(now) - Number(daysBack) * 86_400_000).toISOString()
+  const list = `mails to ${to.toLowerCase()}`
+  const position = await positionOf(list, cursor)
+  const found = to === '' ? await onDays(position, since, now) : await toAddress(to, since, position)
+  const isWanted = (mail: OutboxMail) =>
+    fold(mail.subject ?? '').includes(fold(subject)) && fromOf(mail).toLowerCase().includes(from.toLowerCase())
+  return { mails: found.mails.filter(isWanted).map(shown), cursor: await cursorAt(list, found.next) }
+}
+
+type Position = Record<string, string> | undefined
+type Found = { mails: OutboxMail[]; next: Position }
+
+/** The index of addresses is short; what it finds is read whole. */
+async function toAddress(to: string, since: string, after: Position): Promise<Found> {
+  const { rows, next } = await page<{ pk: string }>({ ...outbox.to(to, since), limit: pageSize, after })
+  const ids = rows.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) }))
+  const mails = await outbox.getMany(ids)
+  return { mails: mails.filter((mail) => mail !== undefined), next }
+}
+
+async function onDays(position: Position, since: string, now: string): Promise<Found> {
+  const { day = now.slice(0, 10), ...after } = position ?? {}
+  const inDay = Object.keys(after).length > 0 ? after : undefined
+  const mails: OutboxMail[] = []
+  for (let on = day, from = inDay; on >= since.slice(0, 10); on = addDays(on, -1), from = undefined) {
+    const limit = pageSize - mails.length
+    const { rows, next } = await page<OutboxMail>({ ...outbox.on(on, since), limit, after: from })
+    mails.push(...rows)
+    if (next) return { mails, next: { ...next, day: on } }
+    if (mails.length >= pageSize) return { mails, next: { day: addDays(on, -1) } }
+  }
+  return { mails, next: undefined }
+}
+
+const fromOf = ({ replyTo = '' }: OutboxMail) => replyTo
+
+const shown = (mail: OutboxMail) => ({
+  id: mail.mailId,
+  letter: mail.letter,
+  to: mail.email ?? '',
+  from: fromOf(mail),
+  subject: mail.subject ?? '',
+  wantedAt: mail.wantedAt,
+  state: mail.state,
+  why: mail.why ?? '',
+})

@@ -1,0 +1,38 @@
+import type { staff } from '#shared/api/staff.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { profiles } from '../table/profiles.ts'
+import { type Session, sessions } from '../table/sessions.ts'
+import { update } from '../table/table.ts'
+
+type Api = typeof staff
+
+/** From the next call on: whoever signed in before is refused. */
+export async function endSessions({
+  params: { userId },
+  body: { reason },
+  stamp,
+  now,
+}: CallOf<Api, 'POST /rest-api/staff/user/{userId}/end-sessions'>) {
+  await refuseUnknown(userId)
+  return shownSessions(await update(stamp, sessions.upsert({ userId }, { set: { validAfter: now, reason } })))
+}
+
+export async function setDisabled({
+  params: { userId },
+  body: { disabled, reason },
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/staff/user/{userId}/disabled'>) {
+  if (userId === stamp.actor) throw new Problem('not_yourself')
+  await refuseUnknown(userId)
+  return shownSessions(await update(stamp, sessions.upsert({ userId }, { set: { disabled, reason } })))
+}
+
+async function refuseUnknown(userId: string): Promise<void> {
+  if (!(await profiles.get({ userId }))) throw new Problem('not_found')
+}
+
+export const shownSessions = ({ disabled = false, validAfter = '' }: Session) => ({
+  disabled,
+  endedAt: validAfter || null,
+})

@@ -1,0 +1,66 @@
+import type { staff } from '#shared/api/staff.ts'
+import { Problem } from '#shared/problems.ts'
+import { fold } from '#shared/rules/folded.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { emailUsers } from '../table/emailUsers.ts'
+import { meOf } from '../table/me.ts'
+import { type Profile, profiles } from '../table/profiles.ts'
+import { page } from '../table/table.ts'
+import { shownSessions } from './sessions.ts'
+
+type Api = typeof staff
+const pageSize = 50
+/** Who is searched for is found by a few letters more. */
+const mostFound = 25
+
+export async function listUsers({ query: { search = '', cursor } }: CallOf<Api, 'GET /rest-api/staff/users'>) {
+  if (search !== '') return { users: await found(search), cursor: null }
+  const list = 'users'
+  const after = await positionOf(list, cursor)
+  const { rows, next } = await page<Profile>({ ...profiles.named(), limit: pageSize, after })
+  return { users: await shownAll(rows), cursor: await cursorAt(list, next) }
+}
+
+/** By name, last or first name first, and by address; each an index of its own. */
+async function found(search: string) {
+  const typed = fold(search)
+  const words = typed.split(' ')
+  const beginnings = words.length > 1 ? [typed, `${words.at(-1)}, ${words.slice(0, -1).join(' ')}`] : [typed]
+  const lists = await Promise.all([
+    ...beginnings.map((each) => page<{ userId: string }>({ ...profiles.named(each), limit: mostFound })),
+    page<{ userId: string }>({ ...emailUsers.beginning(search), limit: mostFound }),
+  ])
+  return shownAll(lists.flatMap(({ rows }) => rows))
+}
+
+/** The index of names has no addresses. Each once, in the order in which they were found. */
+async function shownAll(rows: readonly { userId: string }[]) {
+  const ids = [...new Set(rows.map(({ userId }) => userId))]
+  const all = await profiles.getMany(ids.map((userId) => ({ userId })))
+  return all.flatMap((profile) => (profile ? [shown(profile)] : []))
+}
+
+const shown = (profile: Profile) => ({ id: profile.userId, name: fullName(profile), email: profile.email })
+
+export async function readUser({ params: { userId } }: CallOf<Api, 'GET /rest-api/staff/user/{userId}'>) {
+  const [profile, { access, session }] = await Promise.all([profiles.get({ userId }), meOf({ userId })])
+  if (!profile) throw new Problem('not_found')
+  return {
+    user: shown(profile),
+    clubs: access.organizations.map(({ id, name, flags = [], teams }) => ({
+      id,
+      name,
+      permissions: flags,
+      teams: teams.map((team) => ({ id: team.id, name: team.name, permissions: team.flags ?? [] })),
+    })),
+    players: access.players.map((player) => ({
+      id: player.id,
+      name: fullName(player),
+      teams: player.teams.map(({ name }) => name),
+    })),
+    following: access.following.length,
+    sessions: shownSessions(session),
+  }
+}

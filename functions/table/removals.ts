@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import { audited } from '#shared/rules/audit.ts'
+import type { Kind } from './map.ts'
+import type { Write } from './writes.ts'
+
+/** Who has taken something away: it lies beside what is gone, and itself goes after a week. */
+export type Removal = { of: Kind }
+
+export const leavesTrace = (kind: Kind): boolean => Object.hasOwn(audited, kind)
+
+const keptSeconds = 7 * 86_400
+
+/** Never refused: each has a name of its own. */
+export const traceOf = ({ kind, key: { pk, sk } }: Write, at: string): Write<Removal> => ({
+  kind: 'Removal',
+  key: { pk, sk: `GONE#${sk}#${randomUUID()}` },
+  on: [],
+  otherwise: 'conflict',
+  does: 'create',
+  once: false,
+  item: { of: kind, ttl: Math.floor(Date.parse(at) / 1000) + keptSeconds },
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { auditedKinds } from '../rules/audit.ts'
+import { Day } from './fields.ts'
+import { file } from './media.ts'
+import type { Area } from './route.ts'
+
+const filter = {
+  /** Only what happened on this day, in UTC. */
+  day: z.optional(Day),
+  /** Only what this person has done. */
+  person: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  kind: z.optional(z.enum(auditedKinds)),
+}
+const Value = z.nullable(z.string())
+
+/** Who changed what in a club. */
+export const audit = {
+  'GET /rest-api/audit/{orgId}': {
+    can: 'canEditAdministrators',
+    subject: 'path.orgId',
+    does: 'Lists who changed what in a club, the newest first, up to 50 at a time and two years back.',
+    query: z.object({ ...filter, cursor: z.optional(z.string().check(z.maxLength(1024))) }),
+    returns: z.object({
+      entries: z.array(
+        z.object({
+          id: z.string(),
+          when: z.string(),
+          who: z.object({ id: z.string(), name: z.string() }),
+          /** Somebody of our own people who acted in that person’s place. */
+          through: z.nullable(z.object({ id: z.string(), name: z.string() })),
+          kind: z.string(),
+          change: z.enum(['created', 'changed', 'removed']),
+          /** The ids of what was changed. */
+          about: z.array(z.string()),
+          /** What changed: null where it is not told what it was or is. */
+          changes: z.array(z.object({ name: z.string(), before: Value, after: Value })),
+        }),
+      ),
+      cursor: z.nullable(z.string()),
+    }),
+  },
+  'GET /rest-api/audit/{orgId}/csv': {
+    can: 'canEditAdministrators',
+    subject: 'path.orgId',
+    does: 'The same of one month, as a table.',
+    query: z.object({ month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)) }),
+    returns: file('text/csv'),
+  },
+} as const satisfies Area

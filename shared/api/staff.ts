@@ -1,0 +1,7 @@
+import { reports } from './staff/reports.ts'
+import { health } from './staff/health.ts'
+import { users } from './staff/users.ts'
+import type { Area } from './route.ts'
+
+/** What the product's own people look after. */
+export const staff = { ...users, ...reports, ...health } as const satisfies Area

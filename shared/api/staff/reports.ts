@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { file } from '../media.ts'
+import type { Area } from '../route.ts'
+import { Cursor } from './users.ts'
+
+const sales = { staff: ['ROLE_ADMIN', 'ROLE_SALES'] } as const
+const Show = z.optional(z.string().check(z.trim(), z.maxLength(64)))
+const Club = z.object({
+  id: z.string(),
+  name: z.string(),
+  sport: z.string(),
+  timezone: z.string(),
+  country: z.string(),
+  academyEnabled: z.boolean(),
+  customRegistrationEnabled: z.boolean(),
+})
+const Licensed = z.object({ id: z.string(), name: z.string(), sport: z.string(), given: z.int(), used: z.int() })
+
+export const reports = {
+  'GET /rest-api/report/org-list': {
+    can: sales,
+    does: 'Lists all clubs by name, 50 at a time; with `show`, those whose name begins so.',
+    query: z.object({ show: Show, cursor: Cursor }),
+    returns: z.object({ clubs: z.array(Club), cursor: z.nullable(z.string()) }),
+  },
+  'GET /rest-api/report/org-list/csv': {
+    can: sales,
+    does: 'The same as a table, all of it.',
+    query: z.object({ show: Show }),
+    returns: file('text/csv'),
+  },
+  'GET /rest-api/report/stats': {
+    can: sales,
+    does: 'Shows how many clubs, people and teams there are, and were on each day of a week, a month or a year.',
+    query: z.object({ show: z.optional(z.enum(['week', 'month', 'year'])) }),
+    returns: z.object({
+      days: z.array(
+        z.object({
+          day: z.string(),
+          clubs: z.int(),
+          people: z.int(),
+          teams: z.int(),
+          licences: z.int(),
+        }),
+      ),
+      sports: z.array(z.object({ sport: z.string(), clubs: z.int() })),
+    }),
+  },
+  'GET /rest-api/report/organization-subscriptions': {
+    can: sales,
+    does: 'Lists clubs by name with how many teams they may have and have, 50 at a time.',
+    query: z.object({ cursor: Cursor }),
+    returns: z.object({ clubs: z.array(Licensed), cursor: z.nullable(z.string()) }),
+  },
+  'GET /rest-api/report/organization-subscriptions/csv': {
+    can: sales,
+    does: 'The same as a table, all of it.',
+    returns: file('text/csv'),
+  },
+} as const satisfies Area

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { flags } from '../../permissions.ts'
+import { check, longest, required, shortest } from '../../rules/faults.ts'
+import { reasonLimit, shortestReason } from '../../rules/staff.ts'
+import { rule } from '../fields.ts'
+import type { Area } from '../route.ts'
+
+const text = z.string().check(z.trim(), z.maxLength(200))
+export const Cursor = z.optional(z.string().check(z.maxLength(1024)))
+/** Why somebody looks or does something: it is kept. */
+const Reason = z.string().check(
+  z.trim(),
+  rule((typed) => check(typed, required, shortest(shortestReason))?.code, shortestReason),
+  rule((typed) => longest(reasonLimit)(typed)?.code, reasonLimit),
+)
+/** Support: who looks after people and what they were mailed. */
+const support = { staff: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] } as const
+
+const User = z.object({ id: z.string(), name: z.string(), email: z.string() })
+const Sessions = z.object({
+  disabled: z.boolean(),
+  /** Who signed in before has to sign in again; null when that never was asked. */
+  endedAt: z.nullable(z.string()),
+})
+
+export const users = {
+  'GET /rest-api/staff/users': {
+    can: support,
+    does: 'Lists everybody with an account by name, 50 at a time; or the first who are called so, or whose address begins so.',
+    query: z.object({ search: z.optional(text), cursor: Cursor }),
+    returns: z.object({ users: z.array(User), cursor: z.nullable(z.string()) }),
+  },
+  'GET /rest-api/staff/user/{userId}': {
+    can: support,
+    does: 'Shows an account: its clubs and teams with the rights there, how many players, and whether it can be used.',
+    returns: z.object({
+      user: User,
+      clubs: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          permissions: z.array(z.enum(flags)),
+          teams: z.array(z.object({ id: z.string(), name: z.string(), permissions: z.array(z.enum(flags)) })),
+        }),
+      ),
+      players: z.array(z.object({ id: z.string(), name: z.string(), teams: z.array(z.string()) })),
+      following: z.int(),
+      sessions: Sessions,
+    }),
+  },
+  'POST /rest-api/staff/user/{userId}/end-sessions': {
+    can: { staff: ['ROLE_ADMIN'] },
+    does: 'Signs an account out on all devices; links that it was mailed end too.',
+    body: z.object({ reason: Reason }),
+    returns: Sessions,
+  },
+  'PUT /rest-api/staff/user/{userId}/disabled': {
+    can: { staff: ['ROLE_ADMIN'] },
+    does: 'Shuts an account out from its next call on, or lets it in again; never one’s own.',
+    body: z.object({ disabled: z.boolean(), reason: Reason }),
+    returns: Sessions,
+    refuses: ['not_yourself'],
+  },
+  'GET /api/v1/mail-delivery': {
+    can: support,
+    does: 'Finds mails of the last days, the newest first, and what became of each. With an address in `to` those to it, else all.',
+    query: z.object({
+      to: z.optional(text),
+      from: z.optional(text),
+      subject: z.optional(text),
+      daysBack: z.optional(z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/))),
+      cursor: Cursor,
+    }),
+    returns: z.object({
+      mails: z.array(
+        z.object({
+          id: z.string(),
+          letter: z.string(),
+          to: z.string(),
+          from: z.string(),
+          subject: z.string(),
+          wantedAt: z.string(),
+          state: z.enum(['wanted', 'sending', 'sent', 'refused', 'gone']),
+          why: z.string(),
+        }),
+      ),
+      cursor: z.nullable(z.string()),
+    }),
+  },
+} as const satisfies Area

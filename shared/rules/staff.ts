@@ -1,0 +1,14 @@
+import { check, longest, required, shortest } from './faults.ts'
+
+/** Why a member of staff does something to somebody's account: long enough to say something. */
+export const shortestReason = 10
+export const reasonLimit = 500
+export const reasonFault = (reason: string) => check(reason, required, shortest(shortestReason), longest(reasonLimit))
+
+/** How many days the mail-delivery search looks back unless told, and at most: what became of a mail is kept so long. */
+export const daysBackAtFirst = 7
+export const mostDaysBack = 60
+
+/** What the stats report shows, in days. */
+export const spans = { week: 7, month: 30, year: 365 } as const
+export type Span = keyof typeof spans

@@ -1,0 +1,174 @@
+import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
+import { describe, expect, it } from 'vitest'
+import { handler } from '#functions/audit/writeHandler.ts'
+import { toldOf } from '#functions/dispatch/change.ts'
+import { organizationAdministrators } from '#functions/table/administrators.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { all, startingWith, write } from '#functions/table/table.ts'
+import { audited } from '#shared/rules/audit.ts'
+import { childData, flags } from '#shared/permissions.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+
+type Changed = Record<string, { before?: unknown; after?: unknown }>
+type Given = {
+  by?: string
+  byFor?: string
+  at?: string
+  kind?: string
+  version?: number
+  sk?: string
+  changed?: Changed
+}
+const hear = (club: Club, given: Given = {}) => {
+  const { by = club.user('admin'), at = '2026-11-20T10:00:00.000Z', kind = 'Organization', version = 2 } = given
+  const told = {
+    by,
+    ...(given.byFor && { byFor: given.byFor }),
+    stamped: at,
+    version,
+    changed: given.changed ?? { phone: {} },
+  }
+  return hand(handler, { pk: `ORG#${club.organizationId}`, sk: given.sk ?? 'ORG', kind, change: 'changed', at, told })
+}
+const list = async (club: Club, query: object = {}) =>
+  (
+    await call('GET /rest-api/audit/{orgId}', {
+      as: club.user('admin'),
+      orgId: club.organizationId,
+      query,
+      now: '2026-11-21T18:00:00Z',
+    })
+  ).body
+
+describe('who changed what', () => {
+  it('is written once, whoever tells it how often, with who, for whom, what it was and is', async () => {
+    const club = await aClub()
+    const named = { firstName: 'Anders', lastName: 'Admin' }
+    await write(stamp, profiles.create({ userId: club.user('admin'), email: 'a@a.test', ...named }))
+    const changed = { name: { before: 'Springfield', after: 'Springfield FC' }, phone: {} }
+    await hear(club, { changed, by: 'stella', byFor: club.user('admin') })
+    await hear(club, { changed, by: 'stella', byFor: club.user('admin') })
+    expect((await list(club)).entries).toEqual([
+      {
+        id: expect.stringMatching(/^2026-11-20T10:00:00\.000Z\../) as string,
+        when: '2026-11-20T10:00:00.000Z',
+        who: { id: club.user('admin'), name: 'Anders Admin' },
+        through: { id: 'stella', name: 'Touchline' },
+        kind: 'Organization',
+        change: 'changed',
+        about: [club.organizationId],
+        changes: [
+          { name: 'name', before: 'Springfield', after: 'Springfield FC' },
+          { name: 'phone', before: null, after: null },
+        ],
+      },
+    ])
+  })
+
+  it('leaves out what follows by itself, and what did not change', async () => {
+    const club = await aClub()
+    await hear(club, { by: 'copies' })
+    await hear(club, { changed: {} })
+    expect((await list(club)).entries).toEqual([])
+  })
+
+  it('is found by person, by kind and by day, over months, the newest first', async () => {
+    const club = await aClub()
+    const on = (at: string, more: Given = {}) => hear(club, { at, version: Number(at.slice(8, 10)), ...more })
+    await on('2026-08-05T10:00:00.000Z', { by: 'ann' })
+    await on('2026-11-19T23:59:59.999Z', { by: 'ann', kind: 'Links', sk: `LINKS#${club.organizationId}` })
+    await on('2026-11-20T00:00:00.000Z', { by: 'bo' })
+    const whens = async (query: object) => (await list(club, query)).entries.map(({ when }) => when.slice(5, 10))
+    expect(await whens({})).toEqual(['11-20', '11-19', '08-05'])
+    expect(await whens({ person: 'ann' })).toEqual(['11-19', '08-05'])
+    expect(await whens({ person: 'ann', kind: 'Links' })).toEqual(['11-19'])
+    expect(await whens({ kind: 'Organization' })).toEqual(['11-20', '08-05'])
+    expect(await whens({ day: '2026-11-19' })).toEqual(['11-19'])
+    expect(await whens({ day: '2026-08-05' })).toEqual(['08-05'])
+    expect(await whens({ day: '2026-08-06' })).toEqual([])
+    const { body } = await call('GET /rest-api/audit/{orgId}/csv', {
+      as: club.user('admin'),
+      orgId: club.organizationId,
+      query: { month: '2026-08' },
+    })
+    expect(body).toBe(
+      '\ufeffWhen,Who,In the place of,What,Change,About,Changes\r\n' +
+        `2026-08-05T10:00:00.000Z,Touchline,,Organization,changed,${club.organizationId},phone:  >\r\n`,
+    )
+  })
+
+  it('comes fifty at a time, each once', async () => {
+    const club = await aClub()
+    await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        hear(club, { version: i, at: `2026-${i < 30 ? '10' : '11'}-01T10:00:${String(i).padStart(2, '0')}.000Z` }),
+      ),
+    )
+    const first = await list(club)
+    const second = await list(club, { cursor: first.cursor })
+    expect([first.entries.length, second.entries.length, second.cursor]).toEqual([50, 10, null])
+    expect(new Set([...first.entries, ...second.entries].map(({ id }) => id)).size).toBe(60)
+  })
+
+  it('says who took something away', async () => {
+    const club = await aClub()
+    const { organizationId } = club
+    const second = { userId: club.user('second'), firstName: 'Bo', lastName: 'Two', flags: [...flags] }
+    await write(stamp, ...organizationAdministrators.appoint(club.organization, second))
+    const gone = { ...stamp, actor: club.user('admin') }
+    await write(gone, ...organizationAdministrators.dismiss({ userId: second.userId, organizationId }))
+    const [trace, ...others] = await all<{ of: string; pk: string; sk: string }>({
+      pk: `ORG#${organizationId}`,
+      ...startingWith('GONE#'),
+      consistent: true,
+    })
+    expect([trace?.of, trace?.by, others]).toEqual(['Organization administrator', club.user('admin'), []])
+    const { pk = '', sk = '', by = '', at = '' } = trace ?? {}
+    const told = { by, stamped: at, version: 1, changed: { of: { after: trace?.of } } }
+    await hand(handler, { kind: 'Removal', pk, sk, change: 'created', at, told })
+    expect((await list(club)).entries).toMatchObject([
+      { who: { id: club.user('admin') }, kind: 'Organization administrator', change: 'removed', changes: [] },
+    ])
+  })
+})
+
+describe('what the stream tells', () => {
+  const image = (row: Record<string, AttributeValue>) => ({
+    kind: { S: 'Player' },
+    by: { S: 'ann' },
+    at: { S: 'now' },
+    ...row,
+  })
+  const record = (before: Record<string, AttributeValue>, now: Record<string, AttributeValue>) =>
+    ({ dynamodb: { OldImage: image(before), NewImage: image(now) } }) as DynamoDBRecord
+
+  it('is what changed, with values only where they may be told, cut short', () => {
+    const before = { name: { S: 'a' }, note: { S: 'asthma' }, version: { N: '1' }, flags: { L: [{ S: 'x' }] } }
+    const now = {
+      name: { S: 'b'.repeat(400) },
+      note: { S: 'none' },
+      version: { N: '2' },
+      flags: { L: [{ S: 'x' }, { S: 'y' }] },
+    }
+    expect(toldOf(record(before, now), ['name', 'flags'])).toEqual({
+      by: 'ann',
+      stamped: 'now',
+      version: 2,
+      changed: {
+        name: { before: 'a', after: `${'b'.repeat(300)}…` },
+        note: {},
+        flags: { before: 'x', after: 'x, y' },
+      },
+    })
+  })
+
+  it('never is a child’s health, note, birth date, address or message', () => {
+    const told = Object.values(audited).flat()
+    const secret = ['note', 'medical', 'allergies', 'bornOn', 'email', 'phone', 'text', 'address', 'key', 'reason']
+    expect(told.filter((name) => secret.includes(name))).toEqual([])
+    expect(audited['Player details']).toEqual([])
+    expect(childData).toContain('medical')
+  })
+})

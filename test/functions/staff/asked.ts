@@ -1,0 +1,23 @@
+import { profiles } from '#functions/table/profiles.ts'
+import { update } from '#functions/table/table.ts'
+import { type Club, stamp } from '../club.ts'
+
+/** What `asked.ts` sends to the routes of staff, and what has to be there for it to find. */
+
+const reason = 'They have asked for it by telephone.'
+export const staffBodies: Record<string, object> = {
+  'POST /rest-api/staff/user/{userId}/end-sessions': { reason },
+  'PUT /rest-api/staff/user/{userId}/disabled': { disabled: false, reason },
+}
+
+async function anAccount(_as: string, club: Club) {
+  const userId = club.user('extra')
+  const set = { userId, email: `${userId}@club.example`, firstName: 'One', lastName: 'More' }
+  await update(stamp, profiles.upsert({ userId }, { set }))
+}
+
+export const staffPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  'GET /rest-api/staff/user/{userId}': anAccount,
+  'POST /rest-api/staff/user/{userId}/end-sessions': anAccount,
+  'PUT /rest-api/staff/user/{userId}/disabled': anAccount,
+}

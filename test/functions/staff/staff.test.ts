@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { handler as count } from '#functions/staff/figuresHandler.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
+import { type OutboxMail, outbox } from '#functions/table/outbox.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call, userPool } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+
+const staff = { as: 'stella', groups: ['ROLE_ADMIN'] }
+let drawn = 0
+/** Letters that nobody else is called by. */
+const unique = () =>
+  `z${Date.now().toString(36)}${(drawn++).toString(36)}`.replaceAll(/\d/g, (d) => 'abcdefghij'[+d] ?? '')
+
+async function anAccount(firstName: string, lastName: string, email: string) {
+  const userId = crypto.randomUUID()
+  await write(
+    stamp,
+    profiles.create({ userId, email, firstName, lastName }),
+    emailUsers.upsert({ email }, { set: { userId } }),
+  )
+  return userId
+}
+const search = async (typed: string) =>
+  (await call('GET /rest-api/staff/users', { ...staff, query: { search: typed } })).body.users.map(({ id }) => id)
+
+describe('an account', () => {
+  it('is found by how its last name, its whole name or its address begins, whatever the case and the accents', async () => {
+    const name = unique()
+    const one = await anAccount('Łucja', `${name}son`, `lucja@${name}.test`)
+    const other = await anAccount('Bo', `van ${name}`, `Bo.${name}@x.test`)
+    expect(await search(name.toUpperCase())).toEqual([one])
+    expect(await search(`lucja ${name}son`)).toEqual([one])
+    expect(await search(`van ${name}`)).toEqual([other])
+    expect(await search(`bo.${name}`)).toEqual([other])
+    expect(await search(`${name}x`)).toEqual([])
+  })
+
+  it('shows where it belongs, and is shut out and let in again from the next call on, never by itself', async () => {
+    const club = await aClub()
+    const userId = club.user('coach')
+    await write(stamp, profiles.create({ userId, email: 'c@c.test', firstName: 'Carmen', lastName: 'Coach' }))
+    const { body } = await call('GET /rest-api/staff/user/{userId}', { ...staff, userId })
+    expect(body.clubs).toEqual([
+      {
+        id: club.organizationId,
+        name: 'Springfield FC',
+        permissions: [],
+        teams: [{ id: club.falcons.teamId, name: 'Falcons', permissions: ['canEditEvents', 'canEditPlayers'] }],
+      },
+    ])
+    const disable = (disabled: boolean, as = staff.as) =>
+      call('PUT /rest-api/staff/user/{userId}/disabled', {
+        as,
+        groups: staff.groups,
+        userId,
+        body: { disabled, reason: 'Sends spam to families.' },
+      })
+    const answers = async () => (await call('GET /rest-api/users/profile', { as: userId })).status
+    expect((await disable(true, userId)).refusal.code).toBe('not_yourself')
+    expect((await disable(true)).body).toEqual({ disabled: true, endedAt: null })
+    expect(await answers()).toBe(401)
+    await disable(false)
+    expect(await answers()).toBe(200)
+    const ended = await call('POST /rest-api/staff/user/{userId}/end-sessions', {
+      ...staff,
+      userId,
+      body: { reason: 'Lost the telephone.' },
+    })
+    expect(ended.body.endedAt).toBe('2026-11-21T18:00:00.000Z')
+    expect(await answers()).toBe(401)
+    const short = await call('POST /rest-api/staff/user/{userId}/end-sessions', {
+      ...staff,
+      userId,
+      body: { reason: 'why not' },
+    })
+    expect(short.refusal.faults?.[0]).toMatchObject({ at: 'reason', code: 'too_short', limit: 10 })
+  })
+})
+
+describe('mail delivery', () => {
+  async function aMail(given: Partial<OutboxMail> & { email: string; subject: string; wantedAt: string }) {
+    const mail = outbox.want(
+      { at: given.wantedAt },
+      { letter: 'request', to: { email: given.email }, about: { requestId: 'r' } },
+    )
+    const { mailId } = (mail as unknown as { item: OutboxMail }).item
+    await write({ ...stamp, at: given.wantedAt }, mail)
+    await update(stamp, outbox.change({ mailId }, { set: { state: 'sent', ...given } }))
+    return mailId
+  }
+  const find = async (query: object, now?: string) => {
+    const mails = []
+    let cursor: string | null | undefined
+    do {
+      const { body } = await call('GET /api/v1/mail-delivery', {
+        ...staff,
+        query: { ...query, ...(cursor && { cursor }) },
+        ...(now && { now }),
+      })
+      mails.push(...body.mails)
+      cursor = body.cursor
+    } while (cursor)
+    return mails.map(({ subject }) => subject)
+  }
+
+  it('is found by address, by subject and by whom answers go to, a week back unless told, the newest first', async () => {
+    const name = unique()
+    const email = `${name}@club.test`
+    await aMail({ email, subject: `${name} Old`, wantedAt: '2026-11-10T09:00:00.000Z' })
+    await aMail({ email, subject: `${name} New`, wantedAt: '2026-11-20T09:00:00.000Z', replyTo: 'coach@club.test' })
+    await aMail({ email: 'x@y.test', subject: `${name} Other`, wantedAt: '2026-11-19T09:00:00.000Z' })
+    expect(await find({ to: email.toUpperCase() })).toEqual([`${name} New`])
+    expect(await find({ to: email, daysBack: '60' })).toEqual([`${name} New`, `${name} Old`])
+    expect(await find({ subject: name.toUpperCase() })).toEqual([`${name} New`, `${name} Other`])
+    expect(await find({ subject: name, from: 'COACH@' })).toEqual([`${name} New`])
+    expect(await find({ subject: name, daysBack: '30' })).toHaveLength(3)
+  })
+
+  it('goes through many of one day page by page, each once', async () => {
+    const name = unique()
+    const day = '2026-08-03'
+    await Promise.all(
+      Array.from({ length: 130 }, (_, i) => {
+        const wantedAt = new Date(Date.parse(`${day}T09:00:00Z`) + i * 1000).toISOString()
+        return aMail({ email: 'many@y.test', subject: `${name} ${i}`, wantedAt })
+      }),
+    )
+    const found = await find({ subject: name, daysBack: '1' }, `${day}T20:00:00Z`)
+    expect([found.length, new Set(found).size, found[0]]).toEqual([130, 130, `${name} 129`])
+  })
+})
+
+describe('reports', () => {
+  it('list clubs by name, and those whose name begins so', async () => {
+    await aClub()
+    const list = async (show?: string) => {
+      const { body } = await call('GET /rest-api/report/org-list', {
+        ...staff,
+        query: show === undefined ? {} : { show },
+      })
+      return body.clubs.map(({ name }) => name)
+    }
+    expect((await list('springfield')).every((name) => name === 'Springfield FC')).toBe(true)
+    expect((await list('springfield')).length).toBeGreaterThan(0)
+    expect(await list('shelbyville united')).toEqual([])
+    const { body } = await call('GET /rest-api/report/org-list/csv', {
+      ...staff,
+      query: { show: 'Shelbyville United' },
+    })
+    expect(body).toBe('\ufeffClub,Sport,Time zone,Country,Academy,Registration,Id\r\n')
+  })
+
+  it('show how many teams a club may have and has; sales see that and no accounts', async () => {
+    await aClub({ licences: 7 })
+    const sales = { as: 'sally', groups: ['ROLE_SALES'] }
+    const { body } = await call('GET /rest-api/report/organization-subscriptions', { ...sales, query: {} })
+    expect(body.clubs.length).toBeGreaterThan(0)
+    expect((await call('GET /rest-api/staff/users', { ...sales, query: {} })).status).toBe(403)
+    for (const groups of [['ROLE_ORG_ADMIN'], ['ROLE_TRACK'], []])
+      expect((await call('GET /rest-api/report/stats', { as: 'o', groups, query: {} })).status).toBe(403)
+  })
+
+  it('count people, clubs and teams once a day, and again without doubling', async () => {
+    await aClub()
+    await count({ time: '2031-03-04T08:10:00Z' })
+    await count({ time: '2031-03-04T09:10:00Z' })
+    const stats = async (show: 'week' | 'year', now: string) =>
+      (await call('GET /rest-api/report/stats', { ...staff, query: { show }, now })).body
+    const { days, sports } = await stats('week', '2031-03-10T12:00:00Z')
+    expect(days.map(({ day }) => day)).toEqual(['2031-03-04'])
+    expect(days[0]?.clubs).toBeGreaterThan(0)
+    expect(sports[0]?.sport).toBe('Soccer')
+    expect((await stats('week', '2031-03-11T12:00:00Z')).days).toEqual([])
+    expect((await stats('year', '2031-12-01T12:00:00Z')).days).toHaveLength(1)
+  })
+})
+
+describe('health', () => {
+  it('is told to anybody in a word, and to staff part by part; what does not answer is down', async () => {
+    expect((await call('GET /rest-api/healthcheck', { as: undefined })).body.status).toBe('UP')
+    userPool.on(GetUserCommand).rejects(Object.assign(new Error('no'), { name: 'NotAuthorizedException' }))
+    const review = async () => {
+      const { body } = await call('GET /rest-api/healthreview', { ...staff, now: '2035-01-01T00:00:00Z' })
+      return Object.fromEntries(body.parts.map(({ part, state }) => [part, state === 'SLOW' ? 'UP' : state]))
+    }
+    expect(await review()).toEqual({ table: 'UP', indexes: 'UP', accounts: 'UP', mail: 'UNKNOWN', figures: 'UNKNOWN' })
+    userPool.on(GetUserCommand).rejects(Object.assign(new Error('no'), { name: 'TimeoutError' }))
+    expect((await review())['accounts']).toBe('DOWN')
+  })
+})

@@ -1,0 +1,165 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import AdminScreen from '#web/staff/AdminScreen.tsx'
+import ClubsReportScreen from '#web/staff/ClubsReportScreen.tsx'
+import HealthcheckScreen from '#web/staff/HealthcheckScreen.tsx'
+import HealthReviewScreen from '#web/staff/HealthReviewScreen.tsx'
+import MailsScreen from '#web/staff/MailsScreen.tsx'
+import StatsScreen from '#web/staff/StatsScreen.tsx'
+import SubscriptionsReportScreen from '#web/staff/SubscriptionsReportScreen.tsx'
+import UserScreen from '#web/staff/UserScreen.tsx'
+import UsersScreen from '#web/staff/UsersScreen.tsx'
+import { AccountItems } from '#web/shell/AccountItems.tsx'
+import type { StaffRole } from '#shared/permissions.ts'
+import { show, standInServer } from '../answering.tsx'
+import { profile } from '../people.ts'
+
+const server = standInServer()
+const me = (...roles: StaffRole[]) => ({ 'GET /rest-api/users/profile': { ...profile(), roles } })
+const stella = { id: 'user-2', name: 'Paula Moreno', email: 'paula@family.example' }
+
+it('has links in the account menu for product admins, and for nobody else', async () => {
+  server.answers(me('ROLE_ADMIN'))
+  const menu = <AccountItems userId="user-1" close={() => undefined} showAround={undefined} showKeys={undefined} />
+  show(
+    <>
+      <AdminScreen />
+      {menu}
+    </>,
+    { path: '/admin', at: '/admin' },
+  )
+  const hrefs = async (name: string) =>
+    (await screen.findAllByRole('link', { name })).map((a) => a.getAttribute('href'))
+  expect(await hrefs('Users')).toEqual(['/user/index', '/user/index'])
+  expect(await hrefs('Reports')).toEqual(['/admin/reports/stats'])
+  expect(await hrefs('Mail delivery')).toEqual(['/admin/mail-delivery', '/admin/mail-delivery'])
+})
+
+it('leads whoever is not staff away, and sales to reports alone', async () => {
+  server.answers(me())
+  const { unmount } = show(<AdminScreen />, { path: '/admin', at: '/admin' })
+  await screen.findByText('/forbidden', { ignore: false }).catch(() => undefined)
+  expect(screen.queryByRole('link', { name: 'Users' })).toBeNull()
+  unmount()
+  server.answers(me('ROLE_SALES'))
+  show(<AdminScreen />, { path: '/admin', at: '/admin' })
+  await screen.findByRole('link', { name: 'Statistics' })
+  expect(screen.queryByRole('link', { name: 'Users' })).toBeNull()
+})
+
+it('finds an account while one types', async () => {
+  server.answers({
+    ...me('ROLE_ADMIN'),
+    'GET /rest-api/staff/users': ({ query }) => ({ users: query['search'] === 'nobody' ? [] : [stella], cursor: null }),
+  })
+  const { user } = show(<UsersScreen />, { path: '/user/index', at: '/user/index' })
+  const link = await screen.findByRole('link', { name: /Paula Moreno/ })
+  expect(link.getAttribute('href')).toBe('/admin/user/user-2')
+  await user.type(screen.getByRole('searchbox'), 'nobody')
+  await screen.findByText('Nobody found')
+})
+
+it('shuts an account out once a reason is given', async () => {
+  let disabled = false
+  server.answers({
+    ...me('ROLE_ADMIN'),
+    'GET /rest-api/staff/user/{userId}': () => ({
+      user: stella,
+      clubs: [{ id: 'o1', name: 'Riverside FC', permissions: ['canEditFees'], teams: [] }],
+      players: [{ id: 'p1', name: 'Mia Moreno', teams: ['U12 Falcons'] }],
+      following: 1,
+      sessions: { disabled, endedAt: null },
+    }),
+    'PUT /rest-api/staff/user/{userId}/disabled': ({ body }) => {
+      ;({ disabled } = body as { disabled: boolean })
+      return { disabled, endedAt: null }
+    },
+  })
+  const { user } = show(<UserScreen />, { path: '/admin/user/:userId', at: '/admin/user/user-2' })
+  await user.click(await screen.findByRole('button', { name: 'Shut out' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Shut this account out?' }))
+  await user.type(dialog.getByLabelText(/^Reason/), 'Spam')
+  await user.click(dialog.getByRole('button', { name: 'Shut out' }))
+  await dialog.findByText('Min Characters: 10')
+  await user.type(dialog.getByLabelText(/^Reason/), ' to many families')
+  await user.click(dialog.getByRole('button', { name: 'Shut out' }))
+  await screen.findByText('This account is shut out.')
+  expect(server.asked('PUT /rest-api/staff/user/{userId}/disabled').map(({ body }) => body)).toEqual([
+    { disabled: true, reason: 'Spam to many families' },
+  ])
+})
+
+it('tells what became of mails', async () => {
+  const mail = { id: 'm', letter: 'fee', to: 'a@b.test', from: '', wantedAt: '2026-11-21T18:00:00.000Z', why: '' }
+  server.answers({
+    ...me('ROLE_ORG_ADMIN'),
+    'GET /api/v1/mail-delivery': ({ query }) => ({
+      mails: [{ ...mail, subject: query['subject'] ?? 'Season', state: 'sent' as const }],
+      cursor: null,
+    }),
+  })
+  const { user } = show(<MailsScreen />, { path: '/admin/mail-delivery', at: '/admin/mail-delivery' })
+  await screen.findByText('Season')
+  await user.type(screen.getByLabelText(/^Subject/), 'Winter')
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await screen.findByText('Winter')
+  expect(server.asked('GET /api/v1/mail-delivery').at(-1)?.query).toEqual({ subject: 'Winter', daysBack: '7' })
+})
+
+it('shows the reports: clubs, licences, and figures day by day', async () => {
+  const day = { day: '2026-11-21', clubs: 2, people: 80, teams: 51, licences: 55 }
+  server.answers({
+    ...me('ROLE_SALES'),
+    'GET /rest-api/report/org-list': {
+      clubs: [
+        {
+          id: 'o1',
+          name: 'Riverside FC',
+          sport: 'Soccer',
+          timezone: 'America/Chicago',
+          country: 'US',
+          academyEnabled: true,
+          customRegistrationEnabled: false,
+        },
+      ],
+      cursor: null,
+    },
+    'GET /rest-api/report/organization-subscriptions': {
+      clubs: [{ id: 'o1', name: 'Riverside FC', sport: 'Soccer', given: 5, used: 3 }],
+      cursor: null,
+    },
+    'GET /rest-api/report/stats': ({ query }) => ({
+      days: query['show'] === 'year' ? [] : [day],
+      sports: [{ sport: 'Soccer', clubs: 2 }],
+    }),
+  })
+  const clubs = show(<ClubsReportScreen />, { path: '/admin/reports/org-list', at: '/admin/reports/org-list' })
+  await screen.findByText('Riverside FC')
+  clubs.unmount()
+  const subscriptions = show(<SubscriptionsReportScreen />, { path: '/x', at: '/x' })
+  const numbers = await screen.findByRole('table', { name: 'Teams of the largest clubs', hidden: true })
+  expect(
+    within(numbers)
+      .getAllByRole('cell', { hidden: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['3', '2'])
+  subscriptions.unmount()
+  const { user } = show(<StatsScreen />, { path: '/y', at: '/y' })
+  const people = await screen.findByRole('table', { name: 'People with an account', hidden: true })
+  within(people).getByText('80')
+  await user.click(screen.getByRole('radio', { name: 'Year' }))
+  await screen.findByText('Nothing counted yet')
+})
+
+it('says how everything is', async () => {
+  server.answers({
+    ...me('ROLE_ADMIN'),
+    'GET /rest-api/healthcheck': { status: 'UP', now: '2026-11-21T18:00:00.000Z' },
+    'GET /rest-api/healthreview': { parts: [{ part: 'mail', state: 'DOWN', since: null, tookMs: 12 }] },
+  })
+  const simple = show(<HealthcheckScreen />, { path: '/healthcheck', at: '/healthcheck' })
+  expect(await screen.findByText(/^Touchline answers\./)).toBeDefined()
+  simple.unmount()
+  show(<HealthReviewScreen />, { path: '/healthreview', at: '/healthreview' })
+  expect((await screen.findByText('Down')).closest('tr, li')?.textContent).toContain('12 ms')
+})

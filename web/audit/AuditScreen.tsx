@@ -1,0 +1,197 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { audited, type AuditedKind } from '#shared/rules/audit.ts'
+import { type AnswerOf, callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge, type Tone } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { DateField } from '../kit/DateField.tsx'
+import { dateTimeText, readerZone } from '../kit/format.ts'
+import { NoteIcon } from '../kit/icons.tsx'
+import { LoadMore } from '../kit/Paging.tsx'
+import { Select } from '../kit/Select.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { saveFile } from '../saveFile.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useApiPages } from '../useApiPages.ts'
+import styles from './Audit.module.css'
+import english from './texts.en.json'
+
+const LIST = 'GET /rest-api/audit/{orgId}'
+type Entry = AnswerOf<typeof LIST>['entries'][number]
+type Filter = { day: string; person: string; kind: string }
+const nothing: Filter = { day: '', person: '', kind: '' }
+const kinds = Object.keys(audited) as AuditedKind[]
+const tones: Record<Entry['change'], Tone> = { created: 'success', changed: 'primary', removed: 'danger' }
+
+/** Who changed what in a club, for who appoints its administrators. */
+export default function AuditScreen() {
+  const t = useTexts('audit', english)
+  const { orgId = '' } = useParams()
+  const why = useWhyCannot()('canEditAdministrators', orgId)
+  return (
+    <Screen title={t('title')}>
+      {why ? <EmptyState title={t('notYours')} hint={why} /> : why === undefined && <Log orgId={orgId} />}
+    </Screen>
+  )
+}
+
+function Log({ orgId }: { orgId: string }) {
+  const t = useTexts('audit', english)
+  const [wanted, want] = useState(nothing)
+  const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
+  const read = useApiPages(LIST, { orgId, query }, { handles: ['failures'] })
+  const filtered = Object.keys(query).length > 0
+  return (
+    <>
+      <Filters
+        orgId={orgId}
+        wanted={wanted}
+        want={want}
+        entries={(read.data ?? []).flatMap(({ entries }) => entries)}
+      />
+      <Loaded
+        read={read}
+        failed={t('failed')}
+        skeleton={
+          <Skeletons label={t('loading')}>
+            {[0, 1, 2, 3].map((row) => (
+              <Skeleton key={row} height="60px" />
+            ))}
+          </Skeletons>
+        }
+        empty={{
+          when: (pages) => !read.more && pages.every(({ entries }) => entries.length === 0),
+          show: filtered ? (
+            <EmptyState title={t('noneFound')} hint={t('noneFoundHint')}>
+              <Button onClick={() => want(nothing)}>{t('showAll')}</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('none')} hint={t('noneHint')} icon={<NoteIcon size={32} />} />
+          ),
+        }}
+      >
+        {(pages) => {
+          const entries = pages.flatMap((page) => page.entries)
+          return (
+            <>
+              <Entries entries={entries} />
+              {read.more && <LoadMore shown={entries.length} busy={read.readingMore} load={read.more} />}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+type FilterProps = { orgId: string; wanted: Filter; want: (wanted: Filter) => void; entries: readonly Entry[] }
+
+/** People are offered who are in what is shown; who is chosen stays offered. */
+function Filters({ orgId, wanted, want, entries }: FilterProps) {
+  const t = useTexts('audit', english)
+  const [people, setPeople] = useState<ReadonlyMap<string, string>>(new Map())
+  const unknown = entries.filter(({ who }) => !people.has(who.id))
+  if (unknown.length > 0) setPeople(new Map([...people, ...unknown.map(({ who }) => [who.id, who.name] as const)]))
+  return (
+    <div className={styles.filters}>
+      <DateField label={t('day')} value={wanted.day} onChange={(day) => want({ ...wanted, day })} />
+      <Select
+        label={t('who')}
+        value={wanted.person}
+        onChange={(person) => want({ ...wanted, person })}
+        options={[{ value: '', label: t('everybody') }, ...[...people].map(([value, label]) => ({ value, label }))]}
+      />
+      <Select
+        label={t('what')}
+        value={wanted.kind}
+        onChange={(kind) => want({ ...wanted, kind })}
+        options={[
+          { value: '', label: t('everything') },
+          ...kinds.map((value) => ({ value, label: t(`kind_${value}`) })),
+        ]}
+      />
+      <ExportButton orgId={orgId} month={(wanted.day || new Date().toISOString()).slice(0, 7)} />
+    </div>
+  )
+}
+
+function Entries({ entries }: { entries: Entry[] }) {
+  const t = useTexts('audit', english)
+  const columns: Column<Entry>[] = [
+    { key: 'when', head: t('when'), width: '11em', cell: ({ when }) => dateTimeText(when, readerZone()) },
+    {
+      key: 'who',
+      head: t('who'),
+      width: 'minmax(0, 1fr)',
+      cell: ({ who, through }) => (through ? t('through', { staff: through.name, name: who.name }) : who.name),
+    },
+    {
+      key: 'what',
+      head: t('what'),
+      width: 'minmax(0, 1fr)',
+      cell: ({ kind, change }) => (
+        <>
+          <Badge tone={tones[change]}>{t(change)}</Badge> {t(`kind_${kind as AuditedKind}`)}
+        </>
+      ),
+    },
+    {
+      key: 'changes',
+      head: t('changes'),
+      width: 'minmax(0, 2fr)',
+      cell: ({ changes }) => <Changes changes={changes} />,
+    },
+  ]
+  return (
+    <Table
+      label={t('title')}
+      rows={entries}
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={({ who, when }) => `${who.name} ${when}`}
+    />
+  )
+}
+
+/** What is told; of all else only that it changed. */
+function Changes({ changes }: Pick<Entry, 'changes'>) {
+  const t = useTexts('audit', english)
+  const told = changes.filter(({ before, after }) => before !== null || after !== null)
+  const others = changes.length - told.length
+  return (
+    <ul className={styles.changes}>
+      {told.map(({ name, before, after }) => (
+        <li key={name}>
+          <span className={styles.name}>{name}</span> {before !== null && <del>{before}</del>} {after}
+        </li>
+      ))}
+      {others > 0 && <li className={styles.name}>{t('others', { count: others })}</li>}
+    </ul>
+  )
+}
+
+/** The whole month as a file for spreadsheets. */
+function ExportButton({ orgId, month }: { orgId: string; month: string }) {
+  const t = useTexts('audit', english)
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    try {
+      saveFile(await callApi('GET /rest-api/audit/{orgId}/csv', { orgId, query: { month } }))
+    } catch {
+      // What went wrong is told in a message.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} onClick={() => void save()}>
+      {t('exportMonth', { month })}
+    </Button>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom'
+import { staffRoles } from '#shared/permissions.ts'
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import styles from './Staff.module.css'
+import { sales, StaffScreen, support } from './StaffScreen.tsx'
+import english from './texts.en.json'
+
+/** The ways into what the product's own people look after, each for who may. */
+export default function AdminScreen() {
+  const t = useTexts('staff', english)
+  const whyCannot = useWhyCannot()
+  const all = [
+    { key: 'users', to: paths.users(), roles: support },
+    { key: 'mails', to: paths.mailDelivery(), roles: support },
+    { key: 'stats', to: paths.statsReport(), roles: sales },
+    { key: 'clubs', to: paths.clubsReport(), roles: sales },
+    { key: 'subscriptions', to: paths.subscriptionsReport(), roles: sales },
+    { key: 'health', to: paths.healthreview(), roles: support },
+  ] as const
+  const open = all.filter(({ roles }) => whyCannot({ staff: roles }) === undefined)
+  return (
+    <StaffScreen title={t('staff')} roles={staffRoles}>
+      {open.length === 0 ? (
+        <EmptyState title={t('nothingHere')} hint={t('nothingHereHint')} />
+      ) : (
+        <ul className={styles.cards}>
+          {open.map(({ key, to }) => (
+            <Card as="li" key={key}>
+              <h2 className={styles.title}>
+                <Link to={to}>{t(key)}</Link>
+              </h2>
+              <p className={styles.hint}>{t(`${key}Hint`)}</p>
+            </Card>
+          ))}
+        </ul>
+      )}
+    </StaffScreen>
+  )
+}

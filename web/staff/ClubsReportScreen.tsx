@@ -1,0 +1,83 @@
+import { useDeferredValue, useState } from 'react'
+import { type AnswerOf, callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { LoadMore } from '../kit/Paging.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useApiPages } from '../useApiPages.ts'
+import { ExportButton } from './ExportButton.tsx'
+import styles from './Staff.module.css'
+import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
+import english from './texts.en.json'
+import { Rows } from './UsersScreen.tsx'
+
+const LIST = 'GET /rest-api/report/org-list'
+type Club = AnswerOf<typeof LIST>['clubs'][number]
+
+/** All clubs by name. */
+export default function ClubsReportScreen() {
+  const t = useTexts('staff', english)
+  return (
+    <StaffScreen title={t('clubs')} roles={sales}>
+      <ReportLinks />
+      <Clubs />
+    </StaffScreen>
+  )
+}
+
+function Clubs() {
+  const t = useTexts('staff', english)
+  const [typed, type] = useState('')
+  const show = useDeferredValue(typed).trim()
+  const query = show === '' ? {} : { show }
+  const read = useApiPages(LIST, { query }, { handles: ['failures'] })
+  const yes = (on: boolean) => (on ? t('yes') : t('no'))
+  const columns: Column<Club>[] = [
+    { key: 'name', head: t('club'), width: 'minmax(0, 1.6fr)', cell: ({ name }) => name },
+    { key: 'sport', head: t('sport'), width: 'minmax(0, 1fr)', cell: ({ sport }) => sport },
+    { key: 'zone', head: t('zone'), width: 'minmax(0, 1.2fr)', cell: ({ timezone }) => timezone, priority: 'low' },
+    { key: 'country', head: t('country'), width: '6em', cell: ({ country }) => country || '–', priority: 'low' },
+    { key: 'academy', head: t('academy'), width: '7em', cell: ({ academyEnabled }) => yes(academyEnabled) },
+    {
+      key: 'registration',
+      head: t('registration'),
+      width: '8em',
+      cell: ({ customRegistrationEnabled }) => yes(customRegistrationEnabled),
+    },
+  ]
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField label={t('searchClubs')} value={typed} onChange={type} />
+        <ExportButton fetch={() => callApi('GET /rest-api/report/org-list/csv', { query })} />
+      </div>
+      <Loaded
+        read={read}
+        failed={t('reportFailed')}
+        skeleton={<Rows />}
+        empty={{
+          when: (pages) => pages.every(({ clubs }) => clubs.length === 0),
+          show: <EmptyState title={t('noClubsFound')} hint={t('noClubsFoundHint')} />,
+        }}
+      >
+        {(pages) => {
+          const clubs = pages.flatMap((page) => page.clubs)
+          return (
+            <>
+              <Table
+                label={t('clubs')}
+                rows={clubs}
+                columns={columns}
+                keyOf={({ id }) => id}
+                nameOf={({ name }) => name}
+              />
+              {read.more && <LoadMore shown={clubs.length} busy={read.readingMore} load={read.more} />}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { daysBackAtFirst } from '#shared/rules/staff.ts'
+import { type AnswerOf } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge, type Tone } from '../kit/Badge.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { dateTimeText, readerZone } from '../kit/format.ts'
+import { LoadMore } from '../kit/Paging.tsx'
+import { Select } from '../kit/Select.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useApiPages } from '../useApiPages.ts'
+import styles from './Staff.module.css'
+import { StaffScreen, support } from './StaffScreen.tsx'
+import english from './texts.en.json'
+import { Rows } from './UsersScreen.tsx'
+
+const FIND = 'GET /api/v1/mail-delivery'
+type Mail = AnswerOf<typeof FIND>['mails'][number]
+const tones: Record<Mail['state'], Tone> = {
+  wanted: 'plain',
+  sending: 'warning',
+  sent: 'success',
+  refused: 'danger',
+  gone: 'plain',
+}
+
+/** What became of a mail: by whom it went to, whom answers go to, its subject, and how long ago. */
+export default function MailsScreen() {
+  const t = useTexts('staff', english)
+  return (
+    <StaffScreen title={t('mails')} roles={support}>
+      <Mails />
+    </StaffScreen>
+  )
+}
+
+const nothing = { to: '', from: '', subject: '', daysBack: String(daysBackAtFirst) }
+
+function Mails() {
+  const t = useTexts('staff', english)
+  const [wanted, want] = useState(nothing)
+  const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
+  const read = useApiPages(FIND, { query }, { handles: ['failures'] })
+  const form = useForm({
+    values: wanted,
+    save(values) {
+      want(values)
+      return Promise.resolve()
+    },
+  })
+  return (
+    <>
+      <Form of={form} submit={t('search')}>
+        <div className={styles.filters}>
+          <Field label={t('to')} type="email" autoComplete="off" hint={t('toHint')} {...form.field('to')} />
+          <Field label={t('from')} autoComplete="off" {...form.field('from')} />
+          <Field label={t('subject')} autoComplete="off" {...form.field('subject')} />
+          <Select
+            label={t('daysBack')}
+            options={[1, 7, 30, 60].map((days) => ({ value: String(days), label: t('days', { count: days }) }))}
+            {...form.field('daysBack')}
+          />
+        </div>
+      </Form>
+      <Loaded
+        read={read}
+        failed={t('mailsFailed')}
+        skeleton={<Rows />}
+        empty={{
+          when: (pages) => !read.more && pages.every(({ mails }) => mails.length === 0),
+          show: <EmptyState title={t('noMails')} hint={t('noMailsHint')} />,
+        }}
+      >
+        {(pages) => {
+          const mails = pages.flatMap((page) => page.mails)
+          return (
+            <>
+              <List mails={mails} />
+              {read.more && <LoadMore shown={mails.length} busy={read.readingMore} load={read.more} />}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+function List({ mails }: { mails: Mail[] }) {
+  const t = useTexts('staff', english)
+  const columns: Column<Mail>[] = [
+    { key: 'when', head: t('when'), width: '12em', cell: ({ wantedAt }) => dateTimeText(wantedAt, readerZone()) },
+    { key: 'to', head: t('to'), width: 'minmax(0, 1fr)', cell: ({ to }) => to },
+    { key: 'subject', head: t('subject'), width: 'minmax(0, 1.4fr)', cell: ({ subject }) => subject },
+    { key: 'from', head: t('from'), width: 'minmax(0, 1fr)', priority: 'low', cell: ({ from }) => from || '–' },
+    {
+      key: 'state',
+      head: t('state'),
+      width: '9em',
+      cell: ({ state, why }) => (
+        <>
+          <Badge tone={tones[state]}>{t(`mail_${state}`)}</Badge> {why}
+        </>
+      ),
+    },
+  ]
+  return (
+    <Table label={t('mails')} rows={mails} columns={columns} keyOf={({ id }) => id} nameOf={({ subject }) => subject} />
+  )
+}

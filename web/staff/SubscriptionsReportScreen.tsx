@@ -1,0 +1,94 @@
+import { type AnswerOf, callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Chart } from '../kit/Chart.tsx'
+import { numberText } from '../kit/format.ts'
+import { LoadMore } from '../kit/Paging.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useApiPages } from '../useApiPages.ts'
+import { ExportButton } from './ExportButton.tsx'
+import styles from './Staff.module.css'
+import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
+import english from './texts.en.json'
+import { Rows } from './UsersScreen.tsx'
+
+const LIST = 'GET /rest-api/report/organization-subscriptions'
+type Club = AnswerOf<typeof LIST>['clubs'][number]
+
+/** How many teams each club may have, and has. */
+export default function SubscriptionsReportScreen() {
+  const t = useTexts('staff', english)
+  return (
+    <StaffScreen title={t('subscriptions')} roles={sales}>
+      <ReportLinks />
+      <Clubs />
+    </StaffScreen>
+  )
+}
+
+/** As many as a picture shows without its names running into each other. */
+const mostDrawn = 12
+
+function Clubs() {
+  const t = useTexts('staff', english)
+  const read = useApiPages(LIST, { query: {} }, { handles: ['failures'] })
+  const number = (key: 'given' | 'used'): Column<Club> => ({
+    key,
+    head: t(key),
+    width: '9em',
+    cell: (club) => numberText(club[key]),
+    sort: (one, other) => one[key] - other[key],
+  })
+  const columns: Column<Club>[] = [
+    { key: 'name', head: t('club'), width: 'minmax(0, 1.6fr)', cell: ({ name }) => name },
+    { key: 'sport', head: t('sport'), width: 'minmax(0, 1fr)', cell: ({ sport }) => sport },
+    number('given'),
+    number('used'),
+  ]
+  return (
+    <Loaded
+      read={read}
+      failed={t('reportFailed')}
+      skeleton={<Rows />}
+      empty={{
+        when: (pages) => pages.every(({ clubs }) => clubs.length === 0),
+        show: <EmptyState title={t('noClubsFound')} hint={t('noClubsYet')} />,
+      }}
+    >
+      {(pages) => {
+        const clubs = pages.flatMap((page) => page.clubs)
+        const largest = clubs.toSorted((one, other) => other.used - one.used).slice(0, mostDrawn)
+        return (
+          <>
+            <Chart
+              kind="stacked"
+              label={t('largestClubs')}
+              head={t('club')}
+              rows={largest.map(({ name, given, used }) => ({
+                name,
+                values: { used, free: Math.max(0, given - used) },
+              }))}
+              series={[
+                { key: 'used', label: t('used') },
+                { key: 'free', label: t('free') },
+              ]}
+              format={numberText}
+            />
+            <div className={styles.tools}>
+              <ExportButton fetch={() => callApi('GET /rest-api/report/organization-subscriptions/csv', {})} />
+            </div>
+            <Table
+              label={t('subscriptions')}
+              rows={clubs}
+              columns={columns}
+              keyOf={({ id }) => id}
+              nameOf={({ name }) => name}
+            />
+            {read.more && <LoadMore shown={clubs.length} busy={read.readingMore} load={read.more} />}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { reasonFault, reasonLimit } from '#shared/rules/staff.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge, Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { dateTimeText, readerZone } from '../kit/format.ts'
+import { TextArea } from '../kit/TextArea.tsx'
+import rights from '../rights/texts.en.json'
+import { useUserId } from '../session/useUserId.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import styles from './Staff.module.css'
+import { StaffScreen, support } from './StaffScreen.tsx'
+import english from './texts.en.json'
+import { Rows } from './UsersScreen.tsx'
+
+const READ = 'GET /rest-api/staff/user/{userId}'
+type Account = AnswerOf<typeof READ>
+type Doing = 'end' | 'disable' | 'enable'
+
+/** One account: where it belongs, and whether it can be used. */
+export default function UserScreen() {
+  const t = useTexts('staff', english)
+  const { userId = '' } = useParams()
+  const read = useApi(READ, { userId }, { handles: ['failures'] })
+  return (
+    <StaffScreen title={read.data?.user.name || t('account')} roles={support}>
+      <Loaded read={read} failed={t('userFailed')} skeleton={<Rows />}>
+        {(account) => (
+          <>
+            <State account={account} />
+            <Belongs account={account} />
+          </>
+        )}
+      </Loaded>
+    </StaffScreen>
+  )
+}
+
+function State({ account: { user, sessions } }: { account: Account }) {
+  const t = useTexts('staff', english)
+  const own = useUserId() === user.id
+  const why = useWhyCannot()({ staff: ['ROLE_ADMIN'] })
+  const [doing, begin] = useState<Doing>()
+  const locked = why === undefined ? {} : { disabledReason: why }
+  const lockedOwn = own ? { disabledReason: t('notYourself') } : locked
+  return (
+    <Card aria-label={t('account')}>
+      <p>{user.email || t('noAddress')}</p>
+      {sessions.disabled && <Notice tone="danger">{t('isDisabled')}</Notice>}
+      {sessions.endedAt && (
+        <p className={styles.hint}>{t('endedAt', { when: dateTimeText(sessions.endedAt, readerZone()) })}</p>
+      )}
+      <div className={styles.tools}>
+        <Button onClick={() => begin('end')} {...locked}>
+          {t('endSessions')}
+        </Button>
+        {sessions.disabled ? (
+          <Button onClick={() => begin('enable')} {...lockedOwn}>
+            {t('enable')}
+          </Button>
+        ) : (
+          <Button kind="danger" onClick={() => begin('disable')} {...lockedOwn}>
+            {t('disable')}
+          </Button>
+        )}
+      </div>
+      <Dialog
+        opened={doing !== undefined}
+        close={() => begin(undefined)}
+        title={doing === 'end' ? t('endTitle') : doing === 'disable' ? t('disableTitle') : t('enableTitle')}
+      >
+        {doing && <Reason userId={user.id} doing={doing} close={() => begin(undefined)} />}
+      </Dialog>
+    </Card>
+  )
+}
+
+/** Why it is done is asked before it is done, and kept. */
+function Reason({ userId, doing, close }: { userId: string; doing: Doing; close: () => void }) {
+  const t = useTexts('staff', english)
+  const refreshes = [READ] as const
+  const ending = useSave('POST /rest-api/staff/user/{userId}/end-sessions', { refreshes, saved: t('ended') })
+  const setting = useSave('PUT /rest-api/staff/user/{userId}/disabled', {
+    refreshes,
+    saved: ({ disabled }) => (disabled ? t('disabledNow') : t('enabledNow')),
+  })
+  const form = useForm({
+    values: { reason: '' },
+    faults: ({ reason }) => ({ reason: reasonFault(reason) }),
+    async save({ reason }) {
+      if (doing === 'end') await ending.save({ userId, body: { reason } })
+      else await setting.save({ userId, body: { disabled: doing === 'disable', reason } })
+      close()
+    },
+  })
+  const submit = doing === 'end' ? t('endSessions') : doing === 'disable' ? t('disable') : t('enable')
+  return (
+    <Form of={form} submit={submit}>
+      <p className={styles.hint}>{doing === 'enable' ? t('enableHint') : t('endHint')}</p>
+      <TextArea label={t('reason')} required limit={reasonLimit} {...form.field('reason')} />
+    </Form>
+  )
+}
+
+function Belongs({ account: { clubs, players, following } }: { account: Account }) {
+  const t = useTexts('staff', english)
+  const say = useTexts('rights', rights)
+  return (
+    <>
+      <Card aria-label={t('clubs')}>
+        <h2 className={styles.title}>{t('clubs')}</h2>
+        {clubs.length === 0 && <p className={styles.hint}>{t('noClubs')}</p>}
+        <ul className={styles.list}>
+          {clubs.map((club) => (
+            <li key={club.id}>
+              <strong>{club.name}</strong>{' '}
+              {club.permissions.length > 0 && <Badge>{club.permissions.map((flag) => say(flag)).join(', ')}</Badge>}
+              <ul className={styles.list}>
+                {club.teams.map((team) => (
+                  <li key={team.id}>
+                    {team.name} <Badge>{team.permissions.map((flag) => say(flag)).join(', ')}</Badge>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card aria-label={t('players')}>
+        <h2 className={styles.title}>{t('players')}</h2>
+        {players.length === 0 && <p className={styles.hint}>{t('noPlayers')}</p>}
+        <ul className={styles.list}>
+          {players.map(({ id, name, teams }) => (
+            <li key={id}>
+              {name} {teams.length > 0 && <span className={styles.hint}>{teams.join(', ')}</span>}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.hint}>{t('follows', { count: following })}</p>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useDeferredValue, useState } from 'react'
+import { type AnswerOf } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { LoadMore } from '../kit/Paging.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useApiPages } from '../useApiPages.ts'
+import { StaffScreen, support } from './StaffScreen.tsx'
+import english from './texts.en.json'
+
+const LIST = 'GET /rest-api/staff/users'
+type User = AnswerOf<typeof LIST>['users'][number]
+
+/** Everybody with an account, found by how their name or address begins. */
+export default function UsersScreen() {
+  const t = useTexts('staff', english)
+  return (
+    <StaffScreen title={t('users')} roles={support}>
+      <Users />
+    </StaffScreen>
+  )
+}
+
+function Users() {
+  const t = useTexts('staff', english)
+  const [typed, type] = useState('')
+  const search = useDeferredValue(typed).trim()
+  const read = useApiPages(LIST, { query: search === '' ? {} : { search } }, { handles: ['failures'] })
+  const columns: Column<User>[] = [
+    { key: 'name', head: t('name'), width: 'minmax(0, 1fr)', cell: ({ name }) => name || '–' },
+    { key: 'email', head: t('email'), width: 'minmax(0, 1.4fr)', cell: ({ email }) => email || '–' },
+  ]
+  return (
+    <>
+      <SearchField label={t('searchUsers')} value={typed} onChange={type} />
+      <Loaded
+        read={read}
+        failed={t('usersFailed')}
+        skeleton={<Rows />}
+        empty={{
+          when: (pages) => pages.every(({ users }) => users.length === 0),
+          show: <EmptyState title={t('nobodyFound')} hint={t('nobodyFoundHint')} />,
+        }}
+      >
+        {(pages) => {
+          const users = pages.flatMap((page) => page.users)
+          return (
+            <>
+              <Table
+                label={t('users')}
+                rows={users}
+                columns={columns}
+                keyOf={({ id }) => id}
+                nameOf={({ name, email }) => name || email}
+                to={({ id }) => paths.user({ userId: id })}
+              />
+              {read.more && <LoadMore shown={users.length} busy={read.readingMore} load={read.more} />}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+export function Rows() {
+  const t = useTexts('staff', english)
+  return (
+    <Skeletons label={t('loading')}>
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} height="60px" />
+      ))}
+    </Skeletons>
+  )
+}
