@@ -20,6 +20,9 @@ export const audit = {
           // Of what is gone only the removal says who took it away.
           ([kind, tells]): Watched => ({ kind: kind as Kind, change: ['created', 'changed'], tells }),
         ),
+        // Everybody who is invited gets one; what is kept account of is how it is answered.
+        { kind: 'Invite', change: ['changed'], attributes: ['status', 'note'], tells: ['status'] },
+        { kind: 'Agreed', change: ['created', 'changed'], attributes: ['askedAt'], tells: ['askedAt'] },
         { kind: 'Removal', change: ['created'], tells: ['of'] },
       ],
       tries: 20,

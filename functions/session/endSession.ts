@@ -1,6 +1,6 @@
 import type { session } from '#shared/api/session.ts'
 import type { CallOf } from '../serve.ts'
-import { endedSessions } from '../table/sessions.ts'
+import { endedSessions, sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
 
 /** Ends the caller's session on this device, so that its access token counts no more; other devices stay signed in. */
@@ -14,5 +14,11 @@ export async function endSession({
     stamp,
     endedSessions.upsert({ userId, sessionId: token.session }, { set: { sessionId: token.session, ends } }),
   )
+  return {}
+}
+
+/** Whoever signed in before now has to sign in again, wherever they are. */
+export async function endAllSessions({ userId, stamp, now }: CallOf<typeof session, 'POST /rest-api/session/end-all'>) {
+  await write(stamp, sessions.endAll({ userId }, now))
   return {}
 }

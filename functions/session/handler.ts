@@ -2,7 +2,7 @@ import { session } from '#shared/api/session.ts'
 import { serve } from '../serve.ts'
 import { putAvatar, removeAvatar } from './avatar.ts'
 import { changeProfile } from './changeProfile.ts'
-import { endSession } from './endSession.ts'
+import { endAllSessions, endSession } from './endSession.ts'
 import { readExpiration } from './readExpiration.ts'
 import { readPlayersAndTeams } from './readPlayersAndTeams.ts'
 import { readProfile } from './readProfile.ts'
@@ -19,5 +19,6 @@ export const handler = serve(session, {
   'POST /rest-api/users/update-feature-walkthrough': updateWalkthrough,
   'GET /rest-api/users/token': readToken,
   'POST /rest-api/session/end': endSession,
+  'POST /rest-api/session/end-all': endAllSessions,
   'GET /api/v1/playersAndTeams': readPlayersAndTeams,
 })

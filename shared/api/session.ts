@@ -77,6 +77,11 @@ export const session = {
     does: 'Ends the session of this device: its access token counts no more. Other devices stay signed in.',
     returns: z.object({}),
   },
+  'POST /rest-api/session/end-all': {
+    can: 'signed_in',
+    does: 'Signs the caller out on all devices, this one too; links that they were mailed end as well.',
+    returns: z.object({}),
+  },
   'GET /api/v1/playersAndTeams': {
     can: 'signed_in',
     does: 'Lists what can be selected: own players, followed players, and organizations with their teams.',

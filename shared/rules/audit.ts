@@ -44,4 +44,5 @@ export const audited = {
   Licences: ['given', 'used'],
 } as const satisfies Record<string, readonly string[]>
 export type AuditedKind = keyof typeof audited
-export const auditedKinds = Object.keys(audited) as [AuditedKind, ...AuditedKind[]]
+/** Of invites only the answers, and of what was agreed to when the family was asked. */
+export const auditedKinds = [...(Object.keys(audited) as AuditedKind[]), 'Invite', 'Agreed'] as const

@@ -346,6 +346,9 @@ export const prepare = async (key: string, as: string, club: Club): Promise<void
 /** The fees of the others: of a teammate, and of another team. */
 export const otherFees = (club: Club) => ({ teammate: feesOf(club)[1] ?? '', otherTeam: feesOf(club)[2] ?? '' })
 
+/** When it is asked, where what follows would be refused otherwise: before those who are asked about have signed in. */
+const before: Record<string, string> = { 'POST /rest-api/session/end-all': '2026-11-10T18:00:00Z' }
+
 /** The parameters of paths, of the Falcons, their game and Mia. */
 export const paramsOf = (club: Club): Record<string, string> => ({
   orgId: club.organizationId,
@@ -385,6 +388,7 @@ export async function asked(key: string, club: Club, more: Partial<Sent> = {}): 
   const params = { ...paramsOf(club), ...(more as Record<string, string>) }
   return {
     as: undefined,
+    ...(key in before && { now: before[key] }),
     query: query[key] ?? register.queries[key] ?? (queryOf[key] ?? calendar.queries[key])?.(club),
     body: typeof sent === 'function' ? await sent(club, params) : sent,
     ...paySigned[key],

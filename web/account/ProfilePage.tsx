@@ -1,6 +1,7 @@
 import { useTexts } from '../i18n.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { ErrorState } from '../kit/States.tsx'
+import { Devices } from './Devices.tsx'
 import { NameForm } from './NameForm.tsx'
 import { Picture } from './Picture.tsx'
 import styles from './Profile.module.css'
@@ -26,6 +27,7 @@ export function ProfilePage() {
     <div className={styles.page}>
       <Picture profile={data} put={putPicture} remove={removePicture} />
       <NameForm profile={data} save={saveNames} />
+      <Devices />
     </div>
   )
 }

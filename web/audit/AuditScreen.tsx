@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { audited, type AuditedKind } from '#shared/rules/audit.ts'
+import { auditedKinds } from '#shared/rules/audit.ts'
 import { type AnswerOf, callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge, type Tone } from '../kit/Badge.tsx'
@@ -25,7 +25,7 @@ const LIST = 'GET /rest-api/audit/{orgId}'
 type Entry = AnswerOf<typeof LIST>['entries'][number]
 type Filter = { day: string; person: string; kind: string }
 const nothing: Filter = { day: '', person: '', kind: '' }
-const kinds = Object.keys(audited) as AuditedKind[]
+type Kind = (typeof auditedKinds)[number]
 const tones: Record<Entry['change'], Tone> = { created: 'success', changed: 'primary', removed: 'danger' }
 
 /** Who changed what in a club, for who appoints its administrators. */
@@ -112,7 +112,7 @@ function Filters({ orgId, wanted, want, entries }: FilterProps) {
         onChange={(kind) => want({ ...wanted, kind })}
         options={[
           { value: '', label: t('everything') },
-          ...kinds.map((value) => ({ value, label: t(`kind_${value}`) })),
+          ...auditedKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
         ]}
       />
       <ExportButton orgId={orgId} month={(wanted.day || new Date().toISOString()).slice(0, 7)} />
@@ -136,7 +136,7 @@ function Entries({ entries }: { entries: Entry[] }) {
       width: 'minmax(0, 1fr)',
       cell: ({ kind, change }) => (
         <>
-          <Badge tone={tones[change]}>{t(change)}</Badge> {t(`kind_${kind as AuditedKind}`)}
+          <Badge tone={tones[change]}>{t(change)}</Badge> {t(`kind_${kind as Kind}`)}
         </>
       ),
     },

@@ -54,11 +54,11 @@ async function anAgreement(as: string, club: Club) {
   if (await signatures.get(signed, { consistent: true })) await write(stamp, signatures.remove(signed))
 }
 
-/** Of the families of this club, also whoever asks. */
+/** Where every route is asked by the club’s administrator, they are family too. */
 async function anOwnAgreement(as: string, club: Club) {
   await anAgreement(as, club)
   const { playerId } = club.mia
-  if (!(await families.get({ playerId, userId: as }, { consistent: true })))
+  if (as === club.user('admin') && !(await families.get({ playerId, userId: as }, { consistent: true })))
     await families.join(stamp, { playerId, userId: as, relation: 'own' })
 }
 
