@@ -35,9 +35,9 @@ function subjectAt(place: Place | undefined, withTeam: boolean): Subject | undef
   const name = place?.split('.')[1]
   if (name === undefined) return undefined
   if (/^(orgId|organizationId|fileId|tagId|agreementId|paymentAccountId)$/.test(name)) return { organizationId }
-  if (/^playerId$/.test(name)) return { organizationId, playerId, ...(withTeam && { teamId }) }
-  if (/^invite/.test(name)) return { organizationId, teamId, playerId, eventId: `${teamId}.${part('e')}` }
-  if (/^feePlayerId$/.test(name)) return { organizationId, teamId, playerId, feeId: `${teamId}.${part('d')}` }
+  if (name === 'playerId') return { organizationId, playerId, ...(withTeam && { teamId }) }
+  if (name.startsWith('invite')) return { organizationId, teamId, playerId, eventId: `${teamId}.${part('e')}` }
+  if (name === 'feePlayerId') return { organizationId, teamId, playerId, feeId: `${teamId}.${part('d')}` }
   return { organizationId, teamId }
 }
 

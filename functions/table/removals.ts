@@ -4,7 +4,7 @@ import type { Kind } from './map.ts'
 import type { Write } from './writes.ts'
 
 /** Who has taken something away: it lies beside what is gone, and itself goes after a week. */
-export type Removal = { of: Kind }
+type Removal = { of: Kind }
 
 export const leavesTrace = (kind: Kind): boolean => Object.hasOwn(audited, kind)
 

@@ -43,6 +43,6 @@ export const audited = {
   Import: ['state', 'rows'],
   Licences: ['given', 'used'],
 } as const satisfies Record<string, readonly string[]>
-export type AuditedKind = keyof typeof audited
+type AuditedKind = keyof typeof audited
 /** Of invites only the answers, and of what was agreed to when the family was asked. */
 export const auditedKinds = [...(Object.keys(audited) as AuditedKind[]), 'Invite', 'Agreed'] as const

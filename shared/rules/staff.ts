@@ -5,9 +5,8 @@ export const shortestReason = 10
 export const reasonLimit = 500
 export const reasonFault = (reason: string) => check(reason, required, shortest(shortestReason), longest(reasonLimit))
 
-/** How many days the mail-delivery search looks back unless told, and at most: what became of a mail is kept so long. */
+/** How many days the mail-delivery search looks back unless told; 60 at most, for so long it is kept what became of a mail. */
 export const daysBackAtFirst = 7
-export const mostDaysBack = 60
 
 /** What the stats report shows, in days. */
 export const spans = { week: 7, month: 30, year: 365 } as const

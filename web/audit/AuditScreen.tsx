@@ -94,6 +94,7 @@ type FilterProps = { orgId: string; wanted: Filter; want: (wanted: Filter) => vo
 /** People are offered who are in what is shown; who is chosen stays offered. */
 function Filters({ orgId, wanted, want, entries }: FilterProps) {
   const t = useTexts('audit', english)
+  const [today] = useState(() => new Date().toISOString())
   const [people, setPeople] = useState<ReadonlyMap<string, string>>(new Map())
   const unknown = entries.filter(({ who }) => !people.has(who.id))
   if (unknown.length > 0) setPeople(new Map([...people, ...unknown.map(({ who }) => [who.id, who.name] as const)]))
@@ -115,7 +116,7 @@ function Filters({ orgId, wanted, want, entries }: FilterProps) {
           ...auditedKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
         ]}
       />
-      <ExportButton orgId={orgId} month={(wanted.day || new Date().toISOString()).slice(0, 7)} />
+      <ExportButton orgId={orgId} month={(wanted.day || today).slice(0, 7)} />
     </div>
   )
 }
