@@ -9,6 +9,12 @@ export const chat = {
     indexes: ['lsi1', 'gsi2'],
     media: { files: ['get'] },
   },
+  moderation: {
+    entry: 'functions/chat/moderationHandler.ts',
+    loses: 'Nobody can report a chat message, and clubs neither hide one nor switch chat off.',
+    on: { api: 'moderation' },
+    may: { read: ['USER', 'ORG', 'CHAT', 'REPORTS', 'FILE'], write: ['ORG', 'CHAT', 'REPORTS', 'FILE'] },
+  },
   'chat-told': {
     entry: 'functions/chat/toldHandler.ts',
     loses: 'Nobody sees that a chat message waits for them.',

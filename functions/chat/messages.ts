@@ -6,7 +6,7 @@ import { conversations, type Member } from '../table/conversations.ts'
 import { files } from '../table/files.ts'
 import { type Message, messages, placeOf, type SentFile } from '../table/messages.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { memberIn, readState } from './access.ts'
 import { settle } from './membership.ts'
 import { factsHold } from './safety.ts'
@@ -161,17 +161,20 @@ export async function deleteMessage({
   return one(await takenBack(stamp, before), reader)
 }
 
-/** Its text is gone, and its files with it. */
-export async function takenBack(stamp: Stamp, before: Kept<Message>): Promise<Message> {
-  const { conversationSid, messageSid, version, files: sentFiles = [] } = before
-  const set = { text: '', deletedAt: stamp.at, files: undefined, poll: undefined }
-  await write(
-    stamp,
-    messages.change({ conversationSid, messageSid }, { set, when: [['version', '=', version]] }),
-    ...sentFiles.map(({ fileId }) => files.letGo(fileId, aboutOf(before))),
-  )
+async function takenBack(stamp: Stamp, before: Kept<Message>): Promise<Message> {
+  await write(stamp, ...takingBack(stamp, before))
   const { files: _files, poll: _poll, ...rest } = before
   return { ...rest, text: '', deletedAt: stamp.at }
+}
+
+/** The writes by which a message’s text is gone, and its files with it; `hidden` when the club has done that. */
+export function takingBack(stamp: Stamp, before: Kept<Message>, more: { hidden?: true } = {}): Write[] {
+  const { conversationSid, messageSid, version, files: sentFiles = [] } = before
+  const set = { ...more, text: '', deletedAt: stamp.at, files: undefined, poll: undefined }
+  return [
+    messages.change({ conversationSid, messageSid }, { set, when: [['version', '=', version]] }),
+    ...sentFiles.map(({ fileId }) => files.letGo(fileId, aboutOf(before))),
+  ]
 }
 
 async function ownMessage(

@@ -11,6 +11,7 @@ export type MessageView = {
   sentAt: string
   editedAt: string | null
   deletedAt: string | null
+  hidden: boolean
   replyTo: { messageSid: string; userId: string; text: string } | null
   files: (SentFile & { url: string })[]
   poll: { several: boolean; options: { text: string; userIds: string[] }[] } | null
@@ -37,6 +38,7 @@ export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now 
         sentAt: row.sentAt,
         editedAt: row.editedAt ?? null,
         deletedAt: row.deletedAt ?? null,
+        hidden: row.hidden === true,
         replyTo: isSeen
           ? { messageSid: replied.messageSid, userId: replied.userId, text: previewOf(shortOf(replied)) }
           : null,

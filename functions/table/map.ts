@@ -74,6 +74,7 @@ export const map = {
   'Fee reminders':              ['FEES#organization', 'REMINDERS', 'gsi2 FEE-REMINDERS organization', 'when a club has families reminded; which clubs do'],
   'Ledger entry':               ['LEDGER#organization', 'EFFECT#effect', 'lsi1 AT#time', 'what has happened to a club’s money, in two sides'],
   'Chat rules':                 ['ORG#organization', 'CHAT-RULES', '', 'how a club has its chat'],
+  'Chat report':                ['REPORTS#organization', 'REPORT#conversation#message#user', '', 'which messages were reported in a club, and what became of that'],
   'Conversation':               ['CHAT#conversation', 'CHAT', '', 'one conversation …'],
   'Conversation member':        ['CHAT#conversation', 'CHAT#MEMBER#user', '', '… with who is in it: one range'],
   'Message':                    ['CHAT#conversation', 'MESSAGE#message', 'lsi1 MESSAGE#number', 'what was written there, in its order'],

@@ -19,6 +19,8 @@ export type Message = MessageId & {
   sentAt: string
   editedAt?: string
   deletedAt?: string
+  /** The club has hidden it. */
+  hidden?: boolean
   replyTo?: string
   files?: SentFile[]
   poll?: { options: string[]; several: boolean }

@@ -11,6 +11,7 @@ import { money } from './money.ts'
 import { pay } from './money/pay.ts'
 import { webhooks } from './money/webhooks.ts'
 import { families } from './families.ts'
+import { moderation } from './moderation.ts'
 import { planning } from './planning.ts'
 import { email } from './email.ts'
 import { register } from './register.ts'
@@ -36,6 +37,7 @@ export const areas = {
   audit,
   families,
   chat,
+  moderation,
   files,
   money,
   pay,

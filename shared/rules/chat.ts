@@ -15,6 +15,11 @@ export const changeMinutes = 15
 export const reactions = ['like', 'love', 'laugh', 'wow', 'sad', 'thanks'] as const
 export type Reaction = (typeof reactions)[number]
 
+/** Why somebody reports a message. */
+export const reportReasons = ['bullying', 'sexual', 'violence', 'danger', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+export const reportNoteLimit = 500
+
 /** What nobody sees: white space, and marks that have no width. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu
 const isBlank = (text: string) => text.replace(unseen, '') === ''

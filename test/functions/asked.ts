@@ -3,10 +3,12 @@ import { aFeed, feedId, secret } from './feeds/asking.ts'
 import { writeLink } from '#functions/http/links.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import {
+  aChildInFamily,
   aGroup,
   aGroupWithMessage,
+  aGroupWithOthersMessage,
   aPlayersAccount,
-  aChildInFamily,
+  aReport,
   chatFamily,
   groupOf,
   inTeamChat,
@@ -232,6 +234,13 @@ Object.assign(body, {
   'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote': { options: [0] },
   'POST /rest-api/chat/conversations/{conversationSid}/search': { text: 'drives' },
   'PUT /rest-api/chat/conversations/{conversationSid}/pinned': { messageSid },
+  'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report': { reason: 'bullying' },
+  'POST /rest-api/chat/reports/{orgId}/settle': (club: Club) => ({
+    conversationSid: groupOf(club),
+    messageSid,
+    settled: 'kept',
+  }),
+  'PUT /rest-api/chat/rules/{orgId}': { offTeams: [], directOff: false },
 })
 const requestId = `${'x'.repeat(22)}.1.20261121T180000000Z`
 
@@ -333,6 +342,8 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote': aGroupWithMessage,
   'POST /rest-api/chat/conversations/{conversationSid}/search': aGroupWithMessage,
   'PUT /rest-api/chat/conversations/{conversationSid}/pinned': aGroupWithMessage,
+  'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report': aGroupWithOthersMessage,
+  'POST /rest-api/chat/reports/{orgId}/settle': aReport,
   'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}': aGroupWithMessage,
   'POST /rest-api/today/one-tap/answer': (_as, club) =>
     update(

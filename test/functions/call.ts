@@ -32,6 +32,7 @@ const noon = '2026-11-21T18:00:00Z'
 type Handler = (event: Event, context: object) => Promise<Result>
 /** Areas whose function does not start in the `handler.ts` of a folder of their name. */
 const elsewhere: Record<string, () => Promise<unknown>> = {
+  moderation: () => import('../../functions/chat/moderationHandler.ts'),
   planning: () => import('../../functions/calendar/planHandler.ts'),
   attendance: () => import('../../functions/calendar/attendanceHandler.ts'),
   pay: () => import('../../functions/money/payHandler.ts'),

@@ -13,6 +13,7 @@ import { ChildAccount } from './ChildAccount.tsx'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList, ListSkeleton } from './ConversationList.tsx'
 import { NewConversation } from './NewConversation.tsx'
+import { Safety } from './Safety.tsx'
 import texts from './texts.en.json'
 import { listInterval } from './useConversation.ts'
 import { useLiveList } from './useLive.ts'
@@ -30,12 +31,19 @@ export default function ChatScreen() {
   const list = useApi('GET /rest-api/chat/conversations', {}, { handles: ['failures'], refreshInterval: listInterval })
   useLiveList()
   const [marking, setMarking] = useState(false)
-  const players = useApi('GET /api/v1/playersAndTeams', {}).data?.players ?? []
+  const { players = [], organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}
+  const run = organizations.filter(({ permissions }) => permissions.includes('canEditAdministrators'))
+  const [looking, setLooking] = useState(false)
   const begin = (
     <>
       {players.length > 0 && (
         <Button kind="quiet" onClick={() => setMarking(true)}>
           {t('childAccount')}
+        </Button>
+      )}
+      {run.length > 0 && (
+        <Button kind="quiet" onClick={() => setLooking(true)}>
+          {t('safety')}
         </Button>
       )}
       <Button onClick={() => setAsked(true)}>{t('newConversation')}</Button>
@@ -75,6 +83,7 @@ export default function ChatScreen() {
           )
         )}
       </div>
+      {looking && <Safety clubs={run} close={() => setLooking(false)} />}
       {marking && <ChildAccount players={players} close={() => setMarking(false)} />}
       <NewConversation
         opened={isNew}

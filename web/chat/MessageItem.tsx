@@ -13,6 +13,7 @@ import styles from './Chat.module.css'
 import { Linked } from './Linked.tsx'
 import { usePin } from './Pinned.tsx'
 import { Poll } from './Poll.tsx'
+import { Report } from './Report.tsx'
 import { Sent } from './Sent.tsx'
 import texts from './texts.en.json'
 import type { Message } from './useConversation.ts'
@@ -47,6 +48,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
   const { message, name, names, mine, follows, canWrite } = props
   const t = useTexts('chat', texts)
   const [editing, setEditing] = useState(false)
+  const [reporting, setReporting] = useState(false)
   const { deletedAt, editedAt, sentAt, text, replyTo, messageSid } = message
   const { react, remove, pin, vote } = useActs(props)
   const isOpen = canWrite && deletedAt === null
@@ -67,7 +69,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
           <Edit {...props} done={() => setEditing(false)} />
         ) : (
           <p className={classes(styles.text, deletedAt !== null && styles.gone)} dir="auto">
-            {deletedAt === null ? <Linked text={text} /> : t('takenBack')}
+            {deletedAt === null ? <Linked text={text} /> : t(message.hidden ? 'hiddenByClub' : 'takenBack')}
           </p>
         )}
         <Sent files={message.files} />
@@ -108,10 +110,14 @@ export const MessageItem = memo(function MessageItem(props: Props) {
               label: t(props.isPinned ? 'unpin' : 'pin'),
               run: () => pin(props.isPinned ? null : messageSid),
             },
+            !mine && { label: t('report'), danger: true, run: () => setReporting(true) },
             mine && { label: t('edit'), run: () => setEditing(true), disabledReason: canChange ? undefined : late },
             mine && { label: t('takeBack'), danger: true, run: remove, disabledReason: canChange ? undefined : late },
           ]}
         />
+      )}
+      {reporting && (
+        <Report conversationSid={props.conversationSid} messageSid={messageSid} close={() => setReporting(false)} />
       )}
     </li>
   )

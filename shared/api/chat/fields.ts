@@ -44,6 +44,8 @@ export const Message = z.object({
   sentAt: z.string(),
   editedAt: z.nullable(z.string()),
   deletedAt: z.nullable(z.string()),
+  /** The club has hidden it, since it was reported. */
+  hidden: z.boolean(),
   /** The message that it answers, as it is now. */
   replyTo: z.nullable(z.object({ messageSid: z.string(), userId: z.string(), text: z.string() })),
   /** Each with an address at which it can be opened for some minutes. */

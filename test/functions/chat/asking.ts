@@ -1,5 +1,6 @@
 import { bringIn } from '#functions/chat/membership.ts'
 import { groupConversation, teamConversation } from '#functions/chat/ids.ts'
+import { chatReports } from '#functions/table/chatReports.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families } from '#functions/table/players.ts'
@@ -41,15 +42,27 @@ export const aPlayersAccount = (_as: string, club: Club) => {
   return update(stamp, playerAccounts.upsert(id, { set: id }))
 }
 
-/** The same, with something that the caller has just written there. */
-export async function aGroupWithMessage(as: string, club: Club) {
+/** The same, with something that the caller has just written there, or somebody else. */
+export const aGroupWithMessage = (as: string, club: Club) => aGroupWith(as, as, club)
+export const aGroupWithOthersMessage = (as: string, club: Club) => aGroupWith(as, club.user('chat-partner'), club)
+/** The same, which somebody has reported. */
+export async function aReport(as: string, club: Club) {
+  await aGroupWithOthersMessage(as, club)
+  const id = { conversationSid: groupOf(club), messageSid, reportedBy: chatFamily(club) }
+  const said = { author: club.user('chat-partner'), text: 'Who drives?', files: [], sentAt: stamp.at }
+  const set = { ...id, ...said, reason: 'other' as const, reportedAt: stamp.at, settled: undefined }
+  const { organizationId } = club
+  await update(stamp, chatReports.upsert({ organizationId, ...id }, { set }))
+}
+
+async function aGroupWith(as: string, author: string, club: Club) {
   await aGroup(as, club)
   const id = { conversationSid: groupOf(club), messageSid }
   const set = {
     ...id,
     seq: 900,
     place: placeOf(900),
-    userId: as,
+    userId: author,
     text: 'Who drives?',
     sentAt: '2026-11-21T17:55:00Z',
     poll: { options: ['I do', 'I do not'], several: false },

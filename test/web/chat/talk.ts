@@ -33,6 +33,7 @@ export const message = (seq: number, text: string, more: Partial<Message> = {}):
   sentAt: '2026-11-21T17:00:00Z',
   editedAt: null,
   deletedAt: null,
+  hidden: false,
   replyTo: null,
   files: [],
   poll: null,

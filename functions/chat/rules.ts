@@ -1,0 +1,25 @@
+import type { moderation } from '#shared/api/moderation.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { type ChatRules, chatRules } from '../table/chatRules.ts'
+import { update } from '../table/table.ts'
+import { organizationTeams } from '../table/teams.ts'
+
+type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
+
+const shown = ({ offTeams = [], directOff = false }: ChatRules = {}) => ({ offTeams, directOff })
+
+export async function readRules({ params: { orgId: organizationId } }: Call<'GET /rest-api/chat/rules/{orgId}'>) {
+  return shown(await chatRules.get({ organizationId }, { consistent: true }))
+}
+
+export async function saveRules({
+  stamp,
+  params: { orgId: organizationId },
+  body: { offTeams, directOff },
+}: Call<'PUT /rest-api/chat/rules/{orgId}'>) {
+  const there = new Set((await organizationTeams.of({ organizationId })).map(({ teamId }) => teamId))
+  if (offTeams.some((teamId) => !there.has(teamId))) throw new Problem('not_found')
+  const set = { offTeams: [...new Set(offTeams)], directOff }
+  return shown(await update(stamp, chatRules.upsert({ organizationId }, { set })))
+}

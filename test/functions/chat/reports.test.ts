@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { call } from '../call.ts'
+import type { Club } from '../club.ts'
+import { aChattingClub, say, textsFor } from './chatting.ts'
+
+const REPORT = 'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'
+const REPORTS = 'GET /rest-api/chat/reports/{orgId}'
+const SETTLE = 'POST /rest-api/chat/reports/{orgId}/settle'
+const LIST = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
+const REMOVE = 'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
+const RULES = 'PUT /rest-api/chat/rules/{orgId}'
+const CREATE = 'POST /rest-api/chat/create/dm'
+
+const reportsFor = async ({ organizationId, user }: Club, name = 'admin') =>
+  (await call(REPORTS, { as: user(name), orgId: organizationId })).body.reports
+
+/** Lea has written something, and Paula has reported it. */
+async function aReported() {
+  const club = await aChattingClub()
+  const { messageSid } = (await say(club.chat, club.user('leos'), 'You are a loser')).body
+  const report = (name: string, sid = messageSid) =>
+    call(REPORT, {
+      as: club.user(name),
+      conversationSid: club.chat,
+      messageSid: sid,
+      body: { reason: 'bullying', note: ' To my child ' },
+    })
+  await report('parent')
+  const settle = (settled: 'hidden' | 'kept', name = 'admin') =>
+    call(SETTLE, {
+      as: club.user(name),
+      orgId: club.organizationId,
+      body: { conversationSid: club.chat, messageSid, settled },
+    })
+  return { club, messageSid, report, settle }
+}
+
+describe('a report of a message', () => {
+  it('keeps what the message said, once for each who reports it, also when its author takes it back', async () => {
+    const { club, messageSid, report } = await aReported()
+    await report('parent')
+    await report('parent2')
+    await call(REMOVE, { as: club.user('leos'), conversationSid: club.chat, messageSid })
+    const found = await reportsFor(club)
+    expect(found.map(({ text, author, note, reason, settled }) => [text, author, note, reason, settled])).toEqual([
+      ['You are a loser', 'Lea Moreno', 'To my child', 'bullying', null],
+      ['You are a loser', 'Lea Moreno', 'To my child', 'bullying', null],
+    ])
+    expect(found.map((each) => each.reportedBy).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'Paula Moreno',
+      'Peter Moreno',
+    ])
+  })
+
+  it('is made by those in the conversation, of what others have written there', async () => {
+    const { report } = await aReported()
+    expect([(await report('leos')).status, (await report('fan')).status]).toEqual([403, 403])
+    expect((await report('parent', 'nobody-wrote-it')).status).toBe(404)
+  })
+
+  it('is hidden from its author, who settles nothing about it either', async () => {
+    const { club } = await aReported()
+    const { organizationId: orgId, user, chat: conversationSid } = club
+    await call('POST /rest-api/chat/teams/{teamId}', { as: user('admin'), teamId: club.falcons.teamId })
+    const { messageSid } = (await say(conversationSid, user('admin'), 'Be quiet')).body
+    const sent = { as: user('parent'), conversationSid, messageSid, body: { reason: 'other' as const } }
+    expect((await call(REPORT, sent)).status).toBe(200)
+    expect((await reportsFor(club)).map(({ text }) => text)).toEqual(['You are a loser'])
+    const body = { conversationSid, messageSid, settled: 'kept' as const }
+    expect((await call(SETTLE, { as: user('admin'), orgId, body })).status).toBe(403)
+  })
+
+  it('has the message hidden for all, says so, and is settled once', async () => {
+    const { club, messageSid, settle } = await aReported()
+    const both = await Promise.all([settle('hidden'), settle('hidden')])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const [seen] = (await call(LIST, { as: club.user('parent2'), conversationSid: club.chat, query: {} })).body.messages
+    expect(seen).toMatchObject({ messageSid, text: '', hidden: true })
+    await settle('kept')
+    expect((await reportsFor(club)).map(({ text, settled }) => [text, settled])).toEqual([
+      ['You are a loser', 'hidden'],
+    ])
+  })
+
+  it('may let the message stand; a coach settles nothing', async () => {
+    const { club, settle } = await aReported()
+    expect((await settle('hidden', 'trainer')).status).toBe(403)
+    expect((await settle('kept')).status).toBe(200)
+    expect(await textsFor(club.chat, club.user('parent2'))).toEqual(['You are a loser'])
+    expect((await reportsFor(club))[0]?.settled).toBe('kept')
+  })
+})
+
+describe('the rules of a club’s chat', () => {
+  const save = ({ organizationId, user }: Club, body: { offTeams: string[]; directOff: boolean }) =>
+    call(RULES, { as: user('admin'), orgId: organizationId, body })
+
+  it('switch a team’s chat off at once, and on again', async () => {
+    const club = await aChattingClub()
+    const { teamId } = club.falcons
+    expect((await save(club, { offTeams: [teamId, teamId], directOff: false })).body.offTeams).toEqual([teamId])
+    expect((await say(club.chat, club.user('parent'), 'Hello')).refusal.code).toBe('chat_off')
+    await save(club, { offTeams: [], directOff: false })
+    expect((await say(club.chat, club.user('parent'), 'Hello')).status).toBe(200)
+  })
+
+  it('switch off messages between two parents, and never those with a coach', async () => {
+    const club = await aChattingClub()
+    await save(club, { offTeams: [], directOff: true })
+    const to = (name: string) =>
+      call(CREATE, {
+        as: club.user('parent'),
+        body: { organizationId: club.organizationId, teamId: club.falcons.teamId, userIds: [club.user(name)] },
+      })
+    expect((await to('leos')).refusal.code).toBe('chat_direct_off')
+    expect((await to('trainer')).status).toBe(200)
+  })
+
+  it('know no team of another club', async () => {
+    const club = await aChattingClub()
+    const odd = `${club.organizationId}.t00000000000`
+    expect((await save(club, { offTeams: [odd], directOff: false })).status).toBe(404)
+  })
+})

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { AnswerOf } from '#web/api.ts'
+import ChatScreen from '#web/chat/ChatScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { organizationId, teamId } from '../people.ts'
+import { at, chat, conversationSid, message, path } from './talk.ts'
+
+const server = standInServer()
+const REPORT = 'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'
+const REPORTS = 'GET /rest-api/chat/reports/{orgId}'
+const SETTLE = 'POST /rest-api/chat/reports/{orgId}/settle'
+const RULES = 'GET /rest-api/chat/rules/{orgId}'
+const SAVE = 'PUT /rest-api/chat/rules/{orgId}'
+const open = () => show(<ChatScreen />, { path, at })
+
+it('reports what somebody else has written, with why, and says where to turn', async () => {
+  server.answers({ ...chat([message(1, 'You are a loser')]), [REPORT]: {} })
+  const { user } = open()
+  const log = await screen.findByRole('log')
+  await user.click(await within(log).findByRole('button', { name: /Actions for/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Report', hidden: true }))
+  const dialog = await screen.findByRole('dialog', { name: 'Report this message?' })
+  expect(within(dialog).getByText('Say what is wrong with it.')).toBeVisible()
+  await user.click(within(dialog).getByRole('radio', { name: 'Somebody may be in danger' }))
+  expect(within(dialog).getByText(/call the police or your local emergency number/)).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Report' }))
+  await screen.findByText('Reported. Those who run the club see it.')
+  expect(server.calls).toContainEqual(
+    expect.objectContaining({
+      key: REPORT,
+      params: { conversationSid, messageSid: 'message-1' },
+      body: { reason: 'danger' },
+    }),
+  )
+})
+
+it('shows that the club has hidden a message', async () => {
+  server.answers(chat([message(1, '', { deletedAt: '2026-11-21T17:05:00Z', hidden: true })]))
+  open()
+  expect(await screen.findByText('This message was hidden by the club.')).toBeVisible()
+})
+
+type Report = AnswerOf<typeof REPORTS>['reports'][number]
+it('has administrators hide what was reported, and switch chat off', async () => {
+  let settled: Report['settled'] = null
+  let rules = { offTeams: [] as string[], directOff: false }
+  server.answers({
+    ...chat([message(1, 'Hello')]),
+    'GET /api/v1/playersAndTeams': {
+      players: [],
+      following: [],
+      organizations: [
+        {
+          id: organizationId,
+          name: 'Riverside',
+          orgAdmin: true,
+          permissions: ['canEditAdministrators'],
+          teams: [{ id: teamId, name: 'U12 Falcons', permissions: [] }],
+          academyEnabled: false,
+          customRegistrationEnabled: false,
+        },
+      ],
+    } as never,
+    [REPORTS]: () => ({
+      reports: [
+        {
+          conversationSid,
+          messageSid: 'message-7',
+          text: 'You are a loser',
+          files: [],
+          sentAt: '2026-11-21T17:00:00Z',
+          author: 'Lea Moreno',
+          reportedBy: 'Paula Moreno',
+          reportedAt: '2026-11-21T17:10:00Z',
+          reason: 'bullying' as const,
+          note: 'To my child',
+          settled,
+        },
+      ],
+    }),
+    [SETTLE]: ({ body }) => {
+      settled = (body as { settled: 'hidden' }).settled
+      return {}
+    },
+    [RULES]: () => rules,
+    [SAVE]: ({ body }) => (rules = body as typeof rules),
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Chat safety' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Chat safety' })
+  await within(dialog).findByText(/Reported by Paula Moreno: Bullying or insults\. “To my child”/)
+  await user.click(within(dialog).getByRole('button', { name: 'Hide' }))
+  await within(dialog).findByText('Hidden')
+  await user.click(await within(dialog).findByRole('switch', { name: 'Chat of U12 Falcons' }))
+  await waitFor(() => expect(rules).toEqual({ offTeams: [teamId], directOff: false }))
+  await waitFor(() => expect(within(dialog).getByRole('switch', { name: 'Chat of U12 Falcons' })).not.toBeChecked())
+})

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { type ReportReason, reportNoteLimit, reportReasons } from '#shared/rules/chat.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Radios } from '../kit/Radios.tsx'
+import { TextArea } from '../kit/TextArea.tsx'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Chat.module.css'
+import texts from './texts.en.json'
+
+type Props = { conversationSid: string; messageSid: string; close: () => void }
+
+/** Tells those who run the club of a message that should not be there. */
+export function Report({ conversationSid, messageSid, close }: Props) {
+  const t = useTexts('chat', texts)
+  const [reason, setReason] = useState<ReportReason>()
+  const [note, setNote] = useState('')
+  const { save, saving } = useSave('POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report', {
+    saved: t('reported'),
+    failed: ({ message }) => message,
+  })
+  async function report() {
+    if (!reason) return
+    if (await save({ conversationSid, messageSid, body: { reason, ...(note.trim() && { note }) } })) close()
+  }
+  return (
+    <Dialog
+      opened
+      close={close}
+      title={t('reportTitle')}
+      shape="form"
+      foot={
+        <Button
+          kind="primary"
+          wide
+          busy={saving}
+          onClick={() => void report()}
+          {...(reason === undefined && { disabledReason: t('reportNoReason') })}
+        >
+          {t('report')}
+        </Button>
+      }
+    >
+      <div className={styles.choosing}>
+        <p>{t('reportHint')}</p>
+        <Radios
+          label={t('reportWhy')}
+          options={reportReasons.map((each) => ({ value: each, label: t(`${each}Reason`) }))}
+          value={reason ?? ''}
+          onChange={(value) => setReason(reportReasons.find((each) => each === value))}
+        />
+        <TextArea label={t('reportNote')} value={note} onChange={setNote} rows={2} limit={reportNoteLimit} />
+        {reason !== undefined && reason !== 'other' && <Notice tone="warning">{t('reportHelp')}</Notice>}
+      </div>
+    </Dialog>
+  )
+}
