@@ -106,6 +106,7 @@ export const problems = {
   already_registered: [412, 'This player is registered already.'],
   too_many_children: [412, 'So many players cannot be registered at once. Send these off first.'],
   nothing_to_register: [412, 'There is nothing left to send off. Fill in a player first.'],
+  hold_lapsed: [412, 'The time to pay is over, and the place is free again. Please register once more.'],
   offer_lapsed: [412, 'This place is not offered any more.'],
   registered_already: [412, 'This player is registered. Ask the club to take them off.'],
   // The spec's catalogue has no 429, and lists 418 among the statuses whose sentence is shown: only this one says to come back.

@@ -63,7 +63,7 @@ export const finalize = (call: Call) =>
       entryOf(child, registration, registrar, {
         price: prices[i] ?? nothing,
         payBy: prices[i]?.priceInCents === 0 ? 'NONE' : body.payBy,
-        state: isWaiting ? 'waiting' : body.payBy === 'ONLINE' ? 'paying' : 'registered',
+        state: isWaiting ? 'waiting' : 'registered',
         byPlan: cart?.byPlan ?? false,
         promoCodeId: promo?.id,
         order: i,
@@ -125,9 +125,13 @@ function entryOf(
   made: Made,
 ): RegistrationEntry {
   const { registrationId, playerId, isNew, firstName, lastName, optionIds, addOns, answers, avatarId } = child
-  const { price, payBy, state, byPlan, promoCodeId, order, now } = made
+  const { price, payBy, byPlan, promoCodeId, order, now } = made
   const { lines, reductions, priceInCents } = price
   const { installments, today } = registration
+  const parts = dueParts(priceInCents, byPlan && installments.paymentPlanEnabled ? installments.items : [], today)
+  // What is due on a later day holds no place: it is paid then.
+  const isPaying = made.state === 'registered' && payBy === 'ONLINE' && parts[0]?.dueOn === today
+  const state = isPaying ? 'paying' : made.state
   // Children of one family keep their order in the list.
   const at = `${now}#${order}`
   return {
@@ -146,7 +150,7 @@ function entryOf(
     priceInCents,
     absorbFees: registration.registration.absorbFees,
     payBy,
-    parts: dueParts(priceInCents, byPlan && installments.paymentPlanEnabled ? installments.items : [], today),
+    parts,
     feeId: feeIdOf(registrationPlayerOf(registrationId, playerId), now),
     promoCodeId,
     avatarId,

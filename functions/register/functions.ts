@@ -7,7 +7,7 @@ export const register = {
     on: { api: 'register' },
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE'],
-      write: ['USER', 'REGISTRATION', 'FILE', 'OUTBOX'],
+      write: ['USER', 'REGISTRATION', 'FILE', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER', 'PAYLINK'],
     },
     indexes: ['lsi1'],
     media: { files: ['put', 'get'] },
@@ -24,11 +24,24 @@ export const register = {
     indexes: ['lsi1'],
     timeout: 60,
   },
+  'register-paid': {
+    entry: 'functions/register/paidHandler.ts',
+    loses: 'Players whose registration has been paid do not get their place.',
+    on: { stream: [{ kind: 'Fee', change: ['changed'], attributes: ['paid', 'paying'] }] },
+    may: {
+      read: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER'],
+      write: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER', 'OUTBOX'],
+    },
+    indexes: ['lsi1'],
+  },
   'register-lapsed': {
     entry: 'functions/register/lapsedHandler.ts',
     loses: 'Places that nobody has paid are not given to who waits for one.',
     on: { schedule: 'rate(1 minute)' },
-    may: { read: ['REGISTRATION'], write: ['REGISTRATION', 'OUTBOX'] },
+    may: {
+      read: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER'],
+      write: ['REGISTRATION', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER'],
+    },
     indexes: ['lsi1', 'gsi2'],
     timeout: 60,
   },

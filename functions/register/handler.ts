@@ -2,6 +2,7 @@ import { register } from '#shared/api/register.ts'
 import { serve } from '../serve.ts'
 import { takeAvatar, takeFile } from './files.ts'
 import { finalize } from './finalize.ts'
+import { startPayment } from './payment.ts'
 import { readMyPlayers } from './myPlayers.ts'
 import { readFirstStep, readOpen } from './readRegistration.ts'
 import { removeDetails, saveDetails } from './saveDetails.ts'
@@ -20,6 +21,7 @@ export const handler = serve(register, {
   'POST /rest-api/register/{registrationId}/promo-code': usePromoCode,
   'POST /rest-api/register/{registrationId}/payment-plan': choosePlan,
   'POST /rest-api/register/{registrationId}/finalize': finalize,
+  'POST /rest-api/register/{registrationId}/payment-intent': startPayment,
   'POST /rest-api/register/{registrationId}/accept': accept,
   'POST /rest-api/register/{registrationId}/withdraw': withdraw,
 })

@@ -1,4 +1,4 @@
-import { instalmentFeeOf, isId, playerFeeOf, teamOf } from '#shared/ids.ts'
+import { instalmentFeeOf, isId, playerFeeOf, registrationPlayerOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { feeNameLimit } from '#shared/rules/fees.ts'
 import { chargeAll } from '../table/chargeFees.ts'
@@ -100,6 +100,7 @@ export const feesOf = (entry: RegistrationEntry, registrationName: string): Fee[
           .slice(0, feeNameLimit - count.length)
           .join('')
           .trim() + count,
+      registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId),
       ...(entry.absorbFees && { absorbs: true as const }),
       amount,
       paid: 0,

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
-import { release } from './release.ts'
+import { giveUp } from './held.ts'
 
 /** Gives back the places whose hold has lapsed: they are offered to who waits for one. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
@@ -9,7 +9,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
     // The list is a moment behind: what counts is the entry itself.
     const entry = await registrationEntries.get(listed, { consistent: true })
     if (!entry || (entry.heldUntil ?? time) >= time) continue
-    await release(stamp, entry).catch((error: unknown) => {
+    await giveUp(stamp, entry).catch((error: unknown) => {
       // Taken or given up at this instant.
       if (!(error instanceof Problem) || error.code !== 'conflict') throw error
     })

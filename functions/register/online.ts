@@ -16,8 +16,8 @@ export async function rateOf({ registration, club }: Found): Promise<Rate | unde
 }
 
 /** How a price can be paid now. */
-export const waysFor = ({ registration }: Found, priceInCents: number, _rate: Rate | undefined): PayWay[] =>
-  payWaysFor(priceInCents, { acceptPayments: false, acceptBills: registration.acceptBills })
+export const waysFor = ({ registration }: Found, priceInCents: number, rate: Rate | undefined): PayWay[] =>
+  payWaysFor(priceInCents, { acceptPayments: rate !== undefined, acceptBills: registration.acceptBills })
 
 /** What comes on top of what is paid online, where the family bears it. */
 export function onTopOf({ registration }: Found, cents: number, rate: Rate | undefined): number {

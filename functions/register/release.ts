@@ -76,4 +76,10 @@ async function offer(stamp: Stamp, entry: Kept<RegistrationEntry>, whole: WholeR
     throw error
   }
 }
-const limits: readonly ProblemCode[] = ['registration_full', 'option_full', 'add_on_sold_out', 'promo_code_used_up']
+/** What a place is refused with when there is none. */
+export const limits: readonly ProblemCode[] = [
+  'registration_full',
+  'option_full',
+  'add_on_sold_out',
+  'promo_code_used_up',
+]

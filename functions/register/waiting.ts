@@ -10,7 +10,7 @@ import type { Kept } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
 import { found } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
-import { release } from './release.ts'
+import { giveUp } from './held.ts'
 
 type Api = typeof register
 
@@ -58,7 +58,7 @@ export const withdraw = ({
     const entry = await entryNow(registrationId, registrationPlayerId, userId)
     if (entry.state === 'cancelled') return {}
     if (entry.state === 'registered') throw new Problem('registered_already')
-    await release(stamp, entry)
+    await giveUp(stamp, entry)
     return {}
   })
 

@@ -20,6 +20,8 @@ export type Fee = FeeId &
     mail?: 'wanted' | 'told'
     /** The payment online that is under way. */
     paying?: string
+    /** The player on a registration whose place it pays. */
+    registrationPlayerId?: string
     /** When the family was told last. */
     toldAt?: string
   }

@@ -9,6 +9,7 @@ import { dateText, moneyText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { useSave } from '../shell/useSave.ts'
 import type { Head, Summary } from './filled.ts'
+import { openPayment } from './openPayment.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
@@ -43,7 +44,11 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
     try {
       const body = { registrationPlayerIds: ids, totalInCents, payBy: way ?? 'NONE', ...(wait && { wait }) }
       const input = { registrationId: head.id, body }
-      await callApi('POST /rest-api/register/{registrationId}/finalize', input, { handles: ['failures'] })
+      const { players } = await callApi('POST /rest-api/register/{registrationId}/finalize', input, {
+        handles: ['failures'],
+      })
+      const held = players.filter(({ state }) => state === 'paying')
+      if (held.length > 0) await openPayment(head.id, held)
       await sent()
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -131,22 +131,26 @@ function Steps({ head, signer, family, reread }: StepsProps) {
     done,
   ]
   const draft = step.at === 'details' ? drafts.find((each) => each.registrationPlayerId === step.draft) : undefined
+  const top = useRef<HTMLDivElement>(null)
+  // Who goes to another step begins at its top, by eye and by keyboard.
   const go = (to: Step) => {
     choose(to)
-    window.scrollTo({ top: 0 })
+    top.current?.focus()
   }
   return (
     <>
-      <Stepper
-        label={t('steps')}
-        steps={steps}
-        current={step.at}
-        go={(key) => {
-          const [last] = drafts.toReversed()
-          if (key === 'details') go(last ? { at: 'details', draft: last.registrationPlayerId } : { at: 'details' })
-          else if (key === 'summary') go({ at: 'summary' })
-        }}
-      />
+      <div ref={top} tabIndex={-1} className={styles.top}>
+        <Stepper
+          label={t('steps')}
+          steps={steps}
+          current={step.at}
+          go={(key) => {
+            const [last] = drafts.toReversed()
+            if (key === 'details') go(last ? { at: 'details', draft: last.registrationPlayerId } : { at: 'details' })
+            else if (key === 'summary') go({ at: 'summary' })
+          }}
+        />
+      </div>
       {step.at === 'details' && (
         <DetailsStep
           key={step.draft ?? 'new'}

@@ -11,6 +11,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { dateTimeText, moneyText } from '../kit/format.ts'
 import { paths } from '../paths.ts'
 import type { Family, Head } from './filled.ts'
+import { openPayment } from './openPayment.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
@@ -116,6 +117,13 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
       )}
       {state === 'paying' && heldUntil && <Countdown until={heldUntil} over={reread} />}
       {problem && <Failure text={sayProblem(problem)} />}
+      {state === 'paying' && (
+        <div className={styles.links}>
+          <Button kind="primary" busy={busy} onClick={() => void attempt(() => openPayment(head.id, [standing]))}>
+            {t('payNow')}
+          </Button>
+        </div>
+      )}
       {(state === 'offered' || state === 'waiting') && (
         <div className={styles.links}>
           {state === 'offered' && (

@@ -53,6 +53,13 @@ export const finishing = {
     returns: z.object({ players: z.array(Standing) }),
     refuses: notAnyMore,
   },
+  'POST /rest-api/register/{registrationId}/payment-intent': {
+    can: 'signed_in',
+    does: 'Charges what is due now for players whose places are held, and gives the link by which it is paid online.',
+    body: z.object({ registrationPlayerIds: RegistrationPlayerIds }),
+    returns: z.object({ payId: z.string() }),
+    refuses: ['hold_lapsed'],
+  },
   'POST /rest-api/register/{registrationId}/accept': {
     can: 'signed_in',
     does: 'Takes a place that was offered to a player who had waited for it.',

@@ -40,6 +40,9 @@ export const bodies: Record<string, Body> = {
     totalInCents: 10_000,
     payBy: 'BILL',
   }),
+  'POST /rest-api/register/{registrationId}/payment-intent': async ({ falcons }) => ({
+    registrationPlayerIds: [registrationPlayerOf(falcons)],
+  }),
   'POST /rest-api/register/{registrationId}/accept': async ({ falcons }) => ({
     registrationPlayerId: registrationPlayerOf(falcons),
     payBy: 'BILL',
@@ -54,7 +57,7 @@ export const queries: Record<string, Record<string, unknown>> = {
 }
 
 /** An open registration of the Falcons; what the caller has filled in, or a place that is offered to them. */
-const anOpenOne = (state: 'cancelled' | 'offered') => async (userId: string, club: Club) => {
+const anOpenOne = (state: 'cancelled' | 'offered' | 'paying') => async (userId: string, club: Club) => {
   const registrationId = registrationOf(club.falcons)
   const id = { registrationId }
   const setup = { ...firstSetup, name: 'Spring season', registrationType: 'TEAM', state: 'launched' } as const
@@ -75,18 +78,18 @@ const anOpenOne = (state: 'cancelled' | 'offered') => async (userId: string, clu
         lines: [],
         reductions: [],
         signed: [],
-        parts: [],
+        parts: [{ amountInCents: 10_000, dueOn: '2026-11-21' }],
         priceInCents: 10_000,
         absorbFees: false,
         payBy: 'BILL',
         feeId: `${club.falcons.teamId}.d0000000000z`,
         registeredAt: stamp.at,
-        heldUntil: state === 'offered' ? '2026-12-01T00:00:00Z' : undefined,
+        heldUntil: state !== 'cancelled' ? '2026-12-01T00:00:00Z' : undefined,
         place: `ENTRY#${stamp.at}`,
       },
     }),
   )
 }
-export const preparing = Object.fromEntries(
-  Object.keys(register).map((key) => [key, anOpenOne(/\/(accept|withdraw)$/.test(key) ? 'offered' : 'cancelled')]),
-)
+const stateFor = (key: string) =>
+  key.endsWith('payment-intent') ? 'paying' : /\/(accept|withdraw)$/.test(key) ? 'offered' : 'cancelled'
+export const preparing = Object.fromEntries(Object.keys(register).map((key) => [key, anOpenOne(stateFor(key))]))

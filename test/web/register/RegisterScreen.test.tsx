@@ -205,7 +205,7 @@ it('shows the summary with a promo code, and a price that has changed meanwhile'
     },
   })
   const { user } = open()
-  await user.type(await screen.findByLabelText('Promo code'), 'early')
+  await user.type(await screen.findByRole('textbox', { name: 'Promo code' }), 'early')
   await user.click(screen.getByRole('button', { name: 'Use' }))
   await screen.findByText('Code EARLY is used.')
   expect(screen.getByText('−$20.00')).toBeTruthy()

@@ -1,0 +1,87 @@
+import { Problem } from '#shared/problems.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
+import { changeFee, moved } from '../table/feeBooks.ts'
+import { fees } from '../table/fees.ts'
+import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { registrations } from '../table/registrations.ts'
+import { update, write } from '../table/table.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+import { feesOf } from './land.ts'
+import { limits, release } from './release.ts'
+import { takes } from './takes.ts'
+
+/** Gives back a place that is held: what was charged for it and not paid is not asked any more. */
+export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<void> {
+  if (entry.state === 'paying' && (await settle(stamp, entry)) === 'registered') return
+  // The fees first: who is cut short between the two comes again.
+  await dropFees(stamp, entry)
+  await release(stamp, entry)
+}
+
+/** Takes back the fees of a place that is not theirs any more, but for those that are being paid at this moment. */
+async function dropFees(stamp: Stamp, entry: RegistrationEntry): Promise<void> {
+  for (const { playerFeeId } of feesOf(entry, ''))
+    await changeFee(stamp, playerFeeId, (fee) => {
+      if (fee.paying !== undefined || fee.paid > 0 || fee.state !== 'open') return undefined
+      return {
+        set: 'remove',
+        effect: `delete:${playerFeeId}:${fee.version}`,
+        postings: moved(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' }),
+      }
+    }).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+    })
+}
+
+/**
+ * What follows from how the part stands that is due first; `about`: the fee that was heard of. Paid in time, the player is registered. Paid too late, they take a
+ * place that is free; where there is none, what was paid is the family’s credit with the club.
+ */
+export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about?: string): Promise<string> {
+  const all = feesOf(entry, '')
+  const [first] = all
+  if (about !== undefined && !all.some(({ playerFeeId }) => playerFeeId === about)) return settleOld(stamp, about)
+  const fee = first && (await fees.get(first, { consistent: true }))
+  if (!first || !fee) return 'nothing to pay'
+  const isPaid = fee.paid > 0 && fee.state === 'open' && outstandingOf(fee) <= 0
+  const registered = { state: 'registered', landing: 'wanted', heldUntil: undefined } as const
+  const change = registrationEntries.change(entry, { set: registered, when: [['version', '=', entry.version]] })
+  if (entry.state === 'paying' && isPaid) {
+    await update(stamp, change)
+    return 'registered'
+  }
+  if (entry.state !== 'cancelled') return 'not paid yet'
+  if (!isPaid) {
+    await dropFees(stamp, entry)
+    return 'not paid'
+  }
+  const whole = await registrations.whole(entry)
+  try {
+    if (!whole) throw new Problem('registration_full')
+    await write(stamp, ...takes({ ...whole, registrationId: entry.registrationId }, [entry]), change)
+    return 'registered late'
+  } catch (error) {
+    if (!(error instanceof Problem) || !limits.includes(error.code)) throw error
+    await credit(stamp, first.playerFeeId)
+    await dropFees(stamp, entry)
+    return 'credited'
+  }
+}
+
+/** A fee of before, of a player who has been registered anew since: it is the other one that is asked for. */
+async function settleOld(stamp: Stamp, playerFeeId: string): Promise<string> {
+  const fee = await fees.get({ playerFeeId }, { consistent: true })
+  if (!fee || fee.state !== 'open' || fee.paid === 0) return 'of before'
+  await credit(stamp, playerFeeId)
+  return 'credited'
+}
+
+const credit = (stamp: Stamp, playerFeeId: string) =>
+  changeFee(stamp, playerFeeId, (fee) => {
+    if (fee.state === 'cancelled') return undefined
+    return {
+      set: { state: 'cancelled', cancelledAs: 'credit' },
+      effect: `cancel:${playerFeeId}:${fee.version}`,
+      postings: moved(fee.paid, { from: 'liabilities:credit', to: 'income:fees' }),
+    }
+  })

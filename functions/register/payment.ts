@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { register } from '#shared/api/register.ts'
+import { organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import type { CallOf } from '../serve.ts'
+import { payLinkHours, payLinks } from '../table/payments.ts'
+import { registrationEntries } from '../table/registrationEntries.ts'
+import { write } from '../table/table.ts'
+import { found } from './found.ts'
+import { charge, feesOf, landingBy } from './land.ts'
+
+/**
+ * Charges what is due now for players whose places are held, and gives the page on which all of it is paid at once. They are
+ * charged once, however often it is asked.
+ */
+export async function startPayment({
+  params: { registrationId },
+  body: { registrationPlayerIds },
+  userId,
+  stamp,
+  now,
+}: CallOf<typeof register, 'POST /rest-api/register/{registrationId}/payment-intent'>) {
+  if (registrationPlayerIds.some((id) => registrationOf(id) !== registrationId)) throw new Problem('not_found')
+  const ids = [...new Set(registrationPlayerIds)].map((id) => ({ registrationId, playerId: playerOf(id) }))
+  const [{ registration }, entries] = await Promise.all([
+    found(registrationId, now),
+    registrationEntries.getMany(ids, { consistent: true }),
+  ])
+  const held = entries.flatMap((entry) => {
+    if (!entry || entry.userId !== userId) throw new Problem('not_found')
+    return entry.state === 'paying' && (entry.heldUntil ?? '') > now ? [entry] : []
+  })
+  if (held.length < ids.length) throw new Problem('hold_lapsed')
+  for (const entry of held) await charge(landingBy(userId, now), entry, registration.name)
+  const payId = randomBytes(24).toString('base64url')
+  const playerFeeIds = held
+    .flatMap((entry) => feesOf(entry, registration.name).slice(0, 1))
+    .map((fee) => fee.playerFeeId)
+  const ends = addHours(now, payLinkHours)
+  await write(
+    stamp,
+    payLinks.create({ payId, organizationId: organizationOf(registrationId), playerFeeIds, madeAt: now, ends }),
+  )
+  return { payId }
+}
