@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { register } from '#shared/api/register.ts'
 import { alphabet, orgUnitOf, partLength, playerOf, registrationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { faultAt, Problem, problems } from '#shared/problems.ts'
-import { addHours } from '#shared/rules/days.ts'
+import { addSeconds } from '#shared/rules/days.ts'
 import { holdMinutes, type PayWay } from '#shared/rules/register/carts.ts'
 import { dueParts, type Price } from '#shared/rules/register/price.ts'
 import { shownOf } from '#shared/rules/register/answers.ts'
@@ -156,7 +156,7 @@ function entryOf(
     avatarId,
     state,
     registeredAt: now,
-    heldUntil: state === 'paying' ? addHours(now, holdMinutes / 60) : undefined,
+    heldUntil: state === 'paying' ? addSeconds(now, holdMinutes * 60) : undefined,
     landing: state === 'registered' ? 'wanted' : undefined,
     place: state === 'waiting' ? placeOf.waiting(at) : placeOf.entry(at),
   }

@@ -1,7 +1,7 @@
 import type { register } from '#shared/api/register.ts'
 import { playerOf, registrationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { addHours } from '#shared/rules/days.ts'
+import { addSeconds } from '#shared/rules/days.ts'
 import { holdMinutes } from '#shared/rules/register/carts.ts'
 import type { CallOf } from '../serve.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
@@ -39,7 +39,7 @@ export const accept = ({
           payBy,
           state: isPaying ? 'paying' : 'registered',
           landing: isPaying ? undefined : 'wanted',
-          heldUntil: isPaying ? addHours(now, holdMinutes / 60) : undefined,
+          heldUntil: isPaying ? addSeconds(now, holdMinutes * 60) : undefined,
         },
         when: [['version', '=', entry.version]],
       }),

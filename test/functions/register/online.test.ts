@@ -54,7 +54,7 @@ describe('who pays online', () => {
   it('has a place for 15 minutes, and keeps it when it is paid in time', async () => {
     const club = await aClub()
     const { as, registrationId, id, sent } = await aHeldPlace(club)
-    expect(sent.body.players[0]).toMatchObject({ state: 'paying', heldUntil: '2026-11-21T18:15:00Z' })
+    expect(sent.body.players[0]).toMatchObject({ state: 'paying', heldUntil: '2026-11-21T18:15:00.000Z' })
     const [one, two] = [await start(as, id), await start(as, id)]
     const link = await payLinks.get({ payId: one.body.payId })
     expect(link?.playerFeeIds).toEqual((await payLinks.get({ payId: two.body.payId }))?.playerFeeIds)
