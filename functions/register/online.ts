@@ -15,7 +15,7 @@ export async function rateOf({ registration, club }: Found): Promise<Rate | unde
   return addRates(account, { perMille, cents })
 }
 
-/** How a price can be paid now. */
+/** How a price can be paid now: online where somebody takes payments for the club. */
 export const waysFor = ({ registration }: Found, priceInCents: number, rate: Rate | undefined): PayWay[] =>
   payWaysFor(priceInCents, { acceptPayments: rate !== undefined, acceptBills: registration.acceptBills })
 

@@ -1,4 +1,5 @@
 import { callApi } from '../api.ts'
+import { paths } from '../paths.ts'
 
 type Held = { registrationPlayerId: string }
 /** Leads to the page on which what is due now for these players is paid at once. */
@@ -8,5 +9,5 @@ export async function openPayment(registrationId: string, held: readonly Held[])
     { registrationId, body: { registrationPlayerIds: held.map(({ registrationPlayerId }) => registrationPlayerId) } },
     { handles: ['failures'] },
   )
-  location.assign(`/pay/${payId}`)
+  location.assign(paths.pay({ payId }))
 }
