@@ -204,6 +204,28 @@ export const screens = {
     frame: 'dialog',
     dialog: 'full',
   },
+  academy: { path: '/academy', name: 'Academy', file: 'academy/AcademyScreen', frame: 'shell' },
+  anyStorage: {
+    path: '/academy/storage/organization/:folderId?',
+    name: 'library of the club that is selected',
+    file: 'academy/AnyStorageScreen',
+    frame: 'shell',
+  },
+  storage: {
+    path: '/academy/storage/:orgId/:teamId?/organization/:folderId?',
+    name: 'StoragePage',
+    file: 'academy/StorageScreen',
+    frame: 'shell',
+    about: 'organization',
+    swap: [],
+  },
+  playerStorage: {
+    path: '/academy/storage/organization/:organizationId/player/:playerId/:folderId?',
+    name: 'StoragePage of a player',
+    file: 'academy/PlayerStorageScreen',
+    frame: 'shell',
+    about: 'players',
+  },
   join: { path: '/join/:invitationId', name: 'invitation to administer', file: 'settings/JoinScreen', frame: 'shell' },
   settings: {
     path: '/settings/:id/:page',

@@ -17,9 +17,10 @@ export async function listItems(call: CallOf<Api, 'GET /rest-api/academy/storage
   const library = await libraryFor(me, params.orgId)
   const { teamId } = query
   if (teamId === undefined) return listing(library, query)
-  // Of a team: what it sees, as far as the caller does.
-  const isTheirs = library.reader.owns || library.reader.parties.has(teamId)
-  if (!isTheirs) throw new Problem('not_allowed')
+  const { owns, parties } = library.reader
+  if (!owns && !parties.has(teamId)) throw new Problem('not_allowed')
+  // A coach works with all that they see; who runs the club sees here what the team does.
+  if (library.isStaff && !owns) return listing(library, query)
   const ofTeam: Reader = { owns: false, parties: new Set([teamId, params.orgId]) }
   return listing(library, query, ofTeam)
 }
@@ -55,7 +56,7 @@ async function listing(library: OpenLibrary, query: Asked, as?: Reader) {
     path: isRoot ? [] : pathTo(library, { id: parentId }),
     items: items.toSorted(inOrder),
     access: access ?? null,
-    mayAdd: as === undefined && (isRoot ? isStaff : isAtLeast(access, 'EDITOR')),
+    mayAdd: isRoot ? isStaff && as === undefined : isStaff && isAtLeast(access, 'EDITOR'),
   }
   async function folder(_: OpenLibrary, id: string | undefined, inherited: AccessType): Promise<Line[]> {
     const rows = await storageItems.on(placeIn(organizationId, id))

@@ -48,6 +48,7 @@ export async function listPlaces({ me }: CallOf<Api, 'GET /rest-api/academy/orga
       return {
         id,
         name,
+        orgAdmin: (flags ?? []).length > 0,
         academyEnabled: club?.academyEnabled ?? false,
         teams: (active?.map((team) => ({ id: team.teamId, name: team.name })) ?? own).toSorted(byTitle),
       }

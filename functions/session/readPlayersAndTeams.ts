@@ -2,6 +2,7 @@ import type { session } from '#shared/api/session.ts'
 import type { AccessOrganization, AccessPlayer } from '#shared/permissions.ts'
 import { byName, byTitle, fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
+import { organizations } from '../table/organizations.ts'
 import { type OrganizationTeam, organizationTeams } from '../table/teams.ts'
 
 /** All that can be selected: what the permission check reads anyway, and all teams of the organizations that one runs. */
@@ -25,7 +26,11 @@ export async function readPlayersAndTeams({ me }: CallOf<typeof session, 'GET /a
 
 /** Who runs an organization can select each of its teams, also those on which they have no rights of their own. */
 async function withAllTeams(organization: AccessOrganization): Promise<AccessOrganization> {
-  if (!organization.flags) return organization
+  if (!organization.flags) {
+    // What a club has switched on is told to its coaches too; their own rows say only what they may do.
+    const club = await organizations.get({ organizationId: organization.id })
+    return { ...organization, ...(club?.academyEnabled && { academyEnabled: true }) }
+  }
   const flagsOf = new Map(organization.teams.map(({ id, flags = [] }) => [id, flags]))
   const all = await organizationTeams.of({ organizationId: organization.id })
   const asTeam = ({ teamId: id, name }: OrganizationTeam) => ({ id, name, flags: flagsOf.get(id) ?? [] })

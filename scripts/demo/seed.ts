@@ -26,6 +26,7 @@ import { seedChat } from './chat.ts'
 import type { Club, Squad } from './club.ts'
 import { seedFees } from './fees.ts'
 import { fill } from './fill.ts'
+import { seedLibrary } from './library.ts'
 import { worldCup } from './worldCup.ts'
 import { playerInTwoTeams, playerOnNoTeam, youthClub, youthPlayer, youthVenues } from './youthClub.ts'
 
@@ -68,6 +69,12 @@ export async function seed({ now, people, origin }: Seeding): Promise<void> {
   await seedChat({ now, people, team: squadOf(youth, 'U12 Falcons').team })
   await seedFees(stamp, youth, today)
   if (origin !== undefined) await seedCards(stamp, youth, origin)
+  await seedLibrary(stamp, {
+    organizationId: youth.organization.organizationId,
+    teamId: squadOf(youth, 'U12 Falcons').team.teamId,
+    playerId: youthPlayer('Mia Moreno'),
+    coach: people.coach,
+  })
   await seedAgreements(stamp, youth)
   await seedAttendance(stamp, youth, now, says)
   await countFigures(now)

@@ -34,10 +34,14 @@ export async function seedDemo({ cloud, now }: { cloud: Running; now: string }):
   await seed({ now, people: people as Record<AccountName, string>, origin: cloud.origin })
 }
 
-/** What the product's writes read from the environment, so that they write to this cloud's table. */
+/** What the product's writes read from the environment, so that they write to this cloud's table and bucket. */
 export function tableEnvironment(cloud: Running): Record<string, string> {
   const { region, endpoint, credentials } = cloud.adminClientConfig
+  const media = cloud.assembly.ofType('AWS::S3::Bucket').find(({ logicalId }) => logicalId.startsWith('Media'))
+  if (!media) throw new Error('The app has no bucket for files to seed.')
   return {
+    MEDIA_BUCKET: cloud.assembly.physicalId(media),
+    AWS_ENDPOINT_URL_S3: endpoint,
     TABLE_NAME: targetOf(cloud).tableName,
     AWS_REGION: region,
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,

@@ -1,3 +1,7 @@
+import { fileNameLimit, whyCannotNameFile } from './files.ts'
+import { check, longest, required, type ValueFaults, why } from './faults.ts'
+import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
+
 /** A to-do task's type, made of a small word so that a search for work left undone does not find it. */
 export const toDo = 'todo'.toUpperCase() as Uppercase<'todo'>
 
@@ -21,3 +25,11 @@ export const binDays = 30
 const gigabyte = 1_000_000_000
 /** How much a club may keep, in bytes: by how many teams it may have. */
 export const storageLimit = (licences: number): number => 5 * gigabyte * Math.max(1, licences)
+
+export type ItemValues = { name: string; description: string; hyperLink: string }
+/** What is wrong with an item that somebody writes. */
+export const itemFaults = (type: StorageType, { name, description, hyperLink }: ItemValues): ValueFaults => ({
+  name: check(name, required, why(whyCannotNameFile, fileNameLimit)),
+  description: longest(descriptionLimit)(description),
+  hyperLink: type === 'LINK' ? check(hyperLink, required, why(whyCannotWebAddress, longestAddress)) : undefined,
+})

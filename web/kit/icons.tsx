@@ -8,6 +8,16 @@ export { default as MoreIcon } from 'lucide-react/icons/ellipsis-vertical'
 export { default as FileIcon } from 'lucide-react/icons/file'
 export { default as PlusIcon } from 'lucide-react/icons/plus'
 export { default as UploadIcon } from 'lucide-react/icons/upload'
+export { default as FolderIcon } from 'lucide-react/icons/folder'
+export { default as LinkIcon } from 'lucide-react/icons/link'
+export { default as PictureIcon } from 'lucide-react/icons/image'
+export { default as VideoIcon } from 'lucide-react/icons/video'
+export { default as SoundIcon } from 'lucide-react/icons/music'
+export { default as TextIcon } from 'lucide-react/icons/file-text'
+export { default as FormIcon } from 'lucide-react/icons/clipboard-list'
+export { default as ListIcon } from 'lucide-react/icons/list-checks'
+export { default as StarIcon } from 'lucide-react/icons/star'
+export { default as ShareIcon } from 'lucide-react/icons/user-plus'
 
 /** Simple line drawings on a 24 by 24 grid, in the colour of the text beside them. Never read aloud: the text is. */
 const icon = (drawing: ReactNode) =>
@@ -118,4 +128,7 @@ export const ClockIcon = icon(
 )
 export const InstallIcon = icon(
   <path d="M12 3.5v11M7.5 10.5 12 15l4.5-4.5M4.5 17v2a1.5 1.5 0 0 0 1.5 1.5h12a1.5 1.5 0 0 0 1.5-1.5v-2" />,
+)
+export const AcademyIcon = icon(
+  <path d="M12 6.5C10 5 7 4.5 3.5 4.5v13c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-13C17 4.5 14 5 12 6.5Zm0 0v13" />,
 )

@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 import { useTodayInput } from '../events/useTodayInput.ts'
 import {
+  AcademyIcon,
   CalendarIcon,
   ChatIcon,
   ChevronDownIcon,
@@ -73,6 +74,7 @@ function Links() {
   const hasPlayers = data && data.players.length + data.following.length > 0
   const isFamily = data && data.players.length > 0
   const ofTeam = coaching ? team : undefined
+  const hasAcademy = data?.organizations.find(({ id }) => id === ofTeam?.orgId)?.academyEnabled
   const all = [
     <Item key="today" to={paths.today()} icon={<TodayIcon />} text={t('today')} tour="today" />,
     ofTeam ? (
@@ -101,6 +103,9 @@ function Links() {
     ) : (
       isFamily && <FanPayments key="payments" />
     ),
+    ofTeam
+      ? hasAcademy && <Item key="academy" to={paths.storage(ofTeam)} icon={<AcademyIcon />} text={t('academy')} />
+      : hasPlayers && <Item key="academy" to={paths.academy()} icon={<AcademyIcon />} text={t('academy')} />,
   ].filter(Boolean)
   const inSight = all.length > mostOnPhones ? mostOnPhones - 1 : mostOnPhones
   return (

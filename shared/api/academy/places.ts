@@ -32,6 +32,8 @@ export const places = {
         z.object({
           id: z.string(),
           name: z.string(),
+          /** Whether the caller runs the club itself; others look at their teams. */
+          orgAdmin: z.boolean(),
           academyEnabled: z.boolean(),
           teams: z.array(z.object({ id: z.string(), name: z.string() })),
         }),

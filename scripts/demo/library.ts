@@ -1,0 +1,185 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { putObject } from '#functions/bucket.ts'
+import { files } from '#functions/table/files.ts'
+import { libraries, libraryUsage } from '#functions/table/libraries.ts'
+import { placeIn, type StorageItem, storageItems, storageTags } from '#functions/table/storageItems.ts'
+import { write } from '#functions/table/table.ts'
+import type { Stamp } from '#functions/table/writes.ts'
+import { storageItemOf } from '#shared/ids.ts'
+import { storageLimit, toDo } from '#shared/rules/library.ts'
+import { type LibraryNode, partyOfUser } from '#shared/rules/shares.ts'
+import { demoPart } from './ids.ts'
+
+/** A picture of one colour that fades, in a PNG. */
+function picture(red: number, green: number, blue: number): Buffer {
+  const [width, height] = [480, 320]
+  const rows = Array.from({ length: height }, (_, y) => {
+    const row = Buffer.alloc(1 + width * 3)
+    for (let x = 0; x < width; x++) {
+      const light = 0.5 + (x + y) / (2 * (width + height))
+      row.set([red * light, green * light, blue * light].map(Math.floor), 1 + x * 3)
+    }
+    return row
+  })
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([8, 2, 0, 0, 0], 8)
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    check.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, check])
+  }
+  const head = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([
+    head,
+    chunk('IHDR', size),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** One page with a line of text. */
+function pdf(text: string): Buffer {
+  const page = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
+  const parts = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${page.length} >>\nstream\n${page}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let body = '%PDF-1.4\n'
+  const places = parts.map((part, i) => {
+    const at = body.length
+    body += `${i + 1} 0 obj\n${part}\nendobj\n`
+    return at
+  })
+  const table = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
+  const end = `xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
+  return Buffer.from(body + end, 'latin1')
+}
+
+type Made = Pick<StorageItem, 'type' | 'name'> & {
+  in?: string
+  description?: string
+  hyperLink?: string
+  tags?: string[]
+  media?: 'image/png' | 'application/pdf' | 'text/plain'
+  bytes?: Buffer
+  shares?: LibraryNode['shares']
+}
+type Wanted = { organizationId: string; teamId: string; playerId: string; coach: string }
+
+/** What the youth club keeps: drills of a team, pictures, papers for everybody, and something for one player alone. */
+const itemsOf = ({ organizationId, teamId, playerId, coach }: Wanted): Made[] => [
+  {
+    type: 'DIRECTORY',
+    name: 'Training drills',
+    description: 'What we practise this season, week by week.',
+    shares: { [teamId]: 'USER', [partyOfUser(coach)]: 'EDITOR' },
+  },
+  { type: 'DIRECTORY', name: 'Passing', in: 'Training drills' },
+  {
+    type: 'FILE',
+    name: 'Passing in triangles.pdf',
+    in: 'Passing',
+    media: 'application/pdf',
+    bytes: pdf('Passing in triangles \\(demo\\)'),
+    tags: ['Passing'],
+  },
+  {
+    type: 'FILE',
+    name: 'Warm-up.pdf',
+    in: 'Training drills',
+    media: 'application/pdf',
+    bytes: pdf('Warm-up, ten minutes \\(demo\\)'),
+  },
+  {
+    type: 'LINK',
+    name: 'Laws of the game',
+    in: 'Training drills',
+    hyperLink: 'https://www.theifab.com/',
+    tags: ['Rules'],
+  },
+  { type: 'FORM', name: 'How was your week?', in: 'Training drills' },
+  { type: toDo, name: 'Before the first game', in: 'Training drills' },
+  { type: 'DIRECTORY', name: 'Team photos', shares: { [teamId]: 'USER' } },
+  { type: 'FILE', name: 'Autumn tournament.png', in: 'Team photos', media: 'image/png', bytes: picture(30, 120, 70) },
+  { type: 'FILE', name: 'New shirts.png', in: 'Team photos', media: 'image/png', bytes: picture(40, 90, 170) },
+  { type: 'DIRECTORY', name: 'Club papers', shares: { [organizationId]: 'USER' } },
+  {
+    type: 'FILE',
+    name: 'Who to call.txt',
+    in: 'Club papers',
+    media: 'text/plain',
+    bytes: Buffer.from('Demo text.\n\nThe office is open on Tuesdays and Thursdays from five to seven.\n'),
+  },
+  {
+    type: 'FILE',
+    name: 'For Mia.txt',
+    media: 'text/plain',
+    bytes: Buffer.from('Demo text.\n\nYour left foot is getting better. Ten minutes against the wall, twice a week.\n'),
+    shares: { [playerId]: 'USER', [partyOfUser(coach)]: 'OWNER' },
+  },
+]
+
+/** Fills the library once: when anything is there it stays as it is. */
+export async function seedLibrary(stamp: Stamp, wanted: Wanted): Promise<void> {
+  const { organizationId, coach } = wanted
+  const library = await libraries.now(organizationId)
+  if (library.version > 0) return
+  const made = itemsOf(wanted)
+  const fileIdOf = (name: string) => `${organizationId}.${demoPart('f', name)}`
+  const idOf = (name: string) => storageItemOf(fileIdOf(name))
+  const tagOf = (tag: string) => `${organizationId}.${demoPart('k', tag)}`
+  const nodes: Record<string, LibraryNode> = {}
+  for (const { type, name, in: parent, shares } of made)
+    if (type === 'DIRECTORY' || shares)
+      nodes[idOf(name)] = {
+        ...(type === 'DIRECTORY' && { name, ...(parent && { parentId: idOf(parent) }) }),
+        ...(shares && { shares }),
+      }
+  for (const { name, bytes } of made) if (bytes) await putObject(`files/${fileIdOf(name)}`, bytes, {})
+  const size = made.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0)
+  await write(
+    stamp,
+    libraries.change(library, nodes),
+    libraryUsage.take(organizationId, size, storageLimit(1)),
+    ...[...new Set(made.flatMap(({ tags = [] }) => tags))].map((tag) =>
+      storageTags.create({ storageTagId: tagOf(tag), tag }),
+    ),
+    ...made.flatMap(({ in: parent, bytes, media, shares: _shares, tags, ...item }) => {
+      const storageItemId = idOf(item.name)
+      const parentId = parent && idOf(parent)
+      const file = bytes && media && { media, amount: bytes.length, fileName: item.name }
+      return [
+        storageItems.create({
+          ...item,
+          ...file,
+          storageItemId,
+          place: placeIn(organizationId, parentId),
+          addedBy: coach,
+          addedAt: stamp.at,
+          ...(parentId && { parentId }),
+          ...(tags && { tags: tags.map((tag) => demoPart('k', tag)) }),
+        }),
+        ...(file
+          ? [
+              files.create({
+                fileId: fileIdOf(item.name),
+                userId: coach,
+                name: item.name,
+                type: file.media,
+                size: file.amount,
+                state: 'kept',
+                about: storageItemId,
+              }),
+            ]
+          : []),
+      ]
+    }),
+  )
+}

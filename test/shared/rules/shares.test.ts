@@ -1,0 +1,186 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  accessTo,
+  type AccessType,
+  accessTypes,
+  chainOf,
+  fitsInto,
+  type LibraryNode,
+  mayTurn,
+  readerOf,
+  type Tree,
+} from '#shared/rules/shares.ts'
+import { noAccess } from '#shared/permissions.ts'
+
+/** A plain model: whom each thing is shared with is pushed down from folder to folder, and the most of it counts. */
+type Thing = {
+  id: string
+  parent: number | undefined
+  isFolder: boolean
+  deleted: boolean
+  shares: [string, AccessType][]
+}
+
+const parties = ['user:a', 'user:b', 'team', 'player', 'club']
+const thing = fc.record({
+  parent: fc.option(fc.nat(11), { nil: undefined }),
+  isFolder: fc.boolean(),
+  deleted: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  shares: fc.array(fc.tuple(fc.constantFrom(...parties), fc.constantFrom(...accessTypes)), { maxLength: 2 }),
+})
+/** Things that lie in folders made before them, so that there is no circle. */
+const world = fc.array(thing, { minLength: 1, maxLength: 12 }).map((all): Thing[] => {
+  const made: Thing[] = []
+  for (const [i, each] of all.entries()) {
+    const at = each.parent === undefined || i === 0 ? undefined : each.parent % i
+    const parent = at !== undefined && made[at]?.isFolder ? at : undefined
+    made.push({ ...each, id: `s${i}`, parent })
+  }
+  return made
+})
+
+function expected(
+  world: readonly Thing[],
+  index: number,
+  reader: { owns: boolean; parties: ReadonlySet<string> },
+): AccessType | undefined {
+  const { parent, deleted, shares } = world[index]!
+  if (deleted) return undefined
+  const around = parent === undefined ? undefined : expected(world, parent, reader)
+  if (parent !== undefined && isHidden(world, parent)) return undefined
+  if (reader.owns) return 'OWNER'
+  const own = shares.filter(([party]) => reader.parties.has(party)).map(([, access]) => access)
+  return [...own, ...(around ? [around] : [])].toSorted((a, b) => accessTypes.indexOf(b) - accessTypes.indexOf(a))[0]
+}
+const isHidden = (world: readonly Thing[], index: number): boolean => {
+  const { deleted, parent } = world[index]!
+  return deleted || (parent !== undefined && isHidden(world, parent))
+}
+
+/** As it is kept: the later of two shares with the same party counts, as in an object. */
+const once = (things: Thing[]): Thing[] => things.map((each) => ({ ...each, shares: [...new Map(each.shares)] }))
+const treeOf = (things: readonly Thing[]): Tree =>
+  Object.fromEntries(
+    things.flatMap(({ id, parent, isFolder, deleted, shares }): [string, LibraryNode][] => {
+      if (!isFolder && shares.length === 0 && !deleted) return []
+      const place = parent === undefined ? {} : { parentId: things[parent]!.id }
+      return [
+        [
+          id,
+          {
+            ...(isFolder && { name: id, ...place }),
+            ...(deleted && { deleted: true }),
+            ...(shares.length > 0 && { shares: Object.fromEntries(shares) }),
+          },
+        ],
+      ]
+    }),
+  )
+const placeOf = (things: readonly Thing[], { id, parent }: Thing) => ({
+  id,
+  parentId: parent === undefined ? undefined : things[parent]!.id,
+})
+
+type Rule = typeof accessTo
+/** What a reader may do with everything is what the model says, no more and no less, also once folders have been moved. */
+const holds = (rule: Rule, numRuns: number) =>
+  fc.check(
+    fc.property(world, fc.subarray(parties), fc.boolean(), fc.nat(11), fc.nat(11), (made, mine, owns, from, to) => {
+      const things = once(made)
+      const moved = things[from % things.length]!
+      const target = things[to % things.length]!
+      if (moved.isFolder && target.isFolder && fitsInto(treeOf(things), moved.id, target.id))
+        moved.parent = things.indexOf(target)
+      const tree = treeOf(things)
+      const reader = { owns, parties: new Set(mine) }
+      return things.every((each, i) => rule(tree, placeOf(things, each), reader) === expected(things, i, reader))
+    }),
+    { numRuns, seed: 17 },
+  )
+
+it('lets everybody read what the model says, no more and no less, over 10,000 libraries', () => {
+  expect(holds(accessTo, 10_000).failed).toBe(false)
+})
+
+it.each<[string, Rule]>([
+  ['does not look at the folders around', (tree, item, reader) => accessTo(tree, { id: item.id }, reader)],
+  [
+    'forgets that a folder around is in the bin',
+    (tree, item, reader) =>
+      accessTo(
+        Object.fromEntries(Object.entries(tree).map(([id, { deleted: _deleted, ...node }]) => [id, node])),
+        item,
+        reader,
+      ),
+  ],
+  [
+    'takes the nearest share instead of the most',
+    (tree, item, reader) => {
+      for (const id of chainOf(tree, item) ?? [])
+        for (const [party, access] of Object.entries(tree[id]?.shares ?? {}))
+          if (reader.parties.has(party)) return reader.owns ? 'OWNER' : access
+      return accessTo(tree, item, reader)
+    },
+  ],
+  [
+    'gives the club to everybody',
+    (tree, item, { owns, parties: mine }) => accessTo(tree, item, { owns, parties: new Set([...mine, 'club']) }),
+  ],
+])('finds a rule that %s', (_what, wrong) => {
+  expect(holds(wrong, 10_000).failed).toBe(true)
+})
+
+it('lets nobody give, change or take more than they have', () => {
+  const ranks: (AccessType | undefined)[] = [undefined, ...accessTypes]
+  for (const own of ranks)
+    for (const from of ranks)
+      for (const to of ranks) {
+        const at = (access: AccessType | undefined) => ranks.indexOf(access)
+        const isRight = at(own) >= at('EDITOR') && at(from) <= at(own) && at(to) <= at(own)
+        expect([own, from, to, mayTurn(own, from, to)]).toEqual([own, from, to, isRight])
+      }
+})
+
+it('keeps a folder out of itself and of what lies in it, and folders no deeper than twenty', () => {
+  const tree: Record<string, LibraryNode> = {
+    a: { name: 'a' },
+    b: { name: 'b', parentId: 'a' },
+    c: { name: 'c', parentId: 'b' },
+  }
+  expect(fitsInto(tree, 'a', 'a')).toBe(false)
+  expect(fitsInto(tree, 'a', 'c')).toBe(false)
+  expect(fitsInto(tree, 'c', 'a')).toBe(true)
+  expect(fitsInto(tree, 'c', undefined)).toBe(true)
+  for (let i = 0; i < 20; i++) tree[`d${i}`] = { name: 'd', ...(i > 0 && { parentId: `d${i - 1}` }) }
+  expect(fitsInto(tree, 'a', 'd16')).toBe(true)
+  expect(fitsInto(tree, 'a', 'd17')).toBe(false)
+})
+
+const organizationId = 'o00000000001'
+const [mia, leo, falcons] = ['p00000000001', 'p00000000002', 't00000000001'].map(
+  (part) => `${organizationId}.${part}`,
+) as [string, string, string]
+const player = (id: string) => ({ id, firstName: 'A', lastName: 'B', teams: [{ id: falcons, name: 'Falcons' }] })
+
+it('has families see what is for their player, and followers only what teams and the club share', () => {
+  const own = readerOf({ ...noAccess('u'), players: [player(mia)] }, organizationId)
+  expect([...own.parties].toSorted()).toEqual([organizationId, mia, falcons, 'user:u'].toSorted())
+  const follower = readerOf({ ...noAccess('u'), following: [player(leo)] }, organizationId)
+  expect([...follower.parties].toSorted()).toEqual([organizationId, falcons, 'user:u'].toSorted())
+  expect([...readerOf(noAccess('u'), organizationId).parties]).toEqual(['user:u'])
+  expect(own.owns).toBe(false)
+})
+
+it('has who may edit the club’s teams own its library, and a coach of one team not', () => {
+  const club = { id: organizationId, name: 'Club', teams: [] }
+  expect(
+    readerOf({ ...noAccess('u'), organizations: [{ ...club, flags: ['canEditTeam'] }] }, organizationId).owns,
+  ).toBe(true)
+  expect(
+    readerOf({ ...noAccess('u'), organizations: [{ ...club, flags: ['canEditFees'] }] }, organizationId).owns,
+  ).toBe(false)
+  const coach = { ...club, teams: [{ id: falcons, name: 'Falcons', flags: ['canEditTeam' as const] }] }
+  const reader = readerOf({ ...noAccess('u'), organizations: [coach] }, organizationId)
+  expect([reader.owns, reader.parties.has(falcons), reader.parties.has(organizationId)]).toEqual([false, true, true])
+})

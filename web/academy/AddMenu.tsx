@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import { toDo } from '#shared/rules/library.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { FolderIcon, FormIcon, LinkIcon, ListIcon, UploadIcon } from '../kit/icons.tsx'
+import { Menu } from '../kit/Menu.tsx'
+import type { Opened } from './ItemDialogs.tsx'
+import type { Place } from './place.ts'
+import english from './texts.en.json'
+import { useSending } from './useSending.ts'
+
+/** What can be added here. */
+export function AddMenu({ place, open }: { place: Place; open: (opened: Opened) => void }) {
+  const t = useTexts('academy', english)
+  const input = useRef<HTMLInputElement>(null)
+  const send = useSending(place)
+  const add = (type: 'DIRECTORY' | 'LINK' | 'FORM' | typeof toDo) => () => open({ dialog: 'add', type })
+  return (
+    <>
+      <Menu
+        about={t('library')}
+        opener={<Button kind="primary">{t('add')}</Button>}
+        items={[
+          { label: t('upload'), icon: <UploadIcon size={20} />, run: () => input.current?.click() },
+          { label: t('newFolder'), icon: <FolderIcon size={20} />, run: add('DIRECTORY') },
+          { label: t('newLink'), icon: <LinkIcon size={20} />, run: add('LINK') },
+          { label: t('newForm'), icon: <FormIcon size={20} />, run: add('FORM') },
+          { label: t('newToDo'), icon: <ListIcon size={20} />, run: add(toDo) },
+        ]}
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('upload')}
+        onChange={({ target }) => {
+          send([...(target.files ?? [])])
+          // The same file may be chosen again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

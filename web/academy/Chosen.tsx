@@ -1,0 +1,33 @@
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import styles from './Academy.module.css'
+import type { Opened } from './ItemDialogs.tsx'
+import type { Item } from './place.ts'
+import english from './texts.en.json'
+import { useDelete } from './useItemActions.ts'
+
+/** What can be done with several items at once. */
+export function Chosen(props: {
+  items: readonly Item[]
+  clear: () => void
+  open: (opened: Opened) => void
+  orgId: string
+}) {
+  const { items, clear, open, orgId } = props
+  const t = useTexts('academy', english)
+  const remove = useDelete(orgId)
+  return (
+    <div className={styles.chosen} role="group" aria-label={t('chosen', { count: items.length })}>
+      <span>{t('chosen', { count: items.length })}</span>
+      <Button kind="quiet" onClick={() => open({ dialog: 'move', items })}>
+        {t('moveTo')}
+      </Button>
+      <Button kind="quiet" onClick={() => void remove(items).then((done) => done && clear())}>
+        {t('delete')}
+      </Button>
+      <Button kind="quiet" onClick={clear}>
+        {t('clear')}
+      </Button>
+    </div>
+  )
+}

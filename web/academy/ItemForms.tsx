@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { descriptionLimit, itemFaults, mostTagsOfItem, type StorageType } from '#shared/rules/library.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { TextArea } from '../kit/TextArea.tsx'
+import { newPart } from '../newPart.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Academy.module.css'
+import { type Detail, ITEM, type Place, refreshes, TAGS } from './place.ts'
+import english from './texts.en.json'
+
+const nothing = { name: '', description: '', hyperLink: '' }
+
+/** Adds a folder, a link, a form or a to-do task to where one is. */
+export function AddForm({
+  place,
+  type,
+  close,
+}: {
+  place: Place
+  type: Exclude<StorageType, 'FILE'>
+  close: () => void
+}) {
+  const t = useTexts('academy', english)
+  const { orgId, folderId } = place
+  // The same twice is one: its id is made when the form opens.
+  const [part] = useState(() => newPart('s'))
+  const adding = useSave('POST /rest-api/academy/storage/organization', { refreshes, saved: t('added') })
+  const form = useForm({
+    draft: `library.${type}.${folderId ?? orgId}`,
+    values: nothing,
+    faults: (values) => itemFaults(type, values),
+    async save({ name, description, hyperLink }) {
+      const body = { organizationId: orgId, type, name, description, part, parentId: folderId ?? null }
+      await adding.save({ body: { ...body, ...(type === 'LINK' && { hyperLink }) } })
+      close()
+    },
+  })
+  return (
+    <Form of={form} submit={t('addIt')}>
+      <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
+      {type === 'LINK' && (
+        <Field label={t('address')} required type="url" hint={t('addressHint')} {...form.field('hyperLink')} />
+      )}
+      <TextArea label={t('description')} limit={descriptionLimit} {...form.field('description')} />
+    </Form>
+  )
+}
+
+/** Changes what an item is called and what is written of it, with its tags. */
+export function EditForm({ orgId, itemId, close }: { orgId: string; itemId: string; close: () => void }) {
+  const t = useTexts('academy', english)
+  const read = useApi(ITEM, { orgId, storageItemId: itemId }, { handles: ['failures'] })
+  return (
+    <Loaded
+      read={read}
+      failed={t('itemFailed')}
+      skeleton={
+        <Skeletons label={t('loading')}>
+          <Skeleton height="64px" />
+          <Skeleton height="96px" />
+        </Skeletons>
+      }
+    >
+      {(item) => <EditFields item={item} close={close} />}
+    </Loaded>
+  )
+}
+
+function EditFields({ item, close }: { item: Detail; close: () => void }) {
+  const t = useTexts('academy', english)
+  const { organizationId: orgId, id: storageItemId, type } = item
+  const saving = useSave('PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}', {
+    refreshes,
+    saved: t('updated'),
+  })
+  const form = useForm({
+    draft: `library.${storageItemId}`,
+    values: {
+      name: item.name,
+      description: item.description,
+      hyperLink: item.hyperLink ?? '',
+      tags: item.tagTexts.map(({ id }) => id),
+    },
+    faults: (values) => itemFaults(type, values),
+    async save({ name, description, hyperLink, tags }) {
+      const body = { name, description, tags, ...(type === 'LINK' && { hyperLink }) }
+      await saving.save({ orgId, storageItemId, body })
+      close()
+    },
+  })
+  return (
+    <Form of={form} submit={t('save')}>
+      <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
+      {type === 'LINK' && <Field label={t('address')} required type="url" {...form.field('hyperLink')} />}
+      <TextArea label={t('description')} limit={descriptionLimit} {...form.field('description')} />
+      <TagChoice orgId={orgId} {...form.field('tags')} />
+    </Form>
+  )
+}
+
+type Tags = { orgId: string; value: string[]; onChange: (tags: string[]) => void }
+
+/** The club's tags to choose from, and a way to make one. */
+function TagChoice({ orgId, value, onChange }: Tags) {
+  const t = useTexts('academy', english)
+  const { data } = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures'] })
+  const making = useSave('PUT /rest-api/academy/storage/tag', { refreshes: [TAGS], failed: t('saveFailed') })
+  const [typed, setTyped] = useState('')
+  async function make() {
+    const tag = typed.trim()
+    const made = tag && (await making.save({ body: { organizationId: orgId, tag, part: newPart('k') } }))
+    if (!made) return
+    setTyped('')
+    if (!value.includes(made.id)) onChange([...value, made.id])
+  }
+  const isFull = value.length >= mostTagsOfItem
+  return (
+    <fieldset className={styles.tagChoice}>
+      <legend>{t('tags')}</legend>
+      {(data?.tags ?? []).map(({ id, tag }) => (
+        <Checkbox
+          key={id}
+          label={tag}
+          value={value.includes(id)}
+          {...(isFull && !value.includes(id) && { disabledReason: t('tagsFull', { count: mostTagsOfItem }) })}
+          onChange={(on) => onChange(on ? [...value, id] : value.filter((each) => each !== id))}
+        />
+      ))}
+      <Field label={t('newTag')} value={typed} onChange={setTyped} autoComplete="off" />
+      <Button onClick={() => void make()} busy={making.saving}>
+        {t('addTag')}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import { isAtLeast } from '#shared/rules/shares.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button, IconButton } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { dateText, sizeText } from '../kit/format.ts'
+import { CloseIcon, StarIcon } from '../kit/icons.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { useMediaQuery } from '../kit/useMediaQuery.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import styles from './Academy.module.css'
+import type { Opened } from './ItemDialogs.tsx'
+import { type Detail, ITEM, type Place } from './place.ts'
+import { Seers } from './Seers.tsx'
+import english from './texts.en.json'
+import { kindOf, KindIcon } from './types.tsx'
+import { useFavorite } from './useItemActions.ts'
+
+/** How long somebody rests on an item before all about it is shown, in milliseconds. */
+const delay = 300
+
+type Props = { place: Place; itemId: string | undefined; close: () => void; open: (opened: Opened) => void }
+
+/** All about the chosen item: at the right on laptops, a sheet on phones. */
+export function ItemPanel({ place, itemId, close, open }: Props) {
+  const t = useTexts('academy', english)
+  const wide = useMediaQuery('(min-width: 1024px)')
+  const shown = useLater(itemId)
+  const read = useApi(ITEM, shown === undefined ? undefined : { orgId: place.orgId, storageItemId: shown }, {
+    handles: ['failures', 'not_allowed'],
+  })
+  if (shown === undefined) return null
+  const content = (
+    <Loaded
+      read={read}
+      failed={t('itemFailed')}
+      skeleton={
+        <Skeletons label={t('loading')}>
+          <Skeleton height="32px" width="70%" />
+          <Skeleton height="96px" />
+        </Skeletons>
+      }
+    >
+      {(item) => <Details item={item} place={place} open={open} />}
+    </Loaded>
+  )
+  const title = read.data?.name ?? t('details')
+  if (!wide)
+    return (
+      <Dialog opened close={close} title={title} shape="drawer">
+        {content}
+      </Dialog>
+    )
+  return (
+    <aside className={styles.panel} aria-label={t('details')}>
+      <div className={styles.panelHead}>
+        <h2>{title}</h2>
+        <IconButton label={t('closeDetails')} onClick={close}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      {content}
+    </aside>
+  )
+}
+
+/** The chosen item once it has been so for a moment; none at once when none is. */
+function useLater(itemId: string | undefined): string | undefined {
+  const [shown, setShown] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(itemId), itemId === undefined ? 0 : delay)
+    return () => clearTimeout(timer)
+  }, [itemId])
+  return itemId === undefined ? undefined : shown
+}
+
+function Details({ item, place, open }: { item: Detail; place: Place; open: Props['open'] }) {
+  const t = useTexts('academy', english)
+  const mark = useFavorite()
+  const mayEdit = place.playerId === undefined && isAtLeast(item.access, 'EDITOR')
+  const { fileMetadata, hyperLink } = item
+  return (
+    <div className={styles.details}>
+      <p className={styles.kind}>
+        <KindIcon item={item} size={32} />
+        <span>
+          {t(kindOf(item))}
+          {fileMetadata && ` · ${sizeText(fileMetadata.size)}`}
+        </span>
+      </p>
+      <div className={styles.row}>
+        {item.type === 'FILE' && (
+          <Button kind="primary" onClick={() => open({ dialog: 'preview', item })}>
+            {t('open')}
+          </Button>
+        )}
+        {hyperLink && (
+          <a className={styles.outside} href={hyperLink} target="_blank" rel="noreferrer">
+            {t('openLink')}
+          </a>
+        )}
+        <Button
+          icon={<StarIcon size={20} aria-hidden="true" fill={item.favorite ? 'currentColor' : 'none'} />}
+          aria-pressed={item.favorite}
+          onClick={() => void mark(item.id, !item.favorite)}
+        >
+          {t('favorite')}
+        </Button>
+        {mayEdit && <Button onClick={() => open({ dialog: 'edit', item })}>{t('edit')}</Button>}
+        {mayEdit && <Button onClick={() => open({ dialog: 'share', item })}>{t('share')}</Button>}
+      </div>
+      {item.description && <p className={styles.description}>{item.description}</p>}
+      {item.tagTexts.length > 0 && (
+        <p className={styles.row} aria-label={t('tags')}>
+          {item.tagTexts.map(({ id, tag }) => (
+            <Badge key={id}>{tag}</Badge>
+          ))}
+        </p>
+      )}
+      <p className={styles.muted}>
+        {item.addedBy
+          ? t('addedBy', { name: item.addedBy, day: dateText(item.addedAt) })
+          : t('addedOn', { day: dateText(item.addedAt) })}
+      </p>
+      {mayEdit && <Seers orgId={place.orgId} storageItemId={item.id} />}
+    </div>
+  )
+}

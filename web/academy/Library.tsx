@@ -1,0 +1,165 @@
+import { useDeferredValue, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { ChevronLeftIcon, FolderIcon } from '../kit/icons.tsx'
+import { FolderTree } from '../kit/FolderTree.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { useMediaQuery } from '../kit/useMediaQuery.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import styles from './Academy.module.css'
+import { AddMenu } from './AddMenu.tsx'
+import { Bin } from './Bin.tsx'
+import { Chosen } from './Chosen.tsx'
+import { ItemDialogs, type Opened } from './ItemDialogs.tsx'
+import { ItemTable } from './ItemTable.tsx'
+import { ItemPanel } from './ItemPanel.tsx'
+import { LEVEL, pathOf, type Place, TREE, useItems, useView, views } from './place.ts'
+import { StorageBar } from './StorageBar.tsx'
+import { TagFilter } from './TagFilter.tsx'
+import texts from './texts.en.json'
+import { Uploads } from './Uploads.tsx'
+import { useMove } from './useItemActions.ts'
+
+/** A library: tree, list and sidebar beside each other on laptops, one at a time on phones. */
+export function Library({ place, of }: { place: Place; of: string }) {
+  const t = useTexts('academy', texts)
+  const { orgId, folderId, playerId } = place
+  const { view, itemId, choose } = useView()
+  const [typed, setTyped] = useState('')
+  const filter = useDeferredValue(typed).trim()
+  const [tags, setTags] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [opened, open] = useState<Opened>()
+  const read = useItems(place, view, { filter, tags })
+  const level = useApi(LEVEL, { orgId }, { handles: ['failures', 'not_allowed'] })
+  const mayAdd = view === 'folders' && (read.data?.mayAdd ?? false)
+  const isStaff = playerId === undefined && (level.data?.mayAdd ?? false)
+  const items = read.data?.items ?? []
+  const picked = items.filter(({ id }) => chosen.has(id))
+  const [dragged, drag] = useState<readonly string[]>([])
+  const move = useMove(orgId)
+  const drop = isStaff
+    ? (parentId: string) => {
+        if (dragged.length > 0 && !dragged.includes(parentId)) void move([...dragged], parentId)
+        drag([])
+      }
+    : undefined
+  const title = read.data?.folder?.name ?? (of ? t('libraryOf', { name: of }) : t('library'))
+  return (
+    <Screen title={title} width="full" actions={mayAdd && <AddMenu place={place} open={open} />}>
+      <Path place={place} path={read.data?.path ?? []} isFolder={folderId !== undefined} />
+      <nav className={styles.views} aria-label={t('views')}>
+        {views
+          .filter((each) => each !== 'bin' || isStaff)
+          .map((each) => (
+            <Link
+              key={each}
+              to={pathOf(place, undefined, each === 'folders' ? {} : { view: each })}
+              aria-current={each === view ? 'page' : undefined}
+            >
+              {t(each)}
+            </Link>
+          ))}
+      </nav>
+      <div className={styles.columns}>
+        {isStaff && <Side place={place} drop={drop} drag={(id) => drag([id])} />}
+        <div className={styles.main}>
+          {view === 'bin' ? (
+            <Bin orgId={orgId} />
+          ) : (
+            <>
+              <div className={styles.tools}>
+                <SearchField label={t('filter')} value={typed} onChange={setTyped} />
+                <TagFilter orgId={orgId} value={tags} onChange={setTags} />
+              </div>
+              {mayAdd && <Uploads place={place} />}
+              {picked.length > 0 && (
+                <Chosen items={picked} clear={() => setChosen(new Set())} open={open} orgId={orgId} />
+              )}
+              <Loaded
+                read={read}
+                failed={t('failed')}
+                skeleton={
+                  <Skeletons label={t('loading')}>
+                    {[0, 1, 2, 3, 4].map((row) => (
+                      <Skeleton key={row} height="48px" />
+                    ))}
+                  </Skeletons>
+                }
+              >
+                {(data) => (
+                  <ItemTable
+                    place={place}
+                    view={view}
+                    items={data.items}
+                    isFiltered={filter !== '' || tags.length > 0}
+                    mayAdd={mayAdd}
+                    isStaff={isStaff}
+                    open={open}
+                    drag={drag}
+                    drop={drop}
+                    choice={isStaff ? { chosen, choose: setChosen } : undefined}
+                  />
+                )}
+              </Loaded>
+            </>
+          )}
+          {isStaff && level.data?.storage && <StorageBar {...level.data.storage} />}
+        </div>
+        <ItemPanel place={place} itemId={itemId} close={() => choose(undefined)} open={open} />
+      </div>
+      <ItemDialogs place={place} opened={opened} close={() => open(undefined)} done={() => setChosen(new Set())} />
+    </Screen>
+  )
+}
+
+/** The way back through the folders around. */
+function Path({ place, path, isFolder }: { place: Place; path: { id: string; name: string }[]; isFolder: boolean }) {
+  const t = useTexts('academy', texts)
+  if (!isFolder) return null
+  return (
+    <nav className={styles.path} aria-label={t('path')}>
+      <Link to={pathOf(place)}>
+        <ChevronLeftIcon size={20} />
+        {t('library')}
+      </Link>
+      {path.map(({ id, name }) => (
+        <Link key={id} to={pathOf(place, id)}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Side({
+  place,
+  drop,
+  drag,
+}: {
+  place: Place
+  drop: ((id: string) => void) | undefined
+  drag: (id: string) => void
+}) {
+  const t = useTexts('academy', texts)
+  const wide = useMediaQuery('(min-width: 1024px)')
+  const navigate = useNavigate()
+  const { data } = useApi(TREE, wide ? { orgId: place.orgId } : undefined, { handles: ['failures'] })
+  if (!wide || !data || data.folders.length === 0) return null
+  return (
+    <aside className={styles.side} aria-label={t('tree')}>
+      <FolderTree
+        label={t('tree')}
+        folders={data.folders}
+        current={place.folderId}
+        icon={<FolderIcon size={20} />}
+        open={(id) => void navigate(pathOf(place, id))}
+        drop={drop}
+        drag={drop && drag}
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { isAtLeast } from '#shared/rules/shares.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { FolderTree } from '../kit/FolderTree.tsx'
+import { FolderIcon } from '../kit/icons.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import styles from './Academy.module.css'
+import { type Item, TREE } from './place.ts'
+import english from './texts.en.json'
+import { useMove } from './useItemActions.ts'
+
+type Props = { orgId: string; items: readonly Item[]; close: (moved: boolean) => void }
+
+/** Where items go: any folder that one may add to, but none of their own. */
+export function MoveTo({ orgId, items, close }: Props) {
+  const t = useTexts('academy', english)
+  const read = useApi(TREE, { orgId }, { handles: ['failures'] })
+  const [target, choose] = useState<string | null>()
+  const move = useMove(orgId)
+  const moving = new Set(items.map(({ id }) => id))
+  return (
+    <Loaded
+      read={read}
+      failed={t('failed')}
+      skeleton={
+        <Skeletons label={t('loading')}>
+          <Skeleton height="44px" />
+          <Skeleton height="44px" />
+        </Skeletons>
+      }
+    >
+      {({ folders }) => {
+        const open = folders.filter(({ id, access }) => isAtLeast(access, 'EDITOR') && !lies(folders, id, moving))
+        return (
+          <div className={styles.details}>
+            <Button
+              kind="quiet"
+              aria-pressed={target === null}
+              icon={<FolderIcon size={20} aria-hidden="true" />}
+              onClick={() => choose(null)}
+            >
+              {t('libraryItself')}
+            </Button>
+            <FolderTree
+              label={t('moveTo')}
+              folders={open}
+              current={target ?? undefined}
+              icon={<FolderIcon size={20} aria-hidden="true" />}
+              open={choose}
+            />
+            <Button
+              kind="primary"
+              {...(target === undefined && { disabledReason: t('chooseFolder') })}
+              onClick={() => {
+                if (target === undefined) return
+                void move([...moving], target).then((done) => done && close(true))
+              }}
+            >
+              {t('moveHere')}
+            </Button>
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** Whether a folder is one of those that are moved, or lies in one of them. */
+function lies(
+  folders: readonly { id: string; parentId: string | null }[],
+  id: string,
+  moving: ReadonlySet<string>,
+): boolean {
+  const parents = new Map(folders.map((folder) => [folder.id, folder.parentId]))
+  for (let at: string | null = id; at; at = parents.get(at) ?? null) if (moving.has(at)) return true
+  return false
+}

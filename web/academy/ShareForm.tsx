@@ -1,0 +1,185 @@
+import { useDeferredValue, useState } from 'react'
+import { isAtLeast, type AccessType } from '#shared/rules/shares.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Failure } from '../kit/Failure.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { Select } from '../kit/Select.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Academy.module.css'
+import { type Item, refreshes } from './place.ts'
+import { SHARES, type SharesOf } from './Seers.tsx'
+import { type Edited, type Line, linesOf, payloadOf } from './shares.ts'
+import english from './texts.en.json'
+
+const FIND = 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'
+/** Searching and sharing wait so long, in milliseconds. */
+const patience = 10_000
+const given: readonly AccessType[] = ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWNER']
+
+type Props = { orgId: string; item: Item; close: () => void }
+
+/** Whom an item is shared with: what is changed here is collected, and sent when it is saved. */
+export function ShareForm({ orgId, item, close }: Props) {
+  const t = useTexts('academy', english)
+  const read = useApi(
+    SHARES,
+    { orgId, storageItemId: item.id },
+    { handles: ['failures', 'not_allowed'], timeout: patience },
+  )
+  return (
+    <Loaded
+      read={read}
+      failed={t('sharesFailed')}
+      skeleton={
+        <Skeletons label={t('loading')}>
+          <Skeleton height="44px" />
+          <Skeleton height="44px" />
+        </Skeletons>
+      }
+    >
+      {(shares) => <Fields orgId={orgId} item={item} shares={shares} close={close} />}
+    </Loaded>
+  )
+}
+
+function Fields({ orgId, item, shares, close }: Props & { shares: SharesOf }) {
+  const t = useTexts('academy', english)
+  const [edited, setEdited] = useState<Edited>({})
+  const [failed, setFailed] = useState(false)
+  const saving = useSave('POST /rest-api/academy/storage/share/organization/{orgId}', {
+    refreshes: [...refreshes, SHARES],
+    saved: t('sharingUpdated'),
+    failed: t('shareFailed'),
+    sending: { timeout: patience },
+  })
+  const standing = linesOf(shares)
+  const lines = [
+    ...standing,
+    ...Object.values(edited)
+      .filter(({ line }) => !standing.some(({ key }) => key === line.key))
+      .map(({ line }) => line),
+  ]
+  const set = (line: Line, access: AccessType | 'REMOVE') => setEdited({ ...edited, [line.key]: { line, access } })
+  const isChanged = Object.keys(edited).length > 0
+  async function save() {
+    const done = await saving.save({ orgId, body: { storageItemId: item.id, ...payloadOf(standing, edited) } })
+    setFailed(!done)
+    if (done) close()
+  }
+  return (
+    <div className={styles.details}>
+      <Finder orgId={orgId} item={item} taken={new Set(lines.map(({ key }) => key))} add={set} />
+      <ul className={styles.shares} aria-label={t('whoSees')}>
+        <li className={styles.muted}>{t('owners', { count: shares.owners })}</li>
+        {lines.map((line) => {
+          const access = edited[line.key]?.access ?? line.access
+          return (
+            <li key={line.key}>
+              <span>
+                <b>{line.name}</b>
+                {line.from && <span className={styles.muted}> {t('byFolder', { name: line.from })}</span>}
+              </span>
+              {line.from ? (
+                <span className={styles.muted}>{t(line.access)}</span>
+              ) : line.kind === 'admin' ? (
+                <Select
+                  label={t('accessOf', { name: line.name })}
+                  value={access}
+                  onChange={(next) => next && set(line, next)}
+                  options={[
+                    ...given
+                      .filter((each) => isAtLeast(item.access, each) || each === line.access)
+                      .map((value) => ({ value, label: t(value) })),
+                    { value: 'REMOVE', label: t('REMOVE') },
+                  ]}
+                />
+              ) : (
+                <Button
+                  kind="quiet"
+                  aria-pressed={access === 'REMOVE'}
+                  aria-label={t('removeOne', { name: line.name })}
+                  onClick={() => set(line, access === 'REMOVE' ? 'USER' : 'REMOVE')}
+                >
+                  {access === 'REMOVE' ? t('isRemoved') : t('REMOVE')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+        {shares.otherPlayers > 0 && (
+          <li className={styles.muted}>{t('otherPlayers', { count: shares.otherPlayers })}</li>
+        )}
+      </ul>
+      {failed && <Failure text={t('shareFailed')} />}
+      <Button
+        kind="primary"
+        busy={saving.saving}
+        {...(!isChanged && { disabledReason: t('nothingChanged') })}
+        onClick={() => void save()}
+      >
+        {t('save')}
+      </Button>
+    </div>
+  )
+}
+
+type Find = { orgId: string; item: Item; taken: ReadonlySet<string>; add: (line: Line, access: AccessType) => void }
+
+/** People, teams and players of the club, by the beginning of a name. */
+function Finder({ orgId, item, taken, add }: Find) {
+  const t = useTexts('academy', english)
+  const [typed, setTyped] = useState('')
+  const filter = useDeferredValue(typed).trim()
+  const { data } = useApi(
+    FIND,
+    { orgId, query: { storageItemId: item.id, ...(filter && { filter }) } },
+    {
+      handles: ['failures', 'not_allowed'],
+      timeout: patience,
+      keepPreviousData: true,
+    },
+  )
+  const found: Line[] = [
+    ...(data?.orgUnits ?? []).map(({ orgUnitId: key, name }) => ({
+      key,
+      name,
+      kind: 'orgUnit' as const,
+      access: 'USER' as const,
+    })),
+    ...(data?.admins ?? []).map(({ userId: key, name }) => ({
+      key,
+      name,
+      kind: 'admin' as const,
+      access: 'VIEWER' as const,
+    })),
+    ...(data?.players ?? []).map(({ playerId: key, name, teams }) => ({
+      key,
+      name: [name, teams.join(', ')].filter(Boolean).join(' · '),
+      kind: 'player' as const,
+      access: 'USER' as const,
+    })),
+  ].filter(({ key }) => !taken.has(key))
+  return (
+    <>
+      <SearchField label={t('findPeople')} value={typed} onChange={setTyped} />
+      <ul className={styles.found} aria-label={t('findPeople')}>
+        {found.slice(0, filter ? 20 : 6).map((line) => (
+          <li key={line.key}>
+            <Button
+              kind="quiet"
+              onClick={() => add(line, line.access)}
+              aria-label={t('shareWith', { name: line.name })}
+            >
+              + {line.name}
+            </Button>
+          </li>
+        ))}
+        {data && found.length === 0 && <li className={styles.muted}>{t('nobodyFound')}</li>}
+      </ul>
+    </>
+  )
+}

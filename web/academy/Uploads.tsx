@@ -1,0 +1,78 @@
+import { type DragEvent, useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { classes } from '../kit/classes.ts'
+import { percentText, sizeText } from '../kit/format.ts'
+import { clearUploads, type Upload, useUploads } from '../uploads.ts'
+import styles from './Academy.module.css'
+import type { Place } from './place.ts'
+import english from './texts.en.json'
+import { uploadsTo, useSending } from './useSending.ts'
+
+/** Where files are dropped, and those on their way: each with how far it is, and a way to end it or to begin again. */
+export function Uploads({ place }: { place: Place }) {
+  const t = useTexts('academy', english)
+  const about = uploadsTo(place)
+  const uploads = useUploads(about).filter(({ state }) => state !== 'done')
+  const send = useSending(place)
+  const [over, setOver] = useState(false)
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    send([...event.dataTransfer.files])
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way; "Upload" does the same
+    <div
+      className={classes(styles.uploads, over && styles.over)}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p className={styles.dropHint}>{t('dropHere')}</p>
+      {uploads.length > 0 && (
+        <ul className={styles.sending} aria-label={t('uploads')}>
+          {uploads.map((each) => (
+            <Line key={each.id} upload={each} />
+          ))}
+        </ul>
+      )}
+      {uploads.length > 0 && uploads.every(({ state }) => state !== 'sending') && (
+        <Button kind="quiet" onClick={() => clearUploads(about)}>
+          {t('clearUploads')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Line({ upload: { name, size, sent, state, cancel, retry } }: { upload: Upload }) {
+  const t = useTexts('academy', english)
+  const share = size === 0 ? 0 : sent / size
+  return (
+    <li>
+      <span className={styles.fileName}>{name}</span>
+      <span className={styles.muted}>
+        {state === 'sending'
+          ? `${percentText(share)} · ${sizeText(size)}`
+          : t(state === 'failed' ? 'notSent' : 'cancelled')}
+      </span>
+      {state === 'sending' ? (
+        <>
+          <progress max={1} value={share} aria-label={t('sendingFile', { name })} />
+          <Button kind="quiet" onClick={cancel} aria-label={t('cancelFile', { name })}>
+            {t('cancel')}
+          </Button>
+        </>
+      ) : (
+        <Button kind="quiet" onClick={retry} aria-label={t('retryFile', { name })}>
+          {t('retry')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { useSearchParams } from 'react-router-dom'
+import { type AnswerOf, useApi } from '../api.ts'
+import { paths } from '../paths.ts'
+
+export const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
+export const PLAYER_LIST = 'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}'
+export const TREE = 'GET /rest-api/academy/storage/organization/{orgId}/tree'
+export const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+export const LEVEL = 'GET /rest-api/academy/org-admin/level/organization/{orgId}'
+export const FAVORITES = 'GET /rest-api/academy/storage/favorite'
+export const RECENT = 'GET /rest-api/academy/storage/recent'
+export const BIN = 'GET /rest-api/academy/storage/organization/{orgId}/bin'
+export const TAGS = 'GET /rest-api/academy/storage/tag'
+/** What shows items: read again once one of them has changed. */
+export const refreshes = [LIST, PLAYER_LIST, TREE, ITEM, LEVEL, FAVORITES, RECENT, BIN] as const
+
+export type Item = AnswerOf<typeof LIST>['items'][number]
+export type Detail = AnswerOf<typeof ITEM>
+
+export const views = ['folders', 'favorites', 'recent', 'shared', 'bin'] as const
+export type View = (typeof views)[number]
+
+/** Whose library, and where in it one is: of a club, of one of its teams, or as a player's family sees it. */
+export type Place = { orgId: string; teamId?: string; playerId?: string; folderId?: string }
+
+export function pathOf({ orgId, teamId, playerId }: Place, folderId?: string, query: Record<string, string> = {}) {
+  return playerId === undefined
+    ? paths.storage({ orgId, teamId, folderId }, query)
+    : paths.playerStorage({ organizationId: orgId, playerId, folderId }, query)
+}
+
+/** Which view is open, and which item is chosen, as the address says. */
+export function useView() {
+  const [query, setQuery] = useSearchParams()
+  const asked = query.get('view')
+  const view = views.find((each) => each === asked) ?? 'folders'
+  const set = (name: string, value: string | undefined) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === undefined) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return { view, itemId: query.get('item') ?? undefined, choose: (id: string | undefined) => set('item', id) }
+}
+
+export type Asked = { filter: string; tags: readonly string[] }
+
+/** The items of a view. What is typed is looked for where one is. */
+export function useItems(place: Place, view: View, { filter, tags }: Asked) {
+  const { orgId, teamId, playerId, folderId } = place
+  const query = {
+    ...(folderId !== undefined && view === 'folders' && { storageItemParentId: folderId }),
+    ...(view === 'shared' && { sharedWithMe: 'true' as const }),
+    ...(filter && { filter }),
+    ...(tags.length > 0 && { tags: tags.join(',') }),
+  }
+  const handles = { handles: ['failures', 'not_allowed'] } as const
+  const isListed = view === 'folders' || view === 'shared'
+  const listed = useApi(
+    LIST,
+    isListed && playerId === undefined ? { orgId, query: { ...query, ...(teamId && { teamId }) } } : undefined,
+    handles,
+  )
+  const ofPlayer = useApi(
+    PLAYER_LIST,
+    isListed && playerId !== undefined ? { orgId, playerId, query } : undefined,
+    handles,
+  )
+  const own = { query: { organizationId: orgId } }
+  const favorites = useApi(FAVORITES, view === 'favorites' ? own : undefined, handles)
+  const recent = useApi(
+    RECENT,
+    view === 'recent' ? { query: { ...own.query, pageSize: '5' as const } } : undefined,
+    handles,
+  )
+  const marked = view === 'favorites' ? favorites : recent
+  const list = playerId === undefined ? listed : ofPlayer
+  return isListed
+    ? list
+    : { ...marked, data: marked.data && { ...marked.data, folder: null, path: [], access: null, mayAdd: false } }
+}

@@ -1,0 +1,50 @@
+import type { AccessType } from '#shared/rules/shares.ts'
+import type { InputOf } from '../api.ts'
+import type { SharesOf } from './Seers.tsx'
+
+/** Somebody whom an item is shared with; `from` is the folder by which they have it. */
+export type Line = {
+  key: string
+  name: string
+  kind: 'admin' | 'orgUnit' | 'player'
+  access: AccessType
+  from?: string
+}
+/** What is changed and not saved yet, by whom. */
+export type Edited = Readonly<Record<string, { line: Line; access: AccessType | 'REMOVE' }>>
+
+type Share = { name: string; accessType: AccessType; from: { name: string } | null }
+const lineOf = (kind: Line['kind'], key: string, { name, accessType: access, from }: Share): Line => ({
+  key,
+  kind,
+  name,
+  access,
+  ...(from && { from: from.name }),
+})
+
+export const linesOf = ({ admins, orgUnits, players }: SharesOf): Line[] => [
+  ...orgUnits.map((each) => lineOf('orgUnit', each.orgUnitId, each)),
+  ...admins.map((each) => lineOf('admin', each.userId, each)),
+  ...players.map((each) => lineOf('player', each.playerId, each)),
+]
+
+type Body = InputOf<'POST /rest-api/academy/storage/share/organization/{orgId}'>['body']
+
+/** What was changed, as it is sent: who is new is added, who is to be removed is among the deleted, the rest is updated. */
+export function payloadOf(standing: readonly Line[], edited: Edited): Pick<Body, 'added' | 'updated' | 'deleted'> {
+  const known = new Set(standing.map(({ key }) => key))
+  const all = Object.values(edited)
+  const added = all.filter(({ line, access }) => !known.has(line.key) && access !== 'REMOVE')
+  const updated = all.filter(({ line, access }) => known.has(line.key) && access !== 'REMOVE')
+  const deleted = all.filter(({ line, access }) => known.has(line.key) && access === 'REMOVE')
+  return { added: sent(added), updated: sent(updated), deleted: sent(deleted) }
+}
+
+function sent(list: readonly Edited[string][]) {
+  const of = (kind: Line['kind']) => list.filter(({ line }) => line.kind === kind)
+  return {
+    admins: of('admin').map(({ line, access }) => ({ userId: line.key, accessType: access as AccessType })),
+    orgUnits: of('orgUnit').map(({ line }) => ({ orgUnitId: line.key })),
+    players: of('player').map(({ line }) => ({ playerId: line.key })),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Item } from './place.ts'
+import {
+  FileIcon,
+  FolderIcon,
+  FormIcon,
+  LinkIcon,
+  ListIcon,
+  PictureIcon,
+  SoundIcon,
+  TextIcon,
+  VideoIcon,
+} from '../kit/icons.tsx'
+
+export type Kind = 'folder' | 'link' | 'form' | 'toDo' | 'picture' | 'video' | 'sound' | 'pdf' | 'text' | 'file'
+
+/** What an item is to a reader, by its type and, of a file, by what it holds. */
+export function kindOf({ type, fileMetadata }: Pick<Item, 'type' | 'fileMetadata'>): Kind {
+  if (type === 'DIRECTORY') return 'folder'
+  if (type === 'LINK') return 'link'
+  if (type === 'FORM') return 'form'
+  if (type !== 'FILE') return 'toDo'
+  const media = fileMetadata?.contentType ?? ''
+  if (media.startsWith('image/')) return 'picture'
+  if (media.startsWith('video/')) return 'video'
+  if (media.startsWith('audio/')) return 'sound'
+  if (media === 'application/pdf') return 'pdf'
+  return media.startsWith('text/') ? 'text' : 'file'
+}
+
+const icons = {
+  folder: FolderIcon,
+  link: LinkIcon,
+  form: FormIcon,
+  toDo: ListIcon,
+  picture: PictureIcon,
+  video: VideoIcon,
+  sound: SoundIcon,
+  pdf: TextIcon,
+  text: TextIcon,
+  file: FileIcon,
+} as const
+
+export function KindIcon({ item, size = 20 }: { item: Pick<Item, 'type' | 'fileMetadata'>; size?: number }) {
+  const Icon = icons[kindOf(item)]
+  return <Icon size={size} aria-hidden="true" />
+}

@@ -1,0 +1,59 @@
+import { useTexts } from '../i18n.ts'
+import { confirm } from '../kit/confirm.ts'
+import { useSave } from '../shell/useSave.ts'
+import type { Item } from './place.ts'
+import { refreshes } from './place.ts'
+import english from './texts.en.json'
+
+/** Into the bin, after a question; it can be brought back at once. */
+export function useDelete(orgId: string) {
+  const t = useTexts('academy', english)
+  const restore = useSave('POST /rest-api/academy/storage/organization/{orgId}/restore', {
+    refreshes,
+    failed: t('saveFailed'),
+  })
+  const removal = useSave('DELETE /rest-api/academy/storage/organization/{orgId}/storage-item', {
+    refreshes,
+    saved: t('deleted'),
+    failed: t('saveFailed'),
+    undo: (_answer, { body: { ids } }) => void restore.save({ orgId, body: { ids } }),
+  })
+  return async (items: readonly Pick<Item, 'id' | 'name' | 'type'>[]): Promise<boolean> => {
+    const [first] = items
+    if (!first) return false
+    const hasFolder = items.some(({ type }) => type === 'DIRECTORY')
+    const yes = await confirm({
+      title: items.length === 1 ? t('deleteOne', { name: first.name }) : t('deleteMany', { count: items.length }),
+      lost: hasFolder ? t('deleteLostFolder') : t('deleteLost'),
+      kept: t('deleteKept'),
+      yes: t('delete'),
+    })
+    if (!yes) return false
+    return (await removal.save({ orgId, body: { ids: items.map(({ id }) => id) } })) !== undefined
+  }
+}
+
+export function useMove(orgId: string) {
+  const t = useTexts('academy', english)
+  const { save } = useSave('POST /rest-api/academy/storage/organization/{orgId}/move', {
+    refreshes,
+    saved: t('moved'),
+    failed: t('moveFailed'),
+  })
+  return (ids: string[], parentId: string | null) => save({ orgId, body: { ids, parentId } })
+}
+
+export function useFavorite() {
+  const t = useTexts('academy', english)
+  const add = useSave('POST /rest-api/academy/storage/favorite/{storageItemId}', {
+    refreshes,
+    saved: t('added'),
+    failed: t('saveFailed'),
+  })
+  const remove = useSave('DELETE /rest-api/academy/storage/favorite/{storageItemId}', {
+    refreshes,
+    saved: t('removed'),
+    failed: t('saveFailed'),
+  })
+  return (storageItemId: string, favorite: boolean) => (favorite ? add : remove).save({ storageItemId })
+}

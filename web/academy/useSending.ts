@@ -1,0 +1,57 @@
+import { useSWRConfig } from 'swr'
+import { fileLimit, fileTypeOf } from '#shared/rules/files.ts'
+import { callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { sizeText } from '../kit/format.ts'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { refresh } from '../shell/useSave.ts'
+import { upload } from '../uploads.ts'
+import { type Place, refreshes } from './place.ts'
+import english from './texts.en.json'
+
+/** Where the uploads to a folder are listed. */
+export const uploadsTo = ({ orgId, folderId }: Place): string => `library ${folderId ?? orgId}`
+
+const handles = { handles: ['failures', 'not_allowed'] } as const
+
+/** Sends files into a folder: each straight to where it is kept, looked at there, and only then put on the list. */
+export function useSending(place: Place) {
+  const t = useTexts('academy', english)
+  const config = useSWRConfig()
+  const { orgId, folderId } = place
+  function send(file: File) {
+    const type = fileTypeOf(file)
+    if (!type) return showSnackbar({ text: t('wrongType', { name: file.name }), tone: 'danger' })
+    if (file.size > fileLimit)
+      return showSnackbar({ text: t('tooLarge', { name: file.name, limit: sizeText(fileLimit) }), tone: 'danger' })
+    let fileMetadataId = ''
+    upload({
+      file,
+      about: uploadsTo(place),
+      placeOf: async () => {
+        const wanted = { fileName: nameOf(file), contentType: type, contentLength: file.size }
+        const PLACE = 'POST /rest-api/academy/file/presigned-url/organization/{orgId}'
+        const { files } = await callApi(PLACE, { orgId, body: [wanted] }, handles)
+        const [placed] = files
+        if (!placed) throw new Error('No place was given')
+        fileMetadataId = placed.fileMetadataId
+        return { url: placed.endpoint, headers: placed.headers }
+      },
+      whenThere: async () => {
+        const { name } = await callApi('POST /rest-api/files/{fileId}/keep', { fileId: fileMetadataId }, handles)
+        const body = { organizationId: orgId, type: 'FILE', name, fileMetadataId, parentId: folderId ?? null } as const
+        await callApi('POST /rest-api/academy/storage/organization', { body }, handles)
+        for (const route of refreshes) refresh(config, route)
+      },
+    })
+  }
+  return (files: readonly File[]) => files.forEach(send)
+}
+
+/** The name of a file as the library takes it: what no system's names have is left out. */
+const nameOf = ({ name }: File) =>
+  name
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu, ' ')
+    .trim()
+    .slice(-150) || 'file'

@@ -1,0 +1,104 @@
+import { Tree, type TreeNodeData, useTree } from '@mantine/core'
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
+import { classes } from './classes.ts'
+import styles from './FolderTree.module.css'
+import { ChevronDownIcon, ChevronRightIcon } from './icons.tsx'
+import { Kit } from './Kit.tsx'
+
+export type TreeFolder = { id: string; name: string; parentId: string | null }
+
+type Props = {
+  /** What the tree is of, for screen readers. */
+  label: string
+  folders: readonly TreeFolder[]
+  /** Which one is shown. */
+  current: string | undefined
+  icon: ReactNode
+  open: (id: string) => void
+  /** What is dragged is dropped onto a folder; left out where nothing can be. */
+  drop?: ((id: string) => void) | undefined
+  drag?: ((id: string) => void) | undefined
+}
+
+/** How far a folder stands in from the one around it, in pixels. */
+const indent = 16
+
+/** Folders in folders. Arrow keys go through it, Enter opens one; dragging is one more way to what a menu does too. */
+export function FolderTree({ label, folders, current, icon, open, drop, drag }: Props) {
+  const [over, setOver] = useState<string>()
+  const tree = useTree({ initialExpandedState: Object.fromEntries(aroundOf(folders, current).map((id) => [id, true])) })
+  const { expand } = tree
+  const around = aroundOf(folders, current).join(' ')
+  useEffect(() => {
+    for (const id of around.split(' ')) if (id) expand(id)
+  }, [around, expand])
+  return (
+    <Kit>
+      <Tree
+        aria-label={label}
+        data={nodesOf(folders)}
+        tree={tree}
+        expandOnClick={false}
+        className={styles.tree}
+        onKeyDown={(event) => {
+          const id = (event.target as HTMLElement).dataset['value']
+          if (event.key === 'Enter' && id) open(id)
+        }}
+        renderNode={({ node: { value, label: name }, level, expanded, hasChildren, elementProps }) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the tree has the keys
+          <div
+            {...elementProps}
+            className={classes(styles.node, value === current && styles.current, value === over && styles.over)}
+            style={{ paddingInlineStart: `${level * indent - indent / 2}px` }}
+            draggable={drag !== undefined}
+            onDragStart={() => drag?.(value)}
+            onDragOver={(event: DragEvent) => {
+              if (!drop) return
+              event.preventDefault()
+              setOver(value)
+            }}
+            onDragLeave={() => setOver(undefined)}
+            onDrop={(event: DragEvent) => {
+              event.preventDefault()
+              setOver(undefined)
+              drop?.(value)
+            }}
+            onClick={() => open(value)}
+          >
+            {hasChildren ? (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- left and right arrow do the same
+              <span
+                className={styles.toggle}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  tree.toggleExpanded(value)
+                }}
+              >
+                {expanded ? <ChevronDownIcon size={16} /> : <ChevronRightIcon size={16} />}
+              </span>
+            ) : (
+              <span className={styles.toggle} />
+            )}
+            {icon}
+            <span className={styles.name}>{name}</span>
+          </div>
+        )}
+      />
+    </Kit>
+  )
+}
+
+/** A folder and those around it. */
+function aroundOf(folders: readonly TreeFolder[], current: string | undefined): string[] {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const found: string[] = []
+  for (let at = current; at && byId.has(at) && !found.includes(at); at = byId.get(at)?.parentId ?? undefined)
+    found.push(at)
+  return found
+}
+
+function nodesOf(folders: readonly TreeFolder[], parentId: string | null = null): TreeNodeData[] {
+  return folders
+    .filter((folder) => folder.parentId === parentId)
+    .map(({ id, name }) => ({ value: id, label: name, children: nodesOf(folders, id) }))
+}
