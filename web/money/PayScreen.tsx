@@ -183,7 +183,8 @@ function Done({ view: { paid, organization } }: { view: PayView }) {
           <li key={`${paidAt} ${name} ${player}`} className={styles.row}>
             <span>
               {name}, {player}
-              <span className={styles.muted}> · {dateTimeText(paidAt, organization.timezone)}</span>
+              <br />
+              <span className={styles.muted}>{dateTimeText(paidAt, organization.timezone)}</span>
             </span>
             <span className={styles.price}>{moneyText(amountInCents)}</span>
           </li>
