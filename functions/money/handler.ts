@@ -3,6 +3,7 @@ import { serve } from '../serve.ts'
 import { createFees } from './createFees.ts'
 import { cancelFee, deleteFee, updateFee, writeOffFee } from './editFee.ts'
 import { exportFees, exportJournal } from './exportFees.ts'
+import { listPayouts } from './listPayouts.ts'
 import { addManualPayment, undoManualPayment } from './manualPayments.ts'
 import { listAdminTeams, listChargeable, listMyFees, readFee, readTotals } from './readFees.ts'
 import {
@@ -34,6 +35,7 @@ export const handler = serve(money, {
   'POST /rest-api/fee/remind/{feePlayerId}': remindFee,
   'GET /rest-api/fee/reminders/{orgId}': readReminders,
   'PUT /rest-api/fee/reminders/{orgId}': changeReminders,
+  'GET /rest-api/fee/payouts/{orgId}': listPayouts,
   'GET /rest-api/fee/journal/{orgId}': exportJournal,
   'GET /rest-api/fee/payment-accounts/{orgId}/all': listPaymentAccounts,
   'POST /rest-api/fee/payment-accounts/create': createPaymentAccount,

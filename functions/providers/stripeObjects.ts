@@ -7,6 +7,7 @@ export type Meant = {
   paymentId?: string
   paymentAccountId?: string
   dispute?: Dispute
+  payoutId?: string
 }
 /** A dispute as it stands: what was taken off the club's balance for it, less what came back. */
 export type Dispute = {
@@ -28,6 +29,8 @@ export async function meantBy({ account, objectId }: Pick<ProviderEvent, 'accoun
   switch (prefix) {
     case 'acct':
       return byAccount(await client.accounts.retrieve(objectId))
+    case 'po':
+      return { ...byAccount(await client.accounts.retrieve(account)), payoutId: objectId }
     case 'cs':
       return byMetadata(await client.checkout.sessions.retrieve(objectId, {}, options))
     case 'pi':

@@ -73,6 +73,7 @@ export const map = {
   'Fee day':                    ['FEES#organization', 'DAY#unit#due', '', 'what is due on a day, and how much of it came in'],
   'Fee reminders':              ['FEES#organization', 'REMINDERS', 'gsi2 FEE-REMINDERS organization', 'when a club has families reminded; which clubs do'],
   'Ledger entry':               ['LEDGER#organization', 'EFFECT#effect', 'lsi1 AT#time', 'what has happened to a club’s money, in two sides'],
+  'Payout':                     ['LEDGER#organization', 'PAYOUT#payout', '', 'what arrived in a club’s bank, and whether it agrees'],
   'Chat rules':                 ['ORG#organization', 'CHAT-RULES', '', 'how a club has its chat'],
   'Chat report':                ['REPORTS#organization', 'REPORT#conversation#message#user', '', 'which messages were reported in a club, and what became of that'],
   'Conversation':               ['CHAT#conversation', 'CHAT', '', 'one conversation …'],

@@ -21,6 +21,7 @@ import { type Fee, FeeTable } from './FeeTable.tsx'
 import styles from './Payments.module.css'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import english from './texts.en.json'
+import { PayoutsDialog } from './PayoutsDialog.tsx'
 import { RemindChosen } from './RemindChosen.tsx'
 import { Totals } from './Totals.tsx'
 
@@ -58,6 +59,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const mayConnect = useWhyCannot()('canEditBilling', orgId) === undefined
   const [wanted, want] = useState(noFilters)
   const [shown, show] = useState<Fee>()
+  const [payouts, setPayouts] = useState(false)
   const [reminding, setReminding] = useState(false)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
@@ -69,6 +71,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
       <Filters orgUnitId={orgUnitId} wanted={wanted} want={want}>
         <ExportButton orgUnitId={orgUnitId} query={query} />
         {orgUnitId === orgId && <Button onClick={() => setReminding(true)}>{t('autoReminders')}</Button>}
+        {orgUnitId === orgId && <Button onClick={() => setPayouts(true)}>{t('payouts')}</Button>}
         {mayConnect && <ButtonLink to={paths.processors({ orgId })}>{t('processors')}</ButtonLink>}
       </Filters>
       <Loaded
@@ -100,6 +103,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
           )
         }}
       </Loaded>
+      <PayoutsDialog orgId={orgId} opened={payouts} close={() => setPayouts(false)} />
       <AutoReminders orgId={orgId} opened={reminding} close={() => setReminding(false)} />
       <FeeDialog feePlayerId={shown?.feePlayerId} title={shown?.name ?? ''} close={() => show(undefined)} />
     </div>

@@ -1,10 +1,11 @@
-import { isId } from '#shared/ids.ts'
+import { isId, organizationOf } from '#shared/ids.ts'
 import { meantBy } from '../../providers/stripeObjects.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { payments } from '../../table/payments.ts'
 import type { ProviderEvent } from '../../table/providerEvents.ts'
 import type { Stamp } from '../../table/writes.ts'
 import { settleDispute } from './dispute.ts'
+import { settlePayout } from './payout.ts'
 import { refreshAccount } from './onboarding.ts'
 import { settle } from './settle.ts'
 
@@ -13,11 +14,16 @@ import { settle } from './settle.ts'
  * another club than the one on whose account it happened is none of ours.
  */
 export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<string> {
-  const { paymentId, paymentAccountId, dispute } = await meantBy(event)
+  const { paymentId, paymentAccountId, dispute, payoutId } = await meantBy(event)
   const isOurs = async (id: string) =>
     isId('paymentAccount', id) &&
     (await paymentAccounts.get({ paymentAccountId: id }, { consistent: true }))?.providerAccountId === event.account
   if (paymentAccountId !== undefined && (await isOurs(paymentAccountId))) {
+    const organizationId = organizationOf(paymentAccountId)
+    if (payoutId !== undefined) {
+      await settlePayout(stamp, { organizationId, account: event.account, payoutId })
+      return 'payout'
+    }
     const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
     if (account) await refreshAccount(stamp, account)
     return 'account read'

@@ -50,9 +50,10 @@ export const rates = {
 
 /** The club takes cards: its account at Stripe is there, and may charge. */
 export async function takesCards(club: Club) {
-  const made = await stripeApi<{ id: string }>('POST', 'accounts', { country: 'US' })
-  await fetch(`${address()}/onboard/${made.id}`, { method: 'POST', body: 'say=all', redirect: 'manual' })
   const paymentAccountId = `${club.organizationId}.${newPart('a')}`
+  const form = { country: 'US', 'metadata[account]': paymentAccountId }
+  const made = await stripeApi<{ id: string }>('POST', 'accounts', form)
+  await fetch(`${address()}/onboard/${made.id}`, { method: 'POST', body: 'say=all', redirect: 'manual' })
   const account = {
     provider: 'STRIPE',
     active: true,

@@ -49,7 +49,11 @@ it('reaches each parent once, with what is owed and until when, and nobody who o
   const [mail] = post.mails
   expect(mail?.subject).toBe('Season for Mia: $35.00')
   expect(mail?.text).toContain('Springfield FC asks for $35.00 for Mia. It is due on December 1, 2026.')
-  expect(mail?.text).toContain('/payments?myPlayers=true')
+  const [, payId = ''] = /\/pay\/([\w-]{32})(?!\S)/.exec(mail?.text ?? '') ?? []
+  const { body } = await call('GET /rest-api/pay/{payId}', { as: undefined, payId })
+  expect(body.fees.map(({ feePlayerId: id, outstandingInCents }) => [id, outstandingInCents])).toEqual([
+    [feePlayerId, 3500],
+  ])
   expect(mail?.text).not.toContain('Moreno')
 })
 

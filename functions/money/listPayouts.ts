@@ -1,0 +1,21 @@
+import type { money } from '#shared/api/money.ts'
+import type { CallOf } from '../serve.ts'
+import { payouts } from '../table/payouts.ts'
+
+/** What the club was paid out, the last first. */
+export async function listPayouts({
+  params: { orgId: organizationId },
+}: CallOf<typeof money, 'GET /rest-api/fee/payouts/{orgId}'>) {
+  const found = await payouts.of(organizationId)
+  return {
+    payouts: found
+      .toSorted((a, b) => b.arrivesOn.localeCompare(a.arrivesOn))
+      .map(({ payoutId, cents, arrivesOn, lines, differences }) => ({
+        payoutId,
+        amountInCents: cents,
+        arrivesOn,
+        lines,
+        differences: differences.map(({ line, why, cents }) => ({ line, why, amountInCents: cents })),
+      })),
+  }
+}

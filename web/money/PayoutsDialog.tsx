@@ -1,0 +1,69 @@
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { dateText, moneyText } from '../kit/format.ts'
+import { EmptyState } from '../kit/States.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { MoneySkeleton } from './MoneySkeleton.tsx'
+import styles from './Payments.module.css'
+import english from './texts.en.json'
+
+const READ = 'GET /rest-api/fee/payouts/{orgId}'
+type Payout = AnswerOf<typeof READ>['payouts'][number]
+
+/** What arrived in the club's bank, and whether it agrees with the books. */
+export function PayoutsDialog({ orgId, opened, close }: { orgId: string; opened: boolean; close: () => void }) {
+  const t = useTexts('money', english)
+  return (
+    <Dialog opened={opened} close={close} title={t('payouts')}>
+      {opened && <Payouts orgId={orgId} />}
+    </Dialog>
+  )
+}
+
+function Payouts({ orgId }: { orgId: string }) {
+  const t = useTexts('money', english)
+  const read = useApi(READ, { orgId }, { handles: ['failures'] })
+  return (
+    <Loaded
+      read={read}
+      skeleton={<MoneySkeleton label={t('loading')} />}
+      failed={t('payoutsFailed')}
+      empty={{
+        when: ({ payouts }) => payouts.length === 0,
+        show: <EmptyState title={t('noPayouts')} hint={t('noPayoutsHint')} />,
+      }}
+    >
+      {({ payouts }) => (
+        <ul className={styles.payments}>
+          {payouts.map((payout) => (
+            <li key={payout.payoutId} className={styles.payment}>
+              <span className={styles.what}>
+                <span>{t('arrivesOn', { day: dateText(payout.arrivesOn) })}</span>
+                <span className={styles.muted}>{t('payoutLines', { count: payout.lines })}</span>
+                <Differences payout={payout} />
+              </span>
+              <span className={styles.price}>{moneyText(payout.amountInCents)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  )
+}
+
+function Differences({ payout: { differences } }: { payout: Payout }) {
+  const t = useTexts('money', english)
+  if (differences.length === 0) return <Badge tone="success">{t('payoutAgrees')}</Badge>
+  const why = { missing: 'differenceMissing', amount: 'differenceAmount', unknown: 'differenceUnknown' } as const
+  return (
+    <>
+      {differences.map(({ line, why: reason, amountInCents }) => (
+        <Badge key={line} tone="warning">
+          {t(why[reason], { line, sum: moneyText(amountInCents) })}
+        </Badge>
+      ))}
+    </>
+  )
+}
