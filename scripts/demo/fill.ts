@@ -1,21 +1,33 @@
 import { chunks, getMany, mostAtOnce, write } from '#functions/table/table.ts'
 import type { Stamp, Write } from '#functions/table/writes.ts'
+import { Problem } from '#shared/problems.ts'
 
 const lanes = 4
+const tries = 3
 
 /** Puts in whatever is not there yet of these new items, as many in a transaction as it holds. */
 export async function fill(stamp: Stamp, creates: readonly Write[]): Promise<void> {
   const parts = chunks(creates, mostAtOnce).values()
   await Promise.all(
     Array.from({ length: lanes }, async () => {
-      for (const part of parts) {
-        const there = await getMany(
-          part.map(({ key }) => key),
-          { consistent: true },
-        )
-        const lacking = part.filter((_, i) => !there[i])
-        if (lacking.length > 0) await write(stamp, ...lacking)
-      }
+      for (const part of parts) await fillOne(stamp, part)
     }),
   )
+}
+
+/** On a machine that is busy a reply comes too late, and what is asked again finds itself done: then what is there is looked at again. */
+async function fillOne(stamp: Stamp, part: readonly Write[]): Promise<void> {
+  for (let left = tries; ; left--) {
+    const there = await getMany(
+      part.map(({ key }) => key),
+      { consistent: true },
+    )
+    const lacking = part.filter((_, i) => !there[i])
+    try {
+      if (lacking.length > 0) await write(stamp, ...lacking)
+      return
+    } catch (error) {
+      if (!(error instanceof Problem) || left === 1) throw error
+    }
+  }
 }
