@@ -1,4 +1,4 @@
-import { addHours } from '#shared/rules/days.ts'
+import { addSeconds } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import type { Write } from './writes.ts'
@@ -51,8 +51,9 @@ export const files = { ...rows, attach, letGo }
 /** So many files a person may send on one day. */
 export const mostFilesADay = 500
 
+const threeDays = 72 * 60 * 60
 /** How many files somebody has sent on a day. */
 export const fileCounts = entity<{ sent: number }, User & { day: string }>('File count', {
   key: ({ userId, day }) => ({ pk: `USER#${userId}`, sk: `FILES-ON#${day}` }),
-  expires: by(['day'], ({ day }) => addHours(`${day}T00:00:00Z`, 72)),
+  expires: by(['day'], ({ day }) => addSeconds(`${day}T00:00:00Z`, threeDays)),
 })

@@ -50,8 +50,8 @@ export async function aReport(as: string, club: Club) {
   await aGroupWithOthersMessage(as, club)
   const id = { conversationSid: groupOf(club), messageSid, reportedBy: chatFamily(club) }
   const said = { author: club.user('chat-partner'), text: 'Who drives?', files: [], sentAt: stamp.at }
-  const set = { ...id, ...said, reason: 'other' as const, reportedAt: stamp.at, settled: undefined }
   const { organizationId } = club
+  const set = { organizationId, ...id, ...said, reason: 'other' as const, reportedAt: stamp.at, settled: undefined }
   await update(stamp, chatReports.upsert({ organizationId, ...id }, { set }))
 }
 

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { signedIn } from './pages.ts'
+
+/** The conversation of the team that the coach and the parent share, on a screen of this person's own. */
+async function inTeamChat(page: Page): Promise<Page> {
+  await page.getByRole('link', { name: /^Chat/ }).first().click()
+  await page
+    .getByRole('link', { name: /U12 Falcons/ })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  return page
+}
+
+it('two people chat: a message is there at once, one written without signal when it is back', async () => {
+  const [coach, parent] = await Promise.all([signedIn('coach').then(inTeamChat), signedIn('parent').then(inTeamChat)])
+  const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+  const write = async (page: Page, text: string) => {
+    await page.getByRole('textbox', { name: 'Message' }).fill(text)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+  }
+  const said = `Bring both shirts ${Date.now()}`
+  await write(coach, said)
+  await log(parent).getByText(said).waitFor()
+
+  await parent.context().setOffline(true)
+  await write(parent, `${said}: we do`)
+  await parent.getByRole('list', { name: 'Not sent yet' }).getByText(`${said}: we do`).waitFor()
+  await parent.context().setOffline(false)
+  await log(coach).getByText(`${said}: we do`).waitFor()
+  expect(await log(coach).getByText(`${said}: we do`).count()).toBe(1)
+})
