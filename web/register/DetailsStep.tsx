@@ -97,7 +97,11 @@ export function DetailsStep({ head, signer, family, draft, playerId, back, saved
       <h2 id={headingId} className={styles.title}>
         {t('stepDetails')}
       </h2>
-      {!signer && <Notice>{t('accountLater')}</Notice>}
+      {!signer && (
+        <div className={styles.notice}>
+          <Notice>{t('accountLater')}</Notice>
+        </div>
+      )}
       <FormOf
         of={form}
         submit={signer ? t('continue') : t('signInAndContinue')}
