@@ -3,6 +3,7 @@ import type {
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
+import { stopsWhenLimited } from '#shared/api/limited.ts'
 import type { Area, Body, Params, Place, Query, Returns } from '#shared/api/route.ts'
 import { isId, kindOf, organizationOf, type Subject, subjectOf } from '#shared/ids.ts'
 import { can, isByLink } from '#shared/permissions.ts'
@@ -16,6 +17,7 @@ import { parse, type Received, type WithReceived } from './http/parse.ts'
 import { refuse } from './http/refuse.ts'
 import { type Me, meOf } from './table/me.ts'
 import { metered } from './table/meter.ts'
+import { organizations } from './table/organizations.ts'
 import { rosterRows } from './table/rosterRows.ts'
 import { isOver } from './table/sessions.ts'
 import type { Stamp } from './table/writes.ts'
@@ -123,7 +125,7 @@ async function callerOf(received: Received): Promise<Caller | undefined> {
 async function permit(received: Received, caller: Caller, me: Promise<Me>): Promise<void> {
   const { route, params, query, body } = received
   const subject = 'link' in caller ? subjectOf(caller.link.about) : subjectIn(received)
-  const { access, session } = await me
+  const [{ access, session }, limited] = await Promise.all([me, isLimited(received, subject)])
   if ('link' in caller) {
     if (isOver(session, Date.parse(caller.link.made) / 1000)) throw new Problem('link_expired')
   } else if (isOver(session, caller.token.signedIn, caller.token.session)) throw new Problem('not_signed_in')
@@ -133,8 +135,16 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   if (!subject) return
   if (idsIn([params, query, body]).some((id) => organizationOf(id) !== subject.organizationId))
     throw new Problem('not_found')
+  if (limited) throw new Problem('limited_functionality')
   const { teamId = '', playerId = '' } = subject
   if (ifOnTeam && !(await rosterRows.get({ teamId, playerId }, { consistent: true }))) throw new Problem('not_allowed')
+}
+
+/** Whether what is asked adds something to a club whose subscription has expired. */
+async function isLimited({ key, route }: Received, subject: Subject | undefined): Promise<boolean> {
+  if (!subject || !stopsWhenLimited(key, route.can)) return false
+  const organization = await organizations.get(subject)
+  return organization?.limitedFunctionality === true
 }
 
 function subjectIn(received: Received): Subject | undefined {

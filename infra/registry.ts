@@ -18,6 +18,7 @@ import { registrations } from '#functions/registrations/functions.ts'
 import { register } from '#functions/register/functions.ts'
 import { session } from '#functions/session/functions.ts'
 import { staff } from '#functions/staff/functions.ts'
+import { subscriptions } from '#functions/subscriptions/functions.ts'
 import { teams } from '#functions/teams/functions.ts'
 import { today } from '#functions/today/functions.ts'
 
@@ -44,6 +45,7 @@ export const registry: Functions = {
   ...registrations,
   ...academy,
   ...register,
+  ...subscriptions,
 }
 
 type Trigger = FunctionRecord['on']

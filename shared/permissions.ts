@@ -32,6 +32,7 @@ export type StaffRole = (typeof staffRoles)[number]
  *              of a player: their family, and administrators who may know who plays
  *   family     the player's own family; for an invite also who may edit its event, for a fee who may edit fees, for a player
  *              who may edit players
+ *   anyOf      the same for who has one of several flags: `{ anyOf: ['canEditBilling', 'canEditAdministrators'] }`
  *   a flag     an administrator who has it on the organization, the team, or the team's organization
  * A coach has rights on the players of their own team: such a route names the `team` beside the player.
  */
@@ -43,20 +44,30 @@ export type Can =
   | { staff: readonly StaffRole[] }
   | 'member'
   | 'family'
+  | AnyOf
   | Flag
 /** What links are made for. Each key signs its purpose too, so that no link does for another. */
 export type LinkPurpose = 'answer' | 'join'
 type ByLink = Extract<Can, { link: LinkPurpose }>
+type AnyOf = { anyOf: readonly Flag[] }
+const isAnyOf = (can: Can): can is AnyOf => typeof can === 'object' && 'anyOf' in can
 
 export const isByLink = (can: Can): can is ByLink => typeof can === 'object' && 'link' in can
 /** True for a route that is called without a token of the user pool. */
 export const isOpen = (can: Can): can is 'anyone' | 'webhook' | ByLink =>
   can === 'anyone' || can === 'webhook' || isByLink(can)
 /** True for a right on something that the route names as its subject. */
-export const isAboutSubject = (can: Can): boolean => !isOpen(can) && can !== 'signed_in' && typeof can === 'string'
+export const isAboutSubject = (can: Can): boolean =>
+  isAnyOf(can) || (!isOpen(can) && can !== 'signed_in' && typeof can === 'string')
 /** Who may call, in a few words: for lists of routes. */
 export const textOf = (can: Can): string =>
-  typeof can === 'string' ? can : isByLink(can) ? `link: ${can.link}` : `staff: ${can.staff.join(', ')}`
+  typeof can === 'string'
+    ? can
+    : isByLink(can)
+      ? `link: ${can.link}`
+      : isAnyOf(can)
+        ? can.anyOf.join(' or ')
+        : `staff: ${can.staff.join(', ')}`
 
 export type AccessTeam = { id: string; name: string; flags?: Flag[] }
 export type AccessPlayer = {
@@ -123,6 +134,7 @@ export function can({ access, groups }: Caller, wanted: Can, subject: Subject | 
     const holds = subject?.playerId !== undefined && isOwn(access, subject.playerId)
     return holds ? allowed('is the player’s family, by a link') : refused('is not the player’s family')
   }
+  if (isAnyOf(wanted)) return subject ? hasOne(access, subject, wanted.anyOf) : refused('asked about nothing')
   if (typeof wanted === 'object') {
     const role = wanted.staff.find((each) => groups.includes(each))
     return role ? allowed(`is staff, ${role}`) : refused('is not staff')

@@ -92,6 +92,9 @@ export const Walkthrough = chunk(() =>
   orNothing(import('./walkthrough/Walkthrough.tsx').then(({ Walkthrough }) => Walkthrough)),
 )
 export const Shortcuts = chunk(() => orNothing(import('./shell/Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts)))
+export const SubscriptionBanner = chunk<{ orgId: string }>(() =>
+  orNothing(import('./shell/SubscriptionBanner.tsx').then(({ SubscriptionBanner }) => SubscriptionBanner)),
+)
 /** The session ends on time all the same, only unannounced. */
 export const StillThere = chunk<Ending>(() =>
   orNothing(import('./session/StillThere.tsx').then(({ StillThere }) => StillThere)),

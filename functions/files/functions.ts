@@ -5,7 +5,7 @@ export const files = {
     entry: 'functions/files/handler.ts',
     loses: 'Nobody can send a file or a picture along, in mail, chat or anywhere else.',
     on: { api: 'files' },
-    may: { read: ['USER', 'FILE'], write: ['USER', 'FILE'] },
+    may: { read: ['USER', 'FILE', 'ORG'], write: ['USER', 'FILE'] },
     media: { incoming: ['put', 'get', 'delete'], files: ['put', 'get'] },
     timeout: 28,
   },

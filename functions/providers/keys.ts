@@ -3,10 +3,10 @@ import type { OutsideName } from '../registry.ts'
 import { readSecret } from '../secrets.ts'
 
 /**
- * What the providers know us by, from Secrets Manager, as JSON. `stripe`: `key` calls its API; `platform` and `connect` sign
+ * What the providers know us by, from Secrets Manager, as JSON. `stripe`: `key` calls its API, `publishable` is what everybody may know; `platform` and `connect` sign
  * its webhooks, those of our own account and those of clubs' accounts.
  */
-export type StripeKeys = { key: string; platform: string; connect: string }
+export type StripeKeys = { key: string; publishable: string; platform: string; connect: string }
 type KeysOf = { stripe: StripeKeys }
 
 type Read<T> = { current: T; previous: T | undefined; readAt: number }

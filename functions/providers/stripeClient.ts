@@ -12,9 +12,8 @@ export async function stripeClient(): Promise<Stripe> {
   const { key } = (await providerKeys('stripe')).current
   if (made?.key !== key) {
     // The client takes a host and no path before its own, so its requests are led to the address as they leave.
-    const address = process.env.STRIPE_ADDRESS ?? own
     const lead = (url: string | URL | Request, init?: RequestInit) =>
-      fetch((url instanceof Request ? url.url : url.toString()).replace(own, address), init)
+      fetch((url instanceof Request ? url.url : url.toString()).replace(own, process.env.STRIPE_ADDRESS ?? own), init)
     const httpClient = Stripe.createFetchHttpClient(lead)
     made = { key, client: new Stripe(key, { httpClient, timeout, maxNetworkRetries: 1, telemetry: false }) }
   }

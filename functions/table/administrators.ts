@@ -23,6 +23,14 @@ const ofOrganization = entity<Administrator, User & OrganizationId>('Organizatio
 })
 export const organizationAdministrators = {
   ...ofOrganization,
+  /** The first one, in the transaction that opens the organization. */
+  found: ({ organizationId, name }: Organization, administrator: Administrator): Write[] => {
+    const { userId, flags } = administrator
+    return [
+      ofOrganization.create({ ...administrator, organizationId }),
+      myOrganizations.create({ userId, organizationId, name, flags }),
+    ]
+  },
   /** Makes someone an administrator of an organization and all its teams. */
   appoint: (organization: Organization, administrator: Administrator): Write[] => {
     const { organizationId, name, academyEnabled, customRegistrationEnabled } = organization

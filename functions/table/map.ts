@@ -38,6 +38,8 @@ export const map = {
   'Agreement text':             ['ORG#organization', 'AGREEMENT-TEXT#agreement#version', '', '… and what it says, in each version'],
   'Venue':                      ['ORG#organization', 'VENUE#venue', '', 'where a club plays, and where one of its teams does: two ranges'],
   'Licences':                   ['ORG#organization', 'LICENCES', '', 'how many teams may play, and how many do'],
+  'Subscription':               ['ORG#organization', 'SUBSCRIPTION', '', 'what a club has bought of us, and what is wanted of the provider …'],
+  'Seats':                      ['ORG#organization', 'SEATS#day', '', '… and how many licences it had and used, day by day: one range'],
   'Unassigned player':          ['ORG#organization', 'UNASSIGNED#player', '', 'who is in the club and on no team: one range'],
   'Tag':                        ['ORG#organization', 'TAG#tag', '', 'the words by which a club sorts its players'],
   'Team':                       ['TEAM#team', 'TEAM', '', 'one team …'],

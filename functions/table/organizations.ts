@@ -12,6 +12,8 @@ export type Organization = OrganizationId & {
   sport: Sport
   timezone: string
   reminds?: 'yes'
+  /** Its subscription has expired: see `shared/api/limited.ts`. */
+  limitedFunctionality?: boolean
 } & Partial<Settings>
 
 /** What a club has decided, and what holds where it has not. */

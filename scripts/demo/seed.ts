@@ -28,6 +28,7 @@ import { seedFees } from './fees.ts'
 import { fill } from './fill.ts'
 import { seedLibrary } from './library.ts'
 import { worldCup } from './worldCup.ts'
+import { seedSubscription } from './subscriptions.ts'
 import { playerInTwoTeams, playerOnNoTeam, youthClub, youthPlayer, youthVenues } from './youthClub.ts'
 
 export type People = Record<AccountName, string>
@@ -75,6 +76,7 @@ export async function seed({ now, people, origin }: Seeding): Promise<void> {
     playerId: youthPlayer('Mia Moreno'),
     coach: people.coach,
   })
+  for (const club of [youth, tournament]) await once(seedSubscription(stamp, club, { userId: people.admin, today }))
   await seedAgreements(stamp, youth)
   await seedAttendance(stamp, youth, now, says)
   await countFigures(now)

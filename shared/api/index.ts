@@ -19,6 +19,7 @@ import type { Area, Route, RouteKey } from './route.ts'
 import { registrations } from './registrations.ts'
 import { session } from './session.ts'
 import { staff } from './staff.ts'
+import { subscriptions } from './subscriptions.ts'
 import { teams } from './teams.ts'
 import { today } from './today.ts'
 
@@ -46,6 +47,7 @@ export const areas = {
   registrations,
   academy,
   register,
+  subscriptions,
 } as const satisfies Record<string, Area>
 export type AreaName = keyof typeof areas
 

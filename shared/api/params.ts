@@ -38,6 +38,11 @@ const params = {
   importId: /^[a-z0-9]{16,32}$/,
   requestId: /^[\w.-]{1,64}$/,
   feedId: /^[\w-]{22}$/,
+  priceId: /^price_[\w-]{1,58}$/,
+  productId: /^prod_[\w-]{1,58}$/,
+  paymentMethodId: /^pm_[\w-]{1,60}$/,
+  /** A promotion code as somebody types it. */
+  code: /^[\w-]{1,64}$/,
   /** The feed, its secret and `.ics`. */
   feedFile: /^[\w-]{22}\.[\w-]{43}$/,
 } as const satisfies Record<string, readonly Kind[] | RegExp>

@@ -36,6 +36,12 @@ import { aJpeg } from './pictures.ts'
 import { emailBodies, emailPrepared } from './email/asking.ts'
 import { emailOf } from './email/writing.ts'
 import { payBodies, payIdOf, payPrepared, paySigned } from './money/asked.ts'
+import {
+  subscriptionBodies,
+  subscriptionParams,
+  subscriptionPrepared,
+  subscriptionQueries,
+} from './subscriptions/asked.ts'
 import { tagOf, teamsBodies, teamsPrepared, teamsQueries } from './teams/asking.ts'
 import { linkFor } from './today/linking.ts'
 
@@ -43,6 +49,7 @@ import { linkFor } from './today/linking.ts'
 
 const query: Record<string, Record<string, string>> = {
   'GET /rest-api/audit/{orgId}/csv': { month: '2026-11' },
+  ...subscriptionQueries,
   'GET /api/v1/today': { startUtc: '2026-11-21T06:00:00Z' },
   'GET /rest-api/teams/week': { startUtc: '2026-11-21T06:00:00Z' },
   'GET /api/v1/playerEvents': { startUtc: '2026-11-21T06:00:00Z' },
@@ -90,6 +97,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
   ...academy.bodies,
   ...register.bodies,
   ...organizationBodies,
+  ...subscriptionBodies,
   ...agreementsBodies,
   ...payBodies,
   ...staffBodies,
@@ -295,6 +303,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   ...academy.preparing,
   ...register.preparing,
   ...organizationPrepared,
+  ...subscriptionPrepared,
   ...agreementsPrepared,
   ...payPrepared,
   ...staffPrepared,
@@ -392,6 +401,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   messageSid,
   reaction: 'like',
   ...academy.params(club),
+  ...subscriptionParams,
 })
 
 export async function asked(key: string, club: Club, more: Partial<Sent> = {}): Promise<Sent> {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
  * own would cost 2 KB more. All have the same grid and the same pen.
  */
 export { default as MoreIcon } from 'lucide-react/icons/ellipsis-vertical'
+export { default as AddIcon } from 'lucide-react/icons/plus'
 export { default as FileIcon } from 'lucide-react/icons/file'
 export { default as PlusIcon } from 'lucide-react/icons/plus'
 export { default as UploadIcon } from 'lucide-react/icons/upload'

@@ -48,7 +48,7 @@ export default function LoginScreen() {
       {/* Our own sentences say what is wrong, not the browser's. */}
       <div onFocusCapture={({ target }) => target.closest('form')?.setAttribute('novalidate', '')}>
         <Configured>
-          <SignIn />
+          <SignIn isNew={search.get('create') === 'true'} />
         </Configured>
       </div>
     </main>
@@ -101,7 +101,7 @@ function begin(): void {
   sessionChanged()
 }
 
-function SignIn() {
+function SignIn({ isNew }: { isNew: boolean }) {
   const t = useTexts('session', english)
   useEffect(() => Hub.listen('auth', ({ payload }) => payload.event === 'signedIn' && begin()), [])
   const sayFault = useFaultText()
@@ -131,6 +131,7 @@ function SignIn() {
   const code = field(t('code'), 1, 'one-time-code')
   return (
     <Authenticator
+      initialState={isNew ? 'signUp' : 'signIn'}
       components={{
         SignIn: { Header: PasswordChanged },
         SignUp: { FormFields: SignUpFields },

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import {
+  AddIcon,
   CalendarIcon,
   CheckIcon,
   InstallIcon,
@@ -53,6 +54,10 @@ export function AccountItems({
         </Link>
       )}
       <StaffLinks close={close} />
+      <Link to={paths.signup()} className={styles.menuItem} onClick={close}>
+        <AddIcon size={20} />
+        {t('createOrganization')}
+      </Link>
       <Item close={close} icon={<TourIcon size={20} />} text={t('showAround')} run={showAround} />
       <Item close={close} icon={<KeyboardIcon size={20} />} text={t('shortcuts')} run={showKeys} />
       {support && (

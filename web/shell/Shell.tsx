@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useCallback, useContext, useEffect, useState 
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { PersistedCache } from '../cache.tsx'
-import { AccountItems, chunk, Shortcuts, StillThere, Walkthrough } from '../chunks.ts'
+import { AccountItems, chunk, Shortcuts, StillThere, SubscriptionBanner, Walkthrough } from '../chunks.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/useSession.ts'
 import { useUserId } from '../session/useUserId.ts'
@@ -81,6 +81,11 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
           showAround={coach ? () => setAsked({ ...asked, around: asked.around + 1 }) : undefined}
           showKeys={hasKeys ? () => setAsked({ ...asked, keys: asked.keys + 1 }) : undefined}
         />
+      )}
+      {coaching && painted && typeof selection === 'object' && (
+        <Suspense fallback={null}>
+          <SubscriptionBanner.Component orgId={selection.orgId} />
+        </Suspense>
       )}
       <main id="main" className={styles.main} tabIndex={-1}>
         <Boundary resetKeys={[pathname]}>

@@ -12,6 +12,7 @@ import {
 } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
+import { setSubscriptionNotice } from './subscriptionNotice.ts'
 import english from './texts.en.json'
 
 /** What becomes of something that is known already: `saved` is the server's answer, once there is one. */
@@ -56,6 +57,7 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
       tellSaved(answer, input)
       return answer
     } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'limited_functionality') setSubscriptionNotice(true)
       if (!(error instanceof ApiProblem) || saving.failed === undefined) throw error
       tellFailed(error, input)
       return undefined

@@ -23,7 +23,8 @@ export function useWhyCannot(): (wanted: Can, about?: string) => string | undefi
       if (userId === undefined && wanted !== 'anyone') return t('needsSignIn')
       if (!caller) return ''
       if (can(caller, wanted, about === undefined ? undefined : subjectOf(about)).allowed) return undefined
-      if (typeof wanted === 'object') return t('needsStaff')
+      if (typeof wanted === 'object' && !('anyOf' in wanted)) return t('needsStaff')
+      if (typeof wanted === 'object') return t('needsRight', { right: wanted.anyOf.map((flag) => t(flag)).join(' / ') })
       if (wanted === 'member') return t('needsMember')
       if (wanted === 'family') return t('needsFamily')
       return wanted in english ? t('needsRight', { right: t(wanted as keyof typeof english) }) : t('needsSignIn')

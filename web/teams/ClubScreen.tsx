@@ -111,7 +111,9 @@ function ClubParts({ club }: { club: Overview }) {
           title={shows === 'archived' ? t('noneArchived') : t('noTeams')}
           hint={shows === 'archived' ? t('noneArchivedHint') : t('noTeamsHint')}
           icon={<TeamIcon size={32} />}
-        />
+        >
+          {shows !== 'archived' && <ButtonLink to={paths.firstSteps({ orgId: club.id })}>{t('firstSteps')}</ButtonLink>}
+        </EmptyState>
       )}
       {wanted === '' && (
         <ClubTeams
@@ -137,6 +139,7 @@ function ClubLinks({ club: { id: orgId } }: { club: Overview }) {
     { key: 'settings', to: paths.settings({ id: orgId, page: 'settings' }), needs: 'canEditTeam' },
     { key: 'addPlayers', to: paths.addPlayers({ unitId: orgId }), needs: 'canEditPlayers' },
     { key: 'agreements', to: paths.agreements({ id: orgId }), needs: 'canEditPlayers' },
+    { key: 'billing', to: paths.billing({ orgId }), needs: 'canEditBilling' },
     { key: 'venues', to: paths.venues({ orgId }), needs: 'canEditEvents' },
   ] as const
   const links = all.filter(({ needs }) => whyCannot(needs, orgId) === undefined)

@@ -10,6 +10,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { BuyLicence } from './BuyLicence.tsx'
 import { TeamForm } from './TeamForm.tsx'
 import texts from './texts.en.json'
 
@@ -43,6 +44,7 @@ export default function CreateTeamScreen() {
               <Notice tone={left > 0 ? 'primary' : 'warning'}>
                 {t('licencesLeft', { count: left, given: licenses?.given ?? 0 })}
               </Notice>
+              {left === 0 && <BuyLicence teamId={teamId} bought={() => undefined} />}
               <TeamForm
                 draft={`newTeam.${orgId}`}
                 values={{

@@ -4,6 +4,7 @@ import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
+import { BuyLicence } from './BuyLicence.tsx'
 import texts from './texts.en.json'
 import type { Archive } from './useArchive.ts'
 
@@ -30,7 +31,7 @@ export function LicenceDialog({ archive: { pending, giveUp, bringBack, saving } 
       foot={
         <>
           <Button onClick={giveUp}>{t('notNow')}</Button>
-          <Button kind="primary" busy={saving} onClick={() => pending && void bringBack(pending)}>
+          <Button busy={saving} onClick={() => pending && void bringBack(pending)}>
             {t('retry')}
           </Button>
         </>
@@ -38,6 +39,7 @@ export function LicenceDialog({ archive: { pending, giveUp, bringBack, saving } 
     >
       <p>{t('licencesUsed', { count: data?.licenses?.given ?? 0 })}</p>
       <p>{t('licenceWaits')}</p>
+      {pending && <BuyLicence teamId={pending.id} bought={() => void bringBack(pending)} />}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useTexts } from '../i18n.ts'
-import { CalendarIcon } from '../kit/icons.tsx'
+import { CalendarIcon, TeamIcon } from '../kit/icons.tsx'
 import { paths } from '../paths.ts'
 import { LinkCard } from './LinkCard.tsx'
 import { AskAccess } from './requests/AskAccess.tsx'
@@ -18,6 +18,9 @@ export function BelowEvents({ isCoach, hasPlayers, followsPlayers }: Props) {
           {t('viewUpcoming')}
         </LinkCard>
       )}
+      <LinkCard as="div" to={paths.signup()} icon={<TeamIcon />}>
+        {t('ownTeam')}
+      </LinkCard>
       {(!isCoach || hasPlayers) && <AskAccess about="player" heading="h2" />}
     </div>
   )

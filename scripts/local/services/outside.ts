@@ -8,7 +8,12 @@ type Outside = {
   secrets: Readonly<Record<string, string>>
 }
 
-const stripe = { key: 'sk_test_local', platform: 'whsec_local_platform', connect: 'whsec_local_connect' }
+const stripe = {
+  key: 'sk_test_local',
+  publishable: 'pk_test_local',
+  platform: 'whsec_local_platform',
+  connect: 'whsec_local_connect',
+}
 
 export const outside = {
   stripe: {

@@ -20,6 +20,8 @@ export type Books = {
   /** Those of one kind, the newest first. */
   all: <T extends object>(account: string, object: string) => (Thing & T)[]
   accounts: () => string[]
+  /** Takes back what has not come about. */
+  drop: (account: string, id: string) => void
   /** Answers given by idempotency key. */
   answered: Record<string, Answered>
   keep: () => void
@@ -50,6 +52,9 @@ export function openBooks({ now: millis, file }: { now: () => number; file?: str
         .filter((thing) => thing.object === object)
         .toReversed() as (Thing & T)[],
     accounts: () => Object.keys(kept.things),
+    drop(account, id) {
+      delete of(account)[id]
+    },
     answered: kept.answered,
     keep: () => file && writeWhole(file, JSON.stringify(kept)),
   }

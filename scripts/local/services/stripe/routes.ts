@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { billingRoutes } from './billing/routes.ts'
 import { newAccount, newAccountLink } from './accounts.ts'
 import { platform, type Thing } from './books.ts'
 import { expireSession, newSession, sessionNow } from './checkout.ts'
@@ -12,6 +13,7 @@ type Call = { world: World; account: string; form: Form; id: string; base: strin
 export type Routes = Readonly<Record<string, (call: Call) => object | object[]>>
 
 export const routes: Routes = {
+  ...billingRoutes,
   'POST /v1/accounts': ({ world, form }) => newAccount(world, form),
   'GET /v1/accounts/:id': ({ world, id }) => world.books.get(platform, id, 'account'),
   'POST /v1/account_links': ({ world, form, base }) => newAccountLink(world, form, base),
@@ -21,6 +23,7 @@ export const routes: Routes = {
       email: textIn(form, 'email') ?? null,
       name: textIn(form, 'name') ?? null,
       metadata: textsIn(form, 'metadata'),
+      invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
     }),
   'GET /v1/customers/:id': ({ world, account, id }) => world.books.get(account, id, 'customer'),
 

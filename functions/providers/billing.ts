@@ -1,0 +1,179 @@
+import type { Stripe } from 'stripe'
+import { Problem } from '#shared/problems.ts'
+import { type Proration, type SubscriptionStatus, subscriptionStatuses } from '#shared/rules/subscriptions.ts'
+import { asked, idOf, instantOf } from './asking.ts'
+
+/** Stripe Billing: what clubs buy of us. Families' payments to clubs are of another interface. */
+
+/** A subscription as the provider has it. */
+export type Bought = {
+  subscriptionId: string
+  customerId: string
+  status: SubscriptionStatus
+  teams: number
+  periodEnd: string
+}
+
+/** How long a list of one club's subscriptions, cards and bills may be. */
+const most = 24
+const secondsOf = (day: string) => Date.parse(day) / 1000
+
+function bought(subscription: Stripe.Subscription): Bought {
+  const [item] = subscription.items.data
+  return {
+    subscriptionId: subscription.id,
+    customerId: idOf(subscription.customer) ?? '',
+    status: statusOf(subscription),
+    teams: item?.quantity ?? 0,
+    periodEnd: instantOf(item?.current_period_end ?? subscription.billing_cycle_anchor),
+  }
+}
+
+function statusOf({ status }: Stripe.Subscription): SubscriptionStatus {
+  const known = subscriptionStatuses.find((each) => each === status)
+  if (!known) throw new Error('The provider has a status that is not known here.')
+  return known
+}
+
+export const readSubscription = (subscriptionId: string): Promise<Bought> =>
+  asked(async (stripe) => bought(await stripe.subscriptions.retrieve(subscriptionId)))
+
+type Payer = { organizationId: string; name: string; email: string; customerId?: string | undefined }
+
+/** The club as the provider knows it: made once, by a key of the club's. */
+export const customerOf = ({ organizationId, name, email, customerId }: Payer): Promise<string> =>
+  asked(async (stripe) => {
+    if (customerId) return customerId
+    const metadata = { organization: organizationId }
+    const made = await stripe.customers.create({ metadata }, { idempotencyKey: `${organizationId}:customer` })
+    // Not by that key: who asks next may be somebody else.
+    return (await stripe.customers.update(made.id, { name, email })).id
+  })
+
+type Start = Payer & {
+  key: string
+  priceId: string
+  product: string
+  teams: number
+  /** What is billed when the free period ends; without one all is paid at once. */
+  trial: Proration | '' | undefined
+  promotionId?: string | undefined
+  paymentMethodId?: string | undefined
+  /** A subscription that this one takes the place of. */
+  replaces?: string | undefined
+}
+
+/**
+ * Starts a subscription, or finds the one that was started by the same key: keys of the provider are forgotten after a day,
+ * what it was told with it stays. The days between the end of the free period and the first of a month are an item that
+ * waits for the first bill; the provider's own proration would go by seconds.
+ */
+export const startSubscription = (wanted: Start): Promise<Bought> =>
+  asked(async (stripe) => {
+    const { key, priceId, product, teams, trial, promotionId, paymentMethodId, replaces } = wanted
+    const { subscriptions } = stripe
+    const customer = await customerOf(wanted)
+    const before = await subscriptions.list({ customer, status: 'all', limit: most })
+    const made = before.data.find(({ metadata }) => metadata['started'] === key)
+    const default_payment_method = paymentMethodId ?? (trial ? undefined : await cardOf(stripe, customer))
+    if (!made && !trial && !default_payment_method) throw new Problem('no_card')
+    const paying: Partial<Stripe.SubscriptionCreateParams> = trial
+      ? {
+          trial_end: secondsOf(trial.from),
+          billing_cycle_anchor: secondsOf(trial.to),
+          proration_behavior: 'none',
+          trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+        }
+      : { payment_behavior: 'error_if_incomplete' }
+    const started =
+      made ??
+      (await subscriptions.create(
+        {
+          customer,
+          items: [{ price: priceId, quantity: teams }],
+          metadata: { organization: wanted.organizationId, started: key },
+          ...(default_payment_method && { default_payment_method }),
+          ...(promotionId && { discounts: [{ promotion_code: promotionId }] }),
+          ...paying,
+        },
+        { idempotencyKey: `${key}:subscription` },
+      ))
+    if (trial && trial.total > 0) await putFirstDays(stripe, { to: started, trial, product, quantity: teams, key })
+    if (replaces) await end(stripe, replaces, before.data)
+    return bought(started)
+  })
+
+async function cardOf(stripe: Stripe, customerId: string): Promise<string | undefined> {
+  const customer = await stripe.customers.retrieve(customerId)
+  return customer.deleted ? undefined : idOf(customer.invoice_settings.default_payment_method)
+}
+
+/** What ended by itself stays as it is. */
+async function end(stripe: Stripe, subscriptionId: string, known: readonly Stripe.Subscription[]): Promise<void> {
+  const status = known.find(({ id }) => id === subscriptionId)?.status
+  if (status && status !== 'canceled' && status !== 'incomplete_expired')
+    await stripe.subscriptions.cancel(subscriptionId)
+}
+
+const waitingItems = async (stripe: Stripe, subscription: Stripe.Subscription) => {
+  const customer = idOf(subscription.customer) ?? ''
+  const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: most })
+  return data.filter(({ metadata }) => metadata?.['subscription'] === subscription.id)
+}
+
+type FirstDays = { to: Stripe.Subscription; trial: Proration; product: string; quantity: number; key: string }
+async function putFirstDays(stripe: Stripe, { to, trial, product, quantity, key }: FirstDays): Promise<void> {
+  if ((await waitingItems(stripe, to)).length > 0) return
+  await stripe.invoiceItems.create(
+    {
+      customer: idOf(to.customer) ?? '',
+      subscription: to.id,
+      price_data: { currency: 'usd', product, unit_amount: trial.perTeam },
+      quantity,
+      description: `Team licenses, ${trial.days} of ${trial.ofDays} days`,
+      metadata: { subscription: to.id },
+    },
+    { idempotencyKey: `${key}:days` },
+  )
+}
+
+type Change = { subscriptionId: string; teams: number; isPaid: boolean; key: string }
+
+/**
+ * Another number of licences. While the free period lasts nothing is paid, and the item for the first days follows; later,
+ * those that are not paid yet are paid at once, or nothing changes.
+ */
+export const changeTeams = ({ subscriptionId, teams, isPaid, key }: Change): Promise<Bought> =>
+  asked(async (stripe) => {
+    const { subscriptions, invoiceItems } = stripe
+    const before = await subscriptions.retrieve(subscriptionId)
+    const [item] = before.items.data
+    if (!item) throw new Error('The subscription has no item.')
+    const isFree = before.status === 'trialing' || isPaid
+    const paying: Partial<Stripe.SubscriptionUpdateParams> = isFree
+      ? { proration_behavior: 'none' }
+      : { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
+    const after =
+      item.quantity === teams
+        ? before
+        : await subscriptions.update(
+            subscriptionId,
+            { items: [{ id: item.id, quantity: teams }], ...paying },
+            { idempotencyKey: `${key}:teams` },
+          )
+    if (before.status === 'trialing') {
+      const [waiting] = await waitingItems(stripe, before)
+      if (waiting && waiting.quantity !== teams) await invoiceItems.update(waiting.id, { quantity: teams })
+    }
+    return bought(after)
+  })
+
+/** The club that an event of ours at the provider is about; undefined where it is about none. */
+export const clubOf = (type: string, objectId: string): Promise<string | undefined> =>
+  asked(async (stripe) => {
+    if (type.startsWith('customer.subscription.'))
+      return (await stripe.subscriptions.retrieve(objectId)).metadata['organization']
+    if (!type.startsWith('invoice.') || type === 'invoice.upcoming') return undefined
+    const { parent } = await stripe.invoices.retrieve(objectId)
+    return parent?.subscription_details?.metadata?.['organization']
+  })

@@ -1,0 +1,132 @@
+import type { Stripe } from 'stripe'
+import { Problem } from '#shared/problems.ts'
+import { asked, idOf, instantOf } from './asking.ts'
+
+/** What a club looks at: its bills, its cards, and what comes next. */
+
+const most = 24
+const lineOf = ({ description, amount }: Stripe.InvoiceLineItem) => ({ description: description ?? '', amount })
+
+const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
+
+/** The bills, the cards and the payer, read side by side. */
+export const billingOf = (customerId: string) =>
+  asked(async (stripe) => {
+    const { customers, invoices } = stripe
+    const [customer, bills, cards] = await Promise.all([
+      customers.retrieve(customerId),
+      invoices.list({ customer: customerId, limit: most }),
+      customers.listPaymentMethods(customerId, { type: 'card', limit: most }),
+    ])
+    const usual = customer.deleted ? undefined : idOf(customer.invoice_settings.default_payment_method)
+    return {
+      customer: customer.deleted ? null : { id: customer.id, name: customer.name ?? '', email: customer.email ?? '' },
+      invoices: bills.data.map((bill) => ({
+        id: bill.id,
+        number: bill.number,
+        status: invoiceStatuses.find((each) => each === bill.status) ?? 'draft',
+        paid: bill.status === 'paid',
+        total: bill.status === 'open' ? bill.amount_remaining : bill.total,
+        created: instantOf(bill.created),
+        lines: bill.lines.data.map(lineOf),
+        invoicePdf: bill.invoice_pdf ?? null,
+      })),
+      paymentMethods: cards.data.flatMap(({ id, card }) =>
+        card
+          ? [
+              {
+                id,
+                card: { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
+                isDefault: id === usual,
+              },
+            ]
+          : [],
+      ),
+    }
+  })
+
+/** The next bill; with another number of licences, what would be paid at once for them. */
+export const nextBill = (subscriptionId: string) =>
+  asked(async (stripe) => {
+    const bill = await stripe.invoices.createPreview({ subscription: subscriptionId })
+    const discounts = bill.total_discount_amounts ?? []
+    return {
+      on: instantOf(bill.next_payment_attempt ?? bill.period_end),
+      lines: bill.lines.data.map(lineOf),
+      subtotal: bill.subtotal,
+      discount: discounts.reduce((sum, { amount }) => sum + amount, 0),
+      total: bill.amount_due,
+    }
+  })
+
+export const priceOfMore = (subscriptionId: string, teams: number): Promise<number> =>
+  asked(async (stripe) => {
+    const { subscriptions, invoices } = stripe
+    const [item] = (await subscriptions.retrieve(subscriptionId)).items.data
+    if (!item) return 0
+    const bill = await invoices.createPreview({
+      subscription: subscriptionId,
+      subscription_details: { items: [{ id: item.id, quantity: teams }], proration_behavior: 'always_invoice' },
+    })
+    return bill.amount_due
+  })
+
+/** The provider's page on which a card is typed. */
+export const cardPage = (customer: string, back: string): Promise<string> =>
+  asked(async (stripe) => {
+    const page = await stripe.checkout.sessions.create({
+      mode: 'setup',
+      customer,
+      currency: 'usd',
+      success_url: `${back}?card={CHECKOUT_SESSION_ID}`,
+      cancel_url: back,
+    })
+    if (!page.url) throw new Error('The page has no address.')
+    return page.url
+  })
+
+type Card = { customerId: string; sessionId: string; subscriptionId?: string | undefined }
+
+/** Pays with a card that was typed there from now on, and at once what is unpaid. */
+export const useCard = ({ customerId, sessionId, subscriptionId }: Card): Promise<string> =>
+  asked(async (stripe) => {
+    const { checkout, customers, subscriptions, invoices } = stripe
+    const page = await checkout.sessions.retrieve(sessionId, { expand: ['setup_intent'] })
+    const setup = page.setup_intent
+    const card = typeof setup === 'object' && setup?.status === 'succeeded' ? idOf(setup.payment_method) : undefined
+    if (idOf(page.customer) !== customerId || !card) throw new Problem('card_refused')
+    await customers.update(customerId, { invoice_settings: { default_payment_method: card } })
+    if (!subscriptionId) return card
+    const { status } = await subscriptions.retrieve(subscriptionId)
+    if (status === 'canceled' || status === 'incomplete_expired') return card
+    await subscriptions.update(subscriptionId, { default_payment_method: card })
+    if (status === 'paused') {
+      await dropWaiting(stripe, customerId)
+      const resumed = await subscriptions.resume(subscriptionId, {
+        billing_cycle_anchor: { type: 'now' },
+        proration_behavior: 'none',
+      })
+      if (resumed.status === 'paused') throw new Problem('payment_failed')
+    }
+    const { data } = await invoices.list({ customer: customerId, status: 'open', limit: most })
+    for (const { id } of data) await invoices.pay(id, { payment_method: card })
+    return card
+  })
+
+/** The days after a free period that nobody has paid: the club begins anew, with a whole period. */
+async function dropWaiting(stripe: Stripe, customer: string): Promise<void> {
+  const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: most })
+  for (const { id } of data) await stripe.invoiceItems.del(id)
+}
+
+/** Forgets a card of this club; one that is forgotten already stays so. The one that pays is kept. */
+export const forgetCard = (customerId: string, card: string): Promise<void> =>
+  asked(async ({ customers, paymentMethods }) => {
+    const [cards, payer] = await Promise.all([
+      customers.listPaymentMethods(customerId, { type: 'card', limit: most }),
+      customers.retrieve(customerId),
+    ])
+    if (!cards.data.some(({ id }) => id === card)) return
+    if (!payer.deleted && idOf(payer.invoice_settings.default_payment_method) === card) throw new Problem('card_in_use')
+    await paymentMethods.detach(card)
+  })

@@ -1,0 +1,67 @@
+import type { Stripe } from 'stripe'
+import type { Price, Promotion } from '#shared/rules/subscriptions.ts'
+import { asked } from './asking.ts'
+
+/** By these names the prices are found with the provider, in each stage. */
+const lookupKeys = {
+  yearly: 'touchline_annual',
+  monthly: 'touchline_monthly',
+  connect: 'touchline_connect_minute',
+  data: 'touchline_data_gb',
+} as const
+type Name = keyof typeof lookupKeys
+export type Product = { id: string; name: string; description: string | null; active: boolean }
+export type Catalogue = Record<Name, { price: Price; product: Product }>
+
+export const readCatalogue = (): Promise<Catalogue> =>
+  asked(async (stripe) => {
+    const { data } = await stripe.prices.list({
+      lookup_keys: Object.values(lookupKeys),
+      active: true,
+      expand: ['data.product'],
+    })
+    const found = Object.entries(lookupKeys).map(([name, key]) => {
+      const price = data.find(({ lookup_key }) => lookup_key === key)
+      if (!price) throw new Error(`The provider has no price ${key}.`)
+      return [name, { price: priceOf(price), product: productOf(price.product) }]
+    })
+    return Object.fromEntries(found) as Catalogue
+  })
+
+const priceOf = ({ id, product, unit_amount_decimal, unit_amount }: Stripe.Price): Price => ({
+  id,
+  product: typeof product === 'string' ? product : product.id,
+  unitAmountDecimal: String(unit_amount_decimal ?? unit_amount ?? 0),
+})
+
+function productOf(product: Stripe.Price['product']): Product {
+  if (typeof product === 'string' || product.deleted) throw new Error('The product was not given with its price.')
+  const { id, name, description, active } = product
+  return { id, name, description, active }
+}
+
+const durations = ['once', 'repeating', 'forever'] as const
+export type PromotionCode = Promotion & { id: string; code: string; coupon: Promotion['coupon'] & { id: string } }
+
+/** A code as somebody types it; undefined where there is none. */
+export const findPromotion = (code: string): Promise<PromotionCode | undefined> =>
+  asked(async (stripe) => {
+    const { data } = await stripe.promotionCodes.list({ code, limit: 1, expand: ['data.promotion.coupon.applies_to'] })
+    const [found] = data
+    const coupon = found?.promotion.coupon
+    if (!found || !coupon || typeof coupon === 'string') return undefined
+    const { id, valid, amount_off, percent_off, duration, applies_to } = coupon
+    return {
+      id: found.id,
+      code: found.code,
+      active: found.active,
+      coupon: {
+        id,
+        valid,
+        amountOff: amount_off,
+        percentOff: percent_off,
+        duration: durations.find((each) => each === duration) ?? 'forever',
+        appliesTo: { products: applies_to?.products ?? [] },
+      },
+    }
+  })

@@ -1,0 +1,119 @@
+import type { subscriptions as contract } from '#shared/api/subscriptions.ts'
+import { can } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { graceEndOf, subscriptionState } from '#shared/rules/subscriptions.ts'
+import { customerOf } from '../providers/billing.ts'
+import { billingOf, cardPage, forgetCard, nextBill, useCard } from '../providers/billingPages.ts'
+import type { CallOf } from '../serve.ts'
+import { organizations } from '../table/organizations.ts'
+import { profiles } from '../table/profiles.ts'
+import { type Subscription, subscriptions } from '../table/subscriptions.ts'
+import { settle } from './settle.ts'
+
+type Api = typeof contract
+const consistent = { consistent: true }
+const mayBill = { anyOf: ['canEditBilling', 'canEditAdministrators'] } as const
+
+const stateOf = (row: Subscription | undefined) => ({
+  state: subscriptionState(row ? [row.status] : []),
+  graceUntil: row?.graceSince ? graceEndOf(row.graceSince) : null,
+})
+
+export async function readBilling({
+  params: { orgId: organizationId },
+}: CallOf<Api, 'GET /rest-api/organization/billing/{orgId}'>) {
+  const id = { organizationId }
+  const [organization, row] = await Promise.all([organizations.get(id), subscriptions.get(id, consistent)])
+  if (!organization) throw new Problem('not_found')
+  const nothing = { customer: null, invoices: [], paymentMethods: [] }
+  const pages = row?.customerId ? await billingOf(row.customerId) : nothing
+  return {
+    ...pages,
+    organization: {
+      id: organizationId,
+      name: organization.name,
+      limitedFunctionality: organization.limitedFunctionality ?? false,
+      licenseSubscriptions: row?.subscriptionId ? [row.subscriptionId] : [],
+      subscriptionId: row?.subscriptionId ?? null,
+    },
+    ...stateOf(row),
+    subscriptions: row ? [shown(row)] : [],
+  }
+}
+
+const shown = ({ subscriptionId, status, plan, priceId, teams, periodEnd, trialEnd }: Subscription) => ({
+  id: subscriptionId ?? null,
+  status,
+  plan,
+  items: [{ priceId, quantity: teams }],
+  currentPeriodEnd: periodEnd ?? null,
+  trialEnd: status === 'trialing' || status === 'starting' ? (trialEnd ?? null) : null,
+})
+
+export async function readBillingAccess({
+  params: { orgId: organizationId },
+  me,
+}: CallOf<Api, 'GET /rest-api/organization/billing-access/{orgId}'>) {
+  const id = { organizationId }
+  const [organization, row, { access }] = await Promise.all([organizations.get(id), subscriptions.get(id), me])
+  const caller = { access, groups: [] }
+  return {
+    allowed: can(caller, mayBill, id).allowed,
+    canRenew: can(caller, 'canEditBilling', id).allowed,
+    ...stateOf(row),
+    limitedFunctionality: organization?.limitedFunctionality ?? false,
+  }
+}
+
+export async function readUpcomingInvoice({
+  params: { orgId: organizationId },
+}: CallOf<Api, 'GET /rest-api/payments/upcoming/invoices/{orgId}'>) {
+  const row = await subscriptions.get({ organizationId }, consistent)
+  const isRunning = row?.subscriptionId && subscriptionState([row.status]) !== 'EXPIRED'
+  return { invoice: isRunning && row.subscriptionId ? await nextBill(row.subscriptionId) : null }
+}
+
+/** The club as the provider knows it, also before its first subscription. */
+async function customerFor(organizationId: string, userId: string): Promise<string> {
+  const id = { organizationId }
+  const [row, organization, profile] = await Promise.all([
+    subscriptions.get(id, consistent),
+    organizations.get(id),
+    profiles.get({ userId }),
+  ])
+  if (!organization) throw new Problem('not_found')
+  const { name } = organization
+  return customerOf({ organizationId, name, email: profile?.email ?? '', customerId: row?.customerId })
+}
+
+export async function openCardPage({
+  params: { orgId },
+  body: { returnPath },
+  userId,
+  site,
+}: CallOf<Api, 'POST /rest-api/organization/billing/{orgId}/card'>) {
+  return { url: await cardPage(await customerFor(orgId, userId), `${site}${returnPath}`) }
+}
+
+export async function payWithCard({
+  params: { orgId: organizationId },
+  body: { sessionId },
+  userId,
+  now,
+}: CallOf<Api, 'POST /rest-api/organization/billing/{orgId}/card/use'>) {
+  const id = { organizationId }
+  const row = await subscriptions.get(id, consistent)
+  const customerId = row?.customerId ?? (await customerFor(organizationId, userId))
+  const paymentMethodId = await useCard({ customerId, sessionId, subscriptionId: row?.subscriptionId })
+  // What was unpaid may be paid by now.
+  if (row) await settle(id, now)
+  return { paymentMethodId }
+}
+
+export async function removeCard({
+  params: { orgId: organizationId, paymentMethodId },
+}: CallOf<Api, 'DELETE /rest-api/organization/billing/{orgId}/card/{paymentMethodId}'>) {
+  const { customerId } = (await subscriptions.get({ organizationId }, consistent)) ?? {}
+  if (customerId) await forgetCard(customerId, paymentMethodId)
+  return {}
+}

@@ -1,0 +1,35 @@
+import type { Functions } from '../registry.ts'
+
+export const subscriptions = {
+  subscriptions: {
+    entry: 'functions/subscriptions/handler.ts',
+    loses: 'Nobody can open a club, get licences for teams, or see what their club is billed.',
+    on: { api: 'subscriptions' },
+    may: { read: ['USER', 'ORG', 'TEAM'], write: ['USER', 'ORG', 'TEAM'] },
+    outside: ['stripe'],
+  },
+  'subscriptions-pending': {
+    entry: 'functions/subscriptions/pendingHandler.ts',
+    loses: 'Clubs that were opened while the payment provider was away stay without a subscription there.',
+    on: {
+      stream: [{ kind: 'Subscription', change: ['created', 'changed'], attributes: ['pending', 'attempt'] }],
+    },
+    may: { read: ['USER', 'ORG'], write: ['ORG'] },
+    outside: ['stripe'],
+  },
+  'subscriptions-heard': {
+    entry: 'functions/subscriptions/heardHandler.ts',
+    loses: 'Paid and unpaid bills of clubs are noticed late, so that a club that has paid may stay limited.',
+    on: {
+      stream: [{ kind: 'Provider event', change: ['created'], where: { attribute: 'scope', value: 'platform' } }],
+    },
+    may: { read: ['HEARD', 'USER', 'ORG'], write: ['ORG'] },
+    outside: ['stripe'],
+  },
+  'subscriptions-seats': {
+    entry: 'functions/subscriptions/seatsHandler.ts',
+    loses: 'The chart of a club’s licences lacks the day on which they changed.',
+    on: { stream: [{ kind: 'Licences', change: ['created', 'changed'], attributes: ['given', 'used'] }] },
+    may: { read: ['ORG'], write: ['ORG'] },
+  },
+} as const satisfies Functions

@@ -1,0 +1,23 @@
+import { isId } from '#shared/ids.ts'
+import { clubOf } from '../providers/billing.ts'
+import { providerEvents } from '../table/providerEvents.ts'
+import { subscriptions } from '../table/subscriptions.ts'
+import { get } from '../table/table.ts'
+import { worker } from '../worker.ts'
+import type { ProviderEvent } from '../table/providerEvents.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Hears of what happens at the provider to what clubs have bought, and writes down how it stands there now. What an event
+ * says is not read: they come twice, late and out of order.
+ */
+export const handler = worker(async ({ kind, pk, sk }, { now }) => {
+  if (kind !== providerEvents.kind) throw new TypeError('Nothing is heard by items of this kind.')
+  const heard = await get<ProviderEvent>({ pk, sk }, { consistent: true })
+  if (!heard) return 'gone'
+  const organizationId = await clubOf(heard.type, heard.objectId)
+  if (organizationId === undefined || !isId('organization', organizationId)) return 'not of a club'
+  if (!(await subscriptions.get({ organizationId }, { consistent: true }))) return 'not known yet'
+  await settle({ organizationId }, now)
+  return 'settled'
+})

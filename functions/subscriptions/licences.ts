@@ -1,0 +1,180 @@
+import type { subscriptions as contract } from '#shared/api/subscriptions.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { addDays, dayIn } from '#shared/rules/days.ts'
+import { byTitle } from '#shared/rules/names.ts'
+import { monthlyOf, subscriptionState } from '#shared/rules/subscriptions.ts'
+import { priceOfMore } from '../providers/billingPages.ts'
+import type { CallOf } from '../serve.ts'
+import { licences } from '../table/licences.ts'
+import { seats, type Subscription, subscriptions } from '../table/subscriptions.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { organizationTeams, teams } from '../table/teams.ts'
+import type { Kept } from '../table/writes.ts'
+import { planOf } from './catalogue.ts'
+import { paidFor, settle } from './settle.ts'
+
+type Api = typeof contract
+const consistent = { consistent: true }
+
+const isExpired = ({ status }: Subscription) => subscriptionState([status]) === 'EXPIRED'
+
+async function countOf(organizationId: string): Promise<{ given: number; used: number; left: number }> {
+  const { given = 0, used = 0 } = (await licences.get({ organizationId }, consistent)) ?? {}
+  return { given, used, left: Math.max(0, given - used) }
+}
+
+/**
+ * Buys one licence where none is left. What is wanted is written down under the version that was read, so of any number who
+ * ask at once one buys, and the others find what was bought.
+ */
+export const purchaseLicence = ({
+  params: { teamId },
+  query: { subscriptionId },
+  now,
+  stamp,
+}: CallOf<Api, 'GET /rest-api/payments/purchase/team/license/{teamId}'>) =>
+  untilSettled(async () => {
+    const organizationId = organizationOf(teamId)
+    const id = { organizationId }
+    const [row, { left }, team] = await Promise.all([
+      subscriptions.get(id, consistent),
+      countOf(organizationId),
+      teams.get({ teamId }, consistent),
+    ])
+    const isActive = team !== undefined && team.archivedAt === undefined
+    if (isActive || left > 0) return { success: true, licensesRemaining: left }
+    if (!row || isExpired(row)) throw new Problem('license_not_added')
+    if (subscriptionId !== undefined && subscriptionId !== row.subscriptionId) throw new Problem('not_found')
+    if (row.pending) {
+      await settle(id, now, row)
+      throw new Problem('conflict')
+    }
+    const set = { pending: 'teams', wanted: row.teams + 1, attempt: row.attempt + 1 } as const
+    await write(
+      stamp,
+      subscriptions.change(id, { set, when: [['version', '=', row.version]] }),
+      // The two were read side by side: what somebody else has just bought may be in one of them only.
+      licences.check(id, [['used', '>=', { attribute: 'given' }]]),
+    )
+    await settle(id, now).catch((error: unknown) => {
+      const isDeclined = error instanceof Problem && error.code === 'payment_failed'
+      throw isDeclined ? new Problem('license_not_added') : error
+    })
+    return { success: true, licensesRemaining: (await countOf(organizationId)).left }
+  }, 25)
+
+export async function readSubscriptionInfo({
+  params: { orgId: organizationId },
+  query: { licensesToAdd = '1' },
+  now,
+}: CallOf<Api, 'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}'>) {
+  const [row, { left }] = await Promise.all([
+    subscriptions.get({ organizationId }, consistent),
+    countOf(organizationId),
+  ])
+  const licensesRemaining = { licensesRemaining: left }
+  if (!row?.subscriptionId || isExpired(row)) {
+    const none = { subscriptionId: null, plan: null, nowInCents: null, monthlyInCents: null, trialEnd: null }
+    return { licensesRemaining, ...none, canBuy: false }
+  }
+  const { subscriptionId, plan, trialEnd, status } = row
+  const isFree = status === 'trialing'
+  const [{ price }, nowInCents] = await Promise.all([
+    planOf(row.priceId, now),
+    isFree ? 0 : costOf(row, Number(licensesToAdd), now),
+  ])
+  return {
+    licensesRemaining,
+    subscriptionId,
+    plan,
+    nowInCents,
+    monthlyInCents: monthlyOf(plan, price),
+    trialEnd: isFree ? (trialEnd ?? null) : null,
+    canBuy: true,
+  }
+}
+
+/** What more licences cost at once: nothing as far as they are paid already. */
+const costOf = async (row: Subscription, more: number, now: string): Promise<number> =>
+  row.subscriptionId === undefined || row.teams + more <= paidFor(row, now)
+    ? 0
+    : priceOfMore(row.subscriptionId, row.teams + more)
+
+/** How far back the chart of licences goes, in days. */
+const chartDays = 365
+
+async function shown(organizationId: string, now: string, row: Kept<Subscription> | undefined) {
+  const id = { organizationId }
+  const [{ given, used }, list, history] = await Promise.all([
+    countOf(organizationId),
+    organizationTeams.of(id),
+    seats.since(id, addDays(dayIn(now, 'UTC'), -chartDays)),
+  ])
+  const paid = row ? paidFor(row, now) : 0
+  return {
+    given,
+    used,
+    paid: row?.periodEnd && paid > row.teams ? { teams: paid, until: row.periodEnd } : null,
+    teams: list
+      .toSorted(byTitle)
+      .map(({ teamId, name, archivedAt }) => ({ id: teamId, name, archived: archivedAt !== undefined })),
+    seats: history.map(({ day, given, used }) => ({ day, given, used })),
+  }
+}
+
+export async function listLicences({
+  params: { orgId: organizationId },
+  now,
+}: CallOf<Api, 'GET /rest-api/payments/teams/{orgId}'>) {
+  return shown(organizationId, now, await subscriptions.get({ organizationId }, consistent))
+}
+
+/** Gives licences back, or takes back those that are paid still. Those of active teams stay. */
+export const changeLicences = ({
+  params: { orgId: organizationId },
+  body: { teams: wanted },
+  now,
+  stamp,
+}: CallOf<Api, 'POST /rest-api/payments/teams/{orgId}'>) =>
+  untilSettled(async () => {
+    const id = { organizationId }
+    const row = await subscriptions.get(id, consistent)
+    if (!row || isExpired(row)) throw new Problem('not_found')
+    if (row.pending) {
+      await settle(id, now, row)
+      throw new Problem('conflict')
+    }
+    const most = Math.max(row.teams, paidFor(row, now))
+    if (wanted > most) throw new Problem('bad_request', [faultAt('teams', 'too_great', { limit: most })])
+    if (wanted !== row.teams) {
+      const set = { pending: 'teams', wanted, attempt: row.attempt + 1 } as const
+      await write(
+        stamp,
+        subscriptions.change(id, { set, when: [['version', '=', row.version]] }),
+        // Taken at once, so that no team is opened with what is given back.
+        licences.change(
+          id,
+          { set: { given: Math.min(wanted, row.teams) }, when: [['used', '<=', wanted]] },
+          'more_teams_than_licences',
+        ),
+      )
+    }
+    return shown(organizationId, now, await settle(id, now))
+  })
+
+/** Where the caller may open teams, with the licences that are left. */
+export async function readCanAddTeam({ me }: CallOf<Api, 'GET /rest-api/organization/user/canAddTeam'>) {
+  const { access } = await me
+  const may = access.organizations.filter(({ id }) => flagsOn(access, { organizationId: id }).has('canAddNewTeams'))
+  const counts = await licences.getMany(may.map(({ id: organizationId }) => ({ organizationId })))
+  const organizations = may.map(({ id, name }, i) => {
+    const { given = 0, used = 0 } = counts[i] ?? {}
+    return { id, name, licensesRemaining: Math.max(0, given - used) }
+  })
+  return {
+    canAddTeam: organizations.some(({ licensesRemaining }) => licensesRemaining > 0),
+    organizations: organizations.toSorted(byTitle),
+  }
+}

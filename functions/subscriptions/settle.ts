@@ -1,0 +1,118 @@
+import { Problem } from '#shared/problems.ts'
+import { monthlyOf, prorationOf, type SubscriptionStatus, subscriptionState } from '#shared/rules/subscriptions.ts'
+import { type Bought, changeTeams, readSubscription, startSubscription } from '../providers/billing.ts'
+import { licences } from '../table/licences.ts'
+import { type OrganizationId, organizations } from '../table/organizations.ts'
+import { profiles } from '../table/profiles.ts'
+import { type Subscription, subscriptions } from '../table/subscriptions.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+import { planOf } from './catalogue.ts'
+
+/**
+ * Does what a subscription still wants of the provider, asks how it stands there, and writes that down. Requests, workers and
+ * the provider's own calls all come here, in any order and more than once: what is wanted is done by a key of its own, and
+ * what the provider says is written only while the row is as it was read. Says no where the card was declined; nothing is
+ * wanted any more then.
+ */
+export const settle = (id: OrganizationId, now: string, known?: Kept<Subscription>): Promise<Kept<Subscription>> => {
+  let row = known
+  return untilSettled(async () => {
+    row ??= await subscriptions.get(id, { consistent: true })
+    const read = row
+    row = undefined
+    if (!read) throw new Problem('not_found')
+    const stamp = { actor: 'subscriptions', subject: read.startedBy, at: now }
+    let bought: Bought | undefined
+    try {
+      bought = await boughtBy(read, now)
+    } catch (error) {
+      if (isDeclined(error) && read.pending) await giveUp(stamp, read)
+      throw error
+    }
+    return bought ? settled(stamp, read, bought) : read
+  })
+}
+
+/** What cannot be had: asked again, the provider would say the same. */
+const isDeclined = (error: unknown) =>
+  error instanceof Problem && (error.code === 'payment_failed' || error.code === 'no_card')
+
+async function boughtBy(row: Kept<Subscription>, now: string): Promise<Bought | undefined> {
+  const { organizationId, subscriptionId, pending, wanted = row.teams } = row
+  const key = `${organizationId}:${row.attempt}`
+  if (pending === 'start') return start(row, wanted, { key, now })
+  if (subscriptionId === undefined) return undefined
+  if (pending !== 'teams') return readSubscription(subscriptionId)
+  const isPaid = wanted <= Math.max(row.teams, paidFor(row, now))
+  return changeTeams({ subscriptionId, teams: wanted, isPaid, key })
+}
+
+async function start(
+  row: Kept<Subscription>,
+  teams: number,
+  { key, now }: { key: string; now: string },
+): Promise<Bought> {
+  const { organizationId, plan, priceId, trialEnd } = row
+  const [{ price }, payer, organization] = await Promise.all([
+    planOf(priceId, now),
+    profiles.get({ userId: row.startedBy }),
+    organizations.get({ organizationId }),
+  ])
+  const { customerId, promotionId, paymentMethodId, replaces } = row
+  return startSubscription({
+    key,
+    organizationId,
+    name: organization?.name ?? '',
+    email: payer?.email ?? '',
+    priceId,
+    product: price.product,
+    teams,
+    trial: trialEnd && prorationOf(trialEnd, monthlyOf(plan, price), teams),
+    customerId,
+    promotionId,
+    paymentMethodId,
+    replaces,
+  })
+}
+
+/** For how many licences a period is paid that is not over. */
+export const paidFor = ({ paid = 0, periodEnd = '' }: Subscription, now: string): number =>
+  Date.parse(periodEnd) > Date.parse(now) ? paid : 0
+
+const isExpired = (status: SubscriptionStatus) => subscriptionState([status]) === 'EXPIRED'
+
+async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): Promise<Kept<Subscription>> {
+  const { organizationId, version } = row
+  const { teams, status, subscriptionId, customerId, periodEnd } = bought
+  const isNewPeriod = periodEnd !== row.periodEnd || subscriptionId !== row.subscriptionId
+  const set = {
+    subscriptionId,
+    customerId,
+    status,
+    teams,
+    periodEnd,
+    paid: isNewPeriod ? teams : Math.max(teams, row.paid ?? 0),
+    graceSince: status === 'past_due' ? (row.graceSince ?? stamp.at) : undefined,
+    pending: undefined,
+    wanted: undefined,
+    replaces: undefined,
+  }
+  if (Object.entries(set).every(([name, value]) => row[name as keyof Subscription] === value)) return row
+  const limitedFunctionality = isExpired(status)
+  await write(
+    stamp,
+    subscriptions.change({ organizationId }, { set, when: [['version', '=', version]] }),
+    ...(teams === row.teams ? [] : [licences.change({ organizationId }, { set: { given: teams } })]),
+    ...(limitedFunctionality === isExpired(row.status)
+      ? []
+      : [organizations.change({ organizationId }, { set: { limitedFunctionality } })]),
+  )
+  return { ...row, ...set, version: version + 1 }
+}
+
+/** Nothing is wanted any more: the subscription is as it was. */
+async function giveUp(stamp: Stamp, { organizationId, version }: Kept<Subscription>): Promise<void> {
+  const nothing = { pending: undefined, wanted: undefined, replaces: undefined }
+  await write(stamp, subscriptions.change({ organizationId }, { set: nothing, when: [['version', '=', version]] }))
+}

@@ -1,0 +1,49 @@
+import type { PlanName, SubscriptionStatus } from '#shared/rules/subscriptions.ts'
+import { entity } from './entity.ts'
+import { type OrganizationId, organizationPartition } from './organizations.ts'
+import { all } from './table.ts'
+
+/**
+ * What a club has bought of us. It is written before the provider is asked for anything: `pending` says what is still wanted
+ * of it, and whoever comes first does it, by keys made of the club and `attempt`.
+ *   start   a subscription of `wanted` licences, in the place of `replaces` where there was one
+ *   teams   `wanted` licences instead of `teams`
+ * The count of licences and the switch of a club that has expired are changed in the same transactions as `teams` and `status`.
+ */
+export type Subscription = OrganizationId & {
+  plan: PlanName
+  priceId: string
+  teams: number
+  status: SubscriptionStatus
+  attempt: number
+  pending?: 'start' | 'teams'
+  wanted?: number
+  /** Who pays, and gets the provider's mail. */
+  startedBy: string
+  /** The last day of the free period, in UTC; none where there was one before. */
+  trialEnd?: string
+  promotionId?: string
+  paymentMethodId?: string
+  subscriptionId?: string
+  customerId?: string
+  replaces?: string
+  /** The end of what is paid, and for how many licences: those that were given back can be had again until then. */
+  periodEnd?: string
+  paid?: number
+  /** Since when a bill is unpaid. */
+  graceSince?: string
+}
+
+export const subscriptions = entity<Subscription, OrganizationId>('Subscription', {
+  key: (id) => ({ pk: organizationPartition(id), sk: 'SUBSCRIPTION' }),
+})
+
+export type Seats = OrganizationId & { day: string; given: number; used: number }
+export const seats = {
+  ...entity<Seats, OrganizationId & { day: string }>('Seats', {
+    key: (id) => ({ pk: organizationPartition(id), sk: `SEATS#${id.day}` }),
+  }),
+  /** From a day on. */
+  since: (id: OrganizationId, day: string) =>
+    all<Seats>({ pk: organizationPartition(id), from: `SEATS#${day}`, to: 'SEATS#\uffff' }),
+}

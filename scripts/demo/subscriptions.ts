@@ -1,0 +1,44 @@
+import { seats, subscriptions } from '#functions/table/subscriptions.ts'
+import { licences } from '#functions/table/licences.ts'
+import { write } from '#functions/table/table.ts'
+import type { Stamp } from '#functions/table/writes.ts'
+import { addDays } from '#shared/rules/days.ts'
+import type { Club } from './club.ts'
+
+/** How many days of the free period are left. */
+const left = 18
+
+/**
+ * A club in its free period. The provider is asked by the product’s own worker, as for whoever signs up while it is away.
+ * The chart shows the weeks in which the teams were opened.
+ */
+export async function seedSubscription(stamp: Stamp, { organization }: Club, who: { userId: string; today: string }) {
+  const { organizationId } = organization
+  const id = { organizationId }
+  const { given = 0, used = 0 } = (await licences.get(id, { consistent: true })) ?? {}
+  const weeks = [1, 2, 4, 5, 6].map((share, week) => {
+    const part = (of: number) => Math.max(1, Math.round((of * share) / 6))
+    return seats.create({
+      ...id,
+      day: addDays(who.today, 7 * (week - 5)),
+      given: part(given),
+      used: Math.min(part(used), part(given)),
+    })
+  })
+  await write(
+    stamp,
+    subscriptions.create({
+      ...id,
+      plan: 'annual',
+      priceId: 'price_annual',
+      teams: given,
+      status: 'starting',
+      attempt: 1,
+      pending: 'start',
+      wanted: given,
+      startedBy: who.userId,
+      trialEnd: addDays(who.today, left),
+    }),
+    ...weeks,
+  )
+}

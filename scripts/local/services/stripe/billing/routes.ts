@@ -1,0 +1,168 @@
+import type Stripe from 'stripe'
+import { platform } from '../books.ts'
+import type { Method } from '../cards.ts'
+import { methodNamed } from '../cards.ts'
+import { type Form, formIn, formsIn, numberIn, textIn, textsIn } from '../form.ts'
+import type { World } from '../intents.ts'
+import { invalid } from '../refusal.ts'
+import type { Routes } from '../routes.ts'
+import { type Price, type PromotionCode, stocked } from './catalogue.ts'
+import {
+  billOf,
+  type Customer,
+  declined,
+  type Invoice,
+  type Item,
+  itemOf,
+  lineOfItem,
+  payingMethod,
+  payInvoice,
+  type Subscription,
+  waiting,
+} from './invoices.ts'
+import {
+  cancelSubscription,
+  changeSubscription,
+  newSubscription,
+  periodLine,
+  prorated,
+  resumeSubscription,
+} from './subscriptions.ts'
+import { catchUp, openInvoices, settled } from './time.ts'
+
+const calls: Routes = {
+  'GET /v1/prices': ({ world, form }) => {
+    const keys = Array.isArray(form.lookup_keys) ? form.lookup_keys : []
+    const prices = world.books.all<Price>(platform, 'price')
+    return prices.filter(({ lookup_key }) => keys.length === 0 || keys.includes(lookup_key ?? ''))
+  },
+  'GET /v1/promotion_codes': ({ world, form }) =>
+    world.books
+      .all<PromotionCode>(platform, 'promotion_code')
+      .filter(({ code }) => code.toLowerCase() === (textIn(form, 'code') ?? code).toLowerCase()),
+
+  'POST /v1/customers/:id': ({ world, id, form }) => {
+    const customer = world.books.get<Customer>(platform, id, 'customer')
+    for (const name of ['name', 'email'] as const) {
+      const value = textIn(form, name)
+      if (value !== undefined) customer[name] = value
+    }
+    const card = textIn(formIn(form, 'invoice_settings'), 'default_payment_method')
+    if (card !== undefined) customer.invoice_settings.default_payment_method = card
+    return customer
+  },
+  'GET /v1/customers/:id/payment_methods': ({ world, id }) =>
+    world.books.all<Method>(platform, 'payment_method').filter(({ customer }) => customer === id),
+  'POST /v1/payment_methods/:id/detach': ({ world, id }) => {
+    const method = world.books.get<Method>(platform, id, 'PaymentMethod')
+    method.customer = null
+    world.events.emit(platform, 'payment_method.detached', method)
+    return method
+  },
+  'POST /v1/payment_methods/:id/attach': ({ world, id, form }) => {
+    const method = methodNamed(world.books, platform, id)
+    method.customer = world.books.get<Customer>(platform, textIn(form, 'customer') ?? '', 'customer').id
+    return method
+  },
+
+  'POST /v1/subscriptions': ({ world, form }) => newSubscription(world, form),
+  'GET /v1/subscriptions': ({ world, form }) =>
+    world.books
+      .all<Subscription>(platform, 'subscription')
+      .filter(({ customer }) => customer === (textIn(form, 'customer') ?? customer)),
+  'GET /v1/subscriptions/:id': ({ world, id }) => found(world, id),
+  'POST /v1/subscriptions/:id': ({ world, id, form }) => changeSubscription(world, found(world, id), form),
+  'POST /v1/subscriptions/:id/resume': ({ world, id }) => resumeSubscription(world, found(world, id)),
+  'DELETE /v1/subscriptions/:id': ({ world, id }) => cancelSubscription(world, found(world, id)),
+
+  'POST /v1/invoiceitems': ({ world, form }) => newItem(world, form),
+  'GET /v1/invoiceitems': ({ world, form }) =>
+    world.books
+      .all<Item>(platform, 'invoiceitem')
+      .filter(({ customer, ownInvoice }) => customer === textIn(form, 'customer') && ownInvoice === undefined),
+  'POST /v1/invoiceitems/:id': ({ world, id, form }) => {
+    const item = world.books.get<Item>(platform, id, 'invoiceitem')
+    const quantity = numberIn(form, 'quantity') ?? item.quantity
+    return Object.assign(item, { quantity, amount: item.ownAmount * quantity })
+  },
+  'DELETE /v1/invoiceitems/:id': ({ world, id }) => {
+    world.books.get<Item>(platform, id, 'invoiceitem')
+    world.books.drop(platform, id)
+    return { id, object: 'invoiceitem', deleted: true }
+  },
+
+  'POST /v1/invoices/create_preview': ({ world, form }) => preview(world, form),
+  'GET /v1/invoices': ({ world, form }) =>
+    world.books
+      .all<Invoice>(platform, 'invoice')
+      .filter(({ customer }) => customer === (textIn(form, 'customer') ?? customer))
+      .filter(({ status }) => status === (textIn(form, 'status') ?? status)),
+  'GET /v1/invoices/:id': ({ world, id }) => world.books.get<Invoice>(platform, id, 'invoice'),
+  'POST /v1/invoices/:id/pay': ({ world, id, form }) => payNow(world, id, textIn(form, 'payment_method')),
+}
+
+/** Stripe Billing: what clubs buy of the platform. Each call finds what has come due by then. */
+export const billingRoutes: Routes = Object.fromEntries(
+  Object.entries(calls).map(([key, handle]): [string, typeof handle] => [
+    key,
+    (call) => {
+      stocked(call.world.books)
+      catchUp(call.world)
+      return handle(call)
+    },
+  ]),
+)
+
+const found = ({ books }: World, id: string): Subscription => books.get<Subscription>(platform, id, 'subscription')
+
+function newItem({ books }: World, form: Form): Item {
+  const price = formIn(form, 'price_data')
+  const each = numberIn(price, 'unit_amount') ?? numberIn(form, 'amount') ?? 0
+  const quantity = numberIn(form, 'quantity') ?? 1
+  return books.make<Stripe.InvoiceItem>(platform, 'invoiceitem', 'ii', {
+    customer: books.get<Customer>(platform, textIn(form, 'customer') ?? '', 'customer').id,
+    amount: each * quantity,
+    quantity,
+    currency: 'usd',
+    description: textIn(form, 'description') ?? null,
+    metadata: textsIn(form, 'metadata'),
+    ownAmount: each,
+    ownProduct: textIn(price, 'product') ?? null,
+  } as Partial<Item>) as Item
+}
+
+/** The next bill as it would be; with another number of licences, what they would cost at once. */
+function preview(world: World, form: Form): object {
+  const subscription = found(world, textIn(form, 'subscription') ?? '')
+  const details = formIn(form, 'subscription_details')
+  const [wanted] = formsIn(details, 'items')
+  const quantity = wanted && numberIn(wanted, 'quantity')
+  const shown = (bill: Parameters<typeof billOf>[2]) => ({
+    id: 'upcoming',
+    object: 'invoice',
+    created: world.books.now(),
+    ...billOf(world, subscription, bill),
+  })
+  if (quantity !== undefined && textIn(details, 'proration_behavior') === 'always_invoice') {
+    const lines = prorated(world, subscription, quantity)
+    return shown({ lines, reason: 'subscription_update', at: world.books.now() })
+  }
+  const at = itemOf(subscription).current_period_end
+  const isToAnchor = subscription.status === 'trialing' && subscription.billing_cycle_anchor > at
+  const lines = [
+    ...waiting(world, subscription).map(lineOfItem),
+    ...(isToAnchor ? [] : [periodLine(world, subscription)]),
+  ]
+  return shown({ lines, reason: 'upcoming', at })
+}
+
+function payNow(world: World, id: string, method: string | undefined): Invoice {
+  const invoice = world.books.get<Invoice>(platform, id, 'invoice')
+  if (invoice.status !== 'open') throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
+  const subscription = found(world, invoice.ownSubscription)
+  const paying = method === undefined ? payingMethod(world, subscription) : methodNamed(world.books, platform, method)
+  if (!payInvoice(world, invoice, paying)) throw declined()
+  const isBehind = subscription.status === 'past_due' || subscription.status === 'unpaid'
+  if (isBehind && openInvoices(world, subscription).length === 0) settled(world, subscription, true, world.books.now())
+  return invoice
+}

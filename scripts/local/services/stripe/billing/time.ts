@@ -1,0 +1,89 @@
+import type Stripe from 'stripe'
+import { platform } from '../books.ts'
+import type { World } from '../intents.ts'
+import { type Invoice, itemOf, newInvoice, payingMethod, payInvoice, type Subscription } from './invoices.ts'
+import { begin, periodLine } from './subscriptions.ts'
+
+const day = 86_400
+/** When a card is tried again after it first failed, in days; and when that ends. */
+const retries = [3, 5, 7, 14]
+
+/** Does what has come due since it was last looked at: free periods end, periods begin, and failed cards are tried again. */
+export function catchUp(world: World): void {
+  const now = world.books.now()
+  for (const subscription of world.books.all<Subscription>(platform, 'subscription').toReversed()) {
+    // A year of months at most, and then some.
+    for (let step = 0; step < 40 && isDue(subscription, now); step++) goOn(world, subscription)
+  }
+}
+
+const nextTry = ({ ownFailedAt, ownTries = 0 }: Subscription): number =>
+  ownFailedAt === undefined
+    ? Number.POSITIVE_INFINITY
+    : ownFailedAt + (retries[ownTries] ?? Number.POSITIVE_INFINITY) * day
+
+function isDue(subscription: Subscription, now: number): boolean {
+  const { status } = subscription
+  const end = itemOf(subscription).current_period_end
+  if (status === 'trialing' || status === 'active') return end <= now
+  return status === 'past_due' && Math.min(end, nextTry(subscription)) <= now
+}
+
+function goOn(world: World, subscription: Subscription): void {
+  const item = itemOf(subscription)
+  const end = item.current_period_end
+  if (subscription.status === 'past_due' && nextTry(subscription) <= end) return tryAgain(world, subscription)
+  if (subscription.status === 'trialing') return endTrial(world, subscription, end)
+  begin(world, subscription, end, subscription.billing_cycle_anchor)
+  bill(world, subscription, end, periodLine(world, subscription))
+}
+
+/** From the end of the free period to the first full one, what waits is billed and nothing else. */
+function endTrial(world: World, subscription: Subscription, end: number): void {
+  const { events } = world
+  if (!payingMethod(world, subscription) && subscription.ownPauses) {
+    subscription.status = 'paused'
+    return events.emit(platform, 'customer.subscription.paused', subscription)
+  }
+  const item = itemOf(subscription)
+  const anchor = subscription.billing_cycle_anchor
+  if (anchor > end) {
+    item.current_period_start = end
+    item.current_period_end = anchor
+    return bill(world, subscription, end)
+  }
+  begin(world, subscription, end, anchor)
+  bill(world, subscription, end, periodLine(world, subscription))
+}
+
+function bill(world: World, subscription: Subscription, at: number, ...lines: ReturnType<typeof periodLine>[]): void {
+  const invoice = newInvoice(world, subscription, { lines, reason: 'subscription_cycle', at })
+  settled(world, subscription, payInvoice(world, invoice, payingMethod(world, subscription)), at)
+}
+
+/** A failed bill begins the time in which it is tried again; one that is paid ends it. */
+export function settled(world: World, subscription: Subscription, isPaid: boolean, at: number): void {
+  const status: Stripe.Subscription.Status = isPaid ? 'active' : 'past_due'
+  Object.assign(
+    subscription,
+    { status },
+    isPaid ? { ownFailedAt: undefined, ownTries: undefined } : { ownFailedAt: subscription.ownFailedAt ?? at },
+  )
+  world.events.emit(platform, 'customer.subscription.updated', subscription)
+}
+
+export const openInvoices = ({ books }: World, { id }: Subscription): Invoice[] =>
+  books
+    .all<Invoice>(platform, 'invoice')
+    .filter(({ status, ownSubscription }) => status === 'open' && ownSubscription === id)
+
+function tryAgain(world: World, subscription: Subscription): void {
+  const at = nextTry(subscription)
+  subscription.ownTries = (subscription.ownTries ?? 0) + 1
+  const method = payingMethod(world, subscription)
+  const paid = openInvoices(world, subscription).map((invoice) => payInvoice(world, invoice, method))
+  if (paid.every(Boolean)) return settled(world, subscription, true, at)
+  if (subscription.ownTries < retries.length) return
+  subscription.status = 'unpaid'
+  world.events.emit(platform, 'customer.subscription.updated', subscription)
+}

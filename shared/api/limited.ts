@@ -1,0 +1,50 @@
+import type { Can } from '../permissions.ts'
+import { isAboutSubject } from '../permissions.ts'
+
+/**
+ * `limitedFunctionality`: what a club whose subscription has expired can still do. Everything is read and exported, families
+ * answer and everybody chats as ever, and what is there can be taken away; nothing is added or changed. What families and
+ * the product's own people do is never limited: it is those who run a club or coach in it.
+ */
+
+/** These change something though they are asked by GET, as the specification has them. */
+const changingGets = [
+  'GET /api/v1/deleteEvent/{eventId}',
+  'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}',
+  'GET /rest-api/payments/purchase/team/license/{teamId}',
+] as const
+
+/** These are asked by another method, and are done all the same: what begins like one of these. */
+const goesOn = [
+  'DELETE ',
+  // Answers, and what families do.
+  'POST /rest-api/families/player/{playerId}/hide',
+  'POST /rest-api/families/player/{playerId}/remove',
+  'POST /rest-api/families/player/{playerId}/withdraw',
+  // Chat.
+  'POST /rest-api/chat/',
+  'PUT /rest-api/chat/',
+  // What is taken away, called off or taken back.
+  'GET /api/v1/deleteEvent/',
+  'POST /api/v1/removePlayer',
+  'POST /o/{orgUnitId}/archive',
+  'POST /orgUnit/removePlayerInvite/',
+  'POST /rest-api/calendar/event/{eventId}/cancel',
+  'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo',
+  'POST /rest-api/mail/email/{emailId}/take-back',
+  // Looks at what is sent, and keeps nothing.
+  'POST /rest-api/families/imports/{orgUnitId}/check',
+  'POST /rest-api/mail/team/recipients/',
+  // An address at which an app reads.
+  'POST /rest-api/feeds/',
+  // What brings the subscription back.
+  'POST /rest-api/organization/billing/',
+  'POST /rest-api/payments/teams/',
+] as const
+
+/** True for a route that a club with limited functionality is refused. */
+export function stopsWhenLimited(key: string, can: Can): boolean {
+  if (!isAboutSubject(can) || can === 'family') return false
+  if (goesOn.some((start) => key.startsWith(start))) return false
+  return !key.startsWith('GET ') || (changingGets as readonly string[]).includes(key)
+}

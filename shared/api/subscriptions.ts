@@ -1,0 +1,12 @@
+import type { Area } from './route.ts'
+import { billingRoutes } from './subscriptions/billing.ts'
+import { licenceRoutes } from './subscriptions/licences.ts'
+import { priceRoutes } from './subscriptions/prices.ts'
+import { signupRoutes } from './subscriptions/signup.ts'
+
+export const subscriptions = {
+  ...priceRoutes,
+  ...signupRoutes,
+  ...licenceRoutes,
+  ...billingRoutes,
+} as const satisfies Area

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { planNames, subscriptionStatuses } from '../../rules/subscriptions.ts'
+import type { Area } from '../route.ts'
+
+const mayBill = { anyOf: ['canEditBilling', 'canEditAdministrators'] } as const
+const Line = z.object({ description: z.string(), amount: z.int() })
+const State = z.enum(['EXPIRED', 'GRACE_PERIOD', 'ACTIVE'])
+
+const Billing = z.object({
+  customer: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  organization: z.object({
+    id: z.string(),
+    name: z.string(),
+    limitedFunctionality: z.boolean(),
+    licenseSubscriptions: z.array(z.string()),
+    subscriptionId: z.nullable(z.string()),
+  }),
+  state: State,
+  graceUntil: z.nullable(z.string()),
+  invoices: z.array(
+    z.object({
+      id: z.string(),
+      number: z.nullable(z.string()),
+      status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+      paid: z.boolean(),
+      total: z.int(),
+      created: z.string(),
+      lines: z.array(Line),
+      invoicePdf: z.nullable(z.string()),
+    }),
+  ),
+  subscriptions: z.array(
+    z.object({
+      id: z.nullable(z.string()),
+      status: z.enum(subscriptionStatuses),
+      plan: z.enum(planNames),
+      items: z.array(z.object({ priceId: z.string(), quantity: z.int() })),
+      currentPeriodEnd: z.nullable(z.string()),
+      trialEnd: z.nullable(z.string()),
+    }),
+  ),
+  paymentMethods: z.array(
+    z.object({
+      id: z.string(),
+      card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() }),
+      isDefault: z.boolean(),
+    }),
+  ),
+})
+
+/** What a club pays us. Nothing of a card but its last digits ever comes here: it is typed at the provider’s. */
+export const billingRoutes = {
+  'GET /rest-api/organization/billing/{orgId}': {
+    can: mayBill,
+    subject: 'path.orgId',
+    does: 'Shows what an organization has bought and paid, and with which cards.',
+    returns: Billing,
+  },
+  'GET /rest-api/organization/billing-access/{orgId}': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Says whether the caller may see an organization’s billing, and how its subscription stands.',
+    early: true,
+    returns: z.object({
+      allowed: z.boolean(),
+      canRenew: z.boolean(),
+      state: State,
+      graceUntil: z.nullable(z.string()),
+      limitedFunctionality: z.boolean(),
+    }),
+  },
+  'GET /rest-api/payments/upcoming/invoices/{orgId}': {
+    can: mayBill,
+    subject: 'path.orgId',
+    does: 'Shows what the next bill will be and when it comes; none where no subscription runs.',
+    returns: z.object({
+      invoice: z.nullable(
+        z.object({ on: z.string(), lines: z.array(Line), subtotal: z.int(), discount: z.int(), total: z.int() }),
+      ),
+    }),
+  },
+  'POST /rest-api/organization/billing/{orgId}/card': {
+    can: 'canEditBilling',
+    subject: 'path.orgId',
+    does: 'Gives the address of the provider’s page on which a card is typed; from there it goes back to a page of ours.',
+    body: z.object({ returnPath: z.string().check(z.maxLength(200), z.regex(/^\/[\w./-]*$/)) }),
+    returns: z.object({ url: z.string() }),
+  },
+  'POST /rest-api/organization/billing/{orgId}/card/use': {
+    can: 'canEditBilling',
+    subject: 'path.orgId',
+    does: 'Pays with the card that was typed on the provider’s page from now on, also what is unpaid.',
+    body: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{1,128}$/)) }),
+    returns: z.object({ paymentMethodId: z.string() }),
+    refuses: ['card_refused', 'payment_failed'],
+  },
+  'DELETE /rest-api/organization/billing/{orgId}/card/{paymentMethodId}': {
+    can: 'canEditBilling',
+    subject: 'path.orgId',
+    does: 'Forgets a card. The one that the subscription is paid with is kept.',
+    returns: z.object({}),
+    refuses: ['card_in_use'],
+  },
+} as const satisfies Area

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import type { Area } from '../route.ts'
+
+const Price = z.object({
+  id: z.string(),
+  product: z.string(),
+  /** Cents, with a fraction where it is less than one: `0.45`. */
+  unitAmountDecimal: z.string(),
+})
+const Plan = z.object({ productId: z.string(), priceId: z.string(), price: Price })
+
+/** What the product costs. Whoever asks gets the same, so it is asked of the provider a few times an hour. */
+export const priceRoutes = {
+  'GET /rest-api/payments/products/prices/object': {
+    can: 'anyone',
+    does: 'Gives the plans with their products and prices: what all months of a plan cost for one team.',
+    returns: z.object({
+      yearly: Plan,
+      monthly: Plan,
+      defaultConnectPriceId: z.string(),
+      defaultDataPriceId: z.string(),
+    }),
+  },
+  'GET /rest-api/payments/connect/storage/prices': {
+    can: 'anyone',
+    does: 'Gives what a participant costs for a minute of video, and a GB of files for a month.',
+    returns: z.object({ connect: Price, data: Price }),
+  },
+  'GET /rest-api/payments/price/{priceId}': {
+    can: 'anyone',
+    does: 'Gives one of the prices.',
+    returns: Price,
+  },
+  'GET /rest-api/payments/product/{productId}': {
+    can: 'anyone',
+    does: 'Gives one of the products that there are prices for.',
+    returns: z.object({ id: z.string(), name: z.string(), description: z.nullable(z.string()), active: z.boolean() }),
+  },
+  'GET /rest-api/payments/stripe/pkey': {
+    can: 'anyone',
+    does: 'Gives the key by which the provider knows the product: it is public.',
+    returns: z.object({ pkey: z.string() }),
+  },
+  'GET /rest-api/payments/promotions/{code}': {
+    can: 'signed_in',
+    does: 'Gives what a promotion code takes off, and whether it still counts.',
+    returns: z.object({
+      id: z.string(),
+      code: z.string(),
+      active: z.boolean(),
+      coupon: z.object({
+        id: z.string(),
+        valid: z.boolean(),
+        amountOff: z.nullable(z.int()),
+        percentOff: z.nullable(z.number()),
+        duration: z.enum(['once', 'repeating', 'forever']),
+        appliesTo: z.object({ products: z.array(z.string()) }),
+      }),
+    }),
+  },
+} as const satisfies Area

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { mostLicences, signupDefaults } from '../../rules/subscriptions.ts'
+import { sportNames } from '../../rules/sports.ts'
+import { id, PersonName } from '../fields.ts'
+import type { Area } from '../route.ts'
+
+const providerId = z.string().check(z.regex(/^[\w-]{1,64}$/))
+const optional = z.optional(z.nullable(providerId))
+/** The person as the screens have them; who it is says the session. */
+const Person = z.object({
+  firstName: z.string().check(z.maxLength(64)),
+  lastName: z.string().check(z.maxLength(64)),
+  id: z.string().check(z.maxLength(64)),
+  username: z.string().check(z.maxLength(254)),
+})
+const Teams = z.int().check(z.gte(1), z.lte(mostLicences))
+
+export const signupRoutes = {
+  'POST /rest-api/payments/create/org/subscription': {
+    can: 'signed_in',
+    early: true,
+    does: 'Opens an organization with its subscription, or brings back one whose subscription has expired, which takes the right to billing. Its id is made by who signs up: the same again changes nothing.',
+    body: z.object({
+      orgId: id('organization'),
+      orgName: PersonName,
+      sport: z.enum(sportNames),
+      timezone: z.optional(z.string().check(z.maxLength(64))),
+      teams: z.optional(Teams),
+      trialDays: z.optional(z.literal(signupDefaults.trialDays)),
+      priceId: providerId,
+      connectPriceId: optional,
+      dataPriceId: optional,
+      paymentMethodId: optional,
+      couponCode: z.optional(z.nullable(z.string().check(z.maxLength(64), z.regex(/^[\w-]*$/)))),
+      promotion: z.optional(z.nullable(z.unknown())),
+      promotionId: optional,
+      usagePromotionId: optional,
+      /** The least number of teams that a promotion asks for. */
+      minimum: z.optional(z.nullable(z.int())),
+      user: z.optional(z.nullable(Person)),
+      newUser: z.optional(z.nullable(Person)),
+    }),
+    returns: z.object({ orgId: z.string(), subscriptionId: z.nullable(z.string()), trialEnd: z.nullable(z.string()) }),
+    refuses: ['not_expired', 'promotion_over', 'no_card', 'payment_failed', 'already_there'],
+  },
+  'POST /rest-api/organization/add/team': {
+    can: 'canAddNewTeams',
+    subject: 'body.organizationId',
+    does: 'Opens a team by its name alone, in the organization’s sport, with one of its licences. The same again changes nothing.',
+    body: z.object({ organizationId: id('organization'), teamId: id('team'), name: PersonName }),
+    returns: z.object({ id: z.string(), licensesRemaining: z.int() }),
+    refuses: ['no_licence', 'already_there'],
+  },
+  'GET /rest-api/organization/user/canAddTeam': {
+    can: 'signed_in',
+    does: 'Says in which organizations the caller can open a team, and how many licences are left there.',
+    early: true,
+    returns: z.object({
+      canAddTeam: z.boolean(),
+      organizations: z.array(z.object({ id: z.string(), name: z.string(), licensesRemaining: z.int() })),
+    }),
+  },
+} as const satisfies Area

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { organizations } from '#functions/table/organizations.ts'
+import { update } from '#functions/table/table.ts'
+import { routes } from '#shared/api/index.ts'
+import { stopsWhenLimited } from '#shared/api/limited.ts'
+import { call } from './call.ts'
+import { aClub, newPart, stamp } from './club.ts'
+
+const aLimitedClub = async () => {
+  const club = await aClub()
+  await update(stamp, organizations.change(club, { set: { limitedFunctionality: true } }))
+  return club
+}
+
+describe('a club whose subscription has expired', () => {
+  it('is read, and nothing is added to it, until it is renewed', async () => {
+    const club = await aLimitedClub()
+    const as = club.user('admin')
+    const opens = () =>
+      call('POST /rest-api/teams/create/{orgId}', {
+        as,
+        orgId: club.organizationId,
+        body: {
+          teamId: `${club.organizationId}.${newPart('t')}`,
+          name: 'Herons',
+          sport: 'Soccer',
+          season: '',
+          color: '',
+          isRosterVisible: true,
+        },
+      })
+    const { status, refusal } = await opens()
+    expect([status, refusal.code]).toEqual([412, 'limited_functionality'])
+    expect(refusal.message).toContain('There is an issue with your subscription.')
+    expect((await call('GET /api/v1/team/{teamId}', { as, teamId: club.falcons.teamId })).status).toBe(200)
+    await update(stamp, organizations.change(club, { set: { limitedFunctionality: false } }))
+    expect((await opens()).status).toBe(200)
+  })
+
+  it('is no secret to who may do nothing there: they are refused as ever', async () => {
+    const club = await aLimitedClub()
+    const { status, refusal } = await call('POST /o/{orgUnitId}/unarchive', {
+      as: club.user('parent'),
+      orgUnitId: club.otters.teamId,
+    })
+    expect([status, refusal.code]).toEqual([403, 'not_allowed'])
+  })
+
+  it('lets families answer', async () => {
+    const club = await aLimitedClub()
+    const { status } = await call('GET /user/updateInviteStatus/{inviteFile}', {
+      as: club.user('parent'),
+      inviteFile: `${club.invite(club.mia)}.json`,
+      query: { format: 'json', status: 'Accepted' },
+    })
+    expect(status).toBe(200)
+  })
+
+  it('can archive a team and delete an event', async () => {
+    const club = await aLimitedClub()
+    const as = club.user('admin')
+    expect((await call('POST /o/{orgUnitId}/archive', { as, orgUnitId: club.otters.teamId })).status).toBe(200)
+    const { status } = await call('GET /api/v1/deleteEvent/{eventId}', { as, eventId: club.game.eventId })
+    expect(status).toBe(200)
+  })
+})
+
+describe('what is stopped', () => {
+  const stops = (key: string) => {
+    const found = routes.find((line) => line.key === key)
+    if (!found) throw new Error(`There is no route ${key}.`)
+    return stopsWhenLimited(key, found.route.can)
+  }
+
+  it.each([
+    'POST /rest-api/teams/create/{orgId}',
+    'POST /o/{orgUnitId}/unarchive',
+    'POST /api/v1/addPlayersToTeam',
+    'POST /rest-api/calendar/events/{orgUnitId}',
+    'PUT /rest-api/calendar/event/{eventId}',
+    'POST /event/addPlayerInvite',
+    'POST /rest-api/fee/create',
+    'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}',
+    'POST /rest-api/families/imports/{orgUnitId}',
+    'POST /rest-api/mail/email/{emailId}/send',
+    'POST /rest-api/organization/administrators/{orgUnitId}/invite',
+    'PATCH /rest-api/organization/settings/{orgId}',
+  ])('%s', (key) => {
+    expect(stops(key)).toBe(true)
+  })
+
+  it.each([
+    'GET /api/v1/orgOverview/{orgId}',
+    'GET /user/updateInviteStatus/{inviteFile}',
+    'POST /rest-api/chat/conversations/{conversationSid}/messages',
+    'POST /o/{orgUnitId}/archive',
+    'GET /api/v1/deleteEvent/{eventId}',
+    'POST /api/v1/removePlayer',
+    'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}',
+    'POST /rest-api/today/one-tap/answer',
+    'PUT /rest-api/session/profile',
+    'PATCH /rest-api/organization/terms/{orgId}',
+  ])('not %s', (key) => {
+    expect(stops(key)).toBe(false)
+  })
+})

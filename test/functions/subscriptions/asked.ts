@@ -1,0 +1,58 @@
+import { subscriptions } from '#functions/table/subscriptions.ts'
+import { update } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+
+/** Right requests to the routes of subscriptions, for the tests that go through all of them. */
+
+export const subscriptionParams = {
+  priceId: 'price_monthly',
+  productId: 'prod_monthly',
+  code: 'KICKOFF20',
+  paymentMethodId: 'pm_123456789',
+}
+
+const aSubscription = (_as: string, { organizationId, user }: Club) => {
+  const standing = { plan: 'monthly', priceId: 'price_monthly', teams: 1000, status: 'active', attempt: 1 } as const
+  const set = { organizationId, ...standing, startedBy: user('admin') }
+  return update(stamp, subscriptions.upsert({ organizationId }, { set }))
+}
+
+/** A card that the club's administrator has typed on the provider's page. */
+async function aTypedCard({ organizationId: orgId, user }: Club) {
+  const body = { returnPath: `/${orgId}/billing` }
+  const page = await call('POST /rest-api/organization/billing/{orgId}/card', { as: user('admin'), orgId, body })
+  const typed = await fetch(page.body.url, {
+    method: 'POST',
+    body: new URLSearchParams({ card: '4242424242424242' }),
+    redirect: 'manual',
+  })
+  const back = new URL(typed.headers.get('location') ?? '', 'http://touchline.test')
+  return { sessionId: back.searchParams.get('card') ?? '' }
+}
+
+export const subscriptionBodies: Record<string, object | ((club: Club) => Promise<object>)> = {
+  'POST /rest-api/payments/create/org/subscription': async () => ({
+    orgId: newPart('o'),
+    orgName: 'Riverside FC',
+    sport: 'Soccer',
+    priceId: 'price_monthly',
+  }),
+  'POST /rest-api/organization/add/team': async ({ organizationId }) => ({
+    organizationId,
+    teamId: `${organizationId}.${newPart('t')}`,
+    name: 'Herons',
+  }),
+  'POST /rest-api/payments/teams/{orgId}': { teams: 1000 },
+  'POST /rest-api/organization/billing/{orgId}/card': async ({ organizationId }) => ({
+    returnPath: `/${organizationId}/billing`,
+  }),
+  'POST /rest-api/organization/billing/{orgId}/card/use': aTypedCard,
+}
+export const subscriptionPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  'POST /rest-api/payments/teams/{orgId}': aSubscription,
+}
+export const subscriptionQueries: Record<string, Record<string, string>> = {
+  'GET /rest-api/payments/purchase/team/license/{teamId}': {},
+  'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}': {},
+}

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import { handler as heard } from '#functions/subscriptions/heardHandler.ts'
+import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
+import { handler as seatsHandler } from '#functions/subscriptions/seatsHandler.ts'
+import { settle } from '#functions/subscriptions/settle.ts'
+import { licences } from '#functions/table/licences.ts'
+import { providerEvents } from '#functions/table/providerEvents.ts'
+import { subscriptions } from '#functions/table/subscriptions.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+
+const stripe = aStripe()
+const consistent = { consistent: true }
+const PURCHASE = 'GET /rest-api/payments/purchase/team/license/{teamId}'
+
+async function aClubOf(teams: number) {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId, body } = await signUp(as, { teams })
+  const names = Array.from({ length: teams }, (_, i) => ({ teamId: `${orgId}.${newPart('t')}`, name: `U${8 + i}` }))
+  for (const team of names)
+    await call('POST /rest-api/organization/add/team', { as, body: { organizationId: orgId, ...team } })
+  return {
+    as,
+    orgId,
+    organizationId: orgId,
+    subscriptionId: body.subscriptionId ?? '',
+    teamIds: names.map(({ teamId }) => teamId),
+  }
+}
+type Club = Awaited<ReturnType<typeof aClubOf>>
+const buy = ({ as }: Club, teamId: string, query = {}, now = start) => call(PURCHASE, { as, teamId, now, query })
+const counted = (club: Club) => licences.get(club, consistent)
+const quantityOf = ({ subscriptionId }: Club) =>
+  stripe.books().get<{ items: { data: { quantity: number }[] } }>('platform', subscriptionId, 'subscription').items
+    .data[0]?.quantity
+
+/** A team that is archived while another one plays with its licence. */
+async function anArchivedTeam(club: Club): Promise<string> {
+  const [teamId = ''] = club.teamIds
+  await call('POST /o/{orgUnitId}/archive', { as: club.as, orgUnitId: teamId })
+  const other = { organizationId: club.orgId, teamId: `${club.orgId}.${newPart('t')}`, name: 'Other' }
+  await call('POST /rest-api/organization/add/team', { as: club.as, body: other })
+  return teamId
+}
+
+describe('one more licence', () => {
+  it('is bought for a team that is archived, which comes back with it; the first bill follows', async () => {
+    const club = await aClubOf(2)
+    const teamId = await anArchivedTeam(club)
+    const { as, orgId } = club
+    expect((await call('POST /o/{orgUnitId}/unarchive', { as, orgUnitId: teamId })).refusal.code).toBe('no_licence')
+    const info = await call('GET /rest-api/payments/createteam/subscriptioninfo/{orgId}', {
+      as,
+      orgId,
+      now: start,
+      query: {},
+    })
+    expect(info.body).toEqual({
+      licensesRemaining: { licensesRemaining: 0 },
+      subscriptionId: club.subscriptionId,
+      plan: 'monthly',
+      nowInCents: 0,
+      monthlyInCents: 699,
+      trialEnd: '2026-12-22',
+      canBuy: true,
+    })
+    const { subscriptionId } = club
+    expect((await buy(club, teamId, { subscriptionId, quantity: '1' })).body).toEqual({
+      success: true,
+      licensesRemaining: 1,
+    })
+    expect((await call('POST /o/{orgUnitId}/unarchive', { as, orgUnitId: teamId })).status).toBe(200)
+    expect([await counted(club), quantityOf(club)]).toMatchObject([{ given: 3, used: 3 }, 3])
+    const { body } = await call('GET /rest-api/payments/upcoming/invoices/{orgId}', { as, orgId, now: start })
+    expect(body.invoice?.total).toBe(675)
+  })
+
+  it('is bought once, however often and by however many it is asked at once', async () => {
+    const club = await aClubOf(1)
+    const teamId = await anArchivedTeam(club)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buy(club, teamId)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect([await counted(club), quantityOf(club)]).toMatchObject([{ given: 2, used: 1 }, 2])
+    await call('POST /o/{orgUnitId}/unarchive', { as: club.as, orgUnitId: teamId })
+    expect((await buy(club, teamId)).body).toEqual({ success: true, licensesRemaining: 0 })
+    expect([await counted(club), quantityOf(club)]).toMatchObject([{ given: 2, used: 2 }, 2])
+  }, 60_000)
+
+  it('costs what is left of the period, at once; a declined card changes nothing', async () => {
+    const club = await aClubOf(1)
+    const { as, orgId } = club
+    await typeCard(as, orgId, start)
+    const teamId = await anArchivedTeam(club)
+    // In the middle of January.
+    const now = '2027-01-16T12:00:00Z'
+    stripe.at(now)
+    await settle(club, now)
+    const info = await call('GET /rest-api/payments/createteam/subscriptioninfo/{orgId}', { as, orgId, now, query: {} })
+    // 3.495 for the days that are left, once off and twice on, each to the cent: -3.50 and 6.99.
+    expect(info.body.nowInCents).toBe(349)
+    const books = stripe.books()
+    const { customerId = '' } = (await subscriptions.get(club, consistent)) ?? {}
+    const method = books
+      .all<{ id: string; customer: string; ownNumber: string }>('platform', 'payment_method')
+      .find(({ customer }) => customer === customerId)
+    if (!method) throw new Error('There is a card.')
+    Object.assign(method, { ownNumber: '4000000000000341' })
+    const declined = await buy(club, teamId, {}, now)
+    expect([declined.refusal.code, declined.refusal.message]).toEqual(['license_not_added', 'Unable to add license'])
+    expect([await counted(club), quantityOf(club)]).toMatchObject([{ given: 1, used: 1 }, 1])
+    expect((await subscriptions.get(club, consistent))?.pending).toBeUndefined()
+
+    Object.assign(method, { ownNumber: '4242424242424242' })
+    expect((await buy(club, teamId, {}, now)).status).toBe(200)
+    expect([await counted(club), quantityOf(club)]).toMatchObject([{ given: 2 }, 2])
+    const [last] = books.all<{ total: number; status: string }>('platform', 'invoice')
+    expect([last?.total, last?.status]).toEqual([349, 'paid'])
+  })
+
+  it('is counted once when whoever bought it was cut short', async () => {
+    const club = await aClubOf(1)
+    const row = await subscriptions.get(club, consistent)
+    const wanted = { pending: 'teams', wanted: 2, attempt: (row?.attempt ?? 0) + 1 } as const
+    await update(stamp, subscriptions.change(club, { set: wanted }))
+    await hand(pending, subscriptions.key(club), start)
+    await hand(pending, subscriptions.key(club), start)
+    expect([await counted(club), quantityOf(club)]).toMatchObject([{ given: 2, used: 1 }, 2])
+  })
+
+  it('is not sold to a club without a subscription, nor to who may not spend its money', async () => {
+    const club = await aClubOf(1)
+    const teamId = await anArchivedTeam(club)
+    expect((await call(PURCHASE, { as: await aPerson(), teamId, query: {} })).status).toBe(403)
+    expect((await buy(club, teamId, { subscriptionId: 'sub_other' })).status).toBe(404)
+    await update(stamp, subscriptions.change(club, { set: { status: 'canceled' } }))
+    expect((await buy(club, teamId)).refusal.code).toBe('license_not_added')
+  })
+})
+
+describe('fewer licences', () => {
+  const change = ({ as, orgId }: Club, teams: number, now = start) =>
+    call('POST /rest-api/payments/teams/{orgId}', { as, orgId, now, body: { teams } })
+
+  it('are billed no more from the next period on, and can be had back until then for nothing', async () => {
+    const club = await aClubOf(3)
+    const { as, orgId, teamIds } = club
+    await typeCard(as, orgId, start)
+    const now = '2027-01-10T00:00:00Z'
+    stripe.at(now)
+    await settle(club, now)
+    expect((await change(club, 2, now)).refusal.code).toBe('more_teams_than_licences')
+    for (const orgUnitId of teamIds.slice(1)) await call('POST /o/{orgUnitId}/archive', { as, orgUnitId })
+    const fewer = await change(club, 1, now)
+    expect(fewer.body).toMatchObject({ given: 1, used: 1, paid: { teams: 3, until: '2027-02-01T00:00:00.000Z' } })
+    expect((await call('POST /o/{orgUnitId}/unarchive', { as, orgUnitId: teamIds[1] ?? '' })).refusal.code).toBe(
+      'no_licence',
+    )
+    const bills = () => stripe.books().all('platform', 'invoice').length
+    const before = bills()
+    expect((await change(club, 2, now)).body).toMatchObject({ given: 2, paid: { teams: 3 } })
+    expect((await change(club, 4, now)).refusal.faults?.[0]).toMatchObject({ at: 'teams', code: 'too_great', limit: 3 })
+    expect(bills()).toBe(before)
+
+    const next = '2027-02-01T00:10:00Z'
+    stripe.at(next)
+    await settle(club, next)
+    const [last] = stripe.books().all<{ total: number }>('platform', 'invoice')
+    expect(last?.total).toBe(1398)
+    const { body } = await call('GET /rest-api/payments/teams/{orgId}', { as, orgId, now: next })
+    expect(body).toMatchObject({ given: 2, used: 1, paid: null })
+  })
+})
+
+describe('what the provider tells', () => {
+  it('doubled, shuffled and late, leaves one state', async () => {
+    const club = await aClubOf(2)
+    const { as, orgId, subscriptionId } = club
+    await typeCard(as, orgId, start)
+    stripe.at('2027-01-01T00:05:00Z')
+    const types = [
+      'customer.subscription.updated',
+      'customer.subscription.created',
+      'customer.subscription.updated',
+      'customer.subscription.trial_will_end',
+      'customer.created',
+    ]
+    const ids = await Promise.all(
+      types.map(async (type, i) => {
+        const id = { provider: 'stripe', account: 'platform', eventId: `evt_${orgId}${i}` } as const
+        const objectId = type.startsWith('customer.subscription') ? subscriptionId : 'cus_1'
+        await write(stamp, providerEvents.create({ ...id, scope: 'platform', type, objectId, heardAt: start }))
+        return providerEvents.key(id)
+      }),
+    )
+    const now = '2027-01-01T00:05:00Z'
+    const kind = 'Provider event'
+    await Promise.all([...ids, ...ids.toReversed()].map((key) => hand(heard, { kind, ...key }, now)))
+    expect(await subscriptions.get(club, consistent)).toMatchObject({
+      status: 'active',
+      teams: 2,
+      periodEnd: '2027-02-01T00:00:00.000Z',
+    })
+    expect(await counted(club)).toMatchObject({ given: 2, used: 2 })
+  })
+})
+
+it('the licences of each day on which they changed are kept for the chart', async () => {
+  const club = await aClubOf(2)
+  await hand(seatsHandler, { ...licences.key(club), at: '2026-11-22T13:00:00.000Z' })
+  await call('POST /o/{orgUnitId}/archive', { as: club.as, orgUnitId: club.teamIds[0] ?? '' })
+  await hand(seatsHandler, { ...licences.key(club), at: '2026-11-23T13:00:00.000Z' })
+  await hand(seatsHandler, { ...licences.key(club), at: '2026-11-23T14:00:00.000Z' })
+  const { body } = await call('GET /rest-api/payments/teams/{orgId}', {
+    as: club.as,
+    orgId: club.orgId,
+    now: '2026-11-24T00:00:00Z',
+  })
+  expect(body.seats).toEqual([
+    { day: '2026-11-22', given: 2, used: 2 },
+    { day: '2026-11-23', given: 2, used: 1 },
+  ])
+})

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
+import { settle } from '#functions/subscriptions/settle.ts'
+import { licences } from '#functions/table/licences.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { subscriptions } from '#functions/table/subscriptions.ts'
+import { call } from '../call.ts'
+import { newPart } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+
+const stripe = aStripe()
+const consistent = { consistent: true }
+type Club = { organizationId: string }
+const rowOf = (club: Club) => subscriptions.get(club, consistent)
+const providersOf = ({ organizationId }: Club) =>
+  stripe
+    .books()
+    .all<{ metadata: Record<string, string>; status: string }>('platform', 'subscription')
+    .filter(({ metadata }) => metadata['organization'] === organizationId)
+const billing = async (as: string, orgId: string, now: string) =>
+  (await call('GET /rest-api/organization/billing/{orgId}', { as, orgId, now })).body
+const until = async (instant: string, club: Club) => {
+  stripe.at(instant)
+  await settle(club, instant)
+}
+
+describe('signing up', () => {
+  it('opens a club with its administrator, its licences and a free period of 30 days, without a card', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const { orgId, status, body } = await signUp(as, { teams: 3 })
+    expect([status, body]).toEqual([
+      200,
+      { orgId, subscriptionId: expect.stringMatching(/^sub_/), trialEnd: '2026-12-22' },
+    ])
+    const mine = await call('GET /api/v1/playersAndTeams', { as })
+    expect(mine.body.organizations).toMatchObject([{ id: orgId, name: 'Riverside FC', orgAdmin: true, teams: [] }])
+    expect(await licences.get({ organizationId: orgId }, consistent)).toMatchObject({ given: 3, used: 0 })
+    const shown = await billing(as, orgId, start)
+    expect(shown).toMatchObject({
+      state: 'ACTIVE',
+      customer: { name: 'Riverside FC', email: `${as}@club.example` },
+      organization: { limitedFunctionality: false, licenseSubscriptions: [body.subscriptionId] },
+      subscriptions: [{ plan: 'monthly', items: [{ priceId: 'price_monthly', quantity: 3 }], trialEnd: '2026-12-22' }],
+    })
+  })
+
+  it('opens a team by its name, and no more teams than there are licences', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const { orgId } = await signUp(as, { teams: 1 })
+    const adds = (name: string, teamId = `${orgId}.${newPart('t')}`) =>
+      call('POST /rest-api/organization/add/team', { as, body: { organizationId: orgId, teamId, name } })
+    const teamId = `${orgId}.${newPart('t')}`
+    expect((await adds('U10', teamId)).body).toEqual({ id: teamId, licensesRemaining: 0 })
+    expect((await adds('U10', teamId)).status).toBe(200)
+    expect((await adds('U12')).refusal.code).toBe('no_licence')
+    const { body } = await call('GET /rest-api/organization/user/canAddTeam', { as })
+    expect(body).toEqual({
+      canAddTeam: false,
+      organizations: [{ id: orgId, name: 'Riverside FC', licensesRemaining: 0 }],
+    })
+  })
+
+  it('is one club and one subscription however often it is sent, also at once', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const orgId = newPart('o')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(as, { orgId })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    expect(new Set(answers.map(({ body }) => body.subscriptionId)).size).toBe(1)
+    expect(providersOf({ organizationId: orgId })).toHaveLength(1)
+  })
+
+  it('does not take a club that somebody else has opened', async () => {
+    stripe.at(start)
+    const { orgId } = await signUp(await aPerson())
+    const { status } = await signUp(await aPerson(), { orgId })
+    expect(status).toBe(403)
+  })
+
+  it('opens the club while the provider is away, and its subscription as soon as it is back', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    // Prices are known by now.
+    await call('GET /rest-api/payments/products/prices/object', { as: undefined, now: start })
+    stripe.state.fails = true
+    const { orgId, status } = await signUp(as)
+    expect(status).toBe(503)
+    const club = { organizationId: orgId }
+    expect(await organizations.get(club, consistent)).toMatchObject({ name: 'Riverside FC' })
+    expect(await rowOf(club)).toMatchObject({ status: 'starting', pending: 'start' })
+    stripe.state.fails = false
+    await hand(pending, subscriptions.key(club), start)
+    expect(await rowOf(club)).toMatchObject({ status: 'trialing', teams: 1 })
+    expect((await rowOf(club))?.pending).toBeUndefined()
+    expect((await signUp(as, { orgId })).status).toBe(200)
+    expect(providersOf(club)).toHaveLength(1)
+  }, 60_000)
+
+  it('refuses a code that is over, a price that is not sold, and says which value is wrong', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    expect((await signUp(as, { couponCode: 'LASTYEAR' })).refusal.code).toBe('promotion_over')
+    expect((await signUp(as, { couponCode: 'NONE' })).refusal.code).toBe('promotion_over')
+    const { refusal } = await call('POST /rest-api/payments/create/org/subscription', {
+      as,
+      body: { orgId: newPart('o'), orgName: 'Riverside FC', sport: 'Soccer', priceId: 'price_connect' },
+    })
+    expect([refusal.code, refusal.faults?.[0]?.at]).toEqual(['bad_request', 'priceId'])
+  })
+})
+
+describe('the bills', () => {
+  it('are what was said at the signup: the days up to the first, then the whole month, less the discount', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const { orgId } = await signUp(as, { teams: 3, couponCode: 'KICKOFF20' })
+    const club = { organizationId: orgId }
+    const upcoming = await call('GET /rest-api/payments/upcoming/invoices/{orgId}', { as, orgId, now: start })
+    // 10 of 31 days of 6.99 are 2.25 for a team; 20 percent of 6.75 are 1.35.
+    expect(upcoming.body.invoice).toEqual({
+      on: '2026-12-22T00:00:00.000Z',
+      lines: [{ description: 'Team licenses, 10 of 31 days', amount: 675 }],
+      subtotal: 675,
+      discount: 135,
+      total: 540,
+    })
+    expect((await typeCard(as, orgId, start)).status).toBe(200)
+    await until('2026-12-22T00:00:01Z', club)
+    await until('2027-01-01T00:00:01Z', club)
+    const { invoices, state } = await billing(as, orgId, '2027-01-02T00:00:00Z')
+    expect(state).toBe('ACTIVE')
+    expect(invoices.map(({ total, status, created }) => [created.slice(0, 10), total, status])).toEqual([
+      ['2027-01-01', 1678, 'paid'],
+      ['2026-12-22', 540, 'paid'],
+      ['2026-11-22', 0, 'paid'],
+    ])
+    expect(await rowOf(club)).toMatchObject({ status: 'active', periodEnd: '2027-02-01T00:00:00.000Z' })
+  })
+
+  it('of a year come once a year', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const { orgId } = await signUp(as, { teams: 2, plan: 'annual', couponCode: 'FIRST5' })
+    const club = { organizationId: orgId }
+    await typeCard(as, orgId, start)
+    await until('2027-12-31T00:00:00Z', club)
+    const { invoices } = await billing(as, orgId, '2027-12-31T00:00:00Z')
+    // 1.61 for each; five dollars off the first bill are all of it.
+    expect(invoices.map(({ total }) => total)).toEqual([11_976, 0, 0])
+  })
+})
+
+describe('a club that does not pay', () => {
+  it('is limited when its free period ends without a card, and goes on when there is one', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const { orgId } = await signUp(as)
+    const club = { organizationId: orgId }
+    const after = '2026-12-22T00:10:00Z'
+    await until(after, club)
+    expect((await organizations.get(club, consistent))?.limitedFunctionality).toBe(true)
+    const access = await call('GET /rest-api/organization/billing-access/{orgId}', { as, orgId, now: after })
+    expect(access.body).toEqual({
+      allowed: true,
+      canRenew: true,
+      state: 'EXPIRED',
+      graceUntil: null,
+      limitedFunctionality: true,
+    })
+    const adding = { organizationId: orgId, teamId: `${orgId}.${newPart('t')}`, name: 'U10' }
+    expect((await call('POST /rest-api/organization/add/team', { as, now: after, body: adding })).refusal.code).toBe(
+      'limited_functionality',
+    )
+    expect((await typeCard(as, orgId, after)).status).toBe(200)
+    expect((await organizations.get(club, consistent))?.limitedFunctionality).toBe(false)
+    expect((await call('POST /rest-api/organization/add/team', { as, now: after, body: adding })).status).toBe(200)
+    const { invoices } = await billing(as, orgId, after)
+    expect(invoices.map(({ total, status }) => [total, status])).toEqual([
+      [699, 'paid'],
+      [0, 'paid'],
+    ])
+  })
+
+  it('has two weeks of grace after a failed card; what is open is pending, and another card pays it', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const { orgId } = await signUp(as)
+    const club = { organizationId: orgId }
+    await typeCard(as, orgId, start, '4000000000000341')
+    await until('2026-12-22T00:00:01Z', club)
+    const shown = await billing(as, orgId, '2026-12-22T00:00:01Z')
+    expect([shown.state, shown.graceUntil]).toEqual(['GRACE_PERIOD', '2027-01-05T00:00:01.000Z'])
+    expect(shown.invoices[0]).toMatchObject({ status: 'open', total: 225 })
+    expect((await organizations.get(club, consistent))?.limitedFunctionality).toBeUndefined()
+
+    const declined = await typeCard(as, orgId, '2026-12-23T00:00:00Z', '4000000000000341')
+    expect([declined.refusal.code, declined.refusal.message]).toEqual([
+      'payment_failed',
+      'There was an error processing your card, please provide a new payment method.',
+    ])
+    expect((await typeCard(as, orgId, '2026-12-23T00:00:00Z')).status).toBe(200)
+    const paid = await billing(as, orgId, '2026-12-23T00:00:00Z')
+    expect([paid.state, paid.graceUntil, paid.invoices[0]?.status]).toEqual(['ACTIVE', null, 'paid'])
+  })
+
+  it('is limited after it, and is brought back by another subscription, paid at once', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const { orgId } = await signUp(as, { teams: 2 })
+    const club = { organizationId: orgId }
+    await typeCard(as, orgId, start, '4000000000000341')
+    await until('2027-02-01T12:00:00Z', club)
+    const now = '2027-02-01T12:00:00Z'
+    expect(await rowOf(club)).toMatchObject({ status: 'unpaid' })
+    expect((await organizations.get(club, consistent))?.limitedFunctionality).toBe(true)
+
+    const declined = await signUp(as, { orgId, teams: 4, plan: 'annual', now })
+    expect(declined.refusal.code).toBe('payment_failed')
+    expect(await rowOf(club)).toMatchObject({ status: 'unpaid', teams: 2 })
+
+    const { books } = stripe
+    const customer = (await rowOf(club))?.customerId ?? ''
+    const card = await fetch(`${process.env.STRIPE_ADDRESS}/v1/payment_methods/pm_card_visa/attach`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_local' },
+      body: new URLSearchParams({ customer }),
+    })
+    const { id: paymentMethodId } = (await card.json()) as { id: string }
+    const back = await signUp(as, { orgId, teams: 4, plan: 'annual', now, paymentMethodId })
+    expect([back.status, back.body.trialEnd]).toEqual([200, null])
+    expect(await rowOf(club)).toMatchObject({ status: 'active', teams: 4, plan: 'annual' })
+    expect(await licences.get(club, consistent)).toMatchObject({ given: 4 })
+    expect((await organizations.get(club, consistent))?.limitedFunctionality).toBe(false)
+    expect(
+      providersOf(club)
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual(['active', 'canceled'])
+    const [last] = books().all<{ total: number; status: string }>('platform', 'invoice')
+    expect([last?.total, last?.status]).toEqual([23_952, 'paid'])
+    expect((await signUp(as, { orgId, teams: 5, plan: 'annual', now })).refusal.code).toBe('not_expired')
+  })
+})

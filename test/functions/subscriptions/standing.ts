@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+import { profiles } from '#functions/table/profiles.ts'
+import { write } from '#functions/table/table.ts'
+import { stripeKeys } from '#scripts/local/services/outside.ts'
+import { type StripeStandIn, stripeStandIn } from '#scripts/local/services/stripe/standIn.ts'
+import { call } from '../call.ts'
+import { newPart, stamp } from '../club.ts'
+
+/** When these tests begin. */
+export const start = '2026-11-22T12:00:00.000Z'
+
+/** What stands in for Stripe, with a clock that a test sets; `fails` makes it answer nothing. */
+export function aStripe() {
+  const state = { now: Date.parse(start), fails: false, calls: 0 }
+  let standIn: StripeStandIn | undefined
+  const before = process.env.STRIPE_ADDRESS
+  const server = createServer((request, response) => {
+    state.calls++
+    if (state.fails) return void response.destroy()
+    standIn
+      ?.handle(request, response, new URL(request.url ?? '/', 'http://127.0.0.1').pathname)
+      .catch(() => response.destroy())
+  })
+  beforeAll(async () => {
+    standIn = stripeStandIn({ key: stripeKeys.key, now: () => state.now, hooks: () => [] })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    process.env.STRIPE_ADDRESS = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    if (before) process.env.STRIPE_ADDRESS = before
+    server.close()
+    server.closeAllConnections()
+  })
+  return {
+    state,
+    at: (instant: string) => {
+      state.now = Date.parse(instant)
+    },
+    books: () => {
+      if (!standIn) throw new Error('It has not begun.')
+      return standIn.books
+    },
+  }
+}
+
+export async function aPerson(): Promise<string> {
+  const userId = newPart('person-')
+  const email = `${userId}@club.example`
+  await write(stamp, profiles.create({ userId, email, firstName: 'Olga', lastName: 'Owner' }))
+  return userId
+}
+
+type Wanted = {
+  teams?: number
+  plan?: 'annual' | 'monthly'
+  couponCode?: string
+  orgId?: string
+  now?: string
+  paymentMethodId?: string
+}
+
+export async function signUp(
+  as: string,
+  { plan = 'monthly', orgId = newPart('o'), now = start, ...more }: Wanted = {},
+) {
+  const answer = await call('POST /rest-api/payments/create/org/subscription', {
+    as,
+    now,
+    body: { orgId, orgName: 'Riverside FC', sport: 'Soccer', priceId: `price_${plan}`, ...more },
+  })
+  return { orgId, organizationId: orgId, ...answer }
+}
+
+/** A card typed on the provider’s page, and used from then on. */
+export async function typeCard(as: string, orgId: string, now: string, card = '4242424242424242') {
+  const { body } = await call('POST /rest-api/organization/billing/{orgId}/card', {
+    as,
+    now,
+    orgId,
+    body: { returnPath: `/${orgId}/billing` },
+  })
+  const page = await fetch(body.url, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' })
+  const back = new URL(page.headers.get('location') ?? '', 'http://touchline.test')
+  const sessionId = back.searchParams.get('card') ?? ''
+  return call('POST /rest-api/organization/billing/{orgId}/card/use', { as, now, orgId, body: { sessionId } })
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import {
+  discountOf,
+  firstOfNextMonth,
+  graceLeft,
+  type Promotion,
+  prorationOf,
+  quoteOf,
+  signupDefaults,
+  type SubscriptionStatus,
+  subscriptionState,
+  trialEndOf,
+} from '#shared/rules/subscriptions.ts'
+
+const promotion = (coupon: Partial<Promotion['coupon']>, active = true): Promotion => ({
+  active,
+  coupon: {
+    valid: true,
+    amountOff: null,
+    percentOff: null,
+    duration: 'forever',
+    appliesTo: { products: [] },
+    ...coupon,
+  },
+})
+
+describe('the free period', () => {
+  it('is of 30 days and one team unless said otherwise', () => {
+    expect(signupDefaults).toEqual({ teams: 1, trialDays: 30 })
+  })
+
+  it.each([
+    ['2026-11-22T06:30:00Z', '2026-12-22'],
+    // Late in Chicago it is the next day in UTC already.
+    ['2026-11-23T05:59:00Z', '2026-12-23'],
+    ['2027-01-30T12:00:00Z', '2027-03-01'],
+    ['2028-01-30T12:00:00Z', '2028-02-29'],
+    ['2026-12-02T00:00:00Z', '2027-01-01'],
+  ])('of who signs up at %s ends on %s', (now, end) => {
+    expect(trialEndOf(now, 30)).toBe(end)
+  })
+})
+
+describe('proration', () => {
+  it.each([
+    ['2026-12-22', '2027-01-01'],
+    ['2026-12-01', '2027-01-01'],
+    ['2027-01-31', '2027-02-01'],
+    ['2027-02-28', '2027-03-01'],
+    ['2028-02-29', '2028-03-01'],
+    ['2027-04-30', '2027-05-01'],
+  ])('runs from %s to %s', (from, to) => {
+    expect(firstOfNextMonth(from)).toBe(to)
+  })
+
+  it.each([
+    // 10 of 31 days of 4.99 are 1.6097: 1.61 for a team, and that three times.
+    ['2026-12-22', 499, 3, { days: 10, ofDays: 31, perTeam: 161, total: 483 }],
+    // Half of a February of 28 days: 3.495 is 3.50.
+    ['2027-02-15', 699, 3, { days: 14, ofDays: 28, perTeam: 350, total: 1050 }],
+    // 15 of the 29 days of a leap year's: 3.6155.
+    ['2028-02-15', 699, 1, { days: 15, ofDays: 29, perTeam: 362, total: 362 }],
+    // 16 of 30.
+    ['2027-04-15', 699, 2, { days: 16, ofDays: 30, perTeam: 373, total: 746 }],
+    // From a first on it is the whole month.
+    ['2026-12-01', 699, 2, { days: 31, ofDays: 31, perTeam: 699, total: 1398 }],
+    ['2027-01-31', 499, 1, { days: 1, ofDays: 31, perTeam: 16, total: 16 }],
+  ])('of a free period that ends on %s at %i cents for %i teams', (end, cents, teams, expected) => {
+    expect(prorationOf(end, cents, teams)).toMatchObject(expected)
+  })
+})
+
+describe('a discount', () => {
+  it.each([
+    ['20 percent', promotion({ percentOff: 20 }), 1398, 280],
+    ['12.5 percent of it, to the nearest cent', promotion({ percentOff: 12.5 }), 1050, 131],
+    ['$3', promotion({ amountOff: 300 }), 1050, 300],
+    ['no more than there is', promotion({ amountOff: 5000 }), 1050, 1050],
+    ['of a promotion that is over: nothing', promotion({ percentOff: 20 }, false), 1000, 0],
+    ['of a coupon that is not valid: nothing', promotion({ percentOff: 20, valid: false }), 1000, 0],
+    ['for this product', promotion({ percentOff: 10, appliesTo: { products: ['prod_other', 'prod_a'] } }), 1000, 100],
+    ['for another product: nothing', promotion({ percentOff: 10, appliesTo: { products: ['prod_b'] } }), 1000, 0],
+    ['without a promotion: nothing', undefined, 1000, 0],
+  ])('is %s', (_what, given, amount, expected) => {
+    expect(discountOf(amount, 'prod_a', given)).toBe(expected)
+  })
+})
+
+describe('a quote', () => {
+  const annual = { id: 'price_y', product: 'prod_a', unitAmountDecimal: '5988' }
+  it('says what is paid when the free period ends, and what on the first of the month for a year', () => {
+    expect(quoteOf({ plan: 'annual', price: annual, teams: 3, trialEnd: '2026-12-22' })).toMatchObject({
+      first: { on: '2026-12-22', amount: 483, discount: 0, total: 483 },
+      next: { on: '2027-01-01', amount: 17_964, discount: 0, total: 17_964 },
+    })
+  })
+  it('takes a discount off the first bill alone where it is given once', () => {
+    const quote = quoteOf({
+      plan: 'annual',
+      price: annual,
+      teams: 3,
+      trialEnd: '2026-12-22',
+      promotion: promotion({ percentOff: 50, duration: 'once' }),
+    })
+    expect([quote.first.total, quote.next.total]).toEqual([241, 17_964])
+  })
+  it('takes it off both where it is given for good', () => {
+    const given = promotion({ amountOff: 500 })
+    const quote = quoteOf({ plan: 'annual', price: annual, teams: 3, trialEnd: '2026-12-22', promotion: given })
+    expect([quote.first, quote.next]).toMatchObject([{ discount: 483, total: 0 }, { total: 17_464 }])
+  })
+})
+
+describe('the state of a club', () => {
+  it.each<[SubscriptionStatus[], string]>([
+    [[], 'EXPIRED'],
+    [['canceled'], 'EXPIRED'],
+    [['paused', 'unpaid', 'incomplete_expired'], 'EXPIRED'],
+    [['trialing'], 'ACTIVE'],
+    [['starting'], 'ACTIVE'],
+    [['canceled', 'active'], 'ACTIVE'],
+    [['active', 'past_due'], 'GRACE_PERIOD'],
+    [['past_due', 'canceled'], 'GRACE_PERIOD'],
+  ])('with %j is %s', (statuses, state) => {
+    expect(subscriptionState(statuses)).toBe(state)
+  })
+
+  it.each([
+    ['2026-12-01T12:00:00Z', '2026-11-22T12:00:00Z', 'days', 9],
+    ['2026-11-23T12:00:01Z', '2026-11-22T12:00:00Z', 'days', 2],
+    ['2026-11-23T12:00:00Z', '2026-11-22T12:00:00Z', 'hours', 24],
+    ['2026-11-22T12:30:00Z', '2026-11-22T12:00:00Z', 'hours', 1],
+    ['2026-11-22T11:00:00Z', '2026-11-22T12:00:00Z', 'hours', 0],
+  ])('until %s, at %s, has %s: %i', (until, now, unit, count) => {
+    expect(graceLeft(until, now)).toEqual({ unit, count })
+  })
+})

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { paths } from '../paths.ts'
+import styles from './Banner.module.css'
+import { isNoticeClosed, setSubscriptionNotice, whenNoticeChanges } from './subscriptionNotice.ts'
+import english from './texts.en.json'
+
+/** Tells those who run a club, or coach in it, that its subscription has expired, and who can do something about it how. */
+export function SubscriptionBanner({ orgId }: { orgId: string }) {
+  const t = useTexts('shell', english)
+  const closed = useSyncExternalStore(whenNoticeChanges, isNoticeClosed)
+  const { data } = useApi(
+    'GET /rest-api/organization/billing-access/{orgId}',
+    { orgId },
+    { handles: ['failures', 'not_allowed'] },
+  )
+  const hasIssue = data && (data.limitedFunctionality || (data.state === 'GRACE_PERIOD' && data.canRenew))
+  if (!hasIssue || closed) return null
+  const to = data.limitedFunctionality ? paths.licenses({ orgId }) : paths.billing({ orgId })
+  return (
+    <div className={styles.banner} role="status">
+      <Notice tone="warning">
+        {data.canRenew ? (
+          <>
+            {t('subscriptionIssue')}{' '}
+            <Link to={to}>{data.limitedFunctionality ? t('renewSubscription') : t('changeCard')}</Link>
+          </>
+        ) : (
+          `${t('subscriptionIssue')} ${t('contactAdministrator')}`
+        )}
+      </Notice>
+      <Button kind="quiet" onClick={() => setSubscriptionNotice(false)}>
+        {t('closeNotice')}
+      </Button>
+    </div>
+  )
+}

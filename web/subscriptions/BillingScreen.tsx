@@ -1,0 +1,55 @@
+import { useParams } from 'react-router-dom'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { Cards } from './Cards.tsx'
+import { History } from './History.tsx'
+import { Seats } from './Seats.tsx'
+import { SubscriptionInfo } from './SubscriptionInfo.tsx'
+import styles from './Subscriptions.module.css'
+import english from './texts.en.json'
+
+const READ = 'GET /rest-api/organization/billing/{orgId}'
+export type Billing = AnswerOf<typeof READ>
+
+/** What a club has bought of us and paid, and with which card. */
+export default function BillingScreen() {
+  const t = useTexts('subscriptions', english)
+  const { orgId = '' } = useParams()
+  const why = useWhyCannot()({ anyOf: ['canEditBilling', 'canEditAdministrators'] }, orgId)
+  const read = useApi(READ, why === undefined ? { orgId } : undefined, { handles: ['failures'] })
+  const skeleton = (
+    <Skeletons label={t('loadingBilling')}>
+      <Skeleton height="160px" />
+      <Skeleton height="120px" />
+      <Skeleton height="240px" />
+    </Skeletons>
+  )
+  return (
+    <Screen title={t('billing')} width="page">
+      {why === undefined ? (
+        <Loaded read={read} failed={t('billingFailed')} skeleton={skeleton}>
+          {(billing) => (
+            <div className={styles.columns}>
+              <div className={styles.column}>
+                <SubscriptionInfo billing={billing} />
+                <Cards billing={billing} />
+              </div>
+              <div className={styles.column}>
+                <History invoices={billing.invoices} />
+                <Seats orgId={orgId} />
+              </div>
+            </div>
+          )}
+        </Loaded>
+      ) : (
+        // Until it is known who one is nothing is said.
+        why !== '' && <EmptyState title={t('noBilling')} />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,79 @@
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { paths } from '../paths.ts'
+import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import type { Billing } from './BillingScreen.tsx'
+import { cardText } from './cardText.ts'
+import styles from './Subscriptions.module.css'
+import english from './texts.en.json'
+import { useCardPage, useReturnedCard } from './useReturnedCard.ts'
+
+type Method = Billing['paymentMethods'][number]
+
+/** The cards that the club pays with. A new one is typed on the provider’s page, and pays from then on. */
+export function Cards({ billing: { organization, paymentMethods, subscriptions } }: { billing: Billing }) {
+  const t = useTexts('subscriptions', english)
+  const orgId = organization.id
+  const why = useWhyCannot()('canEditBilling', orgId)
+  const { saving } = useReturnedCard(orgId)
+  const page = useCardPage(orgId)
+  const { save: remove, saving: removing } = useSave(
+    'DELETE /rest-api/organization/billing/{orgId}/card/{paymentMethodId}',
+    {
+      refreshes: ['GET /rest-api/organization/billing/{orgId}'],
+      saved: t('cardRemoved'),
+      failed: ({ message }) => message,
+    },
+  )
+  async function askAndRemove({ id, card }: Method) {
+    const sure = await confirm({
+      title: t('removeCardTitle', { card: cardText(card, t) }),
+      lost: t('removeCardLost'),
+      yes: t('remove'),
+    })
+    if (sure) await remove({ orgId, paymentMethodId: id })
+  }
+  const none = subscriptions.length === 0 ? t('noSubscription') : undefined
+  const reason = why ?? none
+  return (
+    <Card aria-labelledby="cards">
+      <h2 id="cards" className={styles.heading}>
+        {t('paymentMethod')}
+      </h2>
+      {paymentMethods.length === 0 && <p className={styles.muted}>{t('noCard')}</p>}
+      <ul className={styles.list}>
+        {paymentMethods.map((method) => (
+          <li key={method.id} className={styles.line}>
+            <span>
+              {cardText(method.card, t)} {method.isDefault && <Badge tone="primary">{t('pays')}</Badge>}
+            </span>
+            <Button
+              kind="quiet"
+              busy={removing}
+              aria-label={t('removeCardOf', { card: cardText(method.card, t) })}
+              onClick={() => void askAndRemove(method)}
+              {...(why !== undefined && { disabledReason: why })}
+              {...(why === undefined && method.isDefault && { disabledReason: t('cardPays') })}
+            >
+              {t('remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button
+          kind={paymentMethods.length === 0 ? 'primary' : 'plain'}
+          busy={saving || page.saving}
+          onClick={() => void page.open(paths.billing({ orgId }))}
+          {...(reason !== undefined && { disabledReason: reason })}
+        >
+          {paymentMethods.length === 0 ? t('addCard') : t('otherCard')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

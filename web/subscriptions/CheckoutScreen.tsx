@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { signupDefaults, trialEndOf } from '#shared/rules/subscriptions.ts'
+import { type AnswerOf, ApiProblem, useApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Failure } from '../kit/Failure.tsx'
+import { paths } from '../paths.ts'
+import { useUserId } from '../session/useUserId.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { Coupon } from './Coupon.tsx'
+import { endDraft, useDraft } from './draft.ts'
+import { PayingCard } from './PayingCard.tsx'
+import { Steps } from './Steps.tsx'
+import styles from './Subscriptions.module.css'
+import { Sum } from './Sum.tsx'
+import english from './texts.en.json'
+import { useCardPage } from './useReturnedCard.ts'
+import { usePlans } from './usePlans.ts'
+
+type Promotion = AnswerOf<'GET /rest-api/payments/promotions/{code}'>
+const CREATE = 'POST /rest-api/payments/create/org/subscription'
+
+/** The last step: what is paid and when, and the club is there. */
+export default function CheckoutScreen() {
+  const t = useTexts('subscriptions', english)
+  const { orgId } = useParams()
+  const userId = useUserId()
+  const draft = useDraft()
+  if (orgId === undefined && draft.orgName === '') return <Navigate to={paths.signup()} replace />
+  if (!userId)
+    return <Navigate to={paths.login({}, { redirectUri: paths.checkout({ orgId }), create: 'true' })} replace />
+  return (
+    <Screen title={t('checkoutTitle')} width="form">
+      <Steps current="checkout" orgId={orgId} />
+      <Order renewed={orgId} />
+    </Screen>
+  )
+}
+
+function Order({ renewed }: { renewed: string | undefined }) {
+  const t = useTexts('subscriptions', english)
+  const sayProblem = useProblemText()
+  const navigate = useNavigate()
+  const draft = useDraft()
+  const { read, priceOf } = usePlans()
+  const { data: club } = useApi(
+    'GET /rest-api/organization/details/{orgId}',
+    renewed === undefined ? undefined : { orgId: renewed },
+  )
+  const [promotion, setPromotion] = useState<Promotion>()
+  const [paymentMethodId, setCard] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const orgId = renewed ?? draft.orgId
+  const page = useCardPage(orgId)
+  const { save, saving } = useSave(CREATE, {
+    refreshes: [
+      'GET /api/v1/playersAndTeams',
+      'GET /api/v1/orgOverview/{orgId}',
+      'GET /rest-api/organization/billing/{orgId}',
+      'GET /rest-api/organization/billing-access/{orgId}',
+    ],
+    saved: renewed === undefined ? t('opened', { name: draft.orgName }) : t('renewed'),
+  })
+  const price = priceOf(draft.plan)
+  const [now] = useState(() => new Date().toISOString())
+  const trialEnd = renewed === undefined ? trialEndOf(now, signupDefaults.trialDays) : undefined
+
+  async function order(withCard: boolean): Promise<void> {
+    if (!price) return
+    setProblem(undefined)
+    const organization = club
+      ? { orgName: club.name, sport: club.sport.name as 'Other', timezone: club.timezone }
+      : { orgName: draft.orgName, sport: draft.sport || ('Other' as const), timezone: draft.timezone }
+    try {
+      await save({
+        body: {
+          orgId,
+          ...organization,
+          teams: draft.teams,
+          priceId: price.id,
+          ...(promotion && { couponCode: promotion.code }),
+          ...(paymentMethodId && { paymentMethodId }),
+        },
+      })
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      if (!error.told) setProblem(sayProblem(error))
+      return
+    }
+    const next = renewed === undefined ? paths.firstSteps({ orgId }) : paths.billing({ orgId })
+    endDraft()
+    if (withCard) return page.open(next)
+    void navigate(next, { replace: true })
+  }
+
+  const needsCard = renewed !== undefined && !paymentMethodId ? t('needsCard') : undefined
+  const notReady = price ? needsCard : read.error ? t('pricesFailed') : t('pricesComing')
+  const busy = saving || page.saving
+  const blocked = notReady === undefined ? {} : { disabledReason: notReady }
+  return (
+    <>
+      <Card aria-label={t('yourOrder')}>
+        <h2 className={styles.heading}>{renewed === undefined ? draft.orgName : (club?.name ?? '')}</h2>
+        <p className={styles.muted}>{t('orderLine', { plan: t(draft.plan), count: draft.teams })}</p>
+        {price && (
+          <Sum
+            plan={draft.plan}
+            price={price}
+            teams={draft.teams}
+            trialEnd={trialEnd}
+            today={now.slice(0, 10)}
+            promotion={promotion}
+          />
+        )}
+      </Card>
+      <Coupon promotion={promotion} choose={setPromotion} product={price?.product ?? ''} />
+      {renewed !== undefined && <PayingCard orgId={renewed} chosen={paymentMethodId} choose={setCard} />}
+      {problem && <Failure text={problem} />}
+      <div className={styles.actions}>
+        {renewed === undefined && (
+          <Button busy={busy} onClick={() => void order(true)} {...blocked}>
+            {t('startWithCard')}
+          </Button>
+        )}
+        <Button kind="primary" busy={busy} onClick={() => void order(false)} {...blocked}>
+          {renewed === undefined ? t('startFree') : t('payAndRenew')}
+        </Button>
+      </div>
+      {renewed === undefined && <p className={styles.muted}>{t('cardLater')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { type AnswerOf, ApiProblem, callApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Field } from '../kit/Field.tsx'
+import { moneyText, numberText } from '../kit/format.ts'
+import { changeDraft, useDraft } from './draft.ts'
+import styles from './Subscriptions.module.css'
+import english from './texts.en.json'
+
+const FIND = 'GET /rest-api/payments/promotions/{code}'
+type Promotion = AnswerOf<typeof FIND>
+type Props = { promotion: Promotion | undefined; choose: (promotion: Promotion | undefined) => void; product: string }
+
+/** A code that makes it cheaper: looked up, and told what it takes off, before anything is ordered. */
+export function Coupon({ promotion, choose, product }: Props) {
+  const t = useTexts('subscriptions', english)
+  const sayProblem = useProblemText()
+  const { couponCode } = useDraft()
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function apply(): Promise<void> {
+    const code = couponCode.trim()
+    if (!/^[\w-]{1,64}$/.test(code)) return setFault(t('noSuchCode'))
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const found = await callApi(FIND, { code }, { handles: ['failures', 'not_found'] })
+      const counts = found.active && found.coupon.valid
+      if (!counts) setFault(t('codeOver'))
+      choose(counts ? found : undefined)
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      choose(undefined)
+      setFault(error.code === 'not_found' ? t('noSuchCode') : sayProblem(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const { products = [] } = promotion?.coupon.appliesTo ?? {}
+  const elsewhere = products.length > 0 && !products.includes(product)
+  return (
+    <Card aria-label={t('coupon')}>
+      <form
+        className={styles.coupon}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void apply()
+        }}
+      >
+        <Field
+          label={t('coupon')}
+          value={couponCode}
+          autoComplete="off"
+          fault={fault}
+          onChange={(text) => {
+            changeDraft({ couponCode: text })
+            choose(undefined)
+          }}
+        />
+        <Button type="submit" busy={busy}>
+          {t('apply')}
+        </Button>
+      </form>
+      {promotion && (
+        <Notice tone={elsewhere ? 'warning' : 'success'}>
+          {elsewhere ? t('codeElsewhere') : t('codeGives', { off: offOf(promotion) })}
+        </Notice>
+      )}
+    </Card>
+  )
+}
+
+const offOf = ({ coupon: { amountOff, percentOff } }: Promotion): string =>
+  amountOff === null ? `${numberText(percentOff ?? 0, 2)}%` : moneyText(amountOff)

@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { check, longest, required } from '#shared/rules/faults.ts'
+import { CheckIcon } from '../kit/icons.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { newPart } from '../newPart.ts'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import styles from './Subscriptions.module.css'
+import english from './texts.en.json'
+import { useCardPage, useReturnedCard } from './useReturnedCard.ts'
+
+const READ = 'GET /api/v1/orgOverview/{orgId}'
+type Club = AnswerOf<typeof READ>
+
+/** What a new club does first: its teams, its players, who helps, and the first date. */
+export default function FirstStepsScreen() {
+  const t = useTexts('subscriptions', english)
+  const { orgId = '' } = useParams()
+  const read = useApi(READ, { orgId }, { handles: ['failures'] })
+  return (
+    <Screen
+      title={read.data ? t('firstStepsOf', { name: read.data.name }) : t('firstSteps')}
+      width="form"
+      actions={<ButtonLink to={paths.organization({ orgId })}>{t('toTeams')}</ButtonLink>}
+    >
+      <Loaded
+        read={read}
+        failed={t('firstStepsFailed')}
+        skeleton={
+          <Skeletons label={t('loadingFirstSteps')}>
+            {[0, 1, 2, 3].map((row) => (
+              <Skeleton key={row} height="110px" />
+            ))}
+          </Skeletons>
+        }
+      >
+        {(club) => <FirstSteps club={club} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function FirstSteps({ club }: { club: Club }) {
+  const t = useTexts('subscriptions', english)
+  const whyCannot = useWhyCannot()
+  const orgId = club.id
+  const teams = club.teams.filter(({ archived }) => !archived)
+  const [team] = teams
+  const { data: players } = useApi(
+    'GET /rest-api/teams/players/{orgId}',
+    whyCannot('canEditPlayers', orgId) === undefined ? { orgId, query: {} } : undefined,
+  )
+  const needsTeam = team ? undefined : t('needsTeam')
+  const link = (to: string, label: string, reason?: string) =>
+    reason === undefined ? <ButtonLink to={to}>{label}</ButtonLink> : <Button disabledReason={reason}>{label}</Button>
+  return (
+    <ol className={styles.list}>
+      <One title={t('stepTeams')} hint={t('stepTeamsHint')} done={teams.length > 0}>
+        {teams.length > 0 && <p>{teams.map(({ name }) => name).join(', ')}</p>}
+        <AddTeam orgId={orgId} left={club.licenses?.licensesRemaining ?? 0} />
+      </One>
+      <One title={t('stepPlayers')} hint={t('stepPlayersHint')} done={(players?.players.length ?? 0) > 0}>
+        {link(paths.addPlayers({ unitId: team?.id ?? orgId }), t('addPlayers'), whyCannot('canEditPlayers', orgId))}
+      </One>
+      <One title={t('stepInvite')} hint={t('stepInviteHint')} done={club.orgAdmins.length > 1}>
+        {link(
+          paths.settings({ id: orgId, page: 'administrators' }),
+          t('inviteAdministrators'),
+          whyCannot('canEditAdministrators', orgId),
+        )}
+      </One>
+      <One title={t('stepEvent')} hint={t('stepEventHint')} done={false}>
+        {link(
+          paths.newEvent({ orgId, teamId: team?.id }),
+          t('planEvent'),
+          needsTeam ?? whyCannot('canEditEvents', team?.id ?? orgId),
+        )}
+      </One>
+      <CardStep orgId={orgId} />
+    </ol>
+  )
+}
+
+type OneProps = { title: string; hint: string; done: boolean; children: React.ReactNode }
+
+function One({ title, hint, done, children }: OneProps) {
+  const t = useTexts('subscriptions', english)
+  return (
+    <Card as="li">
+      <h2 className={styles.heading}>
+        {title}{' '}
+        {done && (
+          <Badge tone="success">
+            <CheckIcon size={16} /> {t('done')}
+          </Badge>
+        )}
+      </h2>
+      <p className={styles.muted}>{hint}</p>
+      {children}
+    </Card>
+  )
+}
+
+function AddTeam({ orgId, left }: { orgId: string; left: number }) {
+  const t = useTexts('subscriptions', english)
+  const why = useWhyCannot()('canAddNewTeams', orgId)
+  const [teamId, setTeamId] = useState(() => `${orgId}.${newPart('t')}`)
+  const { save } = useSave('POST /rest-api/organization/add/team', {
+    refreshes: [READ, 'GET /api/v1/playersAndTeams', 'GET /rest-api/payments/teams/{orgId}'],
+    saved: (_answer, { body }) => t('teamAdded', { name: body.name }),
+  })
+  const form = useForm<{ name: string }>({
+    values: { name: '' },
+    faults: ({ name }) => ({ name: check(name, required, longest(64)) }),
+    async save({ name }) {
+      await save({ body: { organizationId: orgId, teamId, name } })
+      setTeamId(`${orgId}.${newPart('t')}`)
+    },
+  })
+  const reason = why ?? (left > 0 ? undefined : t('noLicenceLeft'))
+  return (
+    <Form of={form} submit={t('addTeam')} disabledReason={reason}>
+      <Field label={t('teamName')} hint={t('licencesLeft', { count: left })} required {...form.field('name')} />
+    </Form>
+  )
+}
+
+/** Asked of who pays, while no card is there. */
+function CardStep({ orgId }: { orgId: string }) {
+  const t = useTexts('subscriptions', english)
+  const why = useWhyCannot()('canEditBilling', orgId)
+  const { data } = useApi('GET /rest-api/organization/billing/{orgId}', why === undefined ? { orgId } : undefined)
+  const { saving } = useReturnedCard(orgId)
+  const page = useCardPage(orgId)
+  if (!data) return null
+  return (
+    <One title={t('stepCard')} hint={t('stepCardHint')} done={data.paymentMethods.length > 0}>
+      {data.paymentMethods.length === 0 && (
+        <Button busy={saving || page.saving} onClick={() => void page.open(paths.firstSteps({ orgId }))}>
+          {t('addCard')}
+        </Button>
+      )}
+    </One>
+  )
+}

@@ -1,0 +1,51 @@
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { atLeast, atMost, check, selected } from '#shared/rules/faults.ts'
+import { mostLicences } from '#shared/rules/subscriptions.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { NumberField } from '../kit/NumberField.tsx'
+import { paths } from '../paths.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { changeDraft, useDraft } from './draft.ts'
+import { Steps } from './Steps.tsx'
+import english from './texts.en.json'
+
+/** How many teams the club has licences for. */
+export default function LicensesScreen() {
+  const t = useTexts('subscriptions', english)
+  const { orgId } = useParams()
+  const navigate = useNavigate()
+  const draft = useDraft()
+  const { data } = useApi('GET /api/v1/orgOverview/{orgId}', orgId === undefined ? undefined : { orgId })
+  const used = data?.licenses?.used ?? 0
+  const form = useForm<{ teams: number | null }>({
+    values: { teams: Math.max(draft.teams, used) },
+    faults: ({ teams }) => ({
+      teams: selected(teams) ?? check<number | null>(teams, atLeast(Math.max(1, used)), atMost(mostLicences)),
+    }),
+    async save({ teams }) {
+      changeDraft({ teams: teams ?? 1 })
+      void navigate(paths.select({ orgId }))
+    },
+  })
+  if (orgId === undefined && draft.orgName === '') return <Navigate to={paths.signup()} replace />
+  return (
+    <Screen title={t('licensesTitle')} width="form">
+      <Steps current="licenses" orgId={orgId} />
+      <p>{t('licensesIntro')}</p>
+      <Card aria-label={t('step_licenses')}>
+        <Form of={form} submit={t('next')}>
+          <NumberField
+            label={t('teams')}
+            required
+            hint={used > 0 ? t('teamsActive', { count: used }) : t('teamsHint')}
+            {...form.field('teams')}
+          />
+        </Form>
+      </Card>
+    </Screen>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Radios } from '../kit/Radios.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { cardText } from './cardText.ts'
+import styles from './Subscriptions.module.css'
+import english from './texts.en.json'
+import { useCardPage, useReturnedCard } from './useReturnedCard.ts'
+
+type Props = { orgId: string; chosen: string | undefined; choose: (id: string | undefined) => void }
+
+/** With which card it is paid. */
+export function PayingCard({ orgId, chosen, choose }: Props) {
+  const t = useTexts('subscriptions', english)
+  const read = useApi('GET /rest-api/organization/billing/{orgId}', { orgId }, { handles: ['failures'] })
+  const { saving } = useReturnedCard(orgId)
+  const page = useCardPage(orgId)
+  const cards = read.data?.paymentMethods
+  const usual = cards?.find(({ isDefault }) => isDefault)?.id ?? cards?.[0]?.id
+  const stands = cards?.some(({ id }) => id === chosen) ?? true
+  useEffect(() => {
+    if (!chosen || !stands) choose(usual)
+  }, [chosen, stands, usual, choose])
+  return (
+    <Card aria-label={t('paymentMethod')}>
+      <Loaded
+        read={read}
+        failed={t('billingFailed')}
+        skeleton={
+          <Skeletons label={t('loadingBilling')}>
+            <Skeleton height="60px" />
+          </Skeletons>
+        }
+      >
+        {({ paymentMethods }) =>
+          paymentMethods.length > 0 ? (
+            <Radios
+              label={t('paymentMethod')}
+              value={chosen ?? ''}
+              onChange={(id) => choose(id || undefined)}
+              options={paymentMethods.map(({ id, card }) => ({ value: id, label: cardText(card, t) }))}
+            />
+          ) : (
+            <p>{t('noCard')}</p>
+          )
+        }
+      </Loaded>
+      <div className={styles.actions}>
+        <Button busy={saving || page.saving} onClick={() => void page.open(paths.checkout({ orgId }))}>
+          {t('addCard')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { type PlanName, planNames, plans } from '#shared/rules/subscriptions.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { moneyText } from '../kit/format.ts'
+import { Radios } from '../kit/Radios.tsx'
+import { paths } from '../paths.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { changeDraft, useDraft } from './draft.ts'
+import { Steps } from './Steps.tsx'
+import styles from './Subscriptions.module.css'
+import english from './texts.en.json'
+import { usePlans } from './usePlans.ts'
+
+/** How the licences are billed, and what else costs by use. */
+export default function SelectScreen() {
+  const t = useTexts('subscriptions', english)
+  const { orgId } = useParams()
+  const navigate = useNavigate()
+  const draft = useDraft()
+  const { monthlyCents } = usePlans()
+  const { data: more } = useApi('GET /rest-api/payments/connect/storage/prices', {})
+  if (orgId === undefined && draft.orgName === '') return <Navigate to={paths.signup()} replace />
+  return (
+    <Screen title={t('selectTitle')} width="form">
+      <Steps current="select" orgId={orgId} />
+      <Card aria-label={t('step_select')}>
+        <Radios<PlanName>
+          label={t('plan')}
+          value={draft.plan}
+          onChange={(plan) => plan && changeDraft({ plan })}
+          options={planNames.map((plan) => ({
+            value: plan,
+            label: t('planPrice', { plan: t(plan), price: moneyText(monthlyCents(plan)) }),
+            hint: t(`${plan}Hint`, { total: moneyText(monthlyCents(plan) * plans[plan].months) }),
+          }))}
+        />
+        {more && (
+          <dl className={styles.facts}>
+            <dt>{t('connectPrice')}</dt>
+            <dd>{t('perMinute', { price: fineMoney(more.connect.unitAmountDecimal) })}</dd>
+            <dt>{t('dataPrice')}</dt>
+            <dd>{t('perGb', { price: fineMoney(more.data.unitAmountDecimal) })}</dd>
+          </dl>
+        )}
+      </Card>
+      <div className={styles.actions}>
+        <Button kind="primary" onClick={() => void navigate(paths.checkout({ orgId }))}>
+          {t('next')}
+        </Button>
+      </div>
+    </Screen>
+  )
+}
+
+/** Where a cent is too much to say it in: `$0.004`. */
+function fineMoney(cents: string): string {
+  const dollars = Number(cents) / 100
+  const digits = dollars < 0.01 ? 4 : 2
+  const locale = document.documentElement.lang || 'en-US'
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
+  }).format(dollars)
+}

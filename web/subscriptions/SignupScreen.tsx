@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router-dom'
+import { check, longest, required, selected } from '#shared/rules/faults.ts'
+import { type SportName, sportNames } from '#shared/rules/sports.ts'
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { Select } from '../kit/Select.tsx'
+import { paths } from '../paths.ts'
+import { useUserId } from '../session/useUserId.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { changeDraft, useDraft } from './draft.ts'
+import { Steps } from './Steps.tsx'
+import english from './texts.en.json'
+
+/** The first step to a club of one's own: what it is called. Who has no account makes one before the next. */
+export default function SignupScreen() {
+  const t = useTexts('subscriptions', english)
+  const navigate = useNavigate()
+  const userId = useUserId()
+  const { orgName, sport } = useDraft()
+  const form = useForm<{ orgName: string; sport: SportName | '' }>({
+    values: { orgName, sport },
+    faults: (values) => ({
+      orgName: check(values.orgName, required, longest(64)),
+      sport: selected(values.sport),
+    }),
+    async save(values) {
+      changeDraft(values)
+      const next = paths.licenses()
+      void navigate(userId ? next : paths.login({}, { redirectUri: next, create: 'true' }))
+    },
+  })
+  return (
+    <Screen title={t('signup')} width="form">
+      <Steps current="club" />
+      <p>{t('signupIntro')}</p>
+      <Card aria-label={t('step_club')}>
+        <Form of={form} submit={userId ? t('next') : t('nextAccount')}>
+          <Field label={t('orgName')} required autoComplete="organization" {...form.field('orgName')} />
+          <Select
+            label={t('sport')}
+            required
+            options={sportNames.map((value) => ({ value, label: t(`sport_${value}`) }))}
+            {...form.field('sport')}
+          />
+        </Form>
+      </Card>
+    </Screen>
+  )
+}

@@ -1,0 +1,68 @@
+import {
+  type Bill,
+  periodBill,
+  type PlanName,
+  plans,
+  type Price,
+  type Promotion,
+  quoteOf,
+} from '#shared/rules/subscriptions.ts'
+import { useTexts } from '../i18n.ts'
+import { dateText, moneyText } from '../kit/format.ts'
+import styles from './Subscriptions.module.css'
+import english from './texts.en.json'
+
+type Props = {
+  plan: PlanName
+  price: Price
+  teams: number
+  /** The day on which the free period ends; without one all is paid at once. */
+  trialEnd: string | undefined
+  today: string
+  promotion: Promotion | undefined
+}
+
+/** What will be paid and when, as a sum that can be followed. */
+export function Sum({ plan, price, teams, trialEnd, today, promotion }: Props) {
+  const t = useTexts('subscriptions', english)
+  const period = plans[plan].months === 12 ? t('year') : t('month')
+  const each = t('eachTeam', { price: moneyText(Number(price.unitAmountDecimal)), count: teams })
+  if (trialEnd === undefined)
+    return <Part title={t('todayFor', { period })} what={each} bill={periodBill(today, { price, teams, promotion })} />
+  const { proration, first, next } = quoteOf({ plan, price, teams, trialEnd, promotion })
+  const { days, ofDays, perTeam } = proration
+  return (
+    <>
+      <p className={styles.lead}>
+        {t('todayNothing', { amount: moneyText(0) })} {t('freeUntil', { date: dateText(trialEnd) })}
+      </p>
+      <Part
+        title={t('onDay', { date: dateText(first.on) })}
+        what={t('daysOf', { days, ofDays, price: moneyText(perTeam), count: teams })}
+        bill={first}
+      />
+      <Part title={t('fromDay', { date: dateText(next.on), period })} what={each} bill={next} />
+    </>
+  )
+}
+
+function Part({ title, what, bill: { amount, discount, total } }: { title: string; what: string; bill: Bill }) {
+  const t = useTexts('subscriptions', english)
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3>{title}</h3>
+      <dl className={styles.facts}>
+        <dt>{what}</dt>
+        <dd>{moneyText(amount)}</dd>
+        {discount > 0 && (
+          <>
+            <dt>{t('discount')}</dt>
+            <dd>{moneyText(-discount)}</dd>
+          </>
+        )}
+        <dt className={styles.total}>{t('toPay')}</dt>
+        <dd className={styles.total}>{moneyText(total)}</dd>
+      </dl>
+    </section>
+  )
+}

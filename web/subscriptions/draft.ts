@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+import { type PlanName, signupDefaults } from '#shared/rules/subscriptions.ts'
+import type { SportName } from '#shared/rules/sports.ts'
+import { readerZone } from '../kit/format.ts'
+import { newPart } from '../newPart.ts'
+
+/** What somebody has said so far of the club that they open: kept on the device while they sign up, in this tab. */
+export type Draft = {
+  /** Made once, so that whatever is sent twice opens one club. */
+  orgId: string
+  orgName: string
+  sport: SportName | ''
+  timezone: string
+  teams: number
+  plan: PlanName
+  couponCode: string
+}
+
+const place = 'subscriptions.draft'
+const fresh = (): Draft => ({
+  orgId: newPart('o'),
+  orgName: '',
+  sport: '',
+  timezone: readerZone(),
+  teams: signupDefaults.teams,
+  plan: 'annual',
+  couponCode: '',
+})
+
+let current: Draft | undefined
+const listeners = new Set<() => void>()
+
+function read(): Draft {
+  if (current) return current
+  try {
+    current = { ...fresh(), ...(JSON.parse(sessionStorage.getItem(place) ?? '{}') as Partial<Draft>) }
+  } catch {
+    current = fresh()
+  }
+  return current
+}
+
+function put(next: Draft | undefined): void {
+  current = next
+  try {
+    if (next) sessionStorage.setItem(place, JSON.stringify(next))
+    else sessionStorage.removeItem(place)
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+  for (const tell of listeners) tell()
+}
+
+export const changeDraft = (change: Partial<Draft>): void => put({ ...read(), ...change })
+export const endDraft = (): void => put(undefined)
+
+const subscribe = (tell: () => void) => {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+export const useDraft = (): Draft => useSyncExternalStore(subscribe, read)

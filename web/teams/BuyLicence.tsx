@@ -1,0 +1,48 @@
+import { organizationOf } from '#shared/ids.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { dateText, moneyText } from '../kit/format.ts'
+import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import texts from './texts.en.json'
+
+/** One more licence, for a team that has none: what it costs is said before. */
+export function BuyLicence({ teamId, bought }: { teamId: string; bought: () => void }) {
+  const t = useTexts('teams', texts)
+  const orgId = organizationOf(teamId)
+  const why = useWhyCannot()('canEditBilling', orgId)
+  const { data } = useApi(
+    'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}',
+    why === undefined ? { orgId, query: {} } : undefined,
+  )
+  const { save, saving } = useSave('GET /rest-api/payments/purchase/team/license/{teamId}', {
+    refreshes: [
+      'GET /api/v1/orgOverview/{orgId}',
+      'GET /rest-api/payments/teams/{orgId}',
+      'GET /rest-api/organization/billing/{orgId}',
+      'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}',
+    ],
+    saved: t('licenceAdded'),
+    failed: t('licenceFailed'),
+  })
+  if (why !== undefined) return <p>{why && t('licenceAsk')}</p>
+  if (!data?.canBuy) return null
+  const { subscriptionId, monthlyInCents, nowInCents, trialEnd } = data
+  async function buy(): Promise<void> {
+    if (await save({ teamId, query: { ...(subscriptionId && { subscriptionId }) } })) bought()
+  }
+  return (
+    <>
+      <p>
+        {monthlyInCents !== null && t('licenceCost', { month: moneyText(monthlyInCents) })}{' '}
+        {trialEnd
+          ? t('licenceFree', { date: dateText(trialEnd) })
+          : nowInCents !== null && t('licenceNow', { amount: moneyText(nowInCents) })}
+      </p>
+      <Button kind="primary" busy={saving} onClick={() => void buy()}>
+        {t('buyLicence')}
+      </Button>
+    </>
+  )
+}
