@@ -1,14 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { signedIn } from './pages.ts'
+import { drawn, mayComplain, signedIn } from './pages.ts'
+import { origin } from './people.ts'
 
-/** The conversation of the team that the coach and the parent share, on a screen of this person's own. */
+// One of the two has no signal for a while.
+mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket connection/)
+
+/** The conversation of the team that the coach and the parent share. */
 async function inTeamChat(page: Page): Promise<Page> {
-  await page.getByRole('link', { name: /^Chat/ }).first().click()
-  await page
-    .getByRole('link', { name: /U12 Falcons/ })
-    .first()
-    .click()
+  await page.goto(`${origin}/chat`)
+  await drawn(page)
+  const list = page.getByRole('region', { name: 'Conversations' })
+  await list.getByRole('link', { name: /U12 Falcons/ }).click()
   await page.getByRole('textbox', { name: 'Message' }).waitFor()
   return page
 }
