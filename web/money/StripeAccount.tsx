@@ -26,7 +26,7 @@ export function StripeAccount({ account }: { account: Account }) {
   })
   const isReady = chargesEnabled && payoutsEnabled
   return (
-    <div className={styles.page}>
+    <div className={styles.account}>
       <Notice tone={isReady ? 'success' : 'warning'}>
         {stripeAccountId === null
           ? t('stripeNotBegun')
