@@ -1,11 +1,14 @@
 import type { audit } from '#shared/api/audit.ts'
+import { isId } from '#shared/ids.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { type AuditEntry, auditEntries } from '../table/auditEntries.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { profiles } from '../table/profiles.ts'
+import { players } from '../table/players.ts'
 import { page, pages } from '../table/table.ts'
+import { teams } from '../table/teams.ts'
 
 type Api = typeof audit
 const pageSize = 50
@@ -67,8 +70,25 @@ async function namesOf(rows: readonly AuditEntry[]): Promise<(id: string) => str
   return (id) => names.get(id) || 'Touchline'
 }
 
+/** Whom and what entries are about, by name: players, teams and people. */
+async function subjectsOf(rows: readonly AuditEntry[]): Promise<(about: string) => string[]> {
+  const ids = [...new Set(rows.flatMap(({ about }) => about.split(' ')))]
+  const [teamIds, playerIds] = (['team', 'player'] as const).map((kind) => ids.filter((id) => isId(kind, id)))
+  const userIds = ids.filter((id) => !id.startsWith('o'))
+  const [foundTeams, foundPlayers, people] = await Promise.all([
+    teams.getMany((teamIds ?? []).map((teamId) => ({ teamId }))),
+    players.getMany((playerIds ?? []).map((playerId) => ({ playerId }))),
+    profiles.getMany(userIds.map((userId) => ({ userId }))),
+  ])
+  const names = new Map<string, string>()
+  for (const team of foundTeams) if (team) names.set(team.teamId, team.name)
+  for (const player of foundPlayers) if (player) names.set(player.playerId, fullName(player))
+  for (const profile of people) if (profile) names.set(profile.userId, fullName(profile))
+  return (about) => about.split(' ').flatMap((id) => names.get(id) ?? [])
+}
+
 async function shownAll(rows: readonly AuditEntry[]) {
-  const nameOf = await namesOf(rows)
+  const [nameOf, subjects] = await Promise.all([namesOf(rows), subjectsOf(rows)])
   const person = (id: string) => ({ id, name: nameOf(id) })
   return rows.map(({ when, entry, who, whoFor, what, change, about, changed }) => ({
     id: `${when}.${entry}`,
@@ -78,6 +98,7 @@ async function shownAll(rows: readonly AuditEntry[]) {
     kind: what,
     change,
     about: about.split(' '),
+    subjects: subjects(about),
     changes: Object.entries(changed).map(([name, { before, after }]) => ({
       name,
       before: textOf(before),
@@ -94,15 +115,16 @@ export async function exportEntries({
   query: { month },
 }: CallOf<Api, 'GET /rest-api/audit/{orgId}/csv'>) {
   async function* lines() {
-    yield bom + csvLine(['When', 'Who', 'In the place of', 'What', 'Change', 'About', 'Changes'])
+    yield bom + csvLine(['When', 'Who', 'In the place of', 'What', 'Change', 'About', 'Ids', 'Changes'])
     for await (const rows of pages<AuditEntry>(auditEntries.inMonth(orgId, month, { from: '2000', to: '9' })))
-      for (const { when, who, through, kind, change, about, changes } of await shownAll(rows))
+      for (const { when, who, through, kind, change, about, subjects, changes } of await shownAll(rows))
         yield csvLine([
           when,
           through?.name ?? who.name,
           through ? who.name : '',
           kind,
           change,
+          subjects.join(', '),
           about.join(' '),
           changes.map(({ name, before, after }) => `${name}: ${before ?? ''} > ${after ?? ''}`).join('; '),
         ])

@@ -7,7 +7,7 @@ export const audit = {
     entry: 'functions/audit/handler.ts',
     loses: 'Clubs cannot look up who changed what. It is written down all the same.',
     on: { api: 'audit' },
-    may: { read: ['USER', 'AUDIT'], write: [] },
+    may: { read: ['USER', 'TEAM', 'PLAYER', 'AUDIT'], write: [] },
     indexes: ['lsi1', 'gsi2'],
     secrets: ['cursors'],
   },

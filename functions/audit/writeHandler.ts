@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { alphabet, partLength } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { agreed } from '../table/agreements.ts'
 import { auditEntries } from '../table/auditEntries.ts'
 import { write } from '../table/table.ts'
 import { type Change, worker } from '../worker.ts'
@@ -16,6 +17,8 @@ export const handler = worker(async (change) => {
   if (!organizationId) return 'of no club'
   const { changed, ...gone } = ofRemoval(change)
   if (Object.keys(changed).length === 0 && change.change === 'changed') return 'nothing changed'
+  // Each signature is kept account of by itself.
+  if (gone.what === agreed.kind && !('askedAt' in changed)) return 'not asked'
   const entry = createHash('sha256')
     .update(`${change.pk}\n${change.sk}\n${told.version}`)
     .digest('base64url')

@@ -32,6 +32,8 @@ export const audit = {
           change: z.enum(['created', 'changed', 'removed']),
           /** The ids of what was changed. */
           about: z.array(z.string()),
+          /** The names of the players, teams and people among them who are still there. */
+          subjects: z.array(z.string()),
           /** What changed: null where it is not told what it was or is. */
           changes: z.array(z.object({ name: z.string(), before: Value, after: Value })),
         }),

@@ -40,7 +40,7 @@ export function StandingPart({ orgId, units }: { orgId: string; units: readonly 
     label: id === orgId ? t('wholeClub') : (club?.teams.find((team) => team.id === id)?.name ?? t('team')),
   }))
   return (
-    <>
+    <div className={styles.part}>
       {options.length > 1 && <Select label={t('of')} options={options} value={unit} onChange={choose} />}
       <Loaded
         read={read}
@@ -71,7 +71,7 @@ export function StandingPart({ orgId, units }: { orgId: string; units: readonly 
           </>
         )}
       </Loaded>
-    </>
+    </div>
   )
 }
 
@@ -91,7 +91,7 @@ function Whole({ unit, pages, whole }: { unit: string; pages: Page[]; whole: boo
     ),
   ]
   return (
-    <>
+    <div className={styles.part}>
       {whole && (
         <Chart
           kind="stacked"
@@ -113,7 +113,7 @@ function Whole({ unit, pages, whole }: { unit: string; pages: Page[]; whole: boo
         <ExportButton orgUnitId={unit} />
       </div>
       <Table label={t('whoHas')} rows={players} columns={columns} keyOf={({ id }) => id} nameOf={fullName} />
-    </>
+    </div>
   )
 }
 

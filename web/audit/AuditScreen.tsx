@@ -135,9 +135,10 @@ function Entries({ entries }: { entries: Entry[] }) {
       key: 'what',
       head: t('what'),
       width: 'minmax(0, 1fr)',
-      cell: ({ kind, change }) => (
+      cell: ({ kind, change, subjects }) => (
         <>
           <Badge tone={tones[change]}>{t(change)}</Badge> {t(`kind_${kind as Kind}`)}
+          {subjects.length > 0 && <div className={styles.name}>{subjects.join(', ')}</div>}
         </>
       ),
     },

@@ -59,11 +59,29 @@ describe('who changed what', () => {
         kind: 'Organization',
         change: 'changed',
         about: [club.organizationId],
+        subjects: [],
         changes: [
           { name: 'name', before: 'Springfield', after: 'Springfield FC' },
           { name: 'phone', before: null, after: null },
         ],
       },
+    ])
+  })
+
+  it('names the player and the team that it is about, and of what was agreed to only that families were asked', async () => {
+    const club = await aClub()
+    const { playerId } = club.mia
+    const told = { by: club.user('coach'), stamped: '2026-11-20T10:00:00.000Z', version: 1 }
+    const place = { pk: `PLAYER#${playerId}`, sk: 'AGREED', kind: 'Agreed', change: 'created' as const }
+    await hand(handler, { ...place, told: { ...told, changed: { last: {} } } })
+    await hand(handler, { ...place, told: { ...told, version: 2, changed: { askedAt: { after: 'now' } } } })
+    const sk = `TEAM#PLAYER#${playerId}`
+    const row = { pk: `TEAM#${club.falcons.teamId}`, sk, kind: 'Team player', change: 'created' as const }
+    await hand(handler, { ...row, told: { ...told, changed: { number: { after: '7' } } } })
+    const { entries } = await list(club)
+    expect(entries.map(({ kind, subjects }) => [kind, subjects.toSorted()]).toSorted()).toEqual([
+      ['Agreed', ['Mia Moreno']],
+      ['Team player', ['Falcons', 'Mia Moreno']],
     ])
   })
 
@@ -94,8 +112,8 @@ describe('who changed what', () => {
       query: { month: '2026-08' },
     })
     expect(body).toBe(
-      '\ufeffWhen,Who,In the place of,What,Change,About,Changes\r\n' +
-        `2026-08-05T10:00:00.000Z,Touchline,,Organization,changed,${club.organizationId},phone:  >\r\n`,
+      '\ufeffWhen,Who,In the place of,What,Change,About,Ids,Changes\r\n' +
+        `2026-08-05T10:00:00.000Z,Touchline,,Organization,changed,,${club.organizationId},phone:  >\r\n`,
     )
   })
 

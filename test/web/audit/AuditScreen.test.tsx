@@ -21,6 +21,7 @@ const entry = {
   kind: 'Team',
   change: 'changed' as const,
   about: [organizationId],
+  subjects: ['U12 Falcons'],
   changes: [
     { name: 'name', before: 'Falcons', after: 'Eagles' },
     { name: 'phone', before: null, after: null },
@@ -35,6 +36,7 @@ it('lists who changed what, and narrows it by person and kind', async () => {
   const { user } = open()
   const table = within(await screen.findByRole('table', { name: 'Who changed what' }))
   table.getByText('Eagles')
+  table.getByText('U12 Falcons')
   table.getByText('1 thing that is not shown here')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'Anders Admin')
   await user.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Venue')
