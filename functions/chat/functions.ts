@@ -9,7 +9,7 @@ export const chat = {
     indexes: ['lsi1', 'gsi2'],
     media: { files: ['get'] },
   },
-  moderation: {
+  'chat-moderation': {
     entry: 'functions/chat/moderationHandler.ts',
     loses: 'Nobody can report a chat message, and clubs neither hide one nor switch chat off.',
     on: { api: 'moderation' },
