@@ -242,6 +242,27 @@ export const screens = {
     frame: 'dialog',
     dialog: 'page',
   },
+  registrations: {
+    path: '/:orgId/:teamId?/registrations',
+    name: 'Create Registration',
+    file: 'registrations/RegistrationsScreen',
+    frame: 'shell',
+    about: 'organization',
+    swap: [],
+  },
+  teamRegistration: {
+    path: '/:orgId/:teamId?/team-registration/:id',
+    name: 'team registration',
+    file: 'registrations/BuilderScreen',
+    frame: 'shell',
+    about: 'organization',
+  },
+  eventRegistration: {
+    path: '/:orgId/:teamId?/event-registration/:id',
+    name: 'event registration',
+    file: 'registrations/BuilderScreen',
+    frame: 'bare',
+  },
   profile: {
     path: '/user/edit/:userId',
     name: 'user edit',

@@ -6,6 +6,7 @@ import { letters as organization } from '../organization/letters.ts'
 import { letters as families } from '../families/letters.ts'
 import { letters as calendar } from '../calendar/letters.ts'
 import { letters as register } from '../register/letters.ts'
+import { letters as registrations } from '../registrations/letters.ts'
 import type { LetterName, OutboxMail } from '../table/outbox.ts'
 import { letters as today } from '../today/letters.ts'
 import type { Writer } from './writer.ts'
@@ -20,6 +21,7 @@ export const letters: { readonly [Name in LetterName]: Writer<Name> } = {
   ...families,
   ...email,
   ...register,
+  ...registrations,
 }
 
 type Told = (mail: OutboxMail, became: { state: OutboxMail['state']; at: string }) => Promise<void>

@@ -6,12 +6,28 @@ export const registrations = {
     loses: 'Clubs cannot build, launch or follow their registrations.',
     on: { api: 'registrations' },
     may: {
-      read: ['USER', 'ORG', 'TEAM', 'REGISTRATION', 'FILE'],
+      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE'],
       // A tag is the club's; the picture of an add-on is kept with it.
       write: ['REGISTRATION', 'ORG', 'FILE'],
     },
     media: { files: ['get'] },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],
+  },
+  'registrations-invited': {
+    entry: 'functions/registrations/invitedHandler.ts',
+    loses: 'Families are not told by mail that they are invited to register.',
+    on: {
+      stream: [
+        { kind: 'Registration invitation', change: ['created'] },
+        {
+          kind: 'Registration',
+          change: ['changed'],
+          where: { attribute: 'state', value: 'launched' },
+          attributes: ['state'],
+        },
+      ],
+    },
+    may: { read: ['REGISTRATION'], write: ['REGISTRATION', 'OUTBOX'] },
   },
 } as const satisfies Functions

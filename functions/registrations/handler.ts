@@ -4,6 +4,14 @@ import { addAddOn, changeAddOn, copyAddOns, listExistingAddOns, readAddOns, remo
 import { copyRegistration } from './copyRegistration.ts'
 import { createRegistration, deleteRegistration } from './createRegistration.ts'
 import { calculateInstallments, readInstallments, saveInstallments } from './installments.ts'
+import {
+  inviteAll,
+  listInviteCandidates,
+  listInvited,
+  summarizeInvitations,
+  withdrawInvitation,
+} from './invitations.ts'
+import { addNotified, changeNotified, listNotified, listNotifyCandidates, removeNotified } from './notifications.ts'
 import { closeRegistration, draftLaunch, launchRegistration, readLaunch, reopenRegistration } from './launch.ts'
 import { listRegistrations, listTeams } from './listRegistrations.ts'
 import { addOption, changeOption, listEvents, readOptions, removeOption } from './options.ts'
@@ -51,4 +59,14 @@ export const handler = serve(registrations, {
   'DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}': removeAddOn,
   'GET /rest-api/registration/add-ons/{registrationId}/existing': listExistingAddOns,
   'POST /rest-api/registration/add-ons/{registrationId}/copy-existing': copyAddOns,
+  'GET /rest-api/registration/invitations/{registrationId}/summary': summarizeInvitations,
+  'POST /rest-api/registration/invitations/{registrationId}': inviteAll,
+  'POST /rest-api/registration/invitations/{registrationId}/withdraw': withdrawInvitation,
+  'GET /rest-api/registration/invitations/{registrationId}/emails': listInvited,
+  'GET /rest-api/registration/invitations/{registrationId}/candidates': listInviteCandidates,
+  'GET /rest-api/registration/notifications/{registrationId}': listNotified,
+  'GET /rest-api/registration/notifications/{registrationId}/candidates': listNotifyCandidates,
+  'POST /rest-api/registration/notifications/{registrationId}': addNotified,
+  'PUT /rest-api/registration/notifications/{registrationId}/{userId}': changeNotified,
+  'DELETE /rest-api/registration/notifications/{registrationId}/{userId}': removeNotified,
 })

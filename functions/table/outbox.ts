@@ -32,6 +32,8 @@ export type Letters = {
   placeOffered: { registrationPlayerId: string }
   /** Invites somebody to a player’s family, or to follow. */
   familyInvitation: { playerId: string; invitationId: string }
+  /** Invites somebody to register a player. */
+  registrationInvitation: { registrationId: string; email: string }
 }
 export type LetterName = keyof Letters
 

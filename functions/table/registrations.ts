@@ -115,13 +115,15 @@ export const registrations = {
 }
 
 type InvitedId = RegistrationId & { email: string }
-/** Somebody who is invited to register, by their address in lower case. `mail`: when it is to be written to them. */
+/** Somebody who is invited to register, by their address in lower case. */
 export type Invited = InvitedId & {
   invitedAt: string
   /** The club's own player they were invited for. */
   playerId?: string
   name?: string
   state: 'invited' | 'registered'
+  /** `wanted`: they are mailed once it is launched. `told`: their mail lies in the outbox. */
+  mail: 'wanted' | 'told'
 }
 export const registrationInvitations = {
   ...entity<Invited, InvitedId>('Registration invitation', {

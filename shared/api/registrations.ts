@@ -2,6 +2,7 @@ import { building } from './registrations/building.ts'
 import { launching } from './registrations/launching.ts'
 import { options } from './registrations/options.ts'
 import { parts } from './registrations/parts.ts'
+import { telling } from './registrations/telling.ts'
 import type { Area } from './route.ts'
 
-export const registrations = { ...building, ...options, ...parts, ...launching } as const satisfies Area
+export const registrations = { ...building, ...options, ...parts, ...telling, ...launching } as const satisfies Area

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { useApi, useKnown } from '../api.ts'
+import { type AnswerOf, useApi, useKnown } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Selector } from '../chunks.ts'
 import { paths } from '../paths.ts'
@@ -11,6 +11,7 @@ import {
   CalendarIcon,
   ChatIcon,
   ChevronDownIcon,
+  FormIcon,
   MailIcon,
   MoneyIcon,
   MoreIcon,
@@ -106,6 +107,9 @@ function Links() {
     ofTeam
       ? hasAcademy && <Item key="academy" to={paths.storage(ofTeam)} icon={<AcademyIcon />} text={t('academy')} />
       : hasPlayers && <Item key="academy" to={paths.academy()} icon={<AcademyIcon />} text={t('academy')} />,
+    ofTeam && registers(data?.organizations ?? [], ofTeam) && (
+      <Item key="registration" to={paths.registrations(ofTeam)} icon={<FormIcon />} text={t('registration')} />
+    ),
   ].filter(Boolean)
   const inSight = all.length > mostOnPhones ? mostOnPhones - 1 : mostOnPhones
   return (
@@ -114,6 +118,15 @@ function Links() {
       {all.length > inSight && <More>{all.slice(inSight)}</More>}
     </ul>
   )
+}
+
+type Club = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]
+/** Whether somebody may manage registration of a team or club, and the club has it. */
+function registers(clubs: readonly Club[], { orgId, teamId }: { orgId: string; teamId?: string | undefined }): boolean {
+  const club = clubs.find(({ id }) => id === orgId)
+  const onTeam = club?.teams.find(({ id }) => id === teamId)?.permissions ?? []
+  const may = [...(club?.permissions ?? []), ...onTeam].includes('canManageRegistration')
+  return may && club?.customRegistrationEnabled === true
 }
 
 /** As many as thumbs hit at the foot of a narrow phone. */

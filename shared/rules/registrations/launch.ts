@@ -15,7 +15,6 @@ export const builderSteps = [
   'invitations',
   'notifications',
   'launch',
-  'track',
 ] as const
 export type BuilderStep = (typeof builderSteps)[number]
 

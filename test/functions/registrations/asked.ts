@@ -1,6 +1,7 @@
 import { organizations } from '#functions/table/organizations.ts'
 import {
   registrationAddOns,
+  registrationNotifications,
   registrationOptions,
   registrationPromoCodes,
   registrationQuestions,
@@ -90,6 +91,13 @@ export const bodies: Record<string, Body> = {
     from: registrationOf(falcons),
     addOnIds: [addOnId],
   }),
+  'POST /rest-api/registration/invitations/{registrationId}': { people: [{ email: 'gran@family.example' }] },
+  'POST /rest-api/registration/invitations/{registrationId}/withdraw': { email: 'gran@family.example' },
+  'POST /rest-api/registration/notifications/{registrationId}': async ({ user }) => ({
+    userId: user('admin'),
+    paymentsToo: false,
+  }),
+  'PUT /rest-api/registration/notifications/{registrationId}/{userId}': { paymentsToo: true },
   'POST /rest-api/registration/launch/{registrationId}/draft': async (_club, params) => ({
     ...dates,
     revision: await revisionOf(params),
@@ -110,6 +118,7 @@ const aRegistration = (state: 'draft' | 'launched') => async (_as: string, club:
   // Other routes give Mia this tag.
   await write(stamp, players.change({ playerId: club.mia.playerId }, { set: { tags: [] } }))
   for (const registrationId of [falcons, otters].map(registrationOf)) {
+    const userId = club.user('extra')
     const row = { ...setup, registrationId, registrationType: 'TEAM', state } as const
     const set = { ...row, tags: [], mainPaymentAccountId: null, createdAt: stamp.at }
     await write(
@@ -118,6 +127,10 @@ const aRegistration = (state: 'draft' | 'launched') => async (_as: string, club:
       registrationQuestions.upsert({ registrationId }, { set: { questions: [...firstQuestions] } }),
       registrationOptions.upsert({ registrationId }, { set: { options: [{ ...option, id: optionId }] } }),
       registrationPromoCodes.upsert({ registrationId }, { set: { promoCodes: [{ ...code, id: promoCodeId }] } }),
+      registrationNotifications.upsert(
+        { registrationId, userId },
+        { set: { registrationId, userId, name: 'One More', paymentsToo: false } },
+      ),
       registrationAddOns.upsert({ registrationId }, { set: { addOns: [{ ...addOn, id: addOnId }] } }),
     )
   }

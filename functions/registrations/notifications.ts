@@ -1,0 +1,84 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { byTitle, fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { organizationAdministrators } from '../table/administrators.ts'
+import { registrationNotifications } from '../table/registrations.ts'
+import { teamPlayers } from '../table/rosters.ts'
+import { update, write } from '../table/table.ts'
+import { registrationOf } from './registrationOf.ts'
+
+type Api = typeof contract
+
+export async function listNotified({
+  params: { registrationId },
+}: CallOf<Api, 'GET /rest-api/registration/notifications/{registrationId}'>) {
+  const [, told] = await Promise.all([registrationOf(registrationId), registrationNotifications.of({ registrationId })])
+  return {
+    notifications: told.map(({ userId, name, paymentsToo }) => ({ userId, name, paymentsToo })).toSorted(byTitle),
+  }
+}
+
+/** The administrators of the club, and of the team that the registration is of. */
+async function administratorsFor(registrationId: string): Promise<{ userId: string; name: string }[]> {
+  const teamId = teamOf(registrationId)
+  const [ofClub, roster] = await Promise.all([
+    organizationAdministrators.of({ organizationId: organizationOf(registrationId) }),
+    teamId === undefined ? undefined : teamPlayers.withTeam({ teamId }),
+  ])
+  const everybody = [...ofClub, ...(roster?.administrators ?? [])]
+  const byId = new Map(everybody.map((person) => [person.userId, fullName(person)]))
+  return [...byId].map(([userId, name]) => ({ userId, name })).toSorted(byTitle)
+}
+
+export async function listNotifyCandidates({
+  params: { registrationId },
+}: CallOf<Api, 'GET /rest-api/registration/notifications/{registrationId}/candidates'>) {
+  const [, everybody, told] = await Promise.all([
+    registrationOf(registrationId),
+    administratorsFor(registrationId),
+    registrationNotifications.of({ registrationId }),
+  ])
+  return { candidates: everybody.filter(({ userId }) => told.every((each) => each.userId !== userId)) }
+}
+
+export async function addNotified({
+  params: { registrationId },
+  body: { userId, paymentsToo },
+  stamp,
+}: CallOf<Api, 'POST /rest-api/registration/notifications/{registrationId}'>) {
+  const [, everybody] = await Promise.all([registrationOf(registrationId), administratorsFor(registrationId)])
+  const person = everybody.find((each) => each.userId === userId)
+  // Who is told reads names of children: that is for who administers here.
+  if (!person) throw new Problem('bad_request', [faultAt('userId', 'invalid')])
+  const set = { registrationId, userId, name: person.name, paymentsToo }
+  await update(stamp, registrationNotifications.upsert({ registrationId, userId }, { set }))
+  return { userId, name: person.name, paymentsToo }
+}
+
+export async function changeNotified({
+  params: { registrationId, userId },
+  body: { paymentsToo },
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/registration/notifications/{registrationId}/{userId}'>) {
+  await registrationOf(registrationId)
+  const { name } = await update(
+    stamp,
+    registrationNotifications.change(
+      { registrationId, userId },
+      { set: { paymentsToo }, when: [['userId', 'exists']] },
+      'not_found',
+    ),
+  )
+  return { userId, name, paymentsToo }
+}
+
+export async function removeNotified({
+  params: { registrationId, userId },
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/registration/notifications/{registrationId}/{userId}'>) {
+  await registrationOf(registrationId)
+  await write(stamp, registrationNotifications.remove({ registrationId, userId }))
+  return {}
+}

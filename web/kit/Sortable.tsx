@@ -1,0 +1,134 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import type { ReactNode } from 'react'
+import { useTexts } from '../i18n.ts'
+import { IconButton } from './Button.tsx'
+import { ChevronDownIcon, ChevronUpIcon, DragIcon } from './icons.tsx'
+import styles from './Sortable.module.css'
+import english from './texts.en.json'
+
+type Props<Item> = {
+  /** What is put in order: "Questions". */
+  label: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  nameOf: (item: Item) => string
+  move: (from: number, to: number) => void
+  children: (item: Item) => ReactNode
+}
+
+/**
+ * A list whose order people choose: by dragging, by the handle and arrow keys, or by buttons up and down. What happens is
+ * read out in the reader's language.
+ */
+export function Sortable<Item>({ label, items, keyOf, nameOf, move, children }: Props<Item>) {
+  const t = useTexts('kit', english)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const ids = items.map(keyOf)
+  const nameAt = (id: unknown) => {
+    const item = items[ids.indexOf(String(id))]
+    return item === undefined ? '' : nameOf(item)
+  }
+  const placeOf = (id: unknown) => ids.indexOf(String(id)) + 1
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        screenReaderInstructions: { draggable: t('dragHow') },
+        announcements: {
+          onDragStart: ({ active }) => t('dragTaken', { name: nameAt(active.id) }),
+          onDragOver: ({ active, over }) =>
+            over ? t('dragOver', { name: nameAt(active.id), place: placeOf(over.id), count: ids.length }) : '',
+          onDragEnd: ({ active, over }) =>
+            t('dragDropped', { name: nameAt(active.id), place: placeOf(over?.id ?? active.id), count: ids.length }),
+          onDragCancel: ({ active }) => t('dragCancelled', { name: nameAt(active.id) }),
+        },
+      }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className={styles.list} aria-label={label}>
+          {items.map((item, i) => (
+            <Row
+              key={keyOf(item)}
+              id={keyOf(item)}
+              name={nameOf(item)}
+              up={i > 0 ? () => move(i, i - 1) : undefined}
+              down={i < items.length - 1 ? () => move(i, i + 1) : undefined}
+            >
+              {children(item)}
+            </Row>
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+type RowProps = {
+  id: string
+  name: string
+  up: (() => void) | undefined
+  down: (() => void) | undefined
+  children: ReactNode
+}
+
+function Row({ id, name, up, down, children }: RowProps) {
+  const t = useTexts('kit', english)
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.row}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={styles.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={t('dragName', { name })}
+      >
+        <DragIcon />
+      </button>
+      <div className={styles.inside}>{children}</div>
+      <div className={styles.steps}>
+        {up && (
+          <IconButton label={t('moveUp', { name })} onClick={up}>
+            <ChevronUpIcon />
+          </IconButton>
+        )}
+        {down && (
+          <IconButton label={t('moveDown', { name })} onClick={down}>
+            <ChevronDownIcon />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  )
+}

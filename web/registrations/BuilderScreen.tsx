@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { type BuilderStep, builderSteps } from '#shared/rules/registrations/launch.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { Tabs } from '../kit/Tabs.tsx'
+import { useMediaQuery } from '../kit/useMediaQuery.ts'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { AddOnsStep } from './addOns/AddOnsStep.tsx'
+import { InstallmentsStep } from './installments/InstallmentsStep.tsx'
+import { InvitationsStep } from './invitations/InvitationsStep.tsx'
+import { LaunchStep } from './launch/LaunchStep.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import { NotificationsStep } from './notifications/NotificationsStep.tsx'
+import { Preview } from './Preview.tsx'
+import { PromoCodesStep } from './promoCodes/PromoCodesStep.tsx'
+import styles from './Registrations.module.css'
+import { statusTones } from './statusTones.ts'
+import { SetupStep } from './setup/SetupStep.tsx'
+import { TagsStep } from './tags/TagsStep.tsx'
+import english from './texts.en.json'
+
+const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
+export type Details = AnswerOf<typeof DETAILS>
+
+/** Where a registration of a team or an event is built, launched and followed: nine steps, in any order. */
+export default function BuilderScreen() {
+  const t = useTexts('registrations', english)
+  const { id: registrationId = '', orgId = '', teamId } = useParams()
+  const why = useWhyCannot()('canManageRegistration', registrationId)
+  const read = useApi(DETAILS, why === undefined ? { registrationId } : undefined, { handles: ['failures'] })
+  const { data } = read
+  const back = <ButtonLink to={paths.registrations({ orgId, teamId })}>{t('toList')}</ButtonLink>
+  return (
+    <Screen title={data?.setup.name || t('untitled')} width="full" actions={back}>
+      {why === undefined ? (
+        <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} />} failed={t('oneFailed')}>
+          {(details) => <Steps key={details.registrationId} details={details} />}
+        </Loaded>
+      ) : (
+        why !== '' && <EmptyState title={t('notYours')} hint={why} />
+      )}
+    </Screen>
+  )
+}
+
+function Steps({ details }: { details: Details }) {
+  const t = useTexts('registrations', english)
+  const [query, setQuery] = useSearchParams()
+  const asked = query.get('step')
+  const step = builderSteps.find((each) => each === asked) ?? 'setup'
+  const go = (next: BuilderStep) => setQuery({ step: next }, { replace: true })
+  const wide = useMediaQuery('(min-width: 1200px)')
+  const [previewing, preview] = useState(false)
+  const showsPreview = step !== 'invitations' && step !== 'notifications'
+  const after = builderSteps[builderSteps.indexOf(step) + 1]
+  const next = after ? () => go(after) : undefined
+  const { registrationStatus: status, orgUnit, registrationType } = details
+  const contents: Record<BuilderStep, () => ReactNode> = {
+    setup: () => <SetupStep details={details} next={next} />,
+    tags: () => <TagsStep details={details} next={next} />,
+    'promo-codes': () => <PromoCodesStep details={details} next={next} />,
+    installments: () => <InstallmentsStep details={details} next={next} />,
+    'add-ons': () => <AddOnsStep details={details} next={next} />,
+    invitations: () => <InvitationsStep details={details} next={next} />,
+    notifications: () => <NotificationsStep details={details} next={next} />,
+    launch: () => <LaunchStep details={details} go={go} />,
+  }
+  return (
+    <>
+      <p className={styles.about}>
+        <Badge tone={statusTones[status]}>{t(status)}</Badge>
+        <span>{t('aboutOf', { type: t(registrationType), unit: orgUnit.name })}</span>
+        {!wide && showsPreview && (
+          <Button kind="quiet" onClick={() => preview(true)}>
+            {t('preview')}
+          </Button>
+        )}
+      </p>
+      <div className={wide && showsPreview ? styles.beside : styles.alone}>
+        <div className={styles.steps}>
+          <Tabs
+            label={t('steps')}
+            value={step}
+            onChange={go}
+            tabs={builderSteps.map((value, i) => ({
+              value,
+              label: `${i + 1}. ${t(`step_${value}`)}`,
+              content: value === step ? contents[value]() : null,
+            }))}
+          />
+        </div>
+        {wide && showsPreview && (
+          <aside className={styles.preview} aria-label={t('preview')}>
+            <Preview details={details} />
+          </aside>
+        )}
+      </div>
+      <Dialog opened={previewing} close={() => preview(false)} title={t('preview')} shape="drawer">
+        {previewing && <Preview details={details} />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,225 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { type RegistrationStatus, registrationStatuses } from '#shared/rules/registrations/registration.ts'
+import { teamOf } from '#shared/ids.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { dateText } from '../kit/format.ts'
+import { Menu } from '../kit/Menu.tsx'
+import { LoadMore } from '../kit/Paging.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { Select } from '../kit/Select.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { newPart } from '../newPart.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useApiPages } from '../useApiPages.ts'
+import { CreateDialog } from './CreateDialog.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import styles from './Registrations.module.css'
+import { builderPath } from './builderPath.ts'
+import { statusTones } from './statusTones.ts'
+import english from './texts.en.json'
+
+const LIST = 'GET /rest-api/registration/list/{orgUnitId}'
+type Line = AnswerOf<typeof LIST>['registrations'][number]
+
+/** What a team or a club has families register for. */
+export default function RegistrationsScreen() {
+  const t = useTexts('registrations', english)
+  const { orgId = '', teamId } = useParams()
+  const orgUnitId = teamId ?? orgId
+  const why = useWhyCannot()('canManageRegistration', orgUnitId)
+  const [creating, create] = useState(false)
+  const button = (
+    <Button kind="primary" onClick={() => create(true)} {...(why !== undefined && { disabledReason: why })}>
+      {t('create')}
+    </Button>
+  )
+  return (
+    <Screen title={t('registrations')} actions={button}>
+      {why === undefined ? (
+        <List key={orgUnitId} orgUnitId={orgUnitId} begin={() => create(true)} />
+      ) : (
+        why !== '' && <EmptyState title={t('notYours')} hint={why} />
+      )}
+      <CreateDialog orgUnitId={orgUnitId} opened={creating} close={() => create(false)} />
+    </Screen>
+  )
+}
+
+type Wanted = { registrationStatus: RegistrationStatus | ''; filter: string; tags: string; isAllTeams: boolean }
+const everything: Wanted = { registrationStatus: '', filter: '', tags: '', isAllTeams: true }
+
+function List({ orgUnitId, begin }: { orgUnitId: string; begin: () => void }) {
+  const t = useTexts('registrations', english)
+  const [wanted, want] = useState(everything)
+  const isClub = teamOf(orgUnitId) === undefined
+  const query = {
+    ...(wanted.registrationStatus && { registrationStatus: wanted.registrationStatus }),
+    ...(wanted.filter.trim() && { filter: wanted.filter.trim() }),
+    ...(wanted.tags && { tags: wanted.tags }),
+    ...(isClub && { isAllTeams: wanted.isAllTeams ? ('true' as const) : ('false' as const) }),
+  }
+  const read = useApiPages(LIST, { orgUnitId, query }, { handles: ['failures'] })
+  const isFiltered = !!(wanted.registrationStatus || wanted.filter.trim() || wanted.tags)
+  return (
+    <div className={styles.page}>
+      <Filters orgUnitId={orgUnitId} isClub={isClub} wanted={wanted} want={want} />
+      <Loaded
+        read={read}
+        skeleton={<ListSkeleton label={t('loading')} />}
+        failed={t('loadFailed')}
+        empty={{
+          when: (pages) => pages.every(({ registrations }) => registrations.length === 0) && !read.more,
+          show: isFiltered ? (
+            <EmptyState title={t('noneLikeThat')}>
+              <Button onClick={() => want(everything)}>{t('showAll')}</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('none')} hint={t('noneHint')}>
+              <Button kind="primary" onClick={begin}>
+                {t('create')}
+              </Button>
+            </EmptyState>
+          ),
+        }}
+      >
+        {(pages) => {
+          const rows = pages.flatMap(({ registrations }) => registrations)
+          return (
+            <>
+              <RegistrationTable rows={rows} />
+              {read.more && <LoadMore shown={rows.length} busy={read.readingMore} load={read.more} />}
+            </>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}
+
+type FiltersProps = { orgUnitId: string; isClub: boolean; wanted: Wanted; want: (wanted: Wanted) => void }
+
+function Filters({ orgUnitId, isClub, wanted, want }: FiltersProps) {
+  const t = useTexts('registrations', english)
+  const { data } = useApi('GET /rest-api/tag/names/{orgUnitId}', { orgUnitId }, { handles: ['failures'] })
+  return (
+    <div className={styles.filters}>
+      <SearchField label={t('search')} value={wanted.filter} onChange={(filter) => want({ ...wanted, filter })} />
+      <Select
+        label={t('status')}
+        value={wanted.registrationStatus}
+        onChange={(registrationStatus) => want({ ...wanted, registrationStatus })}
+        options={[
+          { value: '' as const, label: t('anyStatus') },
+          ...registrationStatuses.map((value) => ({ value, label: t(value) })),
+        ]}
+      />
+      <Select
+        label={t('tag')}
+        value={wanted.tags}
+        onChange={(tags) => want({ ...wanted, tags })}
+        options={[
+          { value: '', label: t('anyTag') },
+          ...(data?.tags ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      {isClub && (
+        <Checkbox
+          label={t('allTeams')}
+          value={wanted.isAllTeams}
+          onChange={(isAllTeams) => want({ ...wanted, isAllTeams })}
+        />
+      )}
+    </div>
+  )
+}
+
+function RegistrationTable({ rows }: { rows: readonly Line[] }) {
+  const t = useTexts('registrations', english)
+  const columns: Column<Line>[] = [
+    { key: 'name', head: t('name'), width: 'minmax(0, 2fr)', cell: (row) => row.name || t('untitled') },
+    {
+      key: 'status',
+      head: t('status'),
+      width: '8em',
+      cell: ({ registrationStatus: status }) => <Badge tone={statusTones[status]}>{t(status)}</Badge>,
+    },
+    { key: 'unit', head: t('for'), cell: ({ orgUnit }) => orgUnit.name },
+    { key: 'type', head: t('type'), width: '7em', priority: 'low', cell: (row) => t(row.registrationType) },
+    {
+      key: 'dates',
+      head: t('dates'),
+      width: '13em',
+      cell: ({ launchDate, closeDate }) =>
+        launchDate || closeDate
+          ? `${launchDate ? dateText(launchDate) : '…'} – ${closeDate ? dateText(closeDate) : '…'}`
+          : '–',
+    },
+    {
+      key: 'tags',
+      head: t('tags'),
+      priority: 'low',
+      cell: ({ tags }) => tags.map(({ name }) => name).join(', ') || '–',
+    },
+  ]
+  return (
+    <Table
+      label={t('registrations')}
+      rows={rows}
+      columns={columns}
+      keyOf={({ registrationId }) => registrationId}
+      nameOf={({ name }) => name || t('untitled')}
+      to={builderPath}
+      actions={(row) => <Actions row={row} />}
+    />
+  )
+}
+
+function Actions({ row }: { row: Line }) {
+  const t = useTexts('registrations', english)
+  const navigate = useNavigate()
+  const { registrationId, registrationStatus, name, orgUnit } = row
+  const deleting = useSave('DELETE /rest-api/registration/{registrationId}', {
+    refreshes: [LIST],
+    saved: t('deleted'),
+    failed: ({ message }) => message,
+  })
+  const copying = useSave('POST /rest-api/registration/copy/{registrationId}', {
+    refreshes: [LIST],
+    saved: t('copied'),
+    failed: ({ message }) => message,
+  })
+  async function remove() {
+    const sure = { title: t('deleteAsk', { name: name || t('untitled') }), lost: t('deleteLost'), yes: t('delete') }
+    if (await confirm(sure)) await deleting.save({ registrationId })
+  }
+  async function copy() {
+    const made = `${orgUnit.id}.${newPart('r')}`
+    if (await copying.save({ registrationId, body: { registrationId: made } }))
+      await navigate(builderPath({ ...row, registrationId: made }))
+  }
+  return (
+    <Menu
+      about={name || t('untitled')}
+      items={[
+        { label: t('build'), to: builderPath(row) },
+        { label: t('copyIt'), run: () => void copy() },
+        {
+          label: t('delete'),
+          danger: true,
+          run: () => void remove(),
+          disabledReason: registrationStatus === 'DRAFT' ? undefined : t('onlyDrafts'),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+import { useRef } from 'react'
+import { organizationOf } from '#shared/ids.ts'
+import { type AddOnOption, addOnFaults, addOnLimits, pictureLimit } from '#shared/rules/registrations/addOns.ts'
+import { callApi } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { FileDrop } from '../../kit/FileDrop.tsx'
+import { Form } from '../../kit/form/Form.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
+import { CloseIcon } from '../../kit/icons.tsx'
+import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
+import { newPart } from '../../newPart.ts'
+import { useSave } from '../../shell/useSave.ts'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+import type { AddOn } from './AddOnsStep.tsx'
+
+type Values = {
+  addOnName: string
+  description: string
+  priceInCents: number | null
+  addOns: { id: string; name: string; priceInCents: number | null }[]
+  customerMustPurchaseAtLeast: number | null
+  customerCanNotPurchaseMoreThan: number | null
+  places: number | null
+  fileMetadataId: string | null
+  picture: readonly File[]
+}
+
+const asked = ({ picture: _sent, ...values }: Values) => ({
+  ...values,
+  priceInCents: values.addOns.length > 0 ? 0 : (values.priceInCents ?? 0),
+  addOns: values.addOns.map((kind): AddOnOption => ({ ...kind, priceInCents: kind.priceInCents ?? 0 })),
+  customerMustPurchaseAtLeast: values.customerMustPurchaseAtLeast ?? 0,
+})
+
+type Props = { registrationId: string; addOn: AddOn | undefined; close: () => void }
+
+export function AddOnForm({ registrationId, addOn, close }: Props) {
+  const t = useTexts('registrations', english)
+  const id = useRef(addOn?.id ?? `add-on-${newPart('')}`)
+  const saving = { refreshes: ['GET /rest-api/registration/add-ons/{registrationId}'], saved: t('savedAddOn') } as const
+  const adding = useSave('POST /rest-api/registration/add-ons/{registrationId}', saving)
+  const changing = useSave('PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}', saving)
+  const form = useForm<Values>({
+    values: {
+      addOnName: addOn?.addOnName ?? '',
+      description: addOn?.description ?? '',
+      priceInCents: addOn && addOn.addOns.length === 0 ? addOn.priceInCents : null,
+      addOns: addOn?.addOns ?? [],
+      customerMustPurchaseAtLeast: addOn?.customerMustPurchaseAtLeast ?? 0,
+      customerCanNotPurchaseMoreThan: addOn?.customerCanNotPurchaseMoreThan ?? null,
+      places: addOn?.places ?? null,
+      fileMetadataId: addOn?.fileMetadataId ?? null,
+      picture: [],
+    },
+    faults: (values) => ({
+      ...addOnFaults(asked(values)),
+      picture: pictureFault(values.picture[0]),
+    }),
+    sentAs: { fileMetadataId: 'picture' },
+    async save(values) {
+      const [picture] = values.picture
+      const fileMetadataId = picture
+        ? await sendPicture(organizationOf(registrationId), picture)
+        : values.fileMetadataId
+      const body = { ...asked(values), fileMetadataId }
+      if (addOn) await changing.save({ registrationId, addOnId: addOn.id, body })
+      else await adding.save({ registrationId, body: { ...body, id: id.current } })
+      close()
+    },
+  })
+  const kinds = form.values.addOns
+  return (
+    <Form of={form} submit={t('save')}>
+      <Field label={t('addOnName')} required autoComplete="off" {...form.field('addOnName')} />
+      <Field label={t('optionDescription')} maxLength={addOnLimits.description} {...form.field('description')} />
+      {kinds.length === 0 && <MoneyField label={t('price')} hint={t('zeroIsFree')} {...form.field('priceInCents')} />}
+      <fieldset className={styles.choices}>
+        <legend>{t('kinds')}</legend>
+        <p className={styles.muted}>{t('kindsHint')}</p>
+        {kinds.map((kind, i) => (
+          <div key={kind.id} className={styles.row}>
+            <Field label={t('kind')} required {...form.field(`addOns.${i}.name`)} />
+            <MoneyField label={t('price')} {...form.field(`addOns.${i}.priceInCents`)} />
+            <IconButton label={t('takeAway', { name: kind.name })} onClick={() => form.remove('addOns', i)}>
+              <CloseIcon />
+            </IconButton>
+          </div>
+        ))}
+        <Button
+          kind="quiet"
+          onClick={() =>
+            form.add('addOns', { id: `kind-${newPart('')}`, name: '', priceInCents: form.values.priceInCents })
+          }
+        >
+          {t('addKind')}
+        </Button>
+      </fieldset>
+      <div className={styles.pair}>
+        <NumberField label={t('least')} hint={t('leastHint')} {...form.field('customerMustPurchaseAtLeast')} />
+        <NumberField label={t('most')} hint={t('mostHint')} {...form.field('customerCanNotPurchaseMoreThan')} />
+        <NumberField label={t('stock')} hint={t('stockHint')} {...form.field('places')} />
+      </div>
+      <FileDrop label={t('picture')} hint={t('pictureHint')} accept="image/jpeg" {...form.field('picture')} />
+      {form.values.fileMetadataId !== null && (
+        <Button kind="quiet" onClick={() => form.field('fileMetadataId').onChange(null)}>
+          {t('removePicture')}
+        </Button>
+      )}
+    </Form>
+  )
+}
+
+const pictureFault = (picture: File | undefined) =>
+  picture && picture.type !== 'image/jpeg'
+    ? ({ code: 'not_a_jpeg' } as const)
+    : picture && picture.size > pictureLimit
+      ? ({ code: 'file_too_large' } as const)
+      : undefined
+
+/** Puts a picture where files are kept; gives its id. */
+async function sendPicture(orgId: string, picture: File): Promise<string> {
+  const handles = { handles: ['failures'] } as const
+  const body = { name: picture.name, type: 'image/jpeg' as const, size: picture.size }
+  const { fileId, url, headers } = await callApi('POST /rest-api/files/{orgId}', { orgId, body }, handles)
+  await fetch(url, { method: 'PUT', headers, body: picture })
+  await callApi('POST /rest-api/files/{fileId}/keep', { fileId }, handles)
+  return fileId
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { type AnswerOf, useApi } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Card } from '../../kit/Card.tsx'
+import { confirm } from '../../kit/confirm.ts'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { moneyText } from '../../kit/format.ts'
+import { Menu } from '../../kit/Menu.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { useSave } from '../../shell/useSave.ts'
+import type { Details } from '../BuilderScreen.tsx'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import { NextButton } from '../NextButton.tsx'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+import { AddOnForm } from './AddOnForm.tsx'
+import { CopyAddOns } from './CopyAddOns.tsx'
+
+const ADD_ONS = 'GET /rest-api/registration/add-ons/{registrationId}'
+export type AddOn = AnswerOf<typeof ADD_ONS>['addOns'][number]
+
+/** What can be bought beside: a shirt, a lunch. */
+export function AddOnsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
+  const t = useTexts('registrations', english)
+  const { registrationId } = details
+  const read = useApi(ADD_ONS, { registrationId }, { handles: ['failures'] })
+  const [edited, edit] = useState<AddOn | 'new'>()
+  const [copying, copy] = useState(false)
+  const deleting = useSave('DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}', {
+    refreshes: [ADD_ONS],
+    saved: t('removed'),
+    failed: ({ message }) => message,
+  })
+  async function remove({ id, addOnName: name }: AddOn) {
+    if (await confirm({ title: t('removeAsk', { name }), lost: t('removeLost'), yes: t('remove') }))
+      await deleting.save({ registrationId, addOnId: id })
+  }
+  const factsOf = ({
+    customerMustPurchaseAtLeast: least,
+    customerCanNotPurchaseMoreThan: most,
+    places,
+    addOns,
+  }: AddOn) =>
+    [
+      least > 0 ? t('requiredLeast', { count: least }) : t('optional'),
+      most !== null && t('atMost', { count: most }),
+      places !== null && t('inStock', { count: places }),
+      addOns.map(({ name }) => name).join(', '),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <div className={styles.parts}>
+      <Card className={styles.part} aria-label={t('step_add-ons')}>
+        <h2>{t('step_add-ons')}</h2>
+        <Loaded
+          read={read}
+          skeleton={<ListSkeleton label={t('loading')} rows={2} />}
+          failed={t('addOnsFailed')}
+          empty={{ when: ({ addOns }) => addOns.length === 0, show: <p className={styles.muted}>{t('noAddOns')}</p> }}
+        >
+          {({ addOns, pictures }) => (
+            <ul className={styles.list} aria-label={t('step_add-ons')}>
+              {addOns.map((addOn) => (
+                <li key={addOn.id} className={styles.row}>
+                  {addOn.fileMetadataId && pictures[addOn.fileMetadataId] && (
+                    <img className={styles.picture} src={pictures[addOn.fileMetadataId]} alt="" />
+                  )}
+                  <span className={styles.what}>
+                    <span className={styles.name}>{addOn.addOnName}</span>
+                    <span className={styles.muted}>{factsOf(addOn)}</span>
+                  </span>
+                  <span className={styles.figure}>{priceText(addOn, t('free'))}</span>
+                  <Menu
+                    about={addOn.addOnName}
+                    items={[
+                      { label: t('edit'), run: () => edit(addOn) },
+                      { label: t('remove'), danger: true, run: () => void remove(addOn) },
+                    ]}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+        <div className={styles.buttons}>
+          <Button onClick={() => edit('new')}>{t('addAddOn')}</Button>
+          <Button kind="quiet" onClick={() => copy(true)}>
+            {t('copyAddOns')}
+          </Button>
+        </div>
+      </Card>
+      <NextButton next={next} />
+      <Dialog
+        opened={edited !== undefined}
+        close={() => edit(undefined)}
+        title={edited === 'new' ? t('addAddOn') : t('editAddOn')}
+      >
+        {edited && (
+          <AddOnForm
+            registrationId={registrationId}
+            addOn={edited === 'new' ? undefined : edited}
+            close={() => edit(undefined)}
+          />
+        )}
+      </Dialog>
+      <Dialog opened={copying} close={() => copy(false)} title={t('copyAddOns')}>
+        {copying && <CopyAddOns registrationId={registrationId} close={() => copy(false)} />}
+      </Dialog>
+    </div>
+  )
+}
+
+/** What one costs; from the cheapest on, where it has kinds. */
+export function priceText({ priceInCents, addOns }: Pick<AddOn, 'priceInCents' | 'addOns'>, free: string): string {
+  const prices = addOns.length > 0 ? addOns.map((kind) => kind.priceInCents) : [priceInCents]
+  const [least, most] = [Math.min(...prices), Math.max(...prices)]
+  const text = (cents: number) => (cents === 0 ? free : moneyText(cents))
+  return least === most ? text(least) : `${text(least)} – ${text(most)}`
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useApi } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Checkbox } from '../../kit/Checkbox.tsx'
+import { moneyText } from '../../kit/format.ts'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { useSave } from '../../shell/useSave.ts'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+
+/** Add-ons of earlier registrations, to take over those that are wanted. */
+export function CopyAddOns({ registrationId, close }: { registrationId: string; close: () => void }) {
+  const t = useTexts('registrations', english)
+  const read = useApi(
+    'GET /rest-api/registration/add-ons/{registrationId}/existing',
+    { registrationId },
+    { handles: ['failures'] },
+  )
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const { save, saving } = useSave('POST /rest-api/registration/add-ons/{registrationId}/copy-existing', {
+    refreshes: ['GET /rest-api/registration/add-ons/{registrationId}'],
+    failed: ({ message }) => message,
+  })
+  const toggle = (key: string) => (on: boolean) =>
+    choose(new Set(on ? [...chosen, key] : [...chosen].filter((each) => each !== key)))
+  async function copy() {
+    for (const from of new Set([...chosen].map((key) => key.split(' ')[0] ?? ''))) {
+      const addOnIds = [...chosen].filter((key) => key.startsWith(`${from} `)).map((key) => key.split(' ')[1] ?? '')
+      if (!(await save({ registrationId, body: { from, addOnIds } }))) return
+    }
+    close()
+  }
+  return (
+    <Loaded
+      read={read}
+      skeleton={<ListSkeleton label={t('loading')} rows={2} />}
+      failed={t('addOnsFailed')}
+      empty={{
+        when: ({ registrations }) => registrations.length === 0,
+        show: <p className={styles.muted}>{t('nothingToCopy')}</p>,
+      }}
+    >
+      {({ registrations }) => (
+        <div className={styles.parts}>
+          {registrations.map((each) => (
+            <fieldset key={each.registrationId} className={styles.choices}>
+              <legend>{each.name || t('untitled')}</legend>
+              {each.addOns.map(({ id, addOnName, priceInCents }) => (
+                <Checkbox
+                  key={id}
+                  label={`${addOnName}, ${priceInCents === 0 ? t('free') : moneyText(priceInCents)}`}
+                  value={chosen.has(`${each.registrationId} ${id}`)}
+                  onChange={toggle(`${each.registrationId} ${id}`)}
+                />
+              ))}
+            </fieldset>
+          ))}
+          <div className={styles.buttons}>
+            <Button
+              kind="primary"
+              busy={saving}
+              onClick={() => void copy()}
+              {...(chosen.size === 0 && { disabledReason: t('chooseFirst') })}
+            >
+              {t('copyChosen')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,13 @@
+import type { BuilderStep } from '#shared/rules/registrations/launch.ts'
+import type { RegistrationType } from '#shared/rules/registrations/registration.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import { paths } from '../paths.ts'
+
+type Built = { registrationId: string; registrationType: RegistrationType }
+
+/** Where a registration is built: at one of its steps, the first unless another one is named. */
+export function builderPath({ registrationId, registrationType }: Built, step?: BuilderStep): string {
+  const screen = registrationType === 'TEAM' ? paths.teamRegistration : paths.eventRegistration
+  const params = { orgId: organizationOf(registrationId), teamId: teamOf(registrationId), id: registrationId }
+  return screen(params, { step })
+}

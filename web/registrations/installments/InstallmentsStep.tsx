@@ -1,0 +1,151 @@
+import { type Installment, installmentsFaults, mostInstallments } from '#shared/rules/registrations/installments.ts'
+import { useState } from 'react'
+import { addDays, dayIn } from '#shared/rules/days.ts'
+import { type AnswerOf, callApi, useApi } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { Card } from '../../kit/Card.tsx'
+import { Switch } from '../../kit/Checkbox.tsx'
+import { DateField } from '../../kit/DateField.tsx'
+import { Form } from '../../kit/form/Form.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
+import { dateText, moneyText, numberText } from '../../kit/format.ts'
+import { CloseIcon } from '../../kit/icons.tsx'
+import { Menu } from '../../kit/Menu.tsx'
+import { NumberField } from '../../kit/NumberField.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { change, useSave } from '../../shell/useSave.ts'
+import type { Details } from '../BuilderScreen.tsx'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import { NextButton } from '../NextButton.tsx'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+import { useCalculated } from './useCalculated.ts'
+
+const READ = 'GET /rest-api/registration/installments/{registrationId}'
+type Plan = AnswerOf<typeof READ>
+
+/** In which parts families may pay. */
+export function InstallmentsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
+  const t = useTexts('registrations', english)
+  const read = useApi(READ, { registrationId: details.registrationId }, { handles: ['failures'] })
+  return (
+    <div className={styles.parts}>
+      <Card className={styles.part} aria-label={t('step_installments')}>
+        <h2>{t('step_installments')}</h2>
+        <p className={styles.muted}>{t('installmentsHint')}</p>
+        <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} rows={2} />} failed={t('installmentsFailed')}>
+          {(plan) => <PlanForm details={details} plan={plan} />}
+        </Loaded>
+      </Card>
+      <NextButton next={next} />
+    </div>
+  )
+}
+
+type Item = { percent: number | null; dueDate: string }
+type Values = { paymentPlanEnabled: boolean; items: Item[] }
+const whole = (items: readonly Item[]): Installment[] =>
+  items.map(({ percent, dueDate }) => ({ percent: percent ?? 0, dueDate }))
+
+function PlanForm({ details, plan }: { details: Details; plan: Plan }) {
+  const t = useTexts('registrations', english)
+  const { registrationId, organization } = details
+  const { save } = useSave('POST /rest-api/registration/installments/{registrationId}', {
+    optimistic: () => [change(READ, { registrationId }, (known, saved?: Plan) => saved ?? known)],
+    saved: t('savedPlan'),
+  })
+  const form = useForm<Values>({
+    draft: `installments.${registrationId}`,
+    values: plan,
+    faults: ({ paymentPlanEnabled, items }) => installmentsFaults({ paymentPlanEnabled, items: whole(items) }),
+    async save({ paymentPlanEnabled, items }) {
+      await save({ registrationId, body: { paymentPlanEnabled, items: whole(items) } })
+    },
+  })
+  const { items } = form.values
+  const [today] = useState(() => dayIn(new Date().toISOString(), organization.timezone))
+  async function divide(count: number) {
+    const equal = { count, firstDue: today }
+    const answer = await callApi('POST /rest-api/registration/installments/{registrationId}/calculate', {
+      registrationId,
+      body: { equal },
+    })
+    form.field('items').onChange(answer.items)
+  }
+  const sum = items.reduce((all, { percent }) => all + (percent ?? 0), 0)
+  const fault = form.field('items').fault
+  return (
+    <Form of={form} submit={t('save')}>
+      <Switch label={t('planEnabled')} {...form.field('paymentPlanEnabled')} />
+      <div className={styles.buttons}>
+        <Menu
+          about={t('equalParts')}
+          opener={<Button>{t('equalParts')}</Button>}
+          items={[2, 3, 4, 6, 12].map((count) => ({ label: t('inParts', { count }), run: () => void divide(count) }))}
+        />
+        <Button
+          onClick={() => form.add('items', { percent: null, dueDate: items.length === 0 ? today : '' })}
+          {...(items.length >= mostInstallments && { disabledReason: t('planFull', { limit: mostInstallments }) })}
+        >
+          {t('addPart')}
+        </Button>
+      </div>
+      {items.length > 0 && (
+        <ol className={styles.list} aria-label={t('step_installments')} data-field="items">
+          {items.map((item, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a part is known by its place
+            <li key={i} className={styles.row}>
+              <NumberField
+                label={t('share', { part: i + 1 })}
+                digits={2}
+                required
+                {...form.field(`items.${i}.percent`)}
+              />
+              <DateField label={t('due')} required min={addDays(today, -365)} {...form.field(`items.${i}.dueDate`)} />
+              <IconButton label={t('removePart', { part: i + 1 })} onClick={() => form.remove('items', i)}>
+                <CloseIcon />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
+      {items.length > 0 && (
+        <p role="status" className={styles.sum}>
+          {t('sumOf', { percent: numberText(sum, 2) })}
+        </p>
+      )}
+      {fault && <p className={styles.unsaved}>{fault}</p>}
+      <Parts registrationId={registrationId} items={whole(items)} isRight={Math.round(sum * 100) === 10_000} />
+    </Form>
+  )
+}
+
+/** What the parts are of each option’s price. */
+function Parts({ registrationId, items, isRight }: { registrationId: string; items: Installment[]; isRight: boolean }) {
+  const t = useTexts('registrations', english)
+  const options = useCalculated(registrationId, isRight ? items : undefined)
+  if (!options) return null
+  return (
+    <ul className={styles.list} aria-label={t('partsOfPrices')}>
+      {options.map(({ id, name, priceInCents, parts }) => (
+        <li key={id} className={styles.row}>
+          <span className={styles.what}>
+            <span className={styles.name}>
+              {name}, {moneyText(priceInCents)}
+            </span>
+            <span className={styles.muted}>
+              {parts
+                .map(({ amountInCents, dueDate }) =>
+                  dueDate
+                    ? t('partDue', { sum: moneyText(amountInCents), day: dateText(dueDate) })
+                    : moneyText(amountInCents),
+                )
+                .join(' · ')}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

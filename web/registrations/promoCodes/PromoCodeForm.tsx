@@ -1,0 +1,84 @@
+import { useRef } from 'react'
+import { dayIn } from '#shared/rules/days.ts'
+import { promoCodeFaults, type PromoCodeType } from '#shared/rules/registrations/promoCodes.ts'
+import { useTexts } from '../../i18n.ts'
+import { DateField } from '../../kit/DateField.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { Form } from '../../kit/form/Form.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
+import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
+import { Radios } from '../../kit/Radios.tsx'
+import { newPart } from '../../newPart.ts'
+import { useSave } from '../../shell/useSave.ts'
+import type { Details } from '../BuilderScreen.tsx'
+import english from '../texts.en.json'
+import type { PromoCode } from './PromoCodesStep.tsx'
+
+type Values = {
+  codeTitle: string
+  promoCodeType: PromoCodeType | ''
+  discountInCents: number | null
+  discountInPercentile: number | null
+  expires: string
+  maxUse: number | null
+}
+
+type Props = { details: Details; code: PromoCode | undefined; close: () => void }
+
+export function PromoCodeForm({ details, code, close }: Props) {
+  const t = useTexts('registrations', english)
+  const { registrationId, organization } = details
+  const id = useRef(code?.id ?? `code-${newPart('')}`)
+  const saving = {
+    refreshes: ['GET /rest-api/registration/promo-codes/{registrationId}'],
+    saved: t('savedCode'),
+  } as const
+  const adding = useSave('POST /rest-api/registration/promo-codes/{registrationId}', saving)
+  const changing = useSave('PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}', saving)
+  const asked = ({ expires, promoCodeType, ...rest }: Values) => ({
+    ...rest,
+    promoCodeType: promoCodeType || ('AMOUNT' as const),
+    // What is left empty is none.
+    expires: expires || null,
+  })
+  const form = useForm<Values>({
+    values: {
+      codeTitle: code?.codeTitle ?? '',
+      promoCodeType: code?.promoCodeType ?? 'AMOUNT',
+      discountInCents: code?.discountInCents ?? null,
+      discountInPercentile: code?.discountInPercentile ?? null,
+      expires: code?.expires ?? '',
+      maxUse: code?.maxUse ?? null,
+    },
+    faults: (values) => {
+      const today = dayIn(new Date().toISOString(), organization.timezone)
+      return promoCodeFaults(asked(values), { today, stands: code?.expires ?? null })
+    },
+    async save(values) {
+      const body = asked(values)
+      if (code) await changing.save({ registrationId, promoCodeId: code.id, body })
+      else await adding.save({ registrationId, body: { ...body, id: id.current } })
+      close()
+    },
+  })
+  return (
+    <Form of={form} submit={t('save')}>
+      <Field label={t('code')} hint={t('codeHint')} required autoComplete="off" {...form.field('codeTitle')} />
+      <Radios
+        label={t('discount')}
+        options={[
+          { value: 'AMOUNT', label: t('AMOUNT') },
+          { value: 'PERCENT', label: t('PERCENT') },
+        ]}
+        {...form.field('promoCodeType')}
+      />
+      {form.values.promoCodeType === 'PERCENT' ? (
+        <NumberField label={t('percentOff')} digits={2} required {...form.field('discountInPercentile')} />
+      ) : (
+        <MoneyField label={t('amountOff')} required {...form.field('discountInCents')} />
+      )}
+      <DateField label={t('expires')} hint={t('expiresHint')} {...form.field('expires')} />
+      <NumberField label={t('maxUse')} hint={t('maxUseHint')} {...form.field('maxUse')} />
+    </Form>
+  )
+}

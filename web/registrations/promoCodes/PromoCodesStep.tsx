@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { type AnswerOf, useApi } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Card } from '../../kit/Card.tsx'
+import { confirm } from '../../kit/confirm.ts'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { dateText, moneyText, numberText } from '../../kit/format.ts'
+import { Menu } from '../../kit/Menu.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { useSave } from '../../shell/useSave.ts'
+import type { Details } from '../BuilderScreen.tsx'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import { NextButton } from '../NextButton.tsx'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+import { PromoCodeForm } from './PromoCodeForm.tsx'
+
+const CODES = 'GET /rest-api/registration/promo-codes/{registrationId}'
+export type PromoCode = AnswerOf<typeof CODES>['promoCodes'][number]
+
+/** Codes for which families pay less. */
+export function PromoCodesStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
+  const t = useTexts('registrations', english)
+  const { registrationId } = details
+  const read = useApi(CODES, { registrationId }, { handles: ['failures'] })
+  const [edited, edit] = useState<PromoCode | 'new'>()
+  const deleting = useSave('DELETE /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}', {
+    refreshes: [CODES],
+    saved: t('removed'),
+    failed: ({ message }) => message,
+  })
+  async function remove({ id, codeTitle: name }: PromoCode) {
+    if (await confirm({ title: t('removeAsk', { name }), lost: t('removeCodeLost'), yes: t('remove') }))
+      await deleting.save({ registrationId, promoCodeId: id })
+  }
+  const factsOf = ({ expires, maxUse }: PromoCode) =>
+    [
+      expires ? t('until', { day: dateText(expires) }) : t('noEnd'),
+      maxUse === null ? t('anyUses') : t('uses', { count: maxUse }),
+    ].join(' · ')
+  return (
+    <div className={styles.parts}>
+      <Card className={styles.part} aria-label={t('step_promo-codes')}>
+        <h2>{t('step_promo-codes')}</h2>
+        <Loaded
+          read={read}
+          skeleton={<ListSkeleton label={t('loading')} rows={2} />}
+          failed={t('codesFailed')}
+          empty={{
+            when: ({ promoCodes }) => promoCodes.length === 0,
+            show: <p className={styles.muted}>{t('noCodes')}</p>,
+          }}
+        >
+          {({ promoCodes }) => (
+            <ul className={styles.list} aria-label={t('step_promo-codes')}>
+              {promoCodes.map((code) => (
+                <li key={code.id} className={styles.row}>
+                  <span className={styles.what}>
+                    <span className={styles.name}>{code.codeTitle}</span>
+                    <span className={styles.muted}>{factsOf(code)}</span>
+                  </span>
+                  <span className={styles.figure}>
+                    {code.promoCodeType === 'AMOUNT'
+                      ? `− ${moneyText(code.discountInCents ?? 0)}`
+                      : `− ${numberText(code.discountInPercentile ?? 0, 2)}%`}
+                  </span>
+                  <Menu
+                    about={code.codeTitle}
+                    items={[
+                      { label: t('edit'), run: () => edit(code) },
+                      { label: t('remove'), danger: true, run: () => void remove(code) },
+                    ]}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+        <div className={styles.buttons}>
+          <Button onClick={() => edit('new')}>{t('addCode')}</Button>
+        </div>
+      </Card>
+      <NextButton next={next} />
+      <Dialog
+        opened={edited !== undefined}
+        close={() => edit(undefined)}
+        title={edited === 'new' ? t('addCode') : t('editCode')}
+      >
+        {edited && (
+          <PromoCodeForm details={details} code={edited === 'new' ? undefined : edited} close={() => edit(undefined)} />
+        )}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import type { ValueFaults } from '#shared/rules/faults.ts'
+import { optionFaults, optionLimits } from '#shared/rules/registrations/options.ts'
+import { ApiProblem, callApi, useApi } from '../../api.ts'
+import { useProblemText, useTexts } from '../../i18n.ts'
+import { Checkbox } from '../../kit/Checkbox.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { Form } from '../../kit/form/Form.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
+import { dayText, moneyText, timeText } from '../../kit/format.ts'
+import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
+import { Radios } from '../../kit/Radios.tsx'
+import { newPart } from '../../newPart.ts'
+import { refresh, useSave } from '../../shell/useSave.ts'
+import type { Details } from '../BuilderScreen.tsx'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+import type { Option } from './Options.tsx'
+
+const OPTIONS = 'GET /rest-api/registration/event-options/{registrationId}/summary'
+
+type Values = {
+  name: string
+  description: string
+  costs: 'free' | 'price' | ''
+  price: number | null
+  places: number | null
+  eventIds: string[]
+}
+const priceOf = ({ costs, price }: Pick<Values, 'costs' | 'price'>) => (costs === 'free' ? 0 : (price ?? 0))
+
+type Props = { details: Details; option: Option | undefined; close: () => void }
+
+/** An option: its name, what it costs, how many may take it; of an event, which dates belong to it. */
+export function OptionForm({ details, option, close }: Props) {
+  const t = useTexts('registrations', english)
+  const { registrationId, registrationType } = details
+  const config = useSWRConfig()
+  const id = useRef(option?.id ?? `option-${newPart('')}`)
+  const saving = { refreshes: [OPTIONS], saved: t('savedOption') } as const
+  const adding = useSave('POST /rest-api/registration/event-options/{registrationId}', saving)
+  const changing = useSave('PUT /rest-api/registration/event-options/{registrationId}/{optionId}', saving)
+  const form = useForm<Values>({
+    values: {
+      name: option?.name ?? '',
+      description: option?.description ?? '',
+      costs: option?.priceInCents === 0 ? 'free' : 'price',
+      price: option && option.priceInCents > 0 ? option.priceInCents : null,
+      places: option?.places ?? null,
+      eventIds: option?.eventIds ?? [],
+    },
+    faults: ({ costs, price, ...values }): ValueFaults => ({
+      ...optionFaults({ ...values, priceInCents: 0 }, registrationType),
+      // A price is more than nothing; what is free says so.
+      price:
+        costs === 'price'
+          ? price === null
+            ? { code: 'required' }
+            : price <= 0
+              ? { code: 'not_above_zero' }
+              : optionFaults({ ...values, priceInCents: price }, registrationType)['priceInCents']
+          : undefined,
+    }),
+    sentAs: { priceInCents: 'price' },
+    async save({ costs, price, ...values }) {
+      const body = { ...values, priceInCents: priceOf({ costs, price }) }
+      try {
+        if (option) await changing.save({ registrationId, optionId: option.id, body })
+        else await adding.save({ registrationId, body: { ...body, id: id.current } })
+      } catch (error) {
+        // Somebody else has added one of that name: theirs is shown beside what was typed.
+        if (error instanceof ApiProblem && error.code === 'REGISTRATION_EVENT_OPTION_NAME_EXISTS')
+          refresh(config, OPTIONS)
+        throw error
+      }
+      close()
+    },
+  })
+  const { costs } = form.values
+  return (
+    <Form of={form} submit={t('save')}>
+      <Field label={t('optionName')} hint={t('optionNameHint')} required autoComplete="off" {...form.field('name')} />
+      <Field label={t('optionDescription')} maxLength={optionLimits.description} {...form.field('description')} />
+      <Radios
+        label={t('costs')}
+        options={[
+          { value: 'price', label: t('hasPrice') },
+          { value: 'free', label: t('free') },
+        ]}
+        {...form.field('costs')}
+      />
+      {costs === 'price' && (
+        <>
+          <MoneyField label={t('price')} required {...form.field('price')} />
+          <PriceSplit details={details} priceInCents={form.values.price ?? 0} />
+        </>
+      )}
+      <NumberField label={t('optionPlaces')} hint={t('placesHint')} {...form.field('places')} />
+      {registrationType === 'EVENT' && <Events details={details} {...form.field('eventIds')} />}
+    </Form>
+  )
+}
+
+type Split = { pays: number; taken: number; gets: number }
+
+/** What a family pays for a price, what is taken of it, and what the club gets; why not, where it is too low. */
+function PriceSplit({ details, priceInCents }: { details: Details; priceInCents: number }) {
+  const t = useTexts('registrations', english)
+  const sayProblem = useProblemText()
+  const [split, setSplit] = useState<Split>()
+  const [why, setWhy] = useState<string>()
+  const { registrationId } = details
+  const { absorbFees } = details.setup
+  useEffect(() => {
+    if (priceInCents <= 0) return undefined
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      const body = { priceInCents, absorbFees }
+      callApi(
+        'POST /rest-api/registration/price/{registrationId}',
+        { registrationId, body },
+        { handles: ['failures'], signal: stop.signal },
+      ).then(
+        ({ paysInCents, takenInCents, getsInCents }) => {
+          setSplit({ pays: paysInCents, taken: takenInCents, gets: getsInCents })
+          setWhy(undefined)
+        },
+        (error: unknown) => {
+          if (!(error instanceof ApiProblem) || stop.signal.aborted) return
+          setSplit(undefined)
+          setWhy(sayProblem(error))
+        },
+      )
+    }, 400)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [registrationId, priceInCents, absorbFees, sayProblem])
+  if (priceInCents <= 0) return null
+  return (
+    <p role="status" className={why === undefined ? styles.muted : styles.unsaved}>
+      {why ??
+        (split &&
+          t('split', { pays: moneyText(split.pays), taken: moneyText(split.taken), gets: moneyText(split.gets) }))}
+    </p>
+  )
+}
+
+type EventsProps = {
+  details: Details
+  value: string[]
+  onChange: (value: string[]) => void
+  fault: string | undefined
+}
+
+/** The events to come, of which at least one belongs to the option. */
+function Events({ details, value, onChange, fault }: EventsProps) {
+  const t = useTexts('registrations', english)
+  const { registrationId } = details
+  const { data } = useApi('GET /rest-api/registration/event-options/{registrationId}/events', { registrationId })
+  const known = useApi(OPTIONS, { registrationId }).data?.events ?? []
+  const listed = data?.events ?? []
+  const all = [...known.filter(({ id }) => value.includes(id) && !listed.some((event) => event.id === id)), ...listed]
+  return (
+    <fieldset className={styles.choices} data-field="eventIds">
+      <legend>{t('events')}</legend>
+      {data && all.length === 0 && <p className={styles.muted}>{t('noEvents')}</p>}
+      <div className={styles.scroll}>
+        {all.map(({ id, name, start, timezone }) => (
+          <Checkbox
+            key={id}
+            label={`${name}, ${dayText(start, timezone)} ${timeText(start, timezone)}`}
+            value={value.includes(id)}
+            onChange={(on) => onChange(on ? [...value, id] : value.filter((each) => each !== id))}
+          />
+        ))}
+      </div>
+      <p role="status" className={styles.unsaved}>
+        {fault}
+      </p>
+    </fieldset>
+  )
+}

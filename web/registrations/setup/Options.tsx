@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { type AnswerOf, useApi } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { confirm } from '../../kit/confirm.ts'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { dayText, moneyText } from '../../kit/format.ts'
+import { Menu } from '../../kit/Menu.tsx'
+import { Loaded } from '../../shell/Loaded.tsx'
+import { useSave } from '../../shell/useSave.ts'
+import type { Details } from '../BuilderScreen.tsx'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+import { OptionForm } from './OptionForm.tsx'
+
+const OPTIONS = 'GET /rest-api/registration/event-options/{registrationId}/summary'
+export type Option = AnswerOf<typeof OPTIONS>['options'][number]
+
+/** What can be chosen, at what price; of an event also which of the club's events belong to it. */
+export function Options({ details }: { details: Details }) {
+  const t = useTexts('registrations', english)
+  const { registrationId } = details
+  const read = useApi(OPTIONS, { registrationId }, { handles: ['failures'] })
+  const [edited, edit] = useState<Option | 'new'>()
+  return (
+    <>
+      <h2>{t('options')}</h2>
+      <Loaded
+        read={read}
+        skeleton={<ListSkeleton label={t('loading')} rows={1} />}
+        failed={t('optionsFailed')}
+        empty={{ when: ({ options }) => options.length === 0, show: <p className={styles.muted}>{t('noOptions')}</p> }}
+      >
+        {({ options, events }) => (
+          <ul className={styles.list} aria-label={t('options')}>
+            {options.map((option) => (
+              <li key={option.id} className={styles.row}>
+                <span className={styles.what}>
+                  <span className={styles.name}>{option.name}</span>
+                  <span className={styles.muted}>
+                    {[
+                      option.places === null ? t('unlimited') : t('placesCount', { count: option.places }),
+                      ...events
+                        .filter(({ id }) => option.eventIds.includes(id))
+                        .map(({ name, start, timezone }) => `${name}, ${dayText(start, timezone)}`),
+                    ].join(' · ')}
+                  </span>
+                </span>
+                <span className={styles.figure}>
+                  {option.priceInCents === 0 ? t('free') : moneyText(option.priceInCents)}
+                </span>
+                <OptionMenu registrationId={registrationId} option={option} edit={() => edit(option)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <div className={styles.buttons}>
+        <Button onClick={() => edit('new')}>{t('addOption')}</Button>
+      </div>
+      <Dialog
+        opened={edited !== undefined}
+        close={() => edit(undefined)}
+        title={edited === 'new' ? t('addOption') : t('editOption')}
+      >
+        {edited && (
+          <OptionForm details={details} option={edited === 'new' ? undefined : edited} close={() => edit(undefined)} />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+type MenuProps = { registrationId: string; option: Option; edit: () => void }
+
+function OptionMenu({ registrationId, option, edit }: MenuProps) {
+  const t = useTexts('registrations', english)
+  const { save } = useSave('DELETE /rest-api/registration/event-options/{registrationId}/{optionId}', {
+    refreshes: [OPTIONS],
+    saved: t('removed'),
+    failed: ({ message }) => message,
+  })
+  async function remove() {
+    if (await confirm({ title: t('removeAsk', { name: option.name }), lost: t('removeLost'), yes: t('remove') }))
+      await save({ registrationId, optionId: option.id })
+  }
+  return (
+    <Menu
+      about={option.name}
+      items={[
+        { label: t('edit'), run: edit },
+        { label: t('remove'), danger: true, run: () => void remove() },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import {
+  type AnswerType,
+  answerReaders,
+  type AnswerReaders,
+  answerTypes,
+  isChosen,
+  type Question,
+  questionFaults,
+  questionTextLimit,
+} from '#shared/rules/registrations/questions.ts'
+import { useTexts } from '../../i18n.ts'
+import { Checkbox } from '../../kit/Checkbox.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { Form } from '../../kit/form/Form.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
+import { Select } from '../../kit/Select.tsx'
+import { TextArea } from '../../kit/TextArea.tsx'
+import english from '../texts.en.json'
+
+type Values = {
+  answerType: AnswerType | ''
+  questionTitle: string
+  description: string
+  /** One on each line. */
+  answers: string
+  optional: boolean
+  readers: AnswerReaders | ''
+  showIfQuestion: string
+  showIfAnswer: string
+}
+
+type Props = {
+  question: Question
+  /** The questions on whose answers it can hang. */
+  before: readonly Question[]
+  /** False where it was not kept, and that was said. */
+  save: (question: Question) => Promise<boolean>
+  close: () => void
+}
+
+/** One question: how it is answered, who may read it, and when it is asked. */
+export function QuestionForm({ question, before, save, close }: Props) {
+  const t = useTexts('registrations', english)
+  const { standardLabel, showIf } = question
+  const form = useForm<Values>({
+    values: {
+      answerType: question.answerType,
+      questionTitle: question.questionTitle,
+      description: question.description,
+      answers: question.answers.join('\n'),
+      optional: question.optional,
+      readers: question.readers,
+      showIfQuestion: showIf?.questionId ?? '',
+      showIfAnswer: showIf?.answer ?? '',
+    },
+    faults: (values) => ({
+      ...questionFaults(asked(values)),
+      showIfAnswer: values.showIfQuestion && !values.showIfAnswer ? { code: 'select_one' } : undefined,
+    }),
+    async save(values) {
+      if (!(await save(asked(values)))) return false
+      close()
+      return true
+    },
+  })
+  function asked(values: Values): Question {
+    const { showIfQuestion, showIfAnswer, answers, ...rest } = values
+    const answerType = rest.answerType || 'TEXT'
+    return {
+      id: question.id,
+      ...rest,
+      answerType,
+      readers: rest.readers || 'REGISTRARS',
+      answers: isChosen(answerType)
+        ? answers
+            .split('\n')
+            .map((each) => each.trim())
+            .filter(Boolean)
+        : [],
+      ...(standardLabel && { standardLabel }),
+      ...(showIfQuestion && { showIf: { questionId: showIfQuestion, answer: showIfAnswer } }),
+    }
+  }
+  const { answerType, showIfQuestion } = form.values
+  const on = before.find(({ id }) => id === showIfQuestion)
+  const isText = answerType === 'SECTION_TITLE' || answerType === 'TEXT_BLOCK'
+  const isName = standardLabel === 'FIRST_NAME' || standardLabel === 'LAST_NAME'
+  return (
+    <Form of={form} submit={t('save')}>
+      {standardLabel === undefined && (
+        <Select
+          label={t('answerType')}
+          options={answerTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
+          {...form.field('answerType')}
+        />
+      )}
+      <Field
+        label={t('questionTitle')}
+        required={answerType !== 'TEXT_BLOCK'}
+        autoComplete="off"
+        {...form.field('questionTitle')}
+      />
+      <TextArea
+        label={t(answerType === 'WAIVER' || answerType === 'SIGNATURE_BLOCK' ? 'agreedText' : 'questionText')}
+        limit={questionTextLimit}
+        {...form.field('description')}
+      />
+      {answerType !== '' && isChosen(answerType) && (
+        <TextArea label={t('answers')} hint={t('answersHint')} required {...form.field('answers')} />
+      )}
+      {!isText && !isName && <Checkbox label={t('mayStayEmpty')} {...form.field('optional')} />}
+      {!isText && !isName && (
+        <Select
+          label={t('whoReads')}
+          options={answerReaders.map((value) => ({ value, label: t(`readers_${value}`) }))}
+          {...form.field('readers')}
+        />
+      )}
+      {before.length > 0 && !isName && (
+        <Select
+          label={t('showIf')}
+          options={[
+            { value: '', label: t('always') },
+            ...before.map(({ id, questionTitle }) => ({ value: id, label: questionTitle })),
+          ]}
+          {...form.field('showIfQuestion')}
+        />
+      )}
+      {on && (
+        <Select
+          label={t('showIfAnswer')}
+          placeholder={t('chooseAnswer')}
+          options={on.answers.map((value) => ({ value, label: value }))}
+          {...form.field('showIfAnswer')}
+        />
+      )}
+    </Form>
+  )
+}

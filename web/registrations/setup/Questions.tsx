@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import {
+  conditionsFor,
+  mostQuestions,
+  type Question,
+  questionsFaults,
+  type StandardLabel,
+  standardLabels,
+} from '#shared/rules/registrations/questions.ts'
+import { useTexts } from '../../i18n.ts'
+import { Button } from '../../kit/Button.tsx'
+import { confirm } from '../../kit/confirm.ts'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { Menu } from '../../kit/Menu.tsx'
+import { Sortable } from '../../kit/Sortable.tsx'
+import { showSnackbar } from '../../kit/Snackbar.tsx'
+import { newPart } from '../../newPart.ts'
+import { change, useSave } from '../../shell/useSave.ts'
+import type { Details } from '../BuilderScreen.tsx'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+import { QuestionForm } from './QuestionForm.tsx'
+
+const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
+
+/** What who registers is asked, in its order. Each change is kept at once. */
+export function Questions({ details }: { details: Details }) {
+  const t = useTexts('registrations', english)
+  const { registrationId, questions, questionsRevision } = details
+  const [edited, edit] = useState<Question>()
+  const { save } = useSave('PUT /rest-api/registration/questions/{registrationId}', {
+    optimistic: ({ body }) => [
+      change(DETAILS, { registrationId }, (known, saved?: { questions: Question[]; questionsRevision: number }) => ({
+        ...known,
+        ...(saved ?? { questions: body.questions as Question[] }),
+      })),
+    ],
+    failed: ({ code, message }) => (code === 'conflict' ? t('questionsChanged') : message),
+    refreshes: [],
+  })
+  const keep = (next: readonly Question[]) =>
+    save({ registrationId, body: { questions: [...next], questionsRevision } })
+  function move(from: number, to: number) {
+    const next = questions.toSpliced(from, 1).toSpliced(to, 0, ...questions.slice(from, from + 1))
+    // One that hangs on another stays behind it.
+    if (Object.entries(questionsFaults(next)).some(([path, fault]) => fault && path.endsWith('.showIf')))
+      return showSnackbar({ text: t('staysBehind'), tone: 'danger' })
+    void keep(next)
+  }
+  async function remove(question: Question) {
+    const name = nameOf(question)
+    if (questions.some(({ showIf }) => showIf?.questionId === question.id))
+      return showSnackbar({ text: t('hungOn'), tone: 'danger' })
+    if (await confirm({ title: t('removeAsk', { name }), lost: t('removeLost'), yes: t('remove') }))
+      await keep(questions.filter(({ id }) => id !== question.id))
+  }
+  const nameOf = ({ questionTitle, answerType }: Question) => questionTitle || t(`type_${answerType}`)
+  const lacking = standardLabels.filter((label) => questions.every((each) => each.standardLabel !== label))
+  const full = questions.length >= mostQuestions ? { disabledReason: t('questionsFull', { limit: mostQuestions }) } : {}
+  return (
+    <>
+      <h2>{t('questions')}</h2>
+      <Sortable label={t('questions')} items={questions} keyOf={({ id }) => id} nameOf={nameOf} move={move}>
+        {(question) => (
+          <div className={styles.line}>
+            <span className={styles.what}>
+              <span className={styles.name}>{nameOf(question)}</span>
+              <span className={styles.muted}>{factsOf(question)}</span>
+            </span>
+            <Menu
+              about={nameOf(question)}
+              items={[
+                { label: t('edit'), run: () => edit(question) },
+                {
+                  label: t('remove'),
+                  danger: true,
+                  run: () => void remove(question),
+                  disabledReason: isName(question) ? t('namesStay') : undefined,
+                },
+              ]}
+            />
+          </div>
+        )}
+      </Sortable>
+      <div className={styles.buttons}>
+        <Button onClick={() => edit(blank(undefined))} {...full}>
+          {t('addQuestion')}
+        </Button>
+        {lacking.length > 0 && questions.length < mostQuestions && (
+          <Menu
+            about={t('standardQuestions')}
+            opener={<Button kind="quiet">{t('addStandard')}</Button>}
+            items={lacking.map((label) => ({
+              label: t(`label_${label}`),
+              run: () => void keep([...questions, { ...blank(label), questionTitle: t(`label_${label}`) }]),
+            }))}
+          />
+        )}
+      </div>
+      <Dialog opened={edited !== undefined} close={() => edit(undefined)} title={t('question')}>
+        {edited && (
+          <QuestionForm
+            question={edited}
+            before={conditionsFor(
+              questions.some(({ id }) => id === edited.id) ? questions : [...questions, edited],
+              edited.id,
+            )}
+            save={keepOne}
+            close={() => edit(undefined)}
+          />
+        )}
+      </Dialog>
+    </>
+  )
+
+  async function keepOne(question: Question): Promise<boolean> {
+    const there = questions.some(({ id }) => id === question.id)
+    const next = there ? questions.map((each) => (each.id === question.id ? question : each)) : [...questions, question]
+    return (await keep(next)) !== undefined
+  }
+
+  function factsOf({ answerType, optional, readers, showIf, standardLabel }: Question): string {
+    const on = showIf && questions.find(({ id }) => id === showIf.questionId)
+    return [
+      standardLabel ? t('standard') : t(`type_${answerType}`),
+      optional && t('optional'),
+      readers === 'REGISTRARS' && t('onlyRegistrars'),
+      on && t('askedIf', { question: on.questionTitle, answer: showIf.answer }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
+}
+
+const isName = ({ standardLabel }: Question) => standardLabel === 'FIRST_NAME' || standardLabel === 'LAST_NAME'
+
+const blank = (standardLabel: StandardLabel | undefined): Question => ({
+  id: `question-${newPart('')}`,
+  answerType: standardLabel === 'NUMBER' ? 'NUMBER' : 'TEXT',
+  questionTitle: '',
+  description: '',
+  answers: [],
+  optional: false,
+  readers: standardLabel ? 'COACHES' : 'REGISTRARS',
+  ...(standardLabel && { standardLabel }),
+})

@@ -1,0 +1,115 @@
+import { setupFaults, setupLimits } from '#shared/rules/registrations/registration.ts'
+import { useSWRConfig } from 'swr'
+import { cacheKey } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { Card } from '../../kit/Card.tsx'
+import { Checkbox } from '../../kit/Checkbox.tsx'
+import { classes } from '../../kit/classes.ts'
+import { DateField } from '../../kit/DateField.tsx'
+import { Field } from '../../kit/Field.tsx'
+import { Form } from '../../kit/form/Form.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
+import { NumberField } from '../../kit/NumberField.tsx'
+import { Radios } from '../../kit/Radios.tsx'
+import { TextArea } from '../../kit/TextArea.tsx'
+import { useSave } from '../../shell/useSave.ts'
+import type { Details } from '../BuilderScreen.tsx'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+import { Options } from './Options.tsx'
+import { Questions } from './Questions.tsx'
+import { faultsOf, sentAs, setupOf, type Typed, typedOf } from './typedSetup.ts'
+import { type Keeping, useAutoSave } from './useAutoSave.ts'
+
+type Props = { details: Details; next: (() => void) | undefined }
+
+/** What is registered for: name, options and prices, places, how it is paid, and what is asked. */
+export function SetupStep({ details, next }: Props) {
+  const t = useTexts('registrations', english)
+  const { registrationId } = details
+  const { mutate } = useSWRConfig()
+  const { save } = useSave('POST /rest-api/registration/setup/{registrationId}', {})
+  const form = useForm<Typed>({
+    draft: `registration.${registrationId}`,
+    values: typedOf(details.setup),
+    faults: (typed) => faultsOf(typed, { details, now: new Date().toISOString() }, setupFaults),
+    sentAs,
+    async save(typed) {
+      await auto.keep()
+      const known = await mutate<Details>(
+        cacheKey('GET /rest-api/registration/step-details/{registrationId}', { registrationId }),
+      )
+      const stands = known ?? details
+      await save({ registrationId, body: { ...setupOf(typed, stands.setup), revision: stands.revision } })
+      await mutate(cacheKey('GET /rest-api/registration/step-details/{registrationId}', { registrationId }))
+      next?.()
+    },
+  })
+  const auto = useAutoSave(details, form.values)
+  const isTeam = details.registrationType === 'TEAM'
+  return (
+    <div className={styles.parts}>
+      <Card className={styles.part} aria-label={t('options')}>
+        <Options details={details} />
+      </Card>
+      <Form of={form} submit={t('saveAndOn')}>
+        <Kept keeping={auto.keeping} />
+        <Card className={styles.part} aria-label={t('what')}>
+          <Field
+            label={t('registrationName')}
+            hint={t(isTeam ? 'teamNameHint' : 'eventNameHint')}
+            required
+            autoComplete="off"
+            {...form.field('name')}
+          />
+          <TextArea label={t('description')} limit={setupLimits.description} {...form.field('description')} />
+        </Card>
+        <Card className={styles.part} aria-label={t('places')}>
+          <h2>{t('places')}</h2>
+          <NumberField label={t('placesInAll')} hint={t('placesHint')} {...form.field('places')} />
+          <Checkbox label={t('waitingList')} hint={t('waitingListHint')} {...form.field('waitingList')} />
+          <Checkbox label={t('inviteOnly')} hint={t('inviteOnlyHint')} {...form.field('isInviteOnly')} />
+        </Card>
+        <Card className={styles.part} aria-label={t('payment')}>
+          <h2>{t('payment')}</h2>
+          <Checkbox label={t('acceptBills')} hint={t('acceptBillsHint')} {...form.field('acceptBills')} />
+          <Radios
+            label={t('fee')}
+            options={[
+              { value: 'family', label: t('passedOn'), hint: t('passedOnHint') },
+              { value: 'club', label: t('absorbed'), hint: t('absorbedHint') },
+            ]}
+            {...form.field('bears')}
+          />
+          <div className={styles.pair}>
+            <NumberField label={t('sibling')} hint={t('siblingHint')} digits={2} {...form.field('sibling')} />
+          </div>
+          <div className={styles.pair}>
+            <NumberField label={t('early')} hint={t('earlyHint')} digits={2} {...form.field('early')} />
+            <DateField label={t('earlyUntil')} {...form.field('earlyUntil')} />
+          </div>
+        </Card>
+      </Form>
+      <Card className={styles.part} aria-label={t('questions')}>
+        <Questions details={details} />
+      </Card>
+    </div>
+  )
+}
+
+/** Whether what was typed is kept. */
+function Kept({ keeping }: { keeping: Keeping }) {
+  const t = useTexts('registrations', english)
+  const texts = {
+    kept: t('kept'),
+    typing: t('keeping'),
+    keeping: t('keeping'),
+    merged: t('merged'),
+    unkept: t('unkept', { why: keeping.why ?? '' }),
+  }
+  return (
+    <p role="status" className={classes(styles.saved, keeping.state === 'unkept' && styles.unsaved)}>
+      {texts[keeping.state]}
+    </p>
+  )
+}

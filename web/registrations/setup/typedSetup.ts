@@ -1,0 +1,62 @@
+import { dayIn } from '#shared/rules/days.ts'
+import type { ValueFaults } from '#shared/rules/faults.ts'
+import type { draftFaults, Setup, setupFaults } from '#shared/rules/registrations/registration.ts'
+import type { Details } from '../BuilderScreen.tsx'
+
+/** The setup as it is typed; its dates are chosen where it is launched. */
+export type Typed = Pick<
+  Setup,
+  'name' | 'description' | 'places' | 'waitingList' | 'isInviteOnly' | 'acceptPayments' | 'acceptBills'
+> & {
+  /** Who bears what is taken of a payment. */
+  bears: 'family' | 'club' | ''
+  sibling: number | null
+  early: number | null
+  earlyUntil: string
+}
+
+export const typedOf = (setup: Setup): Typed => ({
+  name: setup.name,
+  description: setup.description,
+  places: setup.places,
+  waitingList: setup.waitingList,
+  isInviteOnly: setup.isInviteOnly,
+  acceptPayments: setup.acceptPayments,
+  acceptBills: setup.acceptBills,
+  bears: setup.absorbFees ? 'club' : 'family',
+  sibling: setup.siblingDiscount?.percent ?? null,
+  early: setup.earlyBird?.percent ?? null,
+  earlyUntil: setup.earlyBird?.until ?? '',
+})
+
+/** As it is saved, upon what stands. */
+export function setupOf({ bears, sibling, early, earlyUntil, ...typed }: Typed, stands: Setup): Setup {
+  const isEarly = early !== null || earlyUntil !== ''
+  return {
+    ...stands,
+    ...typed,
+    absorbFees: bears === 'club',
+    siblingDiscount: sibling === null ? null : { percent: sibling },
+    earlyBird: isEarly ? { percent: early ?? 0, until: earlyUntil } : null,
+  }
+}
+
+/** What fields of the form are called by the rules and the contract. */
+export const sentAs = {
+  'siblingDiscount.percent': 'sibling',
+  'earlyBird.percent': 'early',
+  'earlyBird.until': 'earlyUntil',
+  absorbFees: 'bears',
+} as const
+
+type About = { details: Details; now: string }
+
+/** What is wrong with what is typed: with a draft, or with what is to be complete. */
+export function faultsOf(typed: Typed, about: About, rule: typeof setupFaults | typeof draftFaults): ValueFaults {
+  const { details, now } = about
+  const today = dayIn(now, details.organization.timezone)
+  const found = rule(setupOf(typed, details.setup), { today, stands: details.setup })
+  return Object.fromEntries(
+    Object.entries(found).map(([path, fault]) => [(sentAs as Record<string, string>)[path] ?? path, fault]),
+  )
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { draftFaults, type Setup } from '#shared/rules/registrations/registration.ts'
+import { ApiProblem, cacheKey, callApi } from '../../api.ts'
+import { useProblemText } from '../../i18n.ts'
+import type { Details } from '../BuilderScreen.tsx'
+import { faultsOf, setupOf, type Typed, typedOf } from './typedSetup.ts'
+
+const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
+/** So long after the last key something is kept. */
+const pause = 800
+
+export type Keeping = { state: 'kept' | 'keeping' | 'typing' | 'unkept' | 'merged'; why?: string }
+
+/**
+ * Keeps what is typed into the setup: a moment after the last key, and at once when the page is left. When somebody else has
+ * changed it meanwhile, theirs is read, and what was typed here is kept upon it.
+ */
+export function useAutoSave(details: Details, values: Typed) {
+  const { mutate } = useSWRConfig()
+  const sayProblem = useProblemText()
+  const [keeping, setKeeping] = useState<Keeping>({ state: 'kept' })
+  const latest = useRef({ details, values })
+  latest.current = { details, values }
+  const merged = useRef(false)
+  const running = useRef<Promise<void>>(undefined)
+  const { registrationId } = details
+
+  const send = useCallback(
+    async (keepalive: boolean): Promise<void> => {
+      const { details: stands, values: typed } = latest.current
+      const body = changedIn(stands, typed)
+      if (Object.keys(body).length === 0) return
+      const key = cacheKey(DETAILS, { registrationId })
+      setKeeping({ state: 'keeping' })
+      try {
+        const kept = await callApi(
+          'PATCH /rest-api/registration/setup/{registrationId}',
+          { registrationId, body: { ...body, revision: stands.revision } },
+          { handles: ['failures', 'not_allowed'], keepalive },
+        )
+        await mutate(key, (known?: Details) => known && { ...known, ...kept }, { revalidate: false })
+        setKeeping({ state: merged.current ? 'merged' : 'kept' })
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error
+        if (error.code === 'conflict') {
+          // Fields that nobody has typed into here follow the other's; the rest is kept upon them.
+          await mutate(key)
+          merged.current = true
+          setKeeping({ state: 'merged' })
+        } else setKeeping({ state: 'unkept', why: sayProblem(error) })
+      }
+    },
+    [registrationId, mutate, sayProblem],
+  )
+  /** One at a time: the next one is upon what the one before has made. */
+  const keep = useCallback(
+    (keepalive = false): Promise<void> => {
+      const next = (running.current ?? Promise.resolve()).then(() => send(keepalive))
+      running.current = next
+      return next
+    },
+    [send],
+  )
+
+  const changed = changedIn(details, values)
+  const isWaiting = Object.keys(changed).length > 0
+  // Another state of what stands is another reason to keep what is typed.
+  const waiting = isWaiting ? JSON.stringify([details.revision, changed]) : ''
+  useEffect(() => {
+    if (waiting === '') return undefined
+    const timer = setTimeout(() => void keep(), pause)
+    return () => clearTimeout(timer)
+  }, [waiting, keep])
+  useEffect(() => {
+    const leave = () => document.visibilityState === 'hidden' && void keep(true)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', leave)
+      void keep()
+    }
+  }, [keep])
+  const shown: Keeping = isWaiting && keeping.state === 'kept' ? { state: 'typing' } : keeping
+  return { keeping: shown, keep }
+}
+
+/** What was typed and does not stand yet, but for what is wrong as it is. */
+function changedIn(details: Details, typed: Typed): Partial<Setup> {
+  const wrong = faultsOf(typed, { details, now: new Date().toISOString() }, draftFaults)
+  const right = { ...typed }
+  const stands = typedOf(details.setup)
+  for (const [name, fault] of Object.entries(wrong))
+    if (fault && name in right) Object.assign(right, { [name]: stands[name as keyof Typed] })
+  if (wrong['early'] ?? wrong['earlyUntil'])
+    Object.assign(right, { early: stands.early, earlyUntil: stands.earlyUntil })
+  const setup = setupOf(right, details.setup)
+  return Object.fromEntries(
+    Object.entries(setup).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(details.setup[name as keyof Setup]),
+    ),
+  ) as Partial<Setup>
+}
