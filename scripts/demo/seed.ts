@@ -27,6 +27,7 @@ import type { Club, Squad } from './club.ts'
 import { seedFees } from './fees.ts'
 import { fill } from './fill.ts'
 import { seedLibrary } from './library.ts'
+import { seedRegistrations } from './registrations.ts'
 import { worldCup } from './worldCup.ts'
 import { seedSubscription } from './subscriptions.ts'
 import { playerInTwoTeams, playerOnNoTeam, youthClub, youthPlayer, youthVenues } from './youthClub.ts'
@@ -77,6 +78,7 @@ export async function seed({ now, people, origin }: Seeding): Promise<void> {
     coach: people.coach,
   })
   for (const club of [youth, tournament]) await once(seedSubscription(stamp, club, { userId: people.admin, today }))
+  await seedRegistrations(stamp, youth, today)
   await seedAgreements(stamp, youth)
   await seedAttendance(stamp, youth, now, says)
   await countFigures(now)

@@ -66,7 +66,8 @@ export const playerOnNoTeam = 'Paul Becker'
 
 export function youthClub({ today }: { today: string }): Club {
   const squads = (Object.keys(rosters) as TeamName[]).map((teamName) => squad(teamName, today))
-  return { organization: { organizationId, name, sport, timezone, academyEnabled: true }, squads }
+  const has = { academyEnabled: true, customRegistrationEnabled: true }
+  return { organization: { organizationId, name, sport, timezone, ...has }, squads }
 }
 
 function squad(teamName: TeamName, today: string): Squad {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { optionFaults, optionLimits } from '#shared/rules/registrations/options.ts'
-import { ApiProblem, callApi, useApi } from '../../api.ts'
+import { type AnswerOf, ApiProblem, callApi, type InputOf, useApi } from '../../api.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { Field } from '../../kit/Field.tsx'
@@ -102,14 +102,16 @@ export function OptionForm({ details, option, close }: Props) {
   )
 }
 
-type Split = { pays: number; taken: number; gets: number }
+const PRICE = 'POST /rest-api/registration/price/{registrationId}'
+type Split = AnswerOf<typeof PRICE>
+const calculate = (input: InputOf<typeof PRICE>, signal: AbortSignal) =>
+  callApi(PRICE, input, { handles: ['failures'], signal })
 
 /** What a family pays for a price, what is taken of it, and what the club gets; why not, where it is too low. */
 function PriceSplit({ details, priceInCents }: { details: Details; priceInCents: number }) {
   const t = useTexts('registrations', english)
   const sayProblem = useProblemText()
-  const [split, setSplit] = useState<Split>()
-  const [why, setWhy] = useState<string>()
+  const [split, setSplit] = useState<Split | string>()
   const { registrationId } = details
   const { absorbFees } = details.setup
   useEffect(() => {
@@ -117,20 +119,10 @@ function PriceSplit({ details, priceInCents }: { details: Details; priceInCents:
     const stop = new AbortController()
     const timer = setTimeout(() => {
       const body = { priceInCents, absorbFees }
-      callApi(
-        'POST /rest-api/registration/price/{registrationId}',
-        { registrationId, body },
-        { handles: ['failures'], signal: stop.signal },
-      ).then(
-        ({ paysInCents, takenInCents, getsInCents }) => {
-          setSplit({ pays: paysInCents, taken: takenInCents, gets: getsInCents })
-          setWhy(undefined)
-        },
-        (error: unknown) => {
-          if (!(error instanceof ApiProblem) || stop.signal.aborted) return
-          setSplit(undefined)
-          setWhy(sayProblem(error))
-        },
+      const input = { registrationId, body }
+      calculate(input, stop.signal).then(
+        (answer) => void setSplit(answer),
+        (error: unknown) => void (error instanceof ApiProblem && !stop.signal.aborted && setSplit(sayProblem(error))),
       )
     }, 400)
     return () => {
@@ -140,10 +132,15 @@ function PriceSplit({ details, priceInCents }: { details: Details; priceInCents:
   }, [registrationId, priceInCents, absorbFees, sayProblem])
   if (priceInCents <= 0) return null
   return (
-    <p role="status" className={why === undefined ? styles.muted : styles.unsaved}>
-      {why ??
-        (split &&
-          t('split', { pays: moneyText(split.pays), taken: moneyText(split.taken), gets: moneyText(split.gets) }))}
+    <p role="status" className={typeof split === 'string' ? styles.unsaved : styles.muted}>
+      {typeof split === 'string'
+        ? split
+        : split &&
+          t('split', {
+            pays: moneyText(split.paysInCents),
+            taken: moneyText(split.takenInCents),
+            gets: moneyText(split.getsInCents),
+          })}
     </p>
   )
 }

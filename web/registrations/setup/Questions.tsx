@@ -32,7 +32,7 @@ export function Questions({ details }: { details: Details }) {
     optimistic: ({ body }) => [
       change(DETAILS, { registrationId }, (known, saved?: { questions: Question[]; questionsRevision: number }) => ({
         ...known,
-        ...(saved ?? { questions: body.questions as Question[] }),
+        ...(saved ?? { questions: body.questions }),
       })),
     ],
     failed: ({ code, message }) => (code === 'conflict' ? t('questionsChanged') : message),

@@ -21,7 +21,9 @@ export function useAutoSave(details: Details, values: Typed) {
   const sayProblem = useProblemText()
   const [keeping, setKeeping] = useState<Keeping>({ state: 'kept' })
   const latest = useRef({ details, values })
-  latest.current = { details, values }
+  useEffect(() => {
+    latest.current = { details, values }
+  })
   const merged = useRef(false)
   const running = useRef<Promise<void>>(undefined)
   const { registrationId } = details

@@ -1,0 +1,158 @@
+import {
+  type Registration,
+  registrationAddOns,
+  registrationInstallments,
+  registrationOptions,
+  registrationPromoCodes,
+  registrationQuestions,
+  registrations,
+} from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import type { Stamp } from '#functions/table/writes.ts'
+import { addDays, instantOf } from '#shared/rules/days.ts'
+import type { AddOn } from '#shared/rules/registrations/addOns.ts'
+import { evenPlan } from '#shared/rules/registrations/installments.ts'
+import type { Option } from '#shared/rules/registrations/options.ts'
+import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
+import { firstSetup, windowOf } from '#shared/rules/registrations/registration.ts'
+import type { Club } from './club.ts'
+import { demoPart } from './ids.ts'
+
+const questions: Question[] = [
+  ...firstQuestions,
+  ask('mobile', { answerType: 'TEXT', questionTitle: 'Mobile phone', standardLabel: 'MOBILE_PHONE' }),
+  ask('shirt', {
+    answerType: 'OPTIONS_CHOOSE_ONE',
+    questionTitle: 'Shirt size',
+    answers: ['128', '140', '152', '164'],
+  }),
+  ask('health', {
+    answerType: 'OPTIONS_CHOOSE_ONE',
+    questionTitle: 'Is there anything about their health we should know?',
+    answers: ['No', 'Yes'],
+  }),
+  ask('healthtext', {
+    answerType: 'LONG_TEXT',
+    questionTitle: 'What should we know?',
+    showIf: { questionId: 'question-health', answer: 'Yes' },
+  }),
+  ask('waiver', {
+    answerType: 'WAIVER',
+    questionTitle: 'Taking part',
+    description: 'I agree that my child takes part in practices and games, and that the club is told when they cannot.',
+  }),
+]
+
+function ask(id: string, question: Partial<Question>): Question {
+  const blank = { answerType: 'TEXT', questionTitle: '', description: '', answers: [], optional: false } as const
+  return { ...blank, answers: [], readers: 'REGISTRARS', ...question, id: `question-${id}` }
+}
+
+const option = (id: string, name: string, priceInCents: number, more: Partial<Option> = {}): Option => ({
+  id: `option-${id}`,
+  name,
+  description: '',
+  priceInCents,
+  places: null,
+  eventIds: [],
+  ...more,
+})
+const shirt: AddOn = {
+  id: 'add-on-shirt',
+  addOnName: 'Training shirt',
+  description: 'With the number of your choice.',
+  priceInCents: 0,
+  addOns: [
+    { id: 'kind-child', name: 'Child', priceInCents: 2200 },
+    { id: 'kind-adult', name: 'Adult', priceInCents: 2600 },
+  ],
+  customerMustPurchaseAtLeast: 0,
+  customerCanNotPurchaseMoreThan: 2,
+  places: null,
+  fileMetadataId: null,
+}
+
+/** An open one of a team, a camp of the club, one that is being built, and last season's. */
+export async function seedRegistrations(stamp: Stamp, club: Club, today: string): Promise<void> {
+  const { organizationId, timezone } = club.organization
+  const falcons = club.squads.find(({ team }) => team.name === 'U12 Falcons') ?? club.squads[0]
+  if (!falcons) return
+  const { team, events } = falcons
+  const weeks = events.filter(({ start }) => start > instantOf(today, '23:59', timezone)).slice(0, 4)
+  const made = (unit: string, name: string, more: Partial<Registration>): Registration => {
+    const setup = { ...firstSetup, name, ...more }
+    return {
+      ...setup,
+      registrationId: `${unit}.${demoPart('r', name)}`,
+      registrationType: 'TEAM',
+      state: 'draft',
+      tags: [],
+      mainPaymentAccountId: null,
+      createdAt: stamp.at,
+      ...windowOf(setup, timezone),
+      ...more,
+    }
+  }
+  const spring = made(team.teamId, 'U12 Falcons, spring season', {
+    description: 'Two practices a week and a game on the weekend, from March to June.',
+    places: 18,
+    waitingList: true,
+    state: 'launched',
+    launchDate: addDays(today, -10),
+    closeDate: addDays(today, 40),
+    siblingDiscount: { percent: 10 },
+  })
+  await keep(stamp, spring, {
+    options: [
+      option('season', 'Full season', 24_000, { places: 18 }),
+      option('goalkeeper', 'Goalkeeper training only', 9000, { places: 4 }),
+    ],
+    addOns: [shirt],
+    installments: { paymentPlanEnabled: true, items: evenPlan(3, today) },
+  })
+  const camp = made(organizationId, 'Holiday camp', {
+    registrationType: 'EVENT',
+    description: 'Four days on the pitch. Lunch is included.',
+    state: 'launched',
+    launchDate: addDays(today, -3),
+    closeDate: addDays(today, 20),
+    places: 40,
+  })
+  await keep(stamp, camp, {
+    options: [
+      option('all', 'All days', 12_000, { eventIds: weeks.map(({ eventId }) => eventId) }),
+      option('one', 'First day only', 3500, { eventIds: weeks.slice(0, 1).map(({ eventId }) => eventId) }),
+    ],
+  })
+  await keep(stamp, made(organizationId, 'Tryouts', { description: 'For players new to the club.' }), { options: [] })
+  const last = made(team.teamId, 'U12 Falcons, autumn season', {
+    state: 'closed',
+    launchDate: addDays(today, -150),
+    closeDate: addDays(today, -90),
+    createdAt: `${addDays(today, -160)}T12:00:00.000Z`,
+    places: 18,
+  })
+  await keep(stamp, last, { options: [option('season', 'Full season', 22_000)], addOns: [shirt] })
+}
+
+type Parts = {
+  options: Option[]
+  addOns?: AddOn[]
+  installments?: { paymentPlanEnabled: boolean; items: ReturnType<typeof evenPlan> }
+}
+
+async function keep(stamp: Stamp, registration: Registration, { options, addOns = [], installments }: Parts) {
+  const { registrationId } = registration
+  if (await registrations.get({ registrationId }, { consistent: true })) return
+  const code = { discountInCents: null, discountInPercentile: 10, expires: null, maxUse: 25 }
+  const promoCodes = [{ id: 'code-early', codeTitle: 'FRIENDS', promoCodeType: 'PERCENT' as const, ...code }]
+  await write(
+    stamp,
+    registrations.create(registration),
+    registrationQuestions.create({ registrationId, questions }),
+    registrationOptions.create({ registrationId, options }),
+    registrationAddOns.create({ registrationId, addOns }),
+    registrationPromoCodes.create({ registrationId, promoCodes }),
+    registrationInstallments.create({ registrationId, ...(installments ?? { paymentPlanEnabled: false, items: [] }) }),
+  )
+}
