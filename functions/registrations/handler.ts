@@ -18,6 +18,7 @@ import { addOption, changeOption, listEvents, readOptions, removeOption } from '
 import { addPromoCode, changePromoCode, listPromoCodes, removePromoCode } from './promoCodes.ts'
 import { calculatePrice, saveQuestions } from './questions.ts'
 import { autoSaveSetup, readSteps, saveSetup } from './setup.ts'
+import { exportTrack, readEntry, trackPage, trackTotals } from './track.ts'
 import { bindTag, createTag, deleteTag, searchTags, unbindTag } from './tags.ts'
 
 export const handler = serve(registrations, {
@@ -69,4 +70,8 @@ export const handler = serve(registrations, {
   'POST /rest-api/registration/notifications/{registrationId}': addNotified,
   'PUT /rest-api/registration/notifications/{registrationId}/{userId}': changeNotified,
   'DELETE /rest-api/registration/notifications/{registrationId}/{userId}': removeNotified,
+  'GET /rest-api/registration/track/{registrationId}': trackPage,
+  'GET /rest-api/registration/track/{registrationId}/totals': trackTotals,
+  'GET /rest-api/registration/track/{registrationId}/csv': exportTrack,
+  'GET /rest-api/registration/track/{registrationId}/entry': readEntry,
 })

@@ -3,6 +3,14 @@ import { launching } from './registrations/launching.ts'
 import { options } from './registrations/options.ts'
 import { parts } from './registrations/parts.ts'
 import { telling } from './registrations/telling.ts'
+import { tracking } from './registrations/tracking.ts'
 import type { Area } from './route.ts'
 
-export const registrations = { ...building, ...options, ...parts, ...telling, ...launching } as const satisfies Area
+export const registrations = {
+  ...building,
+  ...options,
+  ...parts,
+  ...telling,
+  ...tracking,
+  ...launching,
+} as const satisfies Area

@@ -410,7 +410,10 @@ export async function asked(key: string, club: Club, more: Partial<Sent> = {}): 
   return {
     as: undefined,
     ...(key in before && { now: before[key] }),
-    query: query[key] ?? register.queries[key] ?? (queryOf[key] ?? calendar.queries[key])?.(club),
+    query:
+      query[key] ??
+      register.queries[key] ??
+      (queryOf[key] ?? registrations.queries[key] ?? calendar.queries[key])?.(club),
     body: typeof sent === 'function' ? await sent(club, params) : sent,
     ...paySigned[key],
     ...Object.fromEntries(paramNames(key).map((name) => [name, params[name] ?? ''])),

@@ -25,6 +25,7 @@ import styles from './Registrations.module.css'
 import { statusTones } from './statusTones.ts'
 import { SetupStep } from './setup/SetupStep.tsx'
 import { TagsStep } from './tags/TagsStep.tsx'
+import { TrackStep } from './track/TrackStep.tsx'
 import english from './texts.en.json'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
@@ -59,7 +60,7 @@ function Steps({ details }: { details: Details }) {
   const go = (next: BuilderStep) => setQuery({ step: next }, { replace: true })
   const wide = useMediaQuery('(min-width: 1200px)')
   const [previewing, preview] = useState(false)
-  const showsPreview = step !== 'invitations' && step !== 'notifications'
+  const showsPreview = step !== 'track' && step !== 'invitations' && step !== 'notifications'
   const after = builderSteps[builderSteps.indexOf(step) + 1]
   const next = after ? () => go(after) : undefined
   const { registrationStatus: status, orgUnit, registrationType } = details
@@ -72,6 +73,7 @@ function Steps({ details }: { details: Details }) {
     invitations: () => <InvitationsStep details={details} next={next} />,
     notifications: () => <NotificationsStep details={details} next={next} />,
     launch: () => <LaunchStep details={details} go={go} />,
+    track: () => <TrackStep details={details} />,
   }
   return (
     <>

@@ -212,6 +212,7 @@ function Actions({ row }: { row: Line }) {
       about={name || t('untitled')}
       items={[
         { label: t('build'), to: builderPath(row) },
+        { label: t('step_track'), to: builderPath(row, 'track') },
         { label: t('copyIt'), run: () => void copy() },
         {
           label: t('delete'),

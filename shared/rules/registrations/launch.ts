@@ -15,6 +15,7 @@ export const builderSteps = [
   'invitations',
   'notifications',
   'launch',
+  'track',
 ] as const
 export type BuilderStep = (typeof builderSteps)[number]
 

@@ -176,7 +176,13 @@ describe('who may register', () => {
     const club = await aClub()
     const [rosa, ben] = [await aParent(club, 'rosa'), await aParent(club, 'ben')]
     const registrationId = await aRegistration(club, { registration: { isInviteOnly: true } })
-    const invited = { registrationId, email: 'rosa@family.example', invitedAt: stamp.at, state: 'invited' as const }
+    const invited = {
+      registrationId,
+      email: 'rosa@family.example',
+      invitedAt: stamp.at,
+      state: 'invited',
+      mail: 'told',
+    } as const
     await write(stamp, registrationInvitations.create(invited))
     const first = (as: string) =>
       call('GET /rest-api/register/{registrationId}/first-step', { as, registrationId, query: {} })

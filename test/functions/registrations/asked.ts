@@ -7,6 +7,7 @@ import {
   registrationQuestions,
   registrations as rows,
 } from '#functions/table/registrations.ts'
+import { registrationEntries, type RegistrationEntry } from '#functions/table/registrationEntries.ts'
 import { players } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { tags } from '#functions/table/tags.ts'
@@ -109,12 +110,52 @@ export const bodies: Record<string, Body> = {
   'POST /rest-api/registration/launch/{registrationId}/reopen': { closeDate: null, closeTime: null },
 }
 
+export const queries: Record<string, (club: Club) => Record<string, string>> = {
+  'GET /rest-api/registration/track/{registrationId}/entry': ({ mia }) => ({ playerId: mia.playerId }),
+}
+
+/** What a family has registered Mia with. */
+export const entryOf = (
+  registrationId: string,
+  { playerId, firstName, lastName }: { playerId: string; firstName: string; lastName: string },
+): RegistrationEntry => ({
+  registrationId,
+  playerId,
+  firstName,
+  lastName,
+  isNew: false,
+  optionIds: [optionId],
+  addOns: [],
+  answers: {},
+  lines: [{ name: 'Full season', quantity: 1, cents: 10_000 }],
+  reductions: [],
+  priceInCents: 10_000,
+  userId: 'the-family',
+  state: 'registered',
+  payBy: 'BILL',
+  absorbFees: false,
+  parts: [],
+  feeId: `${registrationId.slice(0, registrationId.lastIndexOf('.'))}.d00000000000`,
+  signed: [],
+  registeredAt: stamp.at,
+  place: `ENTRY#${stamp.at}`,
+})
+
 /** One of each team with an option; being built, or launched where it is to be closed or opened again. */
 const aRegistration = (state: 'draft' | 'launched') => async (_as: string, club: Club) => {
   const { organizationId, falcons, otters } = club
   const switched = { set: { customRegistrationEnabled: true } }
   const tag = { tagId: tagOf(club), name: 'Keeper' }
   await write(stamp, organizations.change({ organizationId }, switched), tags.upsert(tag, { set: tag }))
+  for (const player of [club.mia])
+    for (const registrationId of [falcons, otters].map(registrationOf))
+      await write(
+        stamp,
+        registrationEntries.upsert(
+          { registrationId, playerId: player.playerId },
+          { set: entryOf(registrationId, player) },
+        ),
+      )
   // Other routes give Mia this tag.
   await write(stamp, players.change({ playerId: club.mia.playerId }, { set: { tags: [] } }))
   for (const registrationId of [falcons, otters].map(registrationOf)) {

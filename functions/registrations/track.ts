@@ -1,0 +1,182 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { Problem } from '#shared/problems.ts'
+import { csvLine } from '#shared/rules/csv.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { isTold } from '#shared/rules/register/answers.ts'
+import type { Question } from '#shared/rules/registrations/questions.ts'
+import type { Option } from '#shared/rules/registrations/options.ts'
+import type { TrackType } from '#shared/rules/registrations/tracking.ts'
+import type { CallOf } from '../serve.ts'
+import { registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { registrationOptions } from '../table/registrations.ts'
+import { page as pageOf, pages } from '../table/table.ts'
+import { registrationOf, wholeOf } from './registrationOf.ts'
+
+type Api = typeof contract
+
+const pageSize = 10
+
+const typeOf = ({ state }: RegistrationEntry): TrackType =>
+  state === 'registered'
+    ? 'REGISTERED'
+    : state === 'cancelled'
+      ? 'CANCELLED'
+      : state === 'paying'
+        ? 'PAYING'
+        : 'WAITING'
+
+type Wanted = { trackType?: TrackType | undefined; filter?: string | undefined }
+const wants = ({ trackType, filter = '' }: Wanted) => {
+  const query = words(fold(filter))
+  return (entry: RegistrationEntry) =>
+    (trackType === undefined || typeOf(entry) === trackType) &&
+    (query.length === 0 || isFound(words(fold(fullName(entry))), query))
+}
+
+/** Those who wait stand in an order of their own. */
+const rangeOf = (registrationId: string, trackType: TrackType | undefined) =>
+  trackType === 'WAITING' ? registrationEntries.waiting({ registrationId }) : registrationEntries.of({ registrationId })
+
+const lineOf = (entry: RegistrationEntry, options: readonly Option[]) => ({
+  playerId: entry.playerId,
+  firstName: entry.firstName,
+  lastName: entry.lastName,
+  trackType: typeOf(entry),
+  options: entry.optionIds.map((id) => options.find((option) => option.id === id)?.name ?? '–'),
+  priceInCents: entry.priceInCents,
+  payBy: entry.payBy,
+  registeredAt: entry.registeredAt,
+})
+
+const optionsOf = async (registrationId: string) => (await registrationOptions.get({ registrationId }))?.options ?? []
+
+/** So many are looked at for a page of which little is as wanted. */
+const mostLooked = 5000
+
+export async function trackPage({
+  params: { registrationId },
+  query: { page: asked = '0', ...wanted },
+}: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}'>) {
+  const page = Number(asked)
+  const isWanted = wants(wanted)
+  const before = page * pageSize
+  const [, options, found] = await Promise.all([
+    registrationOf(registrationId),
+    optionsOf(registrationId),
+    entriesUpTo(rangeOf(registrationId, wanted.trackType), before + pageSize + 1, isWanted),
+  ])
+  const shown = found.slice(before, before + pageSize)
+  return { page, entries: shown.map((entry) => lineOf(entry, options)), more: found.length > before + pageSize }
+}
+
+async function entriesUpTo(
+  range: ReturnType<typeof registrationEntries.of>,
+  count: number,
+  isWanted: (entry: RegistrationEntry) => boolean,
+): Promise<RegistrationEntry[]> {
+  const found: RegistrationEntry[] = []
+  let after: Record<string, string> | undefined
+  for (let looked = 0; looked < mostLooked && found.length < count; ) {
+    const read = await pageOf<RegistrationEntry>({ ...range, limit: count, after })
+    found.push(...read.rows.filter(isWanted))
+    looked += read.rows.length
+    after = read.next
+    if (!after) break
+  }
+  return found
+}
+
+export async function trackTotals({
+  params: { registrationId },
+}: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}/totals'>) {
+  const { registration: _registration, club } = await registrationOf(registrationId)
+  const options = await optionsOf(registrationId)
+  const days = new Map<string, { registered: number; priceInCents: number }>()
+  const taken = new Map<string, number>()
+  const counts = { registered: 0, paying: 0, waiting: 0, priceInCents: 0 }
+  for await (const part of pages<RegistrationEntry>(registrationEntries.of({ registrationId })))
+    for (const entry of part) {
+      if (entry.state === 'paying') counts.paying += 1
+      if (entry.state !== 'registered') continue
+      counts.registered += 1
+      counts.priceInCents += entry.priceInCents
+      const day = dayIn(entry.registeredAt, club.timezone)
+      const sum = days.get(day) ?? { registered: 0, priceInCents: 0 }
+      days.set(day, { registered: sum.registered + 1, priceInCents: sum.priceInCents + entry.priceInCents })
+      for (const id of entry.optionIds) taken.set(id, (taken.get(id) ?? 0) + 1)
+    }
+  for await (const part of pages<RegistrationEntry>(registrationEntries.waiting({ registrationId })))
+    counts.waiting += part.length
+  return {
+    ...counts,
+    days: [...days].map(([day, sums]) => ({ day, ...sums })).toSorted((a, b) => a.day.localeCompare(b.day)),
+    options: options.map(({ id, name, places }) => ({ id, name, registered: taken.get(id) ?? 0, places })),
+  }
+}
+
+/** An answer as one text; parts of an address follow their street, a file is named by its id. */
+const answerOf = ({ answers }: RegistrationEntry, { id }: Question): string =>
+  Object.entries(answers)
+    .filter(([field]) => field === id || field.startsWith(`${id}.`))
+    .flatMap(([, texts]) => texts)
+    .join(', ')
+
+export async function readEntry({
+  params: { registrationId },
+  query: { playerId },
+}: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}/entry'>) {
+  const [{ whole }, entry] = await Promise.all([
+    wholeOf(registrationId),
+    registrationEntries.get({ registrationId, playerId }, { consistent: true }),
+  ])
+  if (!entry) throw new Problem('not_found')
+  return {
+    ...lineOf(entry, whole.options),
+    lines: entry.lines,
+    reductions: entry.reductions,
+    answers: whole.questions
+      .filter(({ answerType }) => !isTold(answerType))
+      .map((question) => ({ question: question.questionTitle, answer: answerOf(entry, question) })),
+    signed: entry.signed.map(({ title, name, signedAt }) => ({ title, name, signedAt })),
+  }
+}
+
+/** So that a spreadsheet reads the file as UTF-8. */
+const bom = '\ufeff'
+
+/** All answers are in it: only who manages registrations gets it. */
+export async function exportTrack({
+  params: { registrationId },
+  query,
+  now,
+}: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}/csv'>) {
+  const { whole, club } = await wholeOf(registrationId)
+  const questions = whole.questions.filter(({ answerType, standardLabel }) => {
+    return !isTold(answerType) && standardLabel !== 'FIRST_NAME' && standardLabel !== 'LAST_NAME'
+  })
+  const isWanted = wants(query)
+  async function* lines() {
+    const head = ['First name', 'Last name', 'Status', 'Options', 'Price', 'Paid by', 'Registered']
+    yield bom + csvLine([...head, ...questions.map(({ questionTitle }) => questionTitle)])
+    for (const range of query.trackType
+      ? [rangeOf(registrationId, query.trackType)]
+      : [rangeOf(registrationId, undefined), rangeOf(registrationId, 'WAITING')])
+      for await (const part of pages<RegistrationEntry>(range))
+        for (const entry of part.filter(isWanted)) {
+          const line = lineOf(entry, whole.options)
+          yield csvLine([
+            line.firstName,
+            line.lastName,
+            line.trackType,
+            line.options.join(', '),
+            (line.priceInCents / 100).toFixed(2),
+            line.payBy,
+            dayIn(line.registeredAt, club.timezone),
+            ...questions.map((question) => answerOf(entry, question)),
+          ])
+        }
+  }
+  return { name: `registrations-${dayIn(now, club.timezone)}.csv`, content: lines() }
+}

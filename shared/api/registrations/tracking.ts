@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { trackTypes } from '../../rules/registrations/tracking.ts'
+import { id } from '../fields.ts'
+import { file } from '../media.ts'
+import type { Area } from '../route.ts'
+import { byRegistration } from './fields.ts'
+
+const Wanted = z.object({
+  trackType: z.optional(z.enum(trackTypes)),
+  /** Text in their names. */
+  filter: z.optional(z.string().check(z.maxLength(100))),
+})
+const Line = z.object({
+  playerId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  trackType: z.enum(trackTypes),
+  options: z.array(z.string()),
+  priceInCents: z.int(),
+  payBy: z.enum(['NONE', 'BILL', 'ONLINE']),
+  registeredAt: z.string(),
+})
+
+/** Who has registered, what they answered, and what it brings. */
+export const tracking = {
+  'GET /rest-api/registration/track/{registrationId}': {
+    ...byRegistration,
+    does: 'Lists who has registered, 10 a page, the newest first; the first page is 0.',
+    early: true,
+    query: z.extend(Wanted, { page: z.optional(z.string().check(z.regex(/^\d{1,4}$/))) }),
+    returns: z.object({ page: z.int(), entries: z.array(Line), more: z.boolean() }),
+    refuses: ['registration_off'],
+  },
+  'GET /rest-api/registration/track/{registrationId}/totals': {
+    ...byRegistration,
+    does: 'Counts who has registered and what it brings, by day and by option.',
+    early: true,
+    returns: z.object({
+      registered: z.int(),
+      paying: z.int(),
+      waiting: z.int(),
+      priceInCents: z.int(),
+      days: z.array(z.object({ day: z.string(), registered: z.int(), priceInCents: z.int() })),
+      options: z.array(
+        z.object({ id: z.string(), name: z.string(), registered: z.int(), places: z.nullable(z.int()) }),
+      ),
+    }),
+    refuses: ['registration_off'],
+  },
+  'GET /rest-api/registration/track/{registrationId}/csv': {
+    ...byRegistration,
+    does: 'Gives who has registered, with their answers, as a table for spreadsheets.',
+    query: Wanted,
+    returns: file('text/csv'),
+    refuses: ['registration_off'],
+  },
+  'GET /rest-api/registration/track/{registrationId}/entry': {
+    ...byRegistration,
+    does: 'Shows one registration of a player: what was chosen and answered, and what was signed.',
+    query: z.object({ playerId: id('player') }),
+    returns: z.extend(Line, {
+      lines: z.array(z.object({ name: z.string(), quantity: z.int(), cents: z.int() })),
+      reductions: z.array(z.object({ name: z.string(), cents: z.int() })),
+      answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+      signed: z.array(z.object({ title: z.string(), name: z.string(), signedAt: z.string() })),
+    }),
+    refuses: ['registration_off'],
+  },
+} as const satisfies Area

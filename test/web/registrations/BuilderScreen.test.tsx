@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
+import { firstSetup } from '#shared/rules/registrations/registration.ts'
+import BuilderScreen from '#web/registrations/BuilderScreen.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
+import { organizationId, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { registrar } from './registrar.ts'
+
+const server = standInServer()
+const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
+const AUTO_SAVE = 'PATCH /rest-api/registration/setup/{registrationId}'
+const OPTIONS = 'GET /rest-api/registration/event-options/{registrationId}/summary'
+const registrationId = `${teamId}.r00000000000`
+
+const shirt: Question = {
+  id: 'question-shirt',
+  answerType: 'OPTIONS_CHOOSE_ONE',
+  questionTitle: 'Shirt size',
+  description: '',
+  answers: ['S', 'M'],
+  optional: false,
+  readers: 'REGISTRARS',
+}
+const details = (changes: object = {}) => ({
+  registrationId,
+  registrationType: 'TEAM' as const,
+  registrationStatus: 'DRAFT' as const,
+  orgUnit: { id: teamId, name: 'U12 Falcons' },
+  organization: { id: organizationId, name: 'Springfield FC', timezone: 'America/Chicago' },
+  setup: { ...firstSetup, name: 'Spring season' },
+  mainPaymentAccountId: null,
+  questions: [...firstQuestions, shirt],
+  tags: [],
+  createdAt: '2026-11-01T12:00:00.000Z',
+  revision: 1,
+  questionsRevision: 1,
+  ...changes,
+})
+const option = { id: 'option-1', name: 'Full season', description: '', priceInCents: 24_000, places: 18, eventIds: [] }
+
+function open(more: Answering = {}, step = 'setup') {
+  server.answers({
+    'GET /api/v1/playersAndTeams': registrar(),
+    [DETAILS]: details(),
+    [OPTIONS]: { options: [option], events: [] },
+    'GET /rest-api/registration/add-ons/{registrationId}': { addOns: [], pictures: {} },
+    ...more,
+  })
+  return showInShell(<BuilderScreen />, {
+    path: '/:orgId/:teamId/team-registration/:id',
+    at: `/${organizationId}/${teamId}/team-registration/${registrationId}?step=${step}`,
+  })
+}
+
+it('has nine steps, and begins with the setup', async () => {
+  open()
+  const tabs = await screen.findAllByRole('tab')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    '1. Setup',
+    '2. Tags',
+    '3. Promo codes',
+    '4. Installments',
+    '5. Add-ons',
+    '6. Invitations',
+    '7. Notifications',
+    '8. Launch summary',
+    '9. Track',
+  ])
+  expect(await screen.findByText('$240.00')).toBeDefined()
+  expect(screen.getByLabelText(/Name of the registration/)).toHaveProperty('value', 'Spring season')
+})
+
+it('keeps what is typed by itself, upon what stands', async () => {
+  const { user } = open({
+    [AUTO_SAVE]: ({ body }) => {
+      const { revision, ...changes } = body as { revision: number }
+      return { setup: { ...details().setup, ...changes }, revision: revision + 1 }
+    },
+  })
+  await user.type(await screen.findByLabelText(/Places in all/), '20')
+  await waitFor(() => expect(server.asked(AUTO_SAVE).at(-1)?.body).toEqual({ places: 20, revision: 1 }), {
+    timeout: 3000,
+  })
+  expect(await screen.findByText('All changes are saved')).toBeDefined()
+})
+
+it('keeps it upon what somebody else has changed meanwhile, and says so', async () => {
+  let theirs = details()
+  const { user } = open({
+    [DETAILS]: () => theirs,
+    [AUTO_SAVE]: ({ body }) => {
+      const { revision, ...changes } = body as { revision: number }
+      if (revision === 1) {
+        theirs = details({ revision: 2, setup: { ...details().setup, description: 'Theirs' } })
+        throw new Problem('conflict')
+      }
+      theirs = details({ revision: 3, setup: { ...theirs.setup, ...changes } })
+      return { setup: theirs.setup, revision: 3 }
+    },
+  })
+  await user.type(await screen.findByLabelText(/Places in all/), '20')
+  await waitFor(() => expect(server.asked(AUTO_SAVE).at(-1)?.body).toEqual({ places: 20, revision: 2 }), {
+    timeout: 4000,
+  })
+  expect(await screen.findByText(/Somebody else has changed this meanwhile/)).toBeDefined()
+  expect(screen.getByLabelText(/Description/)).toHaveProperty('value', 'Theirs')
+})
+
+it('reloads the options when another one is called so already', async () => {
+  let options = [option]
+  const { user } = open({
+    [OPTIONS]: () => ({ options, events: [] }),
+    'POST /rest-api/registration/price/{registrationId}': {
+      priceInCents: 9000,
+      paysInCents: 9000,
+      takenInCents: 0,
+      getsInCents: 9000,
+    },
+    'POST /rest-api/registration/event-options/{registrationId}': () => {
+      options = [option, { ...option, id: 'option-2', name: 'Goalkeepers' }]
+      throw new Problem('REGISTRATION_EVENT_OPTION_NAME_EXISTS')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add an option' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(dialog.getAllByText('Required.')).toHaveLength(2)
+  await user.type(dialog.getByLabelText(/Name of the option/), 'Goalkeepers')
+  await user.type(dialog.getByLabelText(/^Price/), '90.00')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Another option is called so already.')
+  expect(server.asked('POST /rest-api/registration/event-options/{registrationId}')[0]?.body).toMatchObject({
+    priceInCents: 9000,
+  })
+  await waitFor(() => expect(screen.getByText('Goalkeepers')).toBeDefined())
+})
+
+it('moves a question by its button, and keeps the order', async () => {
+  const SAVE = 'PUT /rest-api/registration/questions/{registrationId}'
+  const { user } = open({
+    [SAVE]: ({ body }) => ({ questions: (body as { questions: Question[] }).questions, questionsRevision: 2 }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Move Shirt size up' }))
+  await waitFor(() => expect(server.asked(SAVE)).toHaveLength(1))
+  const sent = server.asked(SAVE).map(({ body }) => body as { questions: Question[] })
+  expect(sent[0]?.questions.map(({ questionTitle }) => questionTitle)).toEqual([
+    'First name',
+    'Shirt size',
+    'Last name',
+  ])
+})
+
+it('says what is missing before it can be launched', async () => {
+  open(
+    {
+      'GET /rest-api/registration/launch/{registrationId}/summary': {
+        name: 'Spring season',
+        registrationStatus: 'DRAFT',
+        dates: { launchDate: null, launchTime: null, closeDate: null, closeTime: null },
+        places: null,
+        isInviteOnly: false,
+        questions: 3,
+        options: [],
+        addOns: 0,
+        promoCodes: 0,
+        installments: 0,
+        tags: [],
+        missing: [{ step: 'setup', at: 'options', code: 'no_option', message: 'At least 1 option.', limit: 1 }],
+        revision: 1,
+      },
+    },
+    'launch',
+  )
+  expect(await screen.findByText(/At least 1 option\./)).toBeDefined()
+  expect(screen.getByRole('button', { name: /^Launch/ }).getAttribute('aria-disabled')).toBe('true')
+})
