@@ -4,8 +4,7 @@ import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fold, isFound, words } from '#shared/rules/folded.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { isTold } from '#shared/rules/register/answers.ts'
-import type { Question } from '#shared/rules/registrations/questions.ts'
+import type { AnswerType, Question } from '#shared/rules/registrations/questions.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import type { CallOf } from '../serve.ts'
@@ -17,6 +16,9 @@ import { registrationOf, wholeOf } from './registrationOf.ts'
 type Api = typeof contract
 
 const pageSize = 10
+
+/** Those that ask nothing. */
+const isTold = (type: AnswerType) => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 
 const typeOf = ({ state }: RegistrationEntry): TrackType =>
   state === 'registered'
