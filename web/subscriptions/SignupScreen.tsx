@@ -41,6 +41,7 @@ export default function SignupScreen() {
           <Field label={t('orgName')} required autoComplete="organization" {...form.field('orgName')} />
           <Select
             label={t('sport')}
+            placeholder={t('chooseSport')}
             required
             options={sportNames.map((value) => ({ value, label: t(`sport_${value}`) }))}
             {...form.field('sport')}
