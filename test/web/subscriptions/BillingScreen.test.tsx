@@ -1,0 +1,146 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Flag } from '#shared/permissions.ts'
+import type { AnswerOf } from '#web/api.ts'
+import BillingScreen from '#web/subscriptions/BillingScreen.tsx'
+import SelectScreen from '#web/subscriptions/SelectScreen.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
+import { coachOf, organizationId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+
+const server = standInServer()
+const READ = 'GET /rest-api/organization/billing/{orgId}'
+type Billing = AnswerOf<typeof READ>
+
+const billing: Billing = {
+  customer: { id: 'cus_1', name: 'Riverside FC', email: 'olga@club.example' },
+  organization: {
+    id: organizationId,
+    name: 'Riverside FC',
+    limitedFunctionality: false,
+    licenseSubscriptions: ['sub_1'],
+    subscriptionId: 'sub_1',
+  },
+  state: 'ACTIVE',
+  graceUntil: null,
+  invoices: [
+    {
+      id: 'in_2',
+      number: 'TL-2',
+      status: 'open',
+      paid: false,
+      total: 1398,
+      created: '2027-02-01T00:00:00.000Z',
+      lines: [],
+      invoicePdf: null,
+    },
+    {
+      id: 'in_3',
+      number: 'TL-3',
+      status: 'open',
+      paid: false,
+      total: 225,
+      created: '2027-02-02T00:00:00.000Z',
+      lines: [],
+      invoicePdf: null,
+    },
+    {
+      id: 'in_1',
+      number: 'TL-1',
+      status: 'paid',
+      paid: true,
+      total: 699,
+      created: '2027-01-01T00:00:00.000Z',
+      lines: [{ description: '1 × team license', amount: 699 }],
+      invoicePdf: 'https://invoice.example/1.pdf',
+    },
+  ],
+  subscriptions: [
+    {
+      id: 'sub_1',
+      status: 'trialing',
+      plan: 'monthly',
+      items: [{ priceId: 'price_1', quantity: 2 }],
+      currentPeriodEnd: '2026-12-22T00:00:00.000Z',
+      trialEnd: '2026-12-22',
+    },
+  ],
+  paymentMethods: [{ id: 'pm_1', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2034 }, isDefault: true }],
+}
+const licences = { given: 2, used: 1, paid: null, teams: [], seats: [] }
+
+function open(permissions: Flag[], more: Answering = {}) {
+  const { organizations, ...rest } = coachOf()
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      ...rest,
+      organizations: organizations.map((club) => ({ ...club, orgAdmin: true, permissions })),
+    },
+    [READ]: billing,
+    'GET /rest-api/payments/upcoming/invoices/{orgId}': { invoice: null },
+    'GET /rest-api/payments/teams/{orgId}': licences,
+    ...more,
+  })
+  return showInShell(<BillingScreen />, { path: '/:orgId/billing', at: `/${organizationId}/billing` })
+}
+
+it('shows history, subscription and payment method; what is open is totalled as Pending', async () => {
+  open(['canEditBilling'])
+  expect(await screen.findByRole('heading', { name: 'Billing history' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: /^Subscription/ })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Payment method' })).toBeDefined()
+  // 13.98 and 2.25.
+  expect(screen.getByText('$16.23').parentElement?.textContent).toBe('Pending $16.23')
+  expect(screen.getByText(/Your free period ends on 12\/22\/2026/).textContent).toContain('Monthly')
+  expect(screen.getByRole('link', { name: 'PDF of 01/01/2027' }).getAttribute('href')).toBe(
+    'https://invoice.example/1.pdf',
+  )
+  expect(screen.getByText(/Visa ending in 4242, until 04\/34/)).toBeDefined()
+})
+
+it('is shown to who may edit administrators, and to nobody else', async () => {
+  open(['canEditEvents', 'canEditFees'])
+  expect(await screen.findByText('You do not have permission to view billing.')).toBeDefined()
+  expect(server.asked(READ)).toEqual([])
+})
+
+it('says that the card is the one that pays now, for who comes back from the provider’s page', async () => {
+  const USE = 'POST /rest-api/organization/billing/{orgId}/card/use'
+  const { organizations, ...rest } = coachOf()
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      ...rest,
+      organizations: organizations.map((club) => ({ ...club, orgAdmin: true, permissions: ['canEditBilling'] })),
+    },
+    [READ]: billing,
+    'GET /rest-api/payments/upcoming/invoices/{orgId}': { invoice: null },
+    'GET /rest-api/payments/teams/{orgId}': licences,
+    [USE]: { paymentMethodId: 'pm_2' },
+  })
+  showInShell(<BillingScreen />, { path: '/:orgId/billing', at: `/${organizationId}/billing?card=cs_test_1` })
+  expect(await screen.findByText('Payment method updated!')).toBeDefined()
+  expect(server.asked(USE).map(({ body }) => body)).toEqual([{ sessionId: 'cs_test_1' }])
+})
+
+it('shows the plans as the server has them, and what video and files cost by use', async () => {
+  sessionStorage.setItem('subscriptions.draft', JSON.stringify({ orgName: 'Riverside FC' }))
+  const price = (id: string, product: string, unitAmountDecimal: string) => ({ id, product, unitAmountDecimal })
+  const plan = (id: string, cents: string) => ({ productId: 'prod_1', priceId: id, price: price(id, 'prod_1', cents) })
+  server.answers({
+    'GET /rest-api/payments/products/prices/object': {
+      yearly: plan('price_y', '7188'),
+      monthly: plan('price_m', '799'),
+      defaultConnectPriceId: 'price_c',
+      defaultDataPriceId: 'price_d',
+    },
+    'GET /rest-api/payments/connect/storage/prices': {
+      connect: price('price_c', 'prod_c', '0.4'),
+      data: price('price_d', 'prod_d', '12'),
+    },
+  })
+  showInShell(<SelectScreen />, { path: '/subscriptions/select', at: '/subscriptions/select' })
+  expect(await screen.findByText('Annual: $5.99 per team and month')).toBeDefined()
+  expect(screen.getByText('Monthly: $7.99 per team and month')).toBeDefined()
+  expect(await screen.findByText('$0.004 per participant per minute')).toBeDefined()
+  expect(screen.getByText('$0.12 per GB per month')).toBeDefined()
+})
