@@ -1,6 +1,7 @@
 import { agreements } from '#functions/agreements/functions.ts'
 import { academy } from '#functions/academy/functions.ts'
 import { audit } from '#functions/audit/functions.ts'
+import { assignments } from '#functions/assignments/functions.ts'
 import { calendar } from '#functions/calendar/functions.ts'
 import { chat } from '#functions/chat/functions.ts'
 import { copies } from '#functions/copies/functions.ts'
@@ -46,6 +47,7 @@ export const registry: Functions = {
   ...academy,
   ...register,
   ...subscriptions,
+  ...assignments,
 }
 
 type Trigger = FunctionRecord['on']

@@ -19,6 +19,7 @@
  *   registration  o….t….r…       of the club  o….r…        of a player  o….t….r….p… or o….r….p…
  *   storage item  o….s…          a file in the library has the letters of its item  o….f…
  *   storage tag   o….k…
+ *   assignment    o….t….h…       of the club  o….h…
  */
 /** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
 export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -48,6 +49,7 @@ const shapes = {
   registrationPlayer: shape('otrp', 'orp'),
   storageItem: shape('os'),
   storageTag: shape('ok'),
+  assignment: shape('oth', 'oh'),
 } as const satisfies Record<string, RegExp>
 export type Kind = keyof typeof shapes
 export const kinds = Object.keys(shapes) as Kind[]
@@ -112,6 +114,7 @@ export function subjectOf(id: string): Subject | undefined {
     case 'invitation':
     case 'email':
     case 'registration':
+    case 'assignment':
       return { organizationId, ...teamIn(id) }
     case 'team':
       return { organizationId, teamId: id }

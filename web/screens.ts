@@ -165,6 +165,27 @@ export const screens = {
     frame: 'shell',
     about: 'organization',
   },
+  assignmentsHome: {
+    path: '/academy/assignment/organization',
+    name: 'AssignmentsPage',
+    file: 'assignments/AssignmentsHomeScreen',
+    frame: 'shell',
+  },
+  assignments: {
+    path: '/academy/assignment/:orgId/:teamId?/organization',
+    name: 'AssignmentsPage of an organization',
+    file: 'assignments/AssignmentsScreen',
+    frame: 'shell',
+    about: 'organization',
+    swap: [],
+  },
+  playerTasks: {
+    path: '/academy/assignment/organization/:organizationId/player/:playerId',
+    name: 'AssignmentsPage of a player',
+    file: 'assignments/PlayerTasksScreen',
+    frame: 'shell',
+    about: 'players',
+  },
   chat: { path: '/:orgId?/:teamId?/chat/:conversationSid?', name: 'Chat', file: 'chat/ChatScreen', frame: 'shell' },
   newEvent: {
     path: '/:orgId/:teamId?/calendar/new',

@@ -33,6 +33,7 @@ export const copies = {
       'Followed player': ['firstName', 'lastName', 'teams'],
       Invite: ['firstName', 'lastName'],
       Fee: ['firstName', 'lastName'],
+      'Assigned task': ['firstName', 'lastName'],
     },
   },
   // biome-ignore format: the same list twice, below each other

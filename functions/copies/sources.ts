@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inviteOf, teamOf } from '#shared/ids.ts'
+import { assignedTasks } from '../table/assignments.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { type Event, events, summaryOf } from '../table/events.ts'
 import { fees } from '../table/fees.ts'
@@ -131,6 +132,8 @@ async function* ofPlayer(player: Kept<Player>) {
     firstName,
     lastName,
   })
+  const tasks = withIds(await assignedTasks.everyOf(playerId))
+  yield corrected('Player', 'Assigned task', assignedTasks, tasks, { firstName, lastName })
 }
 type InviteRow = NonNullable<Awaited<ReturnType<typeof invites.get>>>
 

@@ -1,4 +1,5 @@
 import { letters as agreements } from '../agreements/letters.ts'
+import { letters as assignments } from '../assignments/letters.ts'
 import { becameOfEmail } from '../email/became.ts'
 import { letters as email } from '../email/letters.ts'
 import { letters as money } from '../money/letters.ts'
@@ -22,6 +23,7 @@ export const letters: { readonly [Name in LetterName]: Writer<Name> } = {
   ...email,
   ...register,
   ...registrations,
+  ...assignments,
 }
 
 type Told = (mail: OutboxMail, became: { state: OutboxMail['state']; at: string }) => Promise<void>

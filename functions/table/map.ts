@@ -71,6 +71,7 @@ export const map = {
   'Fee':                        ['PLAYER#player', 'FEE#fee', 'gsi1 FEES#team due, gsi2 FEES#organization due', 'what a player owes; the fees of a team or a club'],
   'Fee payment':                ['PLAYER#player', 'FEE-PAID#fee#payment', '', 'what was paid on it, how and when'],
   'Owed':                       ['USER#user', 'ME#OWED#player', '', 'when what their player owes is due'],
+  'Tasks due':                  ['USER#user', 'ME#TASKS#player', '', 'when what their player has to do is due'],
   'Fee charge':                 ['FEES#organization', 'CHARGED#fee', '', 'that players are charged, and a digest of with what'],
   'Fee day':                    ['FEES#organization', 'DAY#unit#due', '', 'what is due on a day, and how much of it came in'],
   'Fee reminders':              ['FEES#organization', 'REMINDERS', 'gsi2 FEE-REMINDERS organization', 'when a club has families reminded; which clubs do'],
@@ -112,6 +113,11 @@ export const map = {
   'Audit entry':                ['AUDIT#organization#month', 'AT#time#entry', 'lsi1 KIND#kind time, gsi2 AUDIT-BY#organization#user time', 'who changed what in a club: added, never changed'],
   'Figures':                    ['FIGURES#product', 'DAY#day', '', 'how many clubs, people and teams there were on a day'],
   'Outbox':                     ['OUTBOX#mail', 'OUTBOX', 'gsi1 MAILED#address time, gsi2 MAILS#day time', 'a mail to be sent, and what became of it; what went to an address, and on a day'],
+  'Assignment':                 ['ASSIGN#organization', 'ASSIGNMENT#assignment', 'lsi1 unit status time, gsi2 ASSIGNMENTS#organization status time', 'what players are given to do, by a team or in a whole club …'],
+  'Assignment task':            ['ASSIGN#organization', 'TASK#assignment', '', '… and what that is, and who'],
+  'Assigned task':              ['PLAYER#player', 'ASSIGNED#assignment', 'lsi1 ASSIGNED#status day, gsi1 ASSIGNED#assignment player', 'what a player has to do by when; how far everybody is'],
+  'Task response':              ['PLAYER#player', 'RESPONSE#assignment', '', 'what a player’s family has answered'],
+  'Favorite assignment':        ['USER#user', 'FAVORITE-ASSIGNMENT#assignment', '', 'which assignments a coach comes back to'],
 } as const satisfies Record<string, Line>
 
 type Line = readonly [partition: string, sort: string, indexes: string, asked: string]

@@ -48,7 +48,13 @@ export const owed = entity<Owed, MyPlayerId>('Owed', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#OWED#${id.playerId}` }),
 })
 
-export type Me = { access: Access; counts: Counts | undefined; owed: Owed[]; session: SessionState }
+/** Of an own player who has something to do: the days by which, the first ones first, in the club's zone. */
+export type TasksDue = { playerId: string; dues: string[]; timezone: string }
+export const tasksDue = entity<TasksDue, MyPlayerId>('Tasks due', {
+  key: (id) => ({ pk: userPartition(id), sk: `ME#TASKS#${id.playerId}` }),
+})
+
+export type Me = { access: Access; counts: Counts | undefined; owed: Owed[]; tasks: TasksDue[]; session: SessionState }
 
 /** In one consistent read. */
 export async function meOf({ userId }: User): Promise<Me> {
@@ -63,6 +69,7 @@ export async function meOf({ userId }: User): Promise<Me> {
     },
     counts: of<Counts>(counts)[0],
     owed: of<Owed>(owed),
+    tasks: of<TasksDue>(tasksDue),
     session: { ...of<Session>(sessions)[0], ended: of<EndedSession>(endedSessions).map(({ sessionId }) => sessionId) },
   }
 }

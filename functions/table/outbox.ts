@@ -30,6 +30,8 @@ export type Letters = {
   playerRegistered: { registrationPlayerId: string }
   /** Tells a family that a place is free for which they have waited. */
   placeOffered: { registrationPlayerId: string }
+  /** Reminds a parent of what their player has still to do. */
+  assignment: { assignmentId: string; playerId: string }
   /** Invites somebody to a player’s family, or to follow. */
   familyInvitation: { playerId: string; invitationId: string }
   /** Invites somebody to register a player. */

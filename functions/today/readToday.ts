@@ -1,7 +1,8 @@
 import type { today } from '#shared/api/today.ts'
 import type { Access } from '#shared/permissions.ts'
 import { isAwaiting } from '#shared/rules/attendance.ts'
-import { addHours, dayIn, isOnDay, todayWindow } from '#shared/rules/days.ts'
+import { addDays, addHours, dayIn, isOnDay, todayWindow } from '#shared/rules/days.ts'
+import { daysBeforeDue } from '#shared/rules/dueTasks.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { all } from '../table/table.ts'
@@ -15,7 +16,7 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
   const { from, to } = todayWindow(query.startUtc)
   const invitesOf = invitesReader(query.players, from, to)
 
-  const { access, counts, owed } = await me
+  const { access, counts, owed, tasks } = await me
   const eventsOf = async (teamId: string) => (await all<Event>(events.between(teamId, from, to))).filter(isThere)
   const [invites, followed, coached] = await Promise.all([
     Promise.all(access.players.map(({ id }) => invitesOf(id))),
@@ -31,6 +32,12 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
     ])
   }
   const dues = owed.flatMap(({ dues, timezone }) => dues.map((due) => due < dayIn(now, timezone)))
+  const dueTasks = tasks
+    .map(({ playerId, dues, timezone }) => {
+      const soon = addDays(dayIn(now, timezone), daysBeforeDue)
+      return { playerId, count: dues.filter((due) => due <= soon).length }
+    })
+    .filter(({ count }) => count > 0)
   return {
     todaysEvents: on(query.startUtc),
     // An hour more or less, where clocks change in between, is the same day still: a day is told by its noon.
@@ -40,6 +47,7 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
     unpaidLateFeeCount: dues.filter((late) => late).length,
     unreadMessagesCount: counts?.unreadMessages ?? 0,
     pendingPlayerInviteCount: invites.flat().filter((invite) => isAwaiting(invite, now)).length,
+    ...(dueTasks.length > 0 && { dueTasks }),
   }
 }
 

@@ -22,6 +22,7 @@ import { splitName } from '#shared/rules/names.ts'
 import { type AccountName, accounts, adminFlags, coachFlags } from './accounts.ts'
 import { seedAgreements } from './agreements.ts'
 import { seedCards } from './cards.ts'
+import { seedAssignments } from './assignments.ts'
 import { seedChat } from './chat.ts'
 import type { Club, Squad } from './club.ts'
 import { seedFees } from './fees.ts'
@@ -79,6 +80,7 @@ export async function seed({ now, people, origin }: Seeding): Promise<void> {
   })
   for (const club of [youth, tournament]) await once(seedSubscription(stamp, club, { userId: people.admin, today }))
   await seedRegistrations(stamp, youth, today)
+  await seedAssignments(stamp, youth, today)
   await seedAgreements(stamp, youth)
   await seedAttendance(stamp, youth, now, says)
   await countFigures(now)

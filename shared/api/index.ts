@@ -2,6 +2,7 @@ import { agreements } from './agreements.ts'
 import { academy } from './academy.ts'
 import { attendance } from './attendance.ts'
 import { audit } from './audit.ts'
+import { assignments } from './assignments.ts'
 import { calendar } from './calendar.ts'
 import { chat } from './chat.ts'
 import { organization } from './organization.ts'
@@ -48,6 +49,7 @@ export const areas = {
   academy,
   register,
   subscriptions,
+  assignments,
 } as const satisfies Record<string, Area>
 export type AreaName = keyof typeof areas
 

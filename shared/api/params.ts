@@ -22,6 +22,7 @@ const params = {
   addOnId: /^add-on-[a-z0-9]{1,32}$/,
   promoCodeId: /^code-[a-z0-9]{1,32}$/,
   registrationPlayerId: ['registrationPlayer'],
+  assignmentId: ['assignment'],
   /** An id and `.json`, which the spec has in one segment. */
   inviteFile: ['invite'],
   venueId: ['venue'],

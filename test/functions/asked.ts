@@ -27,6 +27,7 @@ import { agreementOf, agreementsBodies, agreementsPrepared, agreementsQueries } 
 import { staffBodies, staffPrepared } from './staff/asked.ts'
 import { organizationBodies, organizationPrepared } from './organization/asked.ts'
 import * as academy from './academy/asked.ts'
+import * as assignments from './assignments/asked.ts'
 import * as calendar from './calendar/asked.ts'
 import * as register from './register/asked.ts'
 import * as registrations from './registrations/asked.ts'
@@ -51,6 +52,7 @@ const query: Record<string, Record<string, string>> = {
   'GET /rest-api/audit/{orgId}/csv': { month: '2026-11' },
   ...subscriptionQueries,
   'GET /api/v1/today': { startUtc: '2026-11-21T06:00:00Z' },
+  ...assignments.queries,
   'GET /rest-api/teams/week': { startUtc: '2026-11-21T06:00:00Z' },
   'GET /api/v1/playerEvents': { startUtc: '2026-11-21T06:00:00Z' },
   'GET /rest-api/users/feature-walkthrough': { walkthroughId: 'coachNav' },
@@ -92,6 +94,7 @@ const importRow = { row: 2, firstName: 'Nia', lastName: 'Diaz', guardians: [] }
 /** The body itself, or how it is made for a club. */
 const body: Record<string, object | ((club: Club, params: Record<string, string>) => Promise<object>)> = {
   ...emailBodies,
+  ...assignments.bodies,
   ...calendar.bodies,
   ...registrations.bodies,
   ...academy.bodies,
@@ -298,6 +301,7 @@ async function anImport(userId: string, club: Club) {
 /** What has to be there for a right request to find. */
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   ...emailPrepared,
+  ...assignments.preparing,
   ...calendar.preparing,
   ...registrations.preparing,
   ...academy.preparing,
@@ -374,6 +378,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   orgId: club.organizationId,
   emailId: emailOf(club.falcons),
   agreementId: agreementOf(club),
+  assignmentId: assignments.assignmentOf(club.falcons),
   orgUnitId: club.falcons.teamId,
   teamId: club.falcons.teamId,
   playerId: club.mia.playerId,

@@ -64,6 +64,7 @@ const shapes: Record<Kind, string> = {
   registrationPlayer: 'otrp',
   storageItem: 'os',
   storageTag: 'ok',
+  assignment: 'oth',
 }
 const id = fc.constantFrom(...kinds).map((kind) => shapes[kind].split('').map(newPart).join('.'))
 const right = () =>

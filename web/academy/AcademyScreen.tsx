@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { AcademyIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -29,7 +30,7 @@ export default function AcademyScreen() {
     </Skeletons>
   )
   return (
-    <Screen title={t('academy')}>
+    <Screen title={t('academy')} actions={<ButtonLink to={paths.assignmentsHome()}>{t('assignments')}</ButtonLink>}>
       <Tabs
         label={t('academy')}
         value={chosen ?? first}

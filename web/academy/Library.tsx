@@ -8,6 +8,8 @@ import { SearchField } from '../kit/SearchField.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
 import { Loaded } from '../shell/Loaded.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
+import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
 import styles from './Academy.module.css'
 import { AddMenu } from './AddMenu.tsx'
@@ -49,7 +51,16 @@ export function Library({ place, of }: { place: Place; of: string }) {
     : undefined
   const title = read.data?.folder?.name ?? (of ? t('libraryOf', { name: of }) : t('library'))
   return (
-    <Screen title={title} width="full" actions={mayAdd && <AddMenu place={place} open={open} />}>
+    <Screen
+      title={title}
+      width="full"
+      actions={
+        <>
+          <ButtonLink to={paths.assignmentsHome()}>{t('assignments')}</ButtonLink>
+          {mayAdd && <AddMenu place={place} open={open} />}
+        </>
+      }
+    >
       <Path place={place} path={read.data?.path ?? []} isFolder={folderId !== undefined} />
       <nav className={styles.views} aria-label={t('views')}>
         {views

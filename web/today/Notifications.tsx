@@ -1,3 +1,4 @@
+import { organizationOf } from '#shared/ids.ts'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../kit/Card.tsx'
@@ -18,10 +19,14 @@ type Props = {
 export function Notifications({ today, unreadChatCount, more }: Props) {
   const t = useTexts('today', texts)
   const { todaysEvents, unpaidLateFeeCount, unpaidFeeCount, unreadMessagesCount, pendingPlayerInviteCount } = today
+  const { dueTasks = [] } = today
+  const [{ playerId } = { playerId: '' }] = dueTasks
+  const myTasks = paths.playerTasks({ organizationId: organizationOf(playerId), playerId })
   const myFees = paths.myPayments({}, { myPlayers: 'true' })
   const cards = [
     { key: 'lateFees', count: unpaidLateFeeCount, to: myFees },
     { key: 'unpaidFees', count: unpaidFeeCount, to: myFees },
+    { key: 'dueTasks', count: dueTasks.reduce((sum, { count }) => sum + count, 0), to: myTasks },
     { key: 'unreadEmails', count: unreadMessagesCount, to: paths.inbox() },
     { key: 'unreadChat', count: unreadChatCount, to: paths.chat() },
     { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.fanCalendar() },

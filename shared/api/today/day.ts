@@ -32,6 +32,8 @@ export const day = {
       unpaidLateFeeCount: z.int(),
       unreadMessagesCount: z.int(),
       pendingPlayerInviteCount: z.int(),
+      /** How many tasks of each own player are late or due within a week; left out where none is. */
+      dueTasks: z.optional(z.array(z.object({ playerId: z.string(), count: z.int() }))),
     }),
   },
   'GET /api/v1/playerEvents': {

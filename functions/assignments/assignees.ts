@@ -1,0 +1,74 @@
+import type { assignments as area } from '#shared/api/assignments.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { byName, byTitle } from '#shared/rules/names.ts'
+import { type Assignees, mostAssigned } from '#shared/rules/tasks.ts'
+import { playerCard } from '../cards.ts'
+import type { CallOf } from '../serve.ts'
+import { type Player, players } from '../table/players.ts'
+import type { TeamPlayer } from '../table/rosterRows.ts'
+import { all, startingWith } from '../table/table.ts'
+import { checkUnit } from './standing.ts'
+import { organizationTeams, teamPartition, teams } from '../table/teams.ts'
+
+type Named = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
+const rosterOf = (teamId: string) =>
+  all<TeamPlayer>({ pk: teamPartition({ teamId }), ...startingWith('TEAM#PLAYER#'), consistent: true })
+
+/** Who is meant: everybody on the teams as they are now, and the players that are named, each once. */
+export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<string, Named>> {
+  const [rosters, named] = await Promise.all([
+    Promise.all([...new Set(teamIds)].map(rosterOf)),
+    players.getMany(
+      playerIds.map((playerId) => ({ playerId })),
+      { consistent: true },
+    ),
+  ])
+  const found: Named[] = [...rosters.flat(), ...named.filter((player) => player !== undefined)]
+  return new Map(found.map((player) => [player.playerId, player]))
+}
+
+/** Refuses what is given to nobody, to too many, or to teams and players that are not the unit’s. */
+export async function checkAssignees(orgUnitId: string, assignees: Assignees): Promise<void> {
+  const { teamIds, playerIds } = assignees
+  if (!(await areOfUnit(orgUnitId, assignees))) throw new Problem('not_found')
+  const count = (await playersIn({ teamIds, playerIds })).size
+  if (count === 0) throw new Problem('bad_request', [faultAt('assignees', 'select_one')])
+  if (count > mostAssigned)
+    throw new Problem('bad_request', [faultAt('assignees', 'too_many', { limit: mostAssigned })])
+}
+
+async function areOfUnit(orgUnitId: string, { teamIds, playerIds }: Assignees): Promise<boolean> {
+  const unitTeam = teamOf(orgUnitId)
+  if (unitTeam !== undefined) {
+    const roster = new Set((await rosterOf(unitTeam)).map(({ playerId }) => playerId))
+    return teamIds.every((id) => id === unitTeam) && playerIds.every((id) => roster.has(id))
+  }
+  const [found, named] = await Promise.all([
+    teams.getMany(teamIds.map((teamId) => ({ teamId }))),
+    players.getMany(playerIds.map((playerId) => ({ playerId }))),
+  ])
+  return [...found, ...named].every((each) => each !== undefined)
+}
+
+/** To whom a team or a club can give something. */
+export async function listAssignees({
+  params: { orgUnitId },
+}: CallOf<typeof area, 'GET /rest-api/assignment/assignees/{orgUnitId}'>) {
+  const organizationId = organizationOf(orgUnitId)
+  const [listed] = await Promise.all([organizationTeams.of({ organizationId }), checkUnit(orgUnitId)])
+  const meant = listed.filter(({ teamId, archivedAt }) =>
+    orgUnitId === organizationId ? archivedAt === undefined : teamId === orgUnitId,
+  )
+  const rosters = await Promise.all(meant.map(({ teamId }) => rosterOf(teamId)))
+  const found = new Map<string, TeamPlayer & { teamIds: string[] }>()
+  for (const [i, roster] of rosters.entries())
+    for (const player of roster) {
+      const known = found.get(player.playerId)?.teamIds ?? []
+      found.set(player.playerId, { ...player, teamIds: [...known, meant[i]?.teamId ?? ''] })
+    }
+  return {
+    teams: meant.map(({ teamId: id, name }) => ({ id, name })).toSorted(byTitle),
+    players: [...found.values()].toSorted(byName).map((player) => ({ ...playerCard(player), teamIds: player.teamIds })),
+  }
+}

@@ -1,0 +1,138 @@
+import type { assignments as area } from '#shared/api/assignments.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { orgUnitOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { type AssignmentStatus, assignmentFaults, taskFaults, typeOfTask } from '#shared/rules/tasks.ts'
+import { refuseFaults } from '../refuseFaults.ts'
+import type { CallOf } from '../serve.ts'
+import { type Assignment, assignments, assignmentTasks } from '../table/assignments.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+import { checkAssignees } from './assignees.ts'
+import { type Standing, standing } from './standing.ts'
+
+/** Writes an assignment, in one transaction; that players have it is a worker’s work. */
+export async function createAssignment({
+  params: { orgUnitId },
+  body: { id, task, assignees, name, description, dueOn },
+  stamp,
+}: CallOf<typeof area, 'POST /rest-api/assignment/organization/{orgUnitId}'>) {
+  if (orgUnitOf(id) !== orgUnitId) throw new Problem('bad_request', [faultAt('id', 'invalid')])
+  refuseFaults({ ...assignmentFaults({ name, description, assignees }), ...inTask(taskFaults(task)) })
+  await checkAssignees(orgUnitId, assignees)
+  const row: Assignment = {
+    assignmentId: id,
+    name,
+    type: typeOfTask(task),
+    status: 'OPEN',
+    givenAt: stamp.at,
+    ...(dueOn && { dueOn }),
+    assigned: 0,
+    left: 0,
+    revision: 1,
+    plan: 'wanted',
+  }
+  await write(
+    stamp,
+    assignments.createOnce(row, 'already_there'),
+    assignmentTasks.create({ assignmentId: id, description, task, ...assignees }, 'already_there'),
+  )
+  return { id }
+}
+
+const inTask = (faults: ReturnType<typeof taskFaults>) =>
+  Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`task.${path}`, fault]))
+
+/** Changes an assignment; who is new on its teams gets it then too. */
+export async function updateAssignment({
+  params,
+  body: { name, description, dueOn, assignees, task, revision },
+  stamp,
+}: CallOf<typeof area, 'PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'>) {
+  refuseFaults({ ...assignmentFaults({ name, description, assignees }), ...(task && inTask(taskFaults(task))) })
+  const { row, content } = await standing(params)
+  const { assignmentId } = row
+  if (row.status === 'CLOSED') throw new Problem('assignment_closed')
+  if (row.revision !== revision) throw new Problem('conflict')
+  await checkAssignees(orgUnitOf(assignmentId), assignees)
+  const changesTask = task !== undefined && JSON.stringify(task) !== JSON.stringify(content.task)
+  if (changesTask && row.begun) throw new Problem('task_answered')
+  await write(
+    stamp,
+    assignments.change(
+      { assignmentId },
+      {
+        set: { name, dueOn: dueOn ?? undefined, plan: 'wanted', ...(changesTask && { type: typeOfTask(task) }) },
+        add: { revision: 1 },
+        when: [
+          ['revision', '=', revision],
+          ['status', '<>', 'CLOSED'],
+          ['status', '<>', 'REMOVED'],
+          ...(changesTask ? [['begun', 'not exists'] as const] : []),
+        ],
+      },
+    ),
+    assignmentTasks.change({ assignmentId }, { set: { description, ...assignees, ...(changesTask && { task }) } }),
+  )
+  return { revision: revision + 1 }
+}
+
+/** Closes it, or has it removed with all that was answered. A second time changes nothing. */
+export async function closeOrRemove({
+  params,
+  query: { actionType },
+  stamp,
+}: CallOf<typeof area, 'DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}'>) {
+  await become(stamp, params, () => (actionType === 'close' ? 'CLOSED' : 'REMOVED'))
+  return {}
+}
+
+/** Opens it again: it is open, or completed, as players were when it was closed. */
+export async function reopenAssignment({
+  params,
+  stamp,
+}: CallOf<typeof area, 'POST /rest-api/assignment/reopen/{assignmentId}'>) {
+  await become(stamp, params, ({ assigned, left, status }) => (status === 'CLOSED' ? statusOf(assigned, left) : status))
+  return {}
+}
+
+/** Open as long as somebody has still to do it. */
+export const statusOf = (assigned: number, left: number): AssignmentStatus =>
+  assigned > 0 && left === 0 ? 'COMPLETED' : 'OPEN'
+
+const become = (stamp: Stamp, named: Parameters<typeof standing>[0], next: (row: Standing) => Assignment['status']) =>
+  untilSettled(async () => {
+    const { row } = await standing(named)
+    const status = next(row)
+    if (status === row.status) return
+    const { assignmentId, givenAt, version } = row
+    await write(
+      stamp,
+      assignments.change(
+        { assignmentId },
+        {
+          set: { assignmentId, status, givenAt, plan: 'wanted' },
+          add: { revision: 1 },
+          when: [['version', '=', version]],
+        },
+      ),
+    )
+  })
+
+/** So long families are left in peace after a reminder, in hours. */
+const peace = 20
+
+/** Has the families reminded of what is not done yet; at most once a day, however often it is asked. */
+export const remind = ({
+  params,
+  stamp,
+}: CallOf<typeof area, 'POST /rest-api/email/assignment/{assignmentId}/organization/{orgUnitId}'>) =>
+  untilSettled(async () => {
+    const { row } = await standing(params)
+    const { assignmentId } = row
+    if (row.status !== 'OPEN') throw new Problem('assignment_closed')
+    if (row.remindedAt !== undefined && stamp.at < addHours(row.remindedAt, peace)) throw new Problem('told_already')
+    const set = { remind: 'wanted', remindedAt: stamp.at } as const
+    await write(stamp, assignments.change({ assignmentId }, { set, when: [['version', '=', row.version]] }))
+    return {}
+  })

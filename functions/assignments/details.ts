@@ -1,0 +1,107 @@
+import type { assignments as area } from '#shared/api/assignments.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { csvLine } from '#shared/rules/csv.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { byName, byTitle } from '#shared/rules/names.ts'
+import { isTold, type Task, type TaskResponse } from '#shared/rules/tasks.ts'
+import { playerCard } from '../cards.ts'
+import type { CallOf } from '../serve.ts'
+import { assignedTasks, favoriteAssignments, taskResponses } from '../table/assignments.ts'
+import { organizations } from '../table/organizations.ts'
+import { players } from '../table/players.ts'
+import { teams } from '../table/teams.ts'
+import { progressOf } from './playerTask.ts'
+import { lineOf, standing } from './standing.ts'
+
+/** An assignment as its coach wrote it. */
+export async function readAssignment({
+  params,
+  userId,
+}: CallOf<typeof area, 'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'>) {
+  const { assignmentId } = params
+  const [{ row, content }, favorite, club] = await Promise.all([
+    standing(params),
+    favoriteAssignments.get({ userId, assignmentId }, { consistent: true }),
+    organizations.get({ organizationId: organizationOf(assignmentId) }),
+  ])
+  const [named, onTeams] = await Promise.all([
+    players.getMany(content.playerIds.map((playerId) => ({ playerId }))),
+    teams.getMany(content.teamIds.map((teamId) => ({ teamId }))),
+  ])
+  return {
+    ...lineOf(row),
+    description: content.description,
+    task: content.task,
+    assignees: {
+      teams: onTeams.flatMap((team) => (team ? [{ id: team.teamId, name: team.name }] : [])).toSorted(byTitle),
+      players: named
+        .filter((player) => player !== undefined)
+        .toSorted(byName)
+        .map(playerCard),
+    },
+    begun: row.begun ?? false,
+    favorite: favorite !== undefined,
+    remindedAt: row.remindedAt ?? null,
+    timezone: club?.timezone ?? 'UTC',
+    revision: row.revision,
+  }
+}
+
+/** How far each player is. */
+export async function listAssigned({
+  params,
+}: CallOf<typeof area, 'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}'>) {
+  const [rows] = await Promise.all([assignedTasks.to(params.assignmentId), standing(params)])
+  return {
+    players: rows
+      .toSorted(byName)
+      .map((row) => ({ player: playerCard(row), ...progressOf(row), feedback: row.note ?? null })),
+  }
+}
+
+/** So that a spreadsheet reads the file as UTF-8. */
+const bom = '\ufeff'
+
+/** Who is how far, and what they answered: a line a player, a column a question or a line of the list. */
+export async function exportAssignment({
+  params: { assignmentId },
+  now,
+}: CallOf<typeof area, 'GET /rest-api/assignment/export/{assignmentId}'>) {
+  const [rows, { content: written }, club] = await Promise.all([
+    assignedTasks.to(assignmentId),
+    standing({ assignmentId }),
+    organizations.get({ organizationId: organizationOf(assignmentId) }),
+  ])
+  const timezone = club?.timezone ?? 'UTC'
+  const responses = await taskResponses.getMany(rows.map(({ playerId }) => ({ assignmentId, playerId })))
+  const columns = columnsOf(written.task)
+  const answered = rows.map((row, i) => ({ ...row, response: responses[i] })).toSorted(byName)
+  const heads = ['First name', 'Last name', 'State', 'Done %', 'Last change', 'Feedback']
+  const lines = answered.map(({ firstName, lastName, state, number, answeredAt, note, response }) =>
+    csvLine([
+      firstName,
+      lastName,
+      state,
+      number,
+      answeredAt && dayIn(answeredAt, timezone),
+      note,
+      ...columns.map(({ cell }) => response && cell(response)),
+    ]),
+  )
+  const content = bom + csvLine([...heads, ...columns.map(({ head }) => head)]) + lines.join('')
+  return { name: `assignment-${dayIn(now, timezone)}.csv`, content }
+}
+
+type Cell = { head: string; cell: (response: TaskResponse) => string | undefined }
+const columnsOf = ({ updateFormList = [], todoListItem = [] }: Task): Cell[] => [
+  ...updateFormList
+    .filter(({ answerType }) => !isTold(answerType))
+    .map(({ id, questionTitle }) => ({
+      head: questionTitle,
+      cell: ({ answers }: TaskResponse) => answers[id]?.join('; '),
+    })),
+  ...todoListItem.map(({ id, text }) => ({
+    head: text,
+    cell: ({ lines }: TaskResponse) => (lines.includes(id) ? 'x' : ''),
+  })),
+]

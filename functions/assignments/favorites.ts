@@ -1,0 +1,34 @@
+import type { assignments as area } from '#shared/api/assignments.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { favoriteAssignments } from '../table/assignments.ts'
+import { write } from '../table/table.ts'
+import { standing } from './standing.ts'
+
+type Call<M extends 'GET' | 'POST' | 'DELETE'> = CallOf<
+  typeof area,
+  `${M} /rest-api/assignment/favorite/{assignmentId}`
+>
+
+export async function readFavorite({ params: { assignmentId }, userId }: Call<'GET'>) {
+  await standing({ assignmentId })
+  const row = await favoriteAssignments.get({ userId, assignmentId }, { consistent: true })
+  return { favorite: row !== undefined }
+}
+
+/** A second time changes nothing. */
+export async function addFavorite({ params: { assignmentId }, userId, stamp }: Call<'POST'>) {
+  await standing({ assignmentId })
+  await write(stamp, favoriteAssignments.createOnce({ userId, assignmentId }))
+  return { favorite: true }
+}
+
+export async function dropFavorite({ params: { assignmentId }, userId, stamp }: Call<'DELETE'>) {
+  await standing({ assignmentId })
+  try {
+    await write(stamp, favoriteAssignments.remove({ userId, assignmentId }))
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+  }
+  return { favorite: false }
+}

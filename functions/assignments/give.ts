@@ -1,0 +1,123 @@
+import { Problem } from '#shared/problems.ts'
+import type { AssignmentStatus } from '#shared/rules/tasks.ts'
+import {
+  type AssignedTask,
+  type Assignment,
+  assignedTasks,
+  assignments,
+  assignmentTasks,
+  noDay,
+  taskResponses,
+} from '../table/assignments.ts'
+import type { Player } from '../table/players.ts'
+import { chunks, untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { playersIn } from './assignees.ts'
+import { statusOf } from './change.ts'
+
+/** So many players are seen to in one transaction: each has a task and perhaps a response, beside the assignment. */
+const mostPlayers = 40
+/** Families who answer meanwhile change the same item. */
+const mostTries = 12
+
+type Named = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
+
+/**
+ * Sees to it that players have an assignment as it is now: who is new on its teams is given it, who is off them and has not
+ * begun loses it, and what a task repeats of it is made right. Done twice, late or side by side it is the same: each part reads
+ * what is there and changes, in one transaction with the assignment's counts, what is not as it should be.
+ */
+export async function give(stamp: Stamp, assignmentId: string): Promise<string> {
+  const [row, content] = await Promise.all([
+    assignments.get({ assignmentId }, { consistent: true }),
+    assignmentTasks.get({ assignmentId }, { consistent: true }),
+  ])
+  if (row?.plan !== 'wanted' || !content) return 'nothing to do'
+  const [wanted, listed] = await Promise.all([playersIn(content), assignedTasks.to(assignmentId)])
+  const concerned = [...new Set([...wanted.keys(), ...listed.map(({ playerId }) => playerId)])].toSorted()
+  const { revision } = row
+  for (const part of chunks(concerned, mostPlayers))
+    await untilSettled(() => settle(stamp, { assignmentId, revision }, part, wanted), mostTries)
+  return row.status === 'REMOVED' ? removed(stamp, row) : settled(stamp, row)
+}
+
+type Plan = { assignmentId: string; revision: number }
+
+async function settle(stamp: Stamp, plan: Plan, playerIds: string[], wanted: ReadonlyMap<string, Named>) {
+  const { assignmentId, revision } = plan
+  const ids = playerIds.map((playerId) => ({ assignmentId, playerId }))
+  const [row, tasks] = await Promise.all([
+    assignments.get({ assignmentId }, { consistent: true }),
+    assignedTasks.getMany(ids, { consistent: true }),
+  ])
+  // Changed meanwhile: that has a message of its own.
+  if (row?.revision !== revision) return
+  if (row.status === 'REMOVED') return takeAway(stamp, tasks)
+  const { status } = row
+  const found = playerIds.map((playerId, i) => differenceOf({ ...row, status }, wanted.get(playerId), tasks[i]))
+  const writes = found.flatMap((each) => (each ? [each.write] : []))
+  if (writes.length === 0) return
+  const more = found.reduce((sum, each) => sum + (each?.counts ?? 0), 0)
+  await write(stamp, countWrite({ ...row, status }, more), ...writes)
+}
+
+type Standing = Assignment & { status: AssignmentStatus }
+
+/** What has to be written for one player, and by how many it changes who has still to do it; undefined when all is right. */
+function differenceOf(
+  row: Standing,
+  player: Named | undefined,
+  task: Kept<AssignedTask> | undefined,
+): { write: Write; counts: number } | undefined {
+  const { assignmentId, name, type, dueOn = noDay } = row
+  const isClosed = row.status === 'CLOSED'
+  if (!task) {
+    if (!player || isClosed) return undefined
+    const { playerId, firstName, lastName } = player
+    const fresh = { status: 'OPEN', state: 'WAITING', number: 0 } as const
+    const made = { assignmentId, playerId, firstName, lastName, name, type, dueOn, ...fresh }
+    return { write: assignedTasks.create(made), counts: 1 }
+  }
+  const when = [['version', '=', task.version]] as const
+  if (!player && task.state === 'WAITING') return { write: assignedTasks.remove(task, 'conflict', when), counts: -1 }
+  const status = task.state === 'DONE' ? 'COMPLETED' : isClosed ? 'CLOSED' : 'OPEN'
+  if (task.name === name && task.type === type && task.dueOn === dueOn && task.status === status) return undefined
+  return { write: assignedTasks.change(task, { set: { name, type, dueOn, status }, when }), counts: 0 }
+}
+
+function countWrite({ assignmentId, status, givenAt, version, assigned, left }: Kept<Standing>, more: number): Write {
+  const when = [['version', '=', version]] as const
+  if (more === 0) return assignments.check({ assignmentId }, when)
+  const next = status === 'CLOSED' ? status : statusOf(assigned + more, left + more)
+  const set = { status: next, givenAt }
+  return assignments.change({ assignmentId }, { set, add: { assigned: more, left: more }, when })
+}
+
+async function takeAway(stamp: Stamp, tasks: readonly (Kept<AssignedTask> | undefined)[]): Promise<void> {
+  const there = tasks.filter((task) => task !== undefined)
+  if (there.length === 0) return
+  const responses = await taskResponses.getMany(there, { consistent: true })
+  await write(
+    stamp,
+    ...there.map((task) => assignedTasks.remove(task, 'conflict')),
+    ...responses.flatMap((response) => (response ? [taskResponses.remove(response, 'conflict')] : [])),
+  )
+}
+
+async function settled(stamp: Stamp, { assignmentId, revision }: Assignment): Promise<string> {
+  try {
+    const when = [['revision', '=', revision]] as const
+    await write(stamp, assignments.change({ assignmentId }, { set: { plan: undefined }, when }))
+    return 'given'
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'conflict') return 'changed meanwhile'
+    throw error
+  }
+}
+
+/** Gone with the last task: the list of them may be a moment behind, then it comes again. */
+async function removed(stamp: Stamp, { assignmentId }: Assignment): Promise<string> {
+  if ((await assignedTasks.to(assignmentId)).length > 0) throw new Error('tasks of what was removed are listed still')
+  await write(stamp, assignments.remove({ assignmentId }), assignmentTasks.remove({ assignmentId }))
+  return 'removed'
+}

@@ -1,0 +1,42 @@
+import type { assignments as area } from '#shared/api/assignments.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { fold, isFound, words } from '#shared/rules/folded.ts'
+import type { CallOf } from '../serve.ts'
+import { assignments, favoriteAssignments } from '../table/assignments.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { page } from '../table/table.ts'
+import { checkUnit, lineOf, type Standing } from './standing.ts'
+
+export const pageSize = 50
+/** So many are looked at for one page where few are found: then it may be shorter, and not the last. */
+const mostLooked = 500
+
+/** What a team or a club has given its players to do: one query, where nothing is filtered. */
+export async function listAssignments({
+  params: { orgUnitId },
+  query: { status = 'OPEN', filter = '', cursor },
+  userId,
+}: CallOf<typeof area, 'GET /rest-api/assignment/organization/{orgUnitId}'>) {
+  const list = `assignments of ${orgUnitId} ${JSON.stringify([status, filter])}`
+  const [after, favorites] = await Promise.all([
+    positionOf(list, cursor),
+    favoriteAssignments.of(userId, organizationOf(orgUnitId)),
+    checkUnit(orgUnitId),
+  ])
+  const isFavorite = new Set(favorites.map(({ assignmentId }) => assignmentId))
+  const query = words(fold(filter))
+  const found: Standing[] = []
+  let next = after
+  for (let looked = 0; looked < mostLooked && found.length < pageSize; looked += pageSize) {
+    // No more than there is room for, so that the page ends where the cursor goes on.
+    const limit = pageSize - found.length
+    const read = await page<Standing>({ ...assignments.listOf(orgUnitId, status), limit, after: next })
+    found.push(...read.rows.filter(({ name }) => isFound(words(fold(name)), query)))
+    next = read.next
+    if (!next) break
+  }
+  return {
+    assignments: found.map((row) => ({ ...lineOf(row), favorite: isFavorite.has(row.assignmentId) })),
+    cursor: await cursorAt(list, next),
+  }
+}

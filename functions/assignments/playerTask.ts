@@ -1,0 +1,124 @@
+import type { assignments as area } from '#shared/api/assignments.ts'
+import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { playerCard } from '../cards.ts'
+import type { CallOf } from '../serve.ts'
+import {
+  type AssignedTask,
+  type AssignedTaskId,
+  assignedTasks,
+  assignments,
+  type AssignmentTask,
+  assignmentTasks,
+  taskResponses,
+} from '../table/assignments.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { players } from '../table/players.ts'
+import { organizations } from '../table/organizations.ts'
+import { page } from '../table/table.ts'
+import { teams } from '../table/teams.ts'
+import type { Kept } from '../table/writes.ts'
+import { pageSize } from './list.ts'
+import { dayOf, isThere, type Standing } from './standing.ts'
+
+export type TaskOfPlayer = {
+  row: Standing
+  content: Kept<AssignmentTask>
+  task: Kept<AssignedTask>
+  response: Awaited<ReturnType<typeof taskResponses.get>>
+}
+
+/** A task that a player is given, as it is now, with what is answered. */
+export async function playerTaskOf(id: AssignedTaskId): Promise<TaskOfPlayer> {
+  const now = { consistent: true }
+  const [row, content, task, response] = await Promise.all([
+    assignments.get(id, now),
+    assignmentTasks.get(id, now),
+    assignedTasks.get(id, now),
+    taskResponses.get(id, now),
+  ])
+  if (!row || !content || !task || !isThere(row)) throw new Problem('task_response_missing')
+  return { row, content, task, response }
+}
+
+async function card(id: AssignedTaskId) {
+  const [{ row, content, task, response }, club] = await Promise.all([
+    playerTaskOf(id),
+    organizations.get({ organizationId: organizationOf(id.playerId) }),
+  ])
+  const { answers = {}, lines = [], revision = 0 } = response ?? {}
+  return {
+    assignment: {
+      id: row.assignmentId,
+      name: row.name,
+      description: content.description,
+      status: row.status,
+      dueOn: dayOf(row.dueOn),
+      task: content.task,
+    },
+    player: playerCard(task),
+    ...progressOf(task),
+    response: { answers: copied(answers), lines: [...lines] },
+    revision,
+    feedback: task.note ?? null,
+    timezone: club?.timezone ?? 'UTC',
+  }
+}
+const copied = (answers: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(answers).map(([id, texts]) => [id, [...texts]]))
+
+export const progressOf = ({ state, number, answeredAt }: Pick<AssignedTask, 'state' | 'number' | 'answeredAt'>) => ({
+  state,
+  share: number,
+  changedAt: answeredAt ?? null,
+})
+
+/** For the player’s family. */
+export const readTask = ({
+  params,
+}: CallOf<typeof area, 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'>) => card(params)
+
+/** For the coach who has given it. */
+export const readPlayerTask = ({
+  params,
+}: CallOf<typeof area, 'GET /rest-api/assignment/{assignmentId}/player/{playerId}'>) => card(params)
+
+/** What a player is given to do, a page at a time. */
+export async function listPlayerTasks({
+  params: { playerId },
+  query: { status = 'OPEN', cursor },
+  now,
+}: CallOf<typeof area, 'GET /rest-api/assignment/player/{playerId}'>) {
+  const list = `tasks of ${playerId} ${status}`
+  const after = await positionOf(list, cursor)
+  const organizationId = organizationOf(playerId)
+  const [{ rows, next }, club] = await Promise.all([
+    page<AssignedTask>({ ...assignedTasks.ofPlayer(playerId, status), consistent: true, limit: pageSize, after }),
+    organizations.get({ organizationId }),
+  ])
+  // Only where nothing is found is it worth a look whether there is such a player.
+  if (rows.length === 0 && !(await players.get({ playerId }))) throw new Problem('not_found')
+  const nameOf = await unitNames(rows.map(({ assignmentId }) => orgUnitOf(assignmentId)))
+  return {
+    assignments: rows.map((task) => ({
+      id: task.assignmentId,
+      name: task.name,
+      type: task.type,
+      status: task.status,
+      dueOn: dayOf(task.dueOn),
+      from: nameOf.get(orgUnitOf(task.assignmentId)) ?? club?.name ?? '',
+      feedback: task.note ?? null,
+      ...progressOf(task),
+    })),
+    cursor: await cursorAt(list, next),
+    today: dayIn(now, club?.timezone ?? 'UTC'),
+  }
+}
+
+/** The names of teams; of a club there is none among them. */
+async function unitNames(unitIds: readonly string[]): Promise<Map<string, string>> {
+  const teamIds = [...new Set(unitIds)].filter((id) => teamOf(id) !== undefined)
+  const found = await teams.getMany(teamIds.map((teamId) => ({ teamId })))
+  return new Map(found.flatMap((team) => (team ? [[team.teamId, team.name]] : [])))
+}

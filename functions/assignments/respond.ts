@@ -1,0 +1,96 @@
+import type { assignments as area } from '#shared/api/assignments.ts'
+import { Problem } from '#shared/problems.ts'
+import { fitting, missingIn, progressOf, type Task, type TaskResponse, type TaskState } from '#shared/rules/tasks.ts'
+import { refuseFaults } from '../refuseFaults.ts'
+import type { CallOf } from '../serve.ts'
+import { type AssignedTask, assignedTasks, assignments, taskResponses } from '../table/assignments.ts'
+import { profiles } from '../table/profiles.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Kept, Write } from '../table/writes.ts'
+import { playerTaskOf, type TaskOfPlayer } from './playerTask.ts'
+
+type Saving = Pick<
+  CallOf<typeof area, 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'>,
+  'params' | 'body' | 'stamp' | 'userId'
+>
+
+/** Others of the team who answer at the same instant change the same count. */
+const mostTries = 12
+
+/** Keeps what is answered so far. The same saving again, whose reply was lost, changes nothing. */
+export const saveResponse = ({ params, body, stamp, userId }: Saving) =>
+  untilSettled(async () => {
+    const standing = await playerTaskOf(params)
+    const { row, content, task, response: before } = standing
+    if (before?.saveId === body.saveId) return progressCard(task, before.revision)
+    if (row.status === 'CLOSED') throw new Problem('assignment_closed')
+    if ((before?.revision ?? 0) !== body.revision) throw new Problem('answered_meanwhile')
+    const response = fitting(content.task, body.response)
+    if (body.done) await checkWhole(content.task, response, userId)
+    const state: TaskState = body.done ? 'DONE' : 'STARTED'
+    const number = body.done ? 100 : progressOf(content.task, response)
+    const kept = { ...response, saveId: body.saveId, revision: body.revision + 1 }
+    await write(
+      stamp,
+      before
+        ? taskResponses.change(params, { set: kept, when: [['revision', '=', body.revision]] })
+        : taskResponses.create({ ...params, ...kept }),
+      taskWrite(task, { state, number, answeredAt: stamp.at }),
+      assignmentWrite(standing, state),
+    )
+    return { state, share: number, changedAt: stamp.at, revision: kept.revision }
+  }, mostTries)
+
+const progressCard = ({ state, number, answeredAt }: AssignedTask, revision: number) => ({
+  state,
+  share: number,
+  changedAt: answeredAt ?? null,
+  revision,
+})
+
+/** All that has to be answered is, and who signs signs with their own name. */
+async function checkWhole(task: Task, response: TaskResponse, userId: string): Promise<void> {
+  const profile = await profiles.get({ userId })
+  const { firstName = '', lastName = '' } = profile ?? {}
+  const faults = missingIn(task, response, { firstName, lastName })
+  refuseFaults(Object.fromEntries(Object.entries(faults).map(([id, fault]) => [`response.${id}`, fault])))
+}
+
+const taskWrite = (task: Kept<AssignedTask>, set: Pick<AssignedTask, 'state' | 'number' | 'answeredAt'>): Write => {
+  const { dueOn, version } = task
+  const status = set.state === 'DONE' ? 'COMPLETED' : 'OPEN'
+  return assignedTasks.change(task, { set: { ...set, status, dueOn }, when: [['version', '=', version]] })
+}
+
+/**
+ * What it changes in the assignment: how many have still to do it, and that somebody has begun, upon the task as it was read.
+ * Who is not the last to do it holds no other up; the last one completes it.
+ */
+function assignmentWrite({ row, task }: TaskOfPlayer, state: TaskState): Write {
+  const { assignmentId, begun, revision, givenAt, left } = row
+  const set = begun ? {} : ({ begun: true } as const)
+  const upon = begun ? [] : [['revision', '=', revision] as const]
+  const stays = [['status', '<>', 'CLOSED'] as const, ['status', '<>', 'REMOVED'] as const, ...upon]
+  const change = (more: Parameters<typeof assignments.change>[1]) =>
+    assignments.change({ assignmentId }, { ...more, set: { ...set, ...more.set } })
+  const isDone = state === 'DONE'
+  if (isDone === (task.state === 'DONE'))
+    return begun ? assignments.check({ assignmentId }, stays) : change({ when: stays })
+  const asRead = ['status', '=', row.status] as const
+  if (!isDone) return change({ set: { status: 'OPEN', givenAt }, add: { left: 1 }, when: [asRead, ...upon] })
+  if (left > 1) return change({ add: { left: -1 }, when: [...stays, ['left', '>', 1]] })
+  return change({ set: { status: 'COMPLETED', givenAt }, add: { left: -1 }, when: [asRead, ['left', '=', 1], ...upon] })
+}
+
+/** What a coach thinks of it, for the family to read. */
+export const writeFeedback = ({
+  params,
+  body: { feedback },
+  stamp,
+}: CallOf<typeof area, 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'>) =>
+  untilSettled(async () => {
+    const { task } = await playerTaskOf(params)
+    const note = feedback === '' ? undefined : feedback
+    await write(stamp, assignedTasks.change(task, { set: { note }, when: [['version', '=', task.version]] }))
+    return {}
+  })

@@ -1,0 +1,101 @@
+import { give } from '#functions/assignments/give.ts'
+import { saveResponse } from '#functions/assignments/respond.ts'
+import { assignments, assignmentTasks } from '#functions/table/assignments.ts'
+import { write } from '#functions/table/table.ts'
+import type { Stamp } from '#functions/table/writes.ts'
+import { addDays } from '#shared/rules/days.ts'
+import { type Task, type TaskResponse, typeOfTask } from '#shared/rules/tasks.ts'
+import type { Club, Squad } from './club.ts'
+import { demoPart } from './ids.ts'
+
+const line = (id: string, text: string, link?: string) => ({ id, text, ...(link && { link }) })
+const question = { description: '', answers: [] as string[], optional: false }
+
+const ballMastery: Task = {
+  todoListItem: [
+    line('toes', '3 minutes of toe taps'),
+    line(
+      'inside',
+      '3 minutes inside and outside of the foot',
+      'https://www.youtube.com/results?search_query=ball+mastery',
+    ),
+    line('juggle', 'Juggle until you have 20 in a row'),
+  ],
+}
+const howWasIt: Task = {
+  updateFormList: [
+    { ...question, id: 'well', answerType: 'LONG_TEXT', questionTitle: 'What went well?' },
+    {
+      ...question,
+      id: 'tired',
+      answerType: 'OPTIONS_CHOOSE_ONE',
+      questionTitle: 'How tired are you?',
+      answers: ['Fresh', 'A little', 'Very'],
+    },
+    {
+      ...question,
+      id: 'why',
+      answerType: 'TEXT',
+      questionTitle: 'What made you tired?',
+      optional: true,
+      showIf: { questionId: 'tired', answer: 'Very' },
+    },
+  ],
+}
+const passing: Task = {
+  todoListItem: [line('wall', '50 passes against a wall'), line('weak', '20 of them with the weaker foot')],
+}
+
+const wholly = (task: Task): TaskResponse =>
+  task.todoListItem
+    ? { answers: {}, lines: task.todoListItem.map(({ id }) => id) }
+    : { answers: { well: ['Passing out from the back'], tired: ['A little'] }, lines: [] }
+const partly = (task: Task): TaskResponse =>
+  task.todoListItem
+    ? { answers: {}, lines: task.todoListItem.slice(0, 1).map(({ id }) => id) }
+    : { answers: { tired: ['Very'] }, lines: [] }
+
+/** What two teams are given, how many days from today it is due, and of how many players in ten it has been done. */
+const given = [
+  { team: 'U12 Falcons', name: 'Ball mastery week', task: ballMastery, due: 3, done: 4 },
+  { team: 'U12 Falcons', name: 'How was the training?', task: howWasIt, due: 1, done: 3 },
+  { team: 'U12 Falcons', name: 'Passing at home', task: passing, due: -20, done: 10 },
+  { team: 'U10 Otters', name: 'Passing at home', task: passing, due: -2, done: 5 },
+] as const
+
+/** What the coaches of the youth club have given players to do, and how far they are. */
+export async function seedAssignments(stamp: Stamp, { squads }: Club, today: string): Promise<void> {
+  for (const { team: teamName, name, task, due, done } of given) {
+    const squad = squads.find(({ team }) => team.name === teamName)
+    if (!squad) continue
+    const { teamId } = squad.team
+    const assignmentId = `${teamId}.${demoPart('h', `${teamName} ${name}`)}`
+    if (await assignments.get({ assignmentId }, { consistent: true })) continue
+    const counts = { assigned: 0, left: 0, revision: 1, plan: 'wanted' } as const
+    const shown = { name, type: typeOfTask(task), dueOn: addDays(today, due), givenAt: stamp.at }
+    await write(
+      stamp,
+      assignments.create({ assignmentId, ...shown, ...counts, status: 'OPEN' }),
+      assignmentTasks.create({ assignmentId, description: '', task, teamIds: [teamId], playerIds: [] }),
+    )
+    await give(stamp, assignmentId)
+    await answerAll(stamp, { assignmentId, task, done, squad })
+  }
+}
+
+type Answering = { assignmentId: string; task: Task; done: number; squad: Squad }
+async function answerAll(stamp: Stamp, { assignmentId, task, done, squad }: Answering): Promise<void> {
+  for (const [i, { playerId }] of squad.players.entries()) {
+    const dice = (i * 7 + 3) % 10
+    // The first ones have families with accounts, who are left to answer theirs.
+    if (dice > done || (i < 3 && done < 10)) continue
+    const isDone = dice < done
+    const { answers, lines } = isDone ? wholly(task) : partly(task)
+    const response = {
+      answers: Object.fromEntries(Object.entries(answers).map(([id, texts]) => [id, [...texts]])),
+      lines: [...lines],
+    }
+    const body = { saveId: 'demo-save', revision: 0, response, done: isDone }
+    await saveResponse({ params: { assignmentId, playerId }, body, stamp, userId: stamp.actor })
+  }
+}

@@ -1,0 +1,5 @@
+import { coach } from './assignments/coach.ts'
+import { family } from './assignments/family.ts'
+
+/** What players are given to do, and how far they are. */
+export const assignments = { ...coach, ...family }

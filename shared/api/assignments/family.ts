@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { Area } from '../route.ts'
+import { AssignmentStatus, PlayerTask, Progress, Response, TaskType } from './shapes.ts'
+
+const isOfPlayer = { can: 'family', subject: 'path.playerId' } as const
+
+/** What players are given to do, as their families see it. */
+export const family = {
+  'GET /rest-api/assignment/player/{playerId}': {
+    ...isOfPlayer,
+    does: 'Lists what a player is given to do: what is open by when it is due, what is over the newest first; 50 at a time.',
+    early: true,
+    query: z.object({
+      status: z.optional(AssignmentStatus),
+      cursor: z.optional(z.string().check(z.maxLength(1024))),
+    }),
+    returns: z.object({
+      assignments: z.array(
+        z.extend(Progress, {
+          id: z.string(),
+          name: z.string(),
+          type: TaskType,
+          status: AssignmentStatus,
+          dueOn: z.nullable(z.string()),
+          /** The team or the club that has given it. */
+          from: z.string(),
+          feedback: z.nullable(z.string()),
+        }),
+      ),
+      cursor: z.nullable(z.string()),
+      /** The day it is where the club is. */
+      today: z.string(),
+    }),
+  },
+  'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}': {
+    ...isOfPlayer,
+    does: 'Shows a task of a player with what is answered so far.',
+    returns: PlayerTask,
+    refuses: ['task_response_missing'],
+  },
+  'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}': {
+    ...isOfPlayer,
+    does: 'Keeps what is answered so far, or all of it. The same again changes nothing.',
+    body: z.object({
+      /** What the device calls this saving. */
+      saveId: z.string().check(z.regex(/^[\w-]{8,36}$/)),
+      /** The state upon which it was made. */
+      revision: z.int(),
+      response: Response,
+      done: z.boolean(),
+    }),
+    returns: z.extend(Progress, { revision: z.int() }),
+    refuses: ['task_response_missing', 'assignment_closed', 'answered_meanwhile'],
+  },
+} as const satisfies Area

@@ -1,0 +1,106 @@
+import { check, longest, required, selected, type ValueFaults, why } from './faults.ts'
+import { toDo } from './library.ts'
+import { answerFaults, type Answers, keptAnswers, shownOf } from './register/answers.ts'
+import { answerTypes, type Question, questionsFaults } from './registrations/questions.ts'
+import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
+
+/** A question of a form. Everybody in the player's family and the coach read what was answered. */
+export type TaskQuestion = Omit<Question, 'readers' | 'standardLabel'>
+/** How questions of tasks are answered. */
+export const taskAnswerTypes = answerTypes.filter((type) => type !== 'FILE_ATTACHMENT')
+/** Those that tell something and ask nothing. */
+export const isTold = (type: Question['answerType']): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
+/** A line of a to-do list; `link` leads to what it is about. */
+export type TodoLine = { id: string; text: string; link?: string | undefined }
+/** What is to be done: questions to answer, or a list to tick off. It has one of the two. */
+export type Task = { updateFormList?: TaskQuestion[] | undefined; todoListItem?: TodoLine[] | undefined }
+
+export const taskTypes = ['FORM', toDo] as const
+export type TaskType = (typeof taskTypes)[number]
+export const typeOfTask = ({ updateFormList }: Task): TaskType => (updateFormList ? 'FORM' : toDo)
+
+/** OPEN: somebody has still to do it. COMPLETED: everybody has. CLOSED: nobody can answer any more. */
+export const assignmentStatuses = ['OPEN', 'CLOSED', 'COMPLETED'] as const
+export type AssignmentStatus = (typeof assignmentStatuses)[number]
+
+/** How far a player is with a task. */
+export const taskStates = ['WAITING', 'STARTED', 'DONE'] as const
+export type TaskState = (typeof taskStates)[number]
+
+export const assignmentNameLimit = 100
+export const assignmentDescriptionLimit = 2000
+export const todoLimit = 255
+export const mostTodoLines = 50
+export const feedbackLimit = 500
+/** As many players can be given one assignment. */
+export const mostAssigned = 500
+export const mostAssignedTeams = 100
+
+/** What a family has answered: to questions, or which lines are done. */
+export type TaskResponse = { answers: Answers; lines: readonly string[] }
+
+const isTodo = (task: Task): task is Task & { todoListItem: TodoLine[] } => task.todoListItem !== undefined
+
+/** The part of a task that is done, in percent; of a form only what has to be answered counts, where anything has. */
+export function progressOf(task: Task, { answers, lines }: TaskResponse): number {
+  if (isTodo(task)) return percent(lines.length, task.todoListItem.length)
+  const questions = task.updateFormList ?? []
+  const asked = shownOf(questions, answers).filter(({ answerType }) => !isTold(answerType))
+  const needed = asked.filter(({ optional }) => !optional)
+  const counted = needed.length > 0 ? needed : asked
+  const given = keptAnswers(questions, answers)
+  return percent(counted.filter(({ id }) => id in given).length, counted.length)
+}
+const percent = (done: number, all: number) => (all === 0 ? 0 : Math.floor((100 * done) / all))
+
+/** Of a response, what the task asks for: lines that it has, answers to questions that are asked. */
+export const fitting = (task: Task, { answers, lines }: TaskResponse): TaskResponse => ({
+  answers: keptAnswers(task.updateFormList ?? [], answers),
+  lines: (task.todoListItem ?? []).map(({ id }) => id).filter((id) => lines.includes(id)),
+})
+
+type Signer = { firstName: string; lastName: string }
+/** What is missing or wrong before a task is done, by question or line. */
+export function missingIn(task: Task, { answers, lines }: TaskResponse, signer: Signer): ValueFaults {
+  if (!isTodo(task)) return answerFaults(task.updateFormList ?? [], answers, { signer, country: '' })
+  const open = task.todoListItem.filter(({ id }) => !lines.includes(id))
+  return Object.fromEntries(open.map(({ id }) => [id, { code: 'required' }]))
+}
+
+/** What is wrong with a task that somebody writes, by path. */
+export function taskFaults({ updateFormList, todoListItem }: Task): ValueFaults {
+  if ((updateFormList === undefined) === (todoListItem === undefined)) return { task: { code: 'invalid' } }
+  return updateFormList ? formFaults(updateFormList) : todoFaults(todoListItem ?? [])
+}
+
+function formFaults(questions: TaskQuestion[]): ValueFaults {
+  if (questions.every(({ answerType }) => isTold(answerType))) return { updateFormList: { code: 'too_few', limit: 1 } }
+  const other = questions.findIndex(({ answerType }) => !taskAnswerTypes.some((type) => type === answerType))
+  if (other >= 0) return { [`updateFormList.${other}.answerType`]: { code: 'invalid' } }
+  const faults = questionsFaults(questions.map((question) => ({ ...question, readers: 'COACHES' })))
+  return Object.fromEntries(
+    Object.entries(faults).map(([path, fault]) => [path.replace(/^questions/, 'updateFormList'), fault]),
+  )
+}
+
+function todoFaults(lines: TodoLine[]): ValueFaults {
+  if (lines.length === 0) return { todoListItem: { code: 'too_few', limit: 1 } }
+  const ids = lines.map(({ id }) => id)
+  if (new Set(ids).size < ids.length) return { todoListItem: { code: 'invalid' } }
+  return Object.fromEntries(
+    lines.flatMap(({ text, link = '' }, i) => [
+      [`todoListItem.${i}.text`, check(text, required, longest(todoLimit))],
+      [`todoListItem.${i}.link`, why(whyCannotWebAddress, longestAddress)(link)],
+    ]),
+  )
+}
+
+/** To whom something is assigned: whole teams, and players. */
+export type Assignees = { teamIds: readonly string[]; playerIds: readonly string[] }
+type AssignmentForm = { name: string; description: string; assignees: Assignees }
+/** What is wrong with an assignment beside its task. */
+export const assignmentFaults = ({ name, description, assignees }: AssignmentForm): ValueFaults => ({
+  name: check(name, required, longest(assignmentNameLimit)),
+  description: check(description, longest(assignmentDescriptionLimit)),
+  assignees: selected([...assignees.teamIds, ...assignees.playerIds]),
+})

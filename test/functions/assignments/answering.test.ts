@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { profiles } from '#functions/table/profiles.ts'
+import { write } from '#functions/table/table.ts'
+import type { TaskQuestion } from '#shared/rules/tasks.ts'
+import { families } from '#functions/table/players.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { aClubWithTrainer, aGiven, allLines, form, hear, hearTask, rowOf, save } from './assigning.ts'
+
+const task = 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
+const mine = 'GET /rest-api/assignment/player/{playerId}'
+const read = (club: Club, assignmentId: string, as = 'parent') =>
+  call(task, { as: club.user(as), assignmentId, playerId: club.mia.playerId })
+
+describe('answering', () => {
+  it('is saved as one goes; the same saving again changes nothing, another upon an old state is refused', async () => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club)
+    expect((await read(club, id)).body).toMatchObject({
+      state: 'WAITING',
+      revision: 0,
+      response: { answers: {}, lines: [] },
+    })
+    const saved = await save(club, id, { lines: ['juggle'], saveId: 'the-first-save' })
+    expect(saved.body).toEqual({ state: 'STARTED', share: 50, changedAt: '2026-11-21T18:00:00.000Z', revision: 1 })
+    expect((await save(club, id, { lines: ['juggle'], saveId: 'the-first-save' })).body).toEqual(saved.body)
+    expect((await save(club, id, { as: 'parent2', lines: allLines })).refusal.code).toBe('answered_meanwhile')
+    const whole = await save(club, id, { as: 'parent2', lines: allLines, revision: 1, done: true })
+    expect(whole.body).toMatchObject({ state: 'DONE', share: 100, revision: 2 })
+    expect((await read(club, id)).body.response).toEqual({ answers: {}, lines: allLines })
+    expect(await rowOf(id)).toMatchObject({ assigned: 3, left: 2, status: 'OPEN', begun: true })
+  })
+
+  it('is completed with the last of them, and open again when one is not done after all', async () => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club, { teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })
+    await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
+    const [one, other] = await Promise.all([
+      save(club, id, { lines: allLines, done: true }),
+      save(club, id, { playerId: club.leo.playerId, lines: allLines, done: true }),
+    ])
+    expect([one.status, other.status]).toEqual([200, 200])
+    expect(await rowOf(id)).toMatchObject({ left: 0, status: 'COMPLETED' })
+    await save(club, id, { lines: ['juggle'], revision: 1 })
+    expect(await rowOf(id)).toMatchObject({ left: 1, status: 'OPEN' })
+  })
+
+  it('wants what has to be answered, signed with one’s own name, and nothing that is not asked', async () => {
+    const club = await aClubWithTrainer()
+    await write(
+      stamp,
+      profiles.create({ userId: club.user('parent'), email: '', firstName: 'Rosa', lastName: 'Moreno' }),
+    )
+    const signed: TaskQuestion = {
+      id: 'sign',
+      answerType: 'SIGNATURE_BLOCK',
+      questionTitle: 'I have read it',
+      description: 'All of it.',
+      answers: [],
+      optional: false,
+    }
+    const id = await aGiven(club, { task: { updateFormList: [...(form.updateFormList ?? []), signed] } })
+    const answers = { runs: ['many'], hurt: ['Yes'], sign: ['Rosa'] }
+    const { refusal } = await save(club, id, { answers, done: true })
+    expect(refusal.faults?.map(({ at, code }) => [at, code])).toEqual([
+      ['response.runs', 'not_a_number'],
+      ['response.where', 'required'],
+      ['response.sign', 'not_your_name'],
+    ])
+    const right = { runs: ['3'], hurt: ['No'], where: ['Knee'], sign: ['Rosa Moreno'], other: ['x'] }
+    expect((await save(club, id, { answers: right, done: true })).body).toMatchObject({ state: 'DONE' })
+    expect((await read(club, id)).body.response.answers).toEqual({ runs: ['3'], hurt: ['No'], sign: ['Rosa Moreno'] })
+  })
+
+  it('is over once the coach has closed it', async () => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club)
+    const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
+    const [, racing] = await Promise.all([
+      call('DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}', {
+        ...asked,
+        query: { actionType: 'close' },
+      }),
+      save(club, id, { lines: allLines, done: true }),
+    ])
+    await hear(id)
+    const { left = -1 } = (await rowOf(id)) ?? {}
+    expect(left).toBe(racing.status === 200 ? 2 : 3)
+    const { revision } = (await read(club, id)).body
+    expect((await save(club, id, { lines: [], revision })).refusal.code).toBe('assignment_closed')
+  })
+})
+
+describe('who sees what', () => {
+  it('families see theirs by when it is due, with what the coach thinks of it; nobody else’s', async () => {
+    const club = await aClubWithTrainer()
+    const later = await aGiven(club, { name: 'Later', dueOn: '2026-12-24' })
+    const never = await aGiven(club, { name: 'Whenever', dueOn: null })
+    const soon = await aGiven(club, { name: 'Soon', dueOn: '2026-11-22' })
+    await save(club, soon, { lines: ['juggle'] })
+    const feedback = 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'
+    const about = { assignmentId: soon, playerId: club.mia.playerId }
+    await call(feedback, { as: club.user('trainer'), ...about, body: { feedback: 'Good start!' } })
+    const { body } = await call(mine, { as: club.user('parent'), playerId: club.mia.playerId, query: {} })
+    expect(body.assignments.map(({ id, state, feedback: said }) => [id, state, said])).toEqual([
+      [soon, 'STARTED', 'Good start!'],
+      [later, 'WAITING', null],
+      [never, 'WAITING', null],
+    ])
+    expect([body.assignments[0]?.from, body.today]).toEqual(['Falcons', '2026-11-21'])
+    const theirs = await call('GET /rest-api/assignment/{assignmentId}/player/{playerId}', {
+      as: club.user('trainer'),
+      ...about,
+    })
+    expect(theirs.body.response.lines).toEqual(['juggle'])
+    const strangers = [
+      await call(mine, { as: club.user('fan'), playerId: club.mia.playerId, query: {} }),
+      await call(mine, { as: club.user('parent'), playerId: club.leo.playerId, query: {} }),
+      await call(feedback, { as: club.user('coach'), ...about, body: { feedback: 'No' } }),
+      await call(task, { as: club.user('parent'), assignmentId: soon, playerId: club.leo.playerId }),
+    ]
+    expect(strangers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    const sam = { assignmentId: soon, playerId: club.sam.playerId }
+    const none = await call('GET /rest-api/assignment/{assignmentId}/player/{playerId}', {
+      as: club.user('trainer'),
+      ...sam,
+    })
+    expect(none.refusal.message).toBe('Task response does not exist')
+  })
+
+  it('Today counts what is due within a week, for each player', async () => {
+    const club = await aClubWithTrainer()
+    const soon = await aGiven(club, { dueOn: '2026-11-25' })
+    await aGiven(club, { dueOn: '2026-11-10' })
+    await aGiven(club, { dueOn: '2026-12-25' })
+    await aGiven(club, { dueOn: null })
+    const dueTasks = async () => {
+      await hearTask(soon, club.mia.playerId)
+      const query = { startUtc: '2026-11-21T06:00:00Z' }
+      return (await call('GET /api/v1/today', { as: club.user('parent'), query })).body.dueTasks
+    }
+    expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 2 }])
+    await save(club, soon, { lines: allLines, done: true })
+    expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 1 }])
+  })
+
+  it('the table for spreadsheets has a column for each question and no formula', async () => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club, { task: form, teamIds: [], playerIds: [club.mia.playerId] })
+    await save(club, id, { answers: { runs: ['=1+1'], hurt: ['No'] } })
+    const { body } = await call('GET /rest-api/assignment/export/{assignmentId}', {
+      as: club.user('trainer'),
+      assignmentId: id,
+    })
+    expect(body as unknown).toBe(
+      '\ufeffFirst name,Last name,State,Done %,Last change,Feedback,How many runs?,Does anything hurt?,Where?,Anything else?\r\n' +
+        "Mia,Moreno,STARTED,100,2026-11-21,,'=1+1,No,,\r\n",
+    )
+  })
+})

@@ -1,0 +1,138 @@
+import { handler as due } from '#functions/assignments/dueHandler.ts'
+import { handler as given } from '#functions/assignments/givenHandler.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { assignedTasks, assignments } from '#functions/table/assignments.ts'
+import { write } from '#functions/table/table.ts'
+import type { Task } from '#shared/rules/tasks.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+
+export const todo: Task = {
+  todoListItem: [
+    { id: 'juggle', text: 'Juggle 50 times' },
+    { id: 'watch', text: 'Watch the final', link: 'https://video.example/final' },
+  ],
+}
+export const form: Task = {
+  updateFormList: [
+    {
+      id: 'head',
+      answerType: 'SECTION_TITLE',
+      questionTitle: 'Your week',
+      description: '',
+      answers: [],
+      optional: false,
+    },
+    {
+      id: 'runs',
+      answerType: 'NUMBER',
+      questionTitle: 'How many runs?',
+      description: '',
+      answers: [],
+      optional: false,
+    },
+    {
+      id: 'hurt',
+      answerType: 'OPTIONS_CHOOSE_ONE',
+      questionTitle: 'Does anything hurt?',
+      description: '',
+      answers: ['Yes', 'No'],
+      optional: false,
+    },
+    {
+      id: 'where',
+      answerType: 'TEXT',
+      questionTitle: 'Where?',
+      description: '',
+      answers: [],
+      optional: false,
+      showIf: { questionId: 'hurt', answer: 'Yes' },
+    },
+    {
+      id: 'more',
+      answerType: 'LONG_TEXT',
+      questionTitle: 'Anything else?',
+      description: '',
+      answers: [],
+      optional: true,
+    },
+  ],
+}
+
+/** A club where `trainer` may edit the Falcons. */
+export async function aClubWithTrainer(roster: string[] = []): Promise<Club> {
+  const club = await aClub({ roster })
+  const trainer = { userId: club.user('trainer'), firstName: 'Tess', lastName: 'Okafor' }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...trainer, flags: ['canEditTeam'] }))
+  return club
+}
+
+type Wanted = {
+  id?: string
+  task?: Task
+  as?: string
+  orgUnitId?: string
+  teamIds?: string[]
+  playerIds?: string[]
+  dueOn?: string | null
+  name?: string
+  now?: string
+}
+/** Gives the Falcons the list, unless it says otherwise. */
+export function give(club: Club, wanted: Wanted = {}) {
+  const {
+    orgUnitId = club.falcons.teamId,
+    task = todo,
+    as = 'trainer',
+    name = 'Homework',
+    dueOn = '2026-11-30',
+  } = wanted
+  const { id = `${orgUnitId}.${newPart('h')}`, teamIds = [club.falcons.teamId], playerIds = [] } = wanted
+  const body = { id, name, description: 'Until the next game.', dueOn, assignees: { teamIds, playerIds }, task }
+  return call('POST /rest-api/assignment/organization/{orgUnitId}', {
+    as: club.user(as),
+    orgUnitId,
+    body,
+    ...(wanted.now && { now: wanted.now }),
+  })
+}
+
+/** The worker hears of an assignment. */
+export const hear = (assignmentId: string) =>
+  hand(given, { ...assignments.key({ assignmentId }), kind: 'Assignment', change: 'changed' })
+export const hearTask = (assignmentId: string, playerId: string) =>
+  hand(due, { ...assignedTasks.key({ assignmentId, playerId }), kind: 'Assigned task', change: 'changed' })
+
+/** An assignment that everybody has by now. */
+export async function aGiven(club: Club, wanted: Wanted = {}): Promise<string> {
+  const { body } = (await give(club, wanted)) as { body: { id: string } }
+  await hear(body.id)
+  return body.id
+}
+
+type Saved = {
+  as?: string
+  playerId?: string
+  revision?: number
+  saveId?: string
+  lines?: string[]
+  answers?: Record<string, string[]>
+  done?: boolean
+}
+/** Mia's parent saves an answer. */
+export function save(club: Club, assignmentId: string, wanted: Saved = {}) {
+  const { as = 'parent', playerId = club.mia.playerId, revision = 0, lines = [], answers = {}, done = false } = wanted
+  const body = { saveId: wanted.saveId ?? `save-${newPart('x')}`, revision, response: { answers, lines }, done }
+  return call('POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}', {
+    as: club.user(as),
+    assignmentId,
+    playerId,
+    body,
+  })
+}
+export const allLines = ['juggle', 'watch']
+
+export const rowOf = (assignmentId: string) => assignments.get({ assignmentId }, { consistent: true })
+export const taskOf = (assignmentId: string, { playerId }: { playerId: string }) =>
+  assignedTasks.get({ assignmentId, playerId }, { consistent: true })

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import { handler as given } from '#functions/assignments/givenHandler.ts'
+import { assignedTasks, assignments, taskResponses } from '#functions/table/assignments.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { toDo } from '#shared/rules/library.ts'
+import { call } from '../call.ts'
+import { newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aClubWithTrainer, aGiven, allLines, form, give, hear, rowOf, save, taskOf, todo } from './assigning.ts'
+
+const list = 'GET /rest-api/assignment/organization/{orgUnitId}'
+const one = 'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'
+const change = 'PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'
+const away = 'DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}'
+
+describe('giving players something to do', () => {
+  it('reaches everybody on the team once, however often the worker hears of it', async () => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club)
+    await Promise.all([hear(id), hear(id), hear(id)])
+    expect(await rowOf(id)).toMatchObject({ assigned: 3, left: 3, status: 'OPEN' })
+    const { body } = await call(list, { as: club.user('trainer'), orgUnitId: club.falcons.teamId, query: {} })
+    expect(body.assignments).toEqual([
+      {
+        id,
+        orgUnitId: club.falcons.teamId,
+        name: 'Homework',
+        type: toDo,
+        status: 'OPEN',
+        dueOn: '2026-11-30',
+        assigned: 3,
+        done: 0,
+        favorite: false,
+      },
+    ])
+  })
+
+  it('counts each of many once when several workers hear of it at once', async () => {
+    const club = await aClubWithTrainer(Array.from({ length: 97 }, (_, i) => `Player ${i}`))
+    const { body } = (await give(club)) as { body: { id: string } }
+    await Promise.allSettled([hear(body.id), hear(body.id), hear(body.id)])
+    await hear(body.id)
+    expect(await rowOf(body.id)).toMatchObject({ assigned: 100, left: 100 })
+    expect(await assignedTasks.to(body.id)).toHaveLength(100)
+  })
+
+  it('twice the same is one; what somebody else has made is refused', async () => {
+    const club = await aClubWithTrainer()
+    const id = `${club.falcons.teamId}.${newPart('h')}`
+    expect((await give(club, { id })).status).toBe(200)
+    expect((await give(club, { id })).status).toBe(200)
+    expect((await give(club, { id, as: 'admin' })).refusal.code).toBe('already_there')
+  })
+
+  it('refuses another team, players who are not on it, nobody, and a task that is not whole', async () => {
+    const club = await aClubWithTrainer()
+    const answers = [
+      await give(club, { teamIds: [club.otters.teamId] }),
+      await give(club, { teamIds: [], playerIds: [club.sam.playerId] }),
+      await give(club, { teamIds: [] }),
+      await give(club, { task: { todoListItem: [] } }),
+      await give(club, { task: { ...todo, ...form } }),
+      await give(club, { task: { todoListItem: [{ id: 'a', text: '', link: 'javascript:alert(1)' }] } }),
+      await give(club, { id: `${club.otters.teamId}.${newPart('h')}` }),
+      await give(club, { as: 'coach' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 400, 400, 400, 400, 400, 403])
+    expect(answers[5]?.refusal.faults?.map(({ at }) => at)).toEqual([
+      'task.todoListItem.0.text',
+      'task.todoListItem.0.link',
+    ])
+  })
+
+  it('goes to single players of a club too', async () => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club, {
+      as: 'admin',
+      orgUnitId: club.organizationId,
+      teamIds: [club.otters.teamId],
+      playerIds: [club.mia.playerId, club.sam.playerId],
+    })
+    expect((await assignedTasks.to(id)).map(({ playerId }) => playerId).toSorted()).toEqual(
+      [club.mia.playerId, club.sam.playerId].toSorted(),
+    )
+    const lists = await Promise.all(
+      [club.organizationId, club.falcons.teamId].map((orgUnitId) =>
+        call(list, { as: club.user('admin'), orgUnitId, query: {} }),
+      ),
+    )
+    expect(lists.map(({ body }) => body.assignments.length)).toEqual([1, 0])
+  })
+})
+
+describe('changing what is given', () => {
+  it('gives it to who is new, takes it from who is off and has not begun, and keeps what was answered', async () => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club)
+    await save(club, id, { lines: ['juggle'] })
+    const body = {
+      name: 'Homework for the game',
+      description: '',
+      dueOn: '2026-12-05',
+      assignees: { teamIds: [], playerIds: [club.leo.playerId] },
+      revision: 1,
+    }
+    const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId, body }
+    expect((await call(change, asked)).body).toEqual({ revision: 2 })
+    expect((await call(change, asked)).refusal.code).toBe('conflict')
+    await hear(id)
+    expect(await rowOf(id)).toMatchObject({ assigned: 2, left: 2 })
+    expect(await taskOf(id, club.ada)).toBeUndefined()
+    expect(await taskOf(id, club.leo)).toMatchObject({ name: 'Homework for the game', dueOn: '2026-12-05' })
+    expect(await taskOf(id, club.mia)).toMatchObject({ name: 'Homework for the game', state: 'STARTED', number: 50 })
+
+    const kim = { playerId: `${club.organizationId}.${newPart('p')}`, firstName: 'Kim', lastName: 'Diaz' }
+    await teamPlayers.addNew(stamp, [kim], club.falcons)
+    const whole = { ...body, assignees: { teamIds: [club.falcons.teamId], playerIds: [] }, revision: 2 }
+    await call(change, { ...asked, body: whole })
+    await hear(id)
+    expect(await rowOf(id)).toMatchObject({ assigned: 4, left: 4 })
+    expect(await taskOf(id, kim)).toMatchObject({ state: 'WAITING', firstName: 'Kim' })
+  })
+
+  it('leaves the task alone once somebody has begun with it', async () => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club)
+    const body = {
+      name: 'Homework',
+      description: '',
+      dueOn: null,
+      assignees: { teamIds: [club.falcons.teamId], playerIds: [] },
+      task: form,
+    }
+    const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
+    expect((await call(change, { ...asked, body: { ...body, revision: 1 } })).status).toBe(200)
+    await hear(id)
+    expect(await taskOf(id, club.mia)).toMatchObject({ type: 'FORM', dueOn: '9999-12-31' })
+    await save(club, id, { answers: { runs: ['3'] } })
+    const again = { ...body, task: todo, revision: 2 }
+    expect((await call(change, { ...asked, body: again })).refusal.code).toBe('task_answered')
+  })
+})
+
+describe('closing and removing', () => {
+  it('closes for everybody who has not done it, opens again, and says so in lists', async () => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club)
+    await save(club, id, { lines: allLines, done: true })
+    const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
+    await call(away, { ...asked, query: { actionType: 'close' } })
+    await call(away, { ...asked, query: { actionType: 'close' } })
+    await hear(id)
+    expect((await taskOf(id, club.leo))?.status).toBe('CLOSED')
+    expect((await taskOf(id, club.mia))?.status).toBe('COMPLETED')
+    const statuses = ['OPEN', 'CLOSED', 'COMPLETED'] as const
+    const listed = () =>
+      Promise.all(
+        statuses.map(async (status) => {
+          const { body } = await call(list, { ...asked, query: { status } })
+          return body.assignments.length
+        }),
+      )
+    expect(await listed()).toEqual([0, 1, 0])
+    await call('POST /rest-api/assignment/reopen/{assignmentId}', asked)
+    await hear(id)
+    expect(await listed()).toEqual([1, 0, 0])
+    expect((await taskOf(id, club.leo))?.status).toBe('OPEN')
+  })
+
+  it('removes it from everybody with what was answered, also while families answer', async () => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club)
+    await save(club, id, { lines: ['juggle'] })
+    const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
+    const [, racing] = await Promise.all([
+      call(away, { ...asked, query: { actionType: 'remove' } }),
+      save(club, id, { as: 'parent2', lines: allLines, revision: 1, done: true }),
+    ])
+    expect([200, 404]).toContain(racing.status)
+    await hear(id)
+    await hand(given, { ...assignments.key({ assignmentId: id }), kind: 'Assignment', change: 'removed' })
+    expect(await rowOf(id)).toBeUndefined()
+    expect(await assignedTasks.everyOf(club.mia.playerId)).toEqual([])
+    const { playerId } = club.mia
+    expect(await taskResponses.get({ assignmentId: id, playerId }, { consistent: true })).toBeUndefined()
+    expect((await call(one, asked)).status).toBe(404)
+    expect((await save(club, id, { lines: allLines })).refusal).toMatchObject({
+      code: 'task_response_missing',
+      message: 'Task response does not exist',
+    })
+  })
+})
+
+it('lists 50 at a time, the newest first, and finds by name', async () => {
+  const club = await aClubWithTrainer()
+  const nameOf = (i: number) => (i % 10 === 0 ? `Été ${i}` : `Drill ${i}`)
+  const minute = (i: number) => `2026-11-21T18:${String(i).padStart(2, '0')}:00Z`
+  const ids = await Promise.all(
+    Array.from({ length: 60 }, async (_, i) => {
+      const { body } = (await give(club, { name: nameOf(i), now: minute(i) })) as { body: { id: string } }
+      return body.id
+    }),
+  )
+  const asked = { as: club.user('trainer'), orgUnitId: club.falcons.teamId }
+  await call('POST /rest-api/assignment/favorite/{assignmentId}', { ...asked, assignmentId: ids[3] ?? '' })
+  const first = await call(list, { ...asked, query: {} })
+  const second = await call(list, { ...asked, query: { cursor: first.body.cursor ?? undefined } })
+  const rest = second.body
+  expect([first.body.assignments.length, rest.assignments.length, rest.cursor]).toEqual([50, 10, null])
+  const all = [...first.body.assignments, ...rest.assignments]
+  expect(new Set(all.map(({ id }) => id))).toEqual(new Set(ids))
+  expect(all.filter(({ favorite }) => favorite).map(({ id }) => id)).toEqual([ids[3]])
+  const found = await call(list, { ...asked, query: { filter: 'ete' } })
+  expect(found.body.assignments.map(({ name }) => name)).toEqual([
+    'Été 50',
+    'Été 40',
+    'Été 30',
+    'Été 20',
+    'Été 10',
+    'Été 0',
+  ])
+})

@@ -1,0 +1,83 @@
+// apart: mail goes to a service of its own
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { handler as Reminded } from '#functions/assignments/remindedHandler.ts'
+import { assignments } from '#functions/table/assignments.ts'
+import { families } from '#functions/table/players.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { openPost, type Post } from '../mail/post.ts'
+import { emailOf, register } from '../today/asking.ts'
+import { hand } from '../workers.ts'
+import { aClubWithTrainer, aGiven, allLines, hear, save, taskOf } from './assigning.ts'
+
+let post: Post
+let handler: typeof Reminded
+beforeAll(async () => {
+  post = await openPost()
+  handler = (await import('#functions/assignments/remindedHandler.ts')).handler
+})
+beforeEach(() => {
+  post.mails = []
+  post.mood = 'takes'
+  post.moodFor = {}
+})
+afterAll(() => post.close())
+
+const noon = '2026-11-21T18:00:00Z'
+async function aClubWithParents() {
+  const club = await aClubWithTrainer()
+  await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leos'), relation: 'own' })
+  for (const name of ['parent', 'parent2', 'fan', 'leos'])
+    await register(club, name, { firstName: name, lastName: 'M' })
+  return club
+}
+const remind = (club: Club, assignmentId: string, now = noon) =>
+  call('POST /rest-api/email/assignment/{assignmentId}/organization/{orgUnitId}', {
+    as: club.user('trainer'),
+    assignmentId,
+    orgUnitId: club.falcons.teamId,
+    now,
+  })
+const hearIt = (assignmentId: string, now = noon) =>
+  hand(handler, { ...assignments.key({ assignmentId }), kind: 'Assignment', change: 'changed' }, now)
+
+it('reaches each parent once whose player has not done it, at most once a day, and nobody who only follows', async () => {
+  const club = await aClubWithParents()
+  const id = await aGiven(club)
+  await save(club, id, { playerId: club.leo.playerId, as: 'leos', lines: allLines, done: true })
+  const answers = await Promise.all([remind(club, id), remind(club, id)])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]))
+  await Promise.allSettled([hearIt(id), hearIt(id)])
+  await hearIt(id)
+  await post.deliver({ now: noon })
+  expect(post.mails.map(({ to }) => to).toSorted()).toEqual(
+    [emailOf(club, 'parent'), emailOf(club, 'parent2')].toSorted(),
+  )
+  const [mail] = post.mails
+  expect(mail?.subject).toBe('Still to do for Mia: Homework')
+  expect(mail?.text).toContain('Due: November 30, 2026')
+  expect(mail?.text).not.toContain('Moreno')
+  expect((await taskOf(id, club.leo))?.remindedAt).toBeUndefined()
+
+  post.mails = []
+  const later = '2026-12-01T18:00:00Z'
+  expect((await remind(club, id, later)).status).toBe(200)
+  await hearIt(id, later)
+  await post.deliver({ now: later })
+  expect(post.mails.map(({ subject }) => subject)).toEqual(['Late for Mia: Homework', 'Late for Mia: Homework'])
+})
+
+it('says nothing of what is done or closed by then', async () => {
+  const club = await aClubWithParents()
+  const [done, closed] = [await aGiven(club), await aGiven(club)]
+  for (const id of [done, closed]) await remind(club, id)
+  for (const id of [done, closed]) await hearIt(id)
+  await save(club, done, { lines: allLines, done: true })
+  const query = { actionType: 'close' } as const
+  const asked = { as: club.user('trainer'), assignmentId: closed, orgUnitId: club.falcons.teamId, query }
+  await call('DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}', asked)
+  await hear(closed)
+  await post.deliver({ now: noon })
+  expect(post.mails.filter(({ to }) => to === emailOf(club, 'parent'))).toEqual([])
+  expect((await remind(club, closed)).refusal.code).toBe('assignment_closed')
+})

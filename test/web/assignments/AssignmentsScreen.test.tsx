@@ -1,0 +1,185 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import AssignmentsScreen from '#web/assignments/AssignmentsScreen.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
+import { person, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { assignment, assignmentId, at, details, playerTask, todo, trainer } from './tasks.ts'
+
+const server = standInServer()
+const LIST = 'GET /rest-api/assignment/organization/{orgUnitId}'
+const CREATE = 'POST /rest-api/assignment/organization/{orgUnitId}'
+const DETAILS = 'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'
+const PLAYERS = 'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}'
+const AWAY = 'DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}'
+const REMIND = 'POST /rest-api/email/assignment/{assignmentId}/organization/{orgUnitId}'
+
+const done = { state: 'DONE', share: 100, changedAt: '2026-11-21T18:00:00Z', feedback: null } as const
+function open(more: Answering = {}) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': trainer(),
+    [LIST]: {
+      assignments: [assignment(), assignment({ id: `${teamId}.h0000000000b`, name: 'Stretching' })],
+      cursor: null,
+    },
+    [DETAILS]: details(),
+    [PLAYERS]: {
+      players: [
+        { ...done, player: person('danley') },
+        { ...done, state: 'STARTED', share: 50, player: person('roshon') },
+      ],
+    },
+    'GET /rest-api/assignment/assignees/{orgUnitId}': {
+      teams: [{ id: teamId, name: 'U12 Falcons' }],
+      players: [
+        { ...person('danley'), teamIds: [teamId] },
+        { ...person('roshon'), teamIds: [teamId] },
+      ],
+    },
+    ...more,
+  })
+  return showInShell(<AssignmentsScreen />, at.coach)
+}
+const opened = async (user: ReturnType<typeof open>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Homework' }))
+  return within(await screen.findByRole('dialog'))
+}
+
+it('lists what is given, until when and by how many it is done; by status and by name', async () => {
+  const { user } = open()
+  const table = await screen.findByRole('table', { name: 'Assignments' })
+  const [row] = within(table).getAllByRole('row').slice(1)
+  expect(within(row as HTMLElement).getByText('11/30/2026')).toBeDefined()
+  expect(within(row as HTMLElement).getByText('1 of 3')).toBeDefined()
+  server.answers({ [LIST]: { assignments: [], cursor: null } })
+  await user.click(screen.getByRole('radio', { name: 'Closed' }))
+  expect(await screen.findByText('Nothing is closed')).toBeDefined()
+  await user.type(screen.getByRole('searchbox', { name: 'Search assignments' }), 'ball')
+  expect(await screen.findByText('No assignment is called so')).toBeDefined()
+  expect(server.asked(LIST).at(-1)?.query).toEqual({ status: 'CLOSED', filter: 'ball' })
+})
+
+it('gives a list to the team, and says what is missing before', async () => {
+  const { user } = open({ [CREATE]: { id: assignmentId } })
+  await screen.findByRole('table', { name: 'Assignments' })
+  await user.click(screen.getByRole('button', { name: 'New assignment' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('checkbox', { name: 'Everybody on U12 Falcons' })
+  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  expect(dialog.getAllByText('Required.')).toHaveLength(2)
+  expect(server.asked(CREATE)).toEqual([])
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Homework')
+  await user.type(dialog.getByRole('textbox', { name: 'What to do' }), 'Juggle')
+  await user.click(dialog.getByRole('button', { name: 'Add a line' }))
+  await user.type(dialog.getAllByRole('textbox', { name: 'What to do' })[1] as HTMLElement, 'Run')
+  await user.click(dialog.getByRole('button', { name: 'Move up: Line 2: Run' }))
+  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await screen.findByText('Given. Players have it in a moment.')
+  const [sent] = server.asked(CREATE)
+  expect(sent?.body).toMatchObject({
+    name: 'Homework',
+    dueOn: null,
+    assignees: { teamIds: [teamId], playerIds: [] },
+    task: { todoListItem: [{ text: 'Run' }, { text: 'Juggle' }] },
+  })
+})
+
+it('gives questions, one of them only after a certain answer', async () => {
+  const { user } = open({ [CREATE]: { id: assignmentId } })
+  await screen.findByRole('table', { name: 'Assignments' })
+  await user.click(screen.getByRole('button', { name: 'New assignment' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Survey')
+  await user.click(dialog.getByRole('radio', { name: 'Questions' }))
+  await user.click(dialog.getByRole('button', { name: 'Add a question' }))
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Answered by' }), 'OPTIONS_CHOOSE_ONE')
+  await user.type(dialog.getByRole('textbox', { name: 'Question' }), 'Tired?')
+  await user.type(dialog.getByRole('textbox', { name: 'Answers to choose from' }), 'Yes{Enter}No{Enter}')
+  await user.click(dialog.getByRole('button', { name: 'Add a question' }))
+  await user.type(dialog.getAllByRole('textbox', { name: 'Question' })[1] as HTMLElement, 'Why?')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Ask it only if' }), 'Tired?: Yes')
+  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await screen.findByText('Given. Players have it in a moment.')
+  const [sent] = server.asked(CREATE)
+  const { task } = (sent?.body ?? {}) as { task: { updateFormList: { id: string }[] } }
+  const [first] = task.updateFormList
+  expect(task.updateFormList).toMatchObject([
+    { answerType: 'OPTIONS_CHOOSE_ONE', questionTitle: 'Tired?', answers: ['Yes', 'No'], optional: false },
+    { answerType: 'TEXT', questionTitle: 'Why?', answers: [], showIf: { questionId: first?.id, answer: 'Yes' } },
+  ])
+})
+
+it('shows how far everybody is, what one has answered, and takes feedback', async () => {
+  const { user } = open({
+    'GET /rest-api/assignment/{assignmentId}/player/{playerId}': playerTask(todo, {
+      ...done,
+      response: { answers: {}, lines: ['juggle'] },
+    }),
+    'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback': {},
+  })
+  const dialog = await opened(user)
+  const players = await dialog.findByRole('table', { name: 'Players' })
+  expect(within(players).getByText('50%')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Danley Jean Jacques' }))
+  const lines = await dialog.findAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual([
+    'Juggle 50 times done',
+    '–Watch the final Open the link not done',
+  ])
+  await user.type(dialog.getByRole('textbox', { name: 'Feedback' }), 'Well done!')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  expect(server.asked('PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback')[0]).toMatchObject({
+    params: { assignmentId, playerId: person('danley').id },
+    body: { feedback: 'Well done!' },
+  })
+})
+
+it('reminds, and says why it cannot', async () => {
+  const { user } = open({
+    [REMIND]: () => {
+      throw new Problem('told_already')
+    },
+  })
+  const dialog = await opened(user)
+  await user.click(await dialog.findByRole('button', { name: 'Send reminder' }))
+  expect(await screen.findByText('The family has been told in the last day.')).toBeDefined()
+  server.answers({ [REMIND]: {} })
+  await user.click(dialog.getByRole('button', { name: 'Send reminder' }))
+  expect(await screen.findByText('Reminded')).toBeDefined()
+})
+
+it('asks before it closes; then the list is of the open ones again', async () => {
+  const { user } = open({
+    [AWAY]: {},
+    [LIST]: ({ query }) => ({ assignments: query['status'] === 'COMPLETED' ? [assignment()] : [], cursor: null }),
+  })
+  await user.click(await screen.findByRole('radio', { name: 'Completed' }))
+  const dialog = await opened(user)
+  await user.click(await dialog.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Close', hidden: true }))
+  expect(await screen.findByText('Close Homework?')).toBeDefined()
+  await user.click(
+    within(screen.getAllByRole('dialog').at(-1) as HTMLElement)
+      .getAllByRole('button', { name: 'Close' })
+      .at(-1) as HTMLElement,
+  )
+  await screen.findByText('Closed', { selector: 'li *' })
+  expect(server.asked(AWAY)[0]?.query).toEqual({ actionType: 'close' })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Open' }).checked).toBe(true)
+})
+
+it('leaves the task alone that somebody has begun with', async () => {
+  const { user } = open({ [DETAILS]: details({ begun: true }) })
+  const dialog = await opened(user)
+  await user.click(await dialog.findByRole('button', { name: 'Edit' }))
+  expect(await dialog.findByText(/Somebody has begun with it/)).toBeDefined()
+  expect(dialog.queryByRole('button', { name: 'Add a line' })).toBeNull()
+})
+
+it('says to who may not why there is nothing', async () => {
+  open({ 'GET /api/v1/playersAndTeams': trainer(['canEditEvents']) })
+  expect(await screen.findByText('These assignments are for coaches')).toBeDefined()
+  expect(server.asked(LIST)).toEqual([])
+})

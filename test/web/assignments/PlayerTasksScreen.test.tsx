@@ -1,0 +1,136 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
+import { type Answering, NoAnswer, show, standInServer } from '../answering.tsx'
+import { assignmentId, at, danley, form, myTask, playerTask, todo } from './tasks.ts'
+
+const server = standInServer()
+const MINE = 'GET /rest-api/assignment/player/{playerId}'
+const TASK = 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
+const SAVE = 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
+
+const saved = { state: 'STARTED', share: 50, changedAt: '2026-11-21T18:00:00Z', revision: 1 } as const
+function open(more: Answering = {}, query = '') {
+  server.answers({
+    [MINE]: {
+      assignments: [
+        myTask({ dueOn: '2026-11-20' }),
+        myTask({ id: `${assignmentId}b`, name: 'Read', feedback: 'Good!' }),
+      ],
+      cursor: null,
+      today: '2026-11-21',
+    },
+    [TASK]: playerTask(),
+    [SAVE]: saved,
+    ...more,
+  })
+  return show(<PlayerTasksScreen />, { ...at.family, at: at.family.at + query })
+}
+const dialog = async () => within(await screen.findByRole('dialog'))
+const sent = () => server.asked(SAVE).map(({ body }) => body as { response: unknown; revision: number; done: boolean })
+
+it('lists what is to be done, what is late, and what the coach thinks', async () => {
+  open()
+  const list = await screen.findByRole('list', { name: 'Assignments' })
+  const [late, other] = within(list).getAllByRole('listitem')
+  expect(within(late as HTMLElement).getByText(/was due 11\/20\/2026/)).toBeDefined()
+  expect(within(other as HTMLElement).getByText('Coach: Good!')).toBeDefined()
+})
+
+it('saves each tick, and is done with the last one', async () => {
+  const { user } = open({ [SAVE]: ({ body }) => ({ ...saved, revision: (body as { revision: number }).revision + 1 }) })
+  await user.click(await screen.findByRole('button', { name: 'Open Homework' }))
+  const shown = await dialog()
+  await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
+  await shown.findByText('Saved')
+  await user.click(shown.getByRole('checkbox', { name: 'Watch the final' }))
+  await waitFor(() => expect(sent()).toHaveLength(2), { timeout: 3000 })
+  expect(sent()).toMatchObject([
+    { revision: 0, done: false, response: { lines: ['juggle'] } },
+    { revision: 1, done: true, response: { lines: ['juggle', 'watch'] } },
+  ])
+})
+
+it('keeps what is ticked without signal, and sends it when the signal is back', async () => {
+  const { user } = open(
+    {
+      [SAVE]: () => {
+        throw new NoAnswer()
+      },
+    },
+    `?task=${assignmentId}`,
+  )
+  const shown = await dialog()
+  await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
+  expect(await shown.findByText(/Kept on this device/, {}, { timeout: 3000 })).toBeDefined()
+  server.answers({ [SAVE]: saved })
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await shown.findByText('Saved')).toBeDefined()
+  const names = server.asked(SAVE).map(({ body }) => (body as { saveId: string }).saveId)
+  expect(new Set(names).size).toBe(1)
+})
+
+it('finds again what was kept, and sends it, when the page was closed meanwhile', async () => {
+  const kept = { saveId: 'kept-save', revision: 0, response: { answers: {}, lines: ['juggle'] }, done: false }
+  localStorage.setItem(`touchline.of.user-1.task.${assignmentId}/${danley}`, JSON.stringify(kept))
+  open()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).toEqual(kept)
+  await waitFor(() => expect(localStorage.getItem(`touchline.of.user-1.task.${assignmentId}/${danley}`)).toBeNull())
+})
+
+it('asks whose answers stand when somebody else has answered meanwhile', async () => {
+  const { user } = open(
+    {
+      [SAVE]: () => {
+        throw new Problem('answered_meanwhile')
+      },
+    },
+    `?task=${assignmentId}`,
+  )
+  const shown = await dialog()
+  await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
+  await shown.findByText(/Somebody else has answered meanwhile/, {}, { timeout: 3000 })
+  const theirs = playerTask(todo, { revision: 4, response: { answers: {}, lines: ['watch'] } })
+  server.answers({ [SAVE]: { ...saved, revision: 5 }, [TASK]: theirs })
+  await user.click(shown.getByRole('button', { name: 'Mine' }))
+  await shown.findByText('Saved')
+  expect(sent().at(-1)).toMatchObject({ revision: 4, response: { lines: ['juggle'] } })
+})
+
+it('asks what hangs on an answer, wants what is missing, and sends all of it', async () => {
+  const { user } = open(
+    { [TASK]: playerTask(form), [SAVE]: { ...saved, state: 'DONE', share: 100 } },
+    `?task=${assignmentId}`,
+  )
+  const shown = await dialog()
+  expect(shown.queryByRole('textbox', { name: 'Where?' })).toBeNull()
+  await user.click(await shown.findByRole('radio', { name: 'Yes' }))
+  await user.type(shown.getByRole('textbox', { name: 'Where?' }), 'Knee')
+  await user.click(shown.getByRole('button', { name: 'Send to the coach' }))
+  expect(shown.getByText('Required.')).toBeDefined()
+  await user.type(shown.getByRole('textbox', { name: 'How many runs?' }), '3')
+  await user.click(shown.getByRole('button', { name: 'Send to the coach' }))
+  expect(await shown.findByText('Done. The coach has your answers.')).toBeDefined()
+  await waitFor(() => expect(sent().at(-1)?.done).toBe(true))
+  expect(sent().at(-1)?.response).toEqual({ answers: { runs: ['3'], hurt: ['Yes'], where: ['Knee'] }, lines: [] })
+})
+
+it('is only read once the coach has closed it, and says when there is no such task', async () => {
+  const closed = playerTask()
+  closed.assignment.status = 'CLOSED'
+  const { unmount } = open({ [TASK]: closed }, `?task=${assignmentId}`)
+  expect(await (await dialog()).findByText(/The coach has closed this/)).toBeDefined()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  unmount()
+  open(
+    {
+      [TASK]: () => {
+        throw new Problem('task_response_missing')
+      },
+    },
+    `?task=${assignmentId}`,
+  )
+  expect(await screen.findByText('Task response does not exist')).toBeDefined()
+})

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { shownOf } from '#shared/rules/register/answers.ts'
+import { missingIn, type TaskQuestion } from '#shared/rules/tasks.ts'
+import { useKnown } from '../api.ts'
+import { useFaultText, useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import styles from './Assignments.module.css'
+import { QuestionField } from './QuestionField.tsx'
+import english from './texts.en.json'
+import type { useAnswering } from './useAnswering.ts'
+
+type Props = { questions: readonly TaskQuestion[]; answering: ReturnType<typeof useAnswering> }
+
+/** Questions to answer: saved as one goes, and sent to the coach as a whole when all is answered. */
+export function AnswerForm({ questions, answering }: Props) {
+  const t = useTexts('assignments', english)
+  const sayFault = useFaultText()
+  const profile = useKnown('GET /rest-api/users/profile', {})
+  const [tried, setTried] = useState(false)
+  const { response, change, saving, problem } = answering
+  const { answers } = response
+  const signer = { firstName: profile?.firstName ?? '', lastName: profile?.lastName ?? '' }
+  const faults = missingIn({ updateFormList: [...questions] }, response, signer)
+  const refused = new Map(problem?.faults.map((fault) => [fault.at.replace(/^response\./, ''), fault]))
+  function faultOf(id: string): string | undefined {
+    const fault = (tried ? faults[id] : undefined) ?? refused.get(id)
+    return fault && sayFault(fault)
+  }
+  function finish() {
+    setTried(true)
+    if (Object.keys(faults).length === 0) return change({ response, done: true }, true)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  return (
+    <form
+      className={styles.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        finish()
+      }}
+    >
+      {shownOf(questions, answers).map((question) => (
+        <QuestionField
+          key={question.id}
+          question={question}
+          value={answers[question.id] ?? []}
+          fault={faultOf(question.id)}
+          onChange={(given) =>
+            change({ response: { ...response, answers: { ...answers, [question.id]: [...given] } }, done: false })
+          }
+        />
+      ))}
+      <div className={styles.actions}>
+        <Button kind="primary" type="submit" busy={saving === 'saving'}>
+          {t('sendToCoach')}
+        </Button>
+      </div>
+    </form>
+  )
+}

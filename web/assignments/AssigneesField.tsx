@@ -1,0 +1,93 @@
+import { useId } from 'react'
+import { fullName } from '#shared/rules/names.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { IconButton } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Combobox } from '../kit/Combobox.tsx'
+import { CloseIcon } from '../kit/icons.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import styles from './Assignments.module.css'
+import { TasksSkeleton } from './TasksSkeleton.tsx'
+import english from './texts.en.json'
+
+const READ = 'GET /rest-api/assignment/assignees/{orgUnitId}'
+type Listed = AnswerOf<typeof READ>
+type Chosen = { teamIds: string[]; playerIds: string[] }
+type Props = {
+  orgUnitId: string
+  value: Chosen
+  onChange: (value: Chosen) => void
+  fault: string | undefined
+}
+
+/** To whom it is given: whole teams, and players by name. */
+export function AssigneesField({ orgUnitId, ...field }: Props) {
+  const t = useTexts('assignments', english)
+  const id = useId()
+  const read = useApi(READ, { orgUnitId }, { handles: ['failures'] })
+  return (
+    <fieldset className={styles.box} aria-describedby={id} data-field="assignees">
+      <legend>{t('forWhom')}</legend>
+      <Loaded
+        read={read}
+        skeleton={<TasksSkeleton label={t('loadingPlayers')} />}
+        failed={t('playersFailed')}
+        empty={{ when: ({ teams }) => teams.length === 0, show: <p>{t('nobodyThere')}</p> }}
+      >
+        {(listed) => <Choices listed={listed} {...field} />}
+      </Loaded>
+      <p id={id} role="status" className={styles.fault}>
+        {field.fault}
+      </p>
+    </fieldset>
+  )
+}
+
+function Choices({ listed: { teams, players }, value, onChange }: Omit<Props, 'orgUnitId'> & { listed: Listed }) {
+  const t = useTexts('assignments', english)
+  const { teamIds, playerIds } = value
+  const nameOf = new Map(players.map((player) => [player.id, fullName(player)]))
+  const isIn = ({ teamIds: on }: Listed['players'][number]) => on.some((id) => teamIds.includes(id))
+  const others = players.filter((player) => !isIn(player) && !playerIds.includes(player.id))
+  return (
+    <>
+      {teams.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={t('everybodyOn', { team: name })}
+          value={teamIds.includes(id)}
+          onChange={(on) =>
+            onChange({ ...value, teamIds: on ? [...teamIds, id] : teamIds.filter((each) => each !== id) })
+          }
+        />
+      ))}
+      {others.length > 0 && (
+        <Combobox
+          label={t('addPlayer')}
+          value=""
+          onChange={(id) => id && onChange({ ...value, playerIds: [...playerIds, id] })}
+          options={others.map((player) => ({ value: player.id, label: fullName(player) }))}
+        />
+      )}
+      {playerIds.length > 0 && (
+        <ul className={styles.plain} aria-label={t('players')}>
+          {playerIds.map((id) => {
+            const name = nameOf.get(id) ?? t('formerPlayer')
+            return (
+              <li key={id} className={styles.line}>
+                {name}
+                <IconButton
+                  label={t('takeOut', { which: name })}
+                  onClick={() => onChange({ ...value, playerIds: playerIds.filter((each) => each !== id) })}
+                >
+                  <CloseIcon size={20} />
+                </IconButton>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { callApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { Menu } from '../kit/Menu.tsx'
+import { saveFile } from '../saveFile.ts'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Assignments.module.css'
+import { type Details, LIST, refreshes } from './shapes.ts'
+import english from './texts.en.json'
+
+type Props = { details: Details; edit: () => void; away: () => void }
+
+/** What a coach can do with an assignment; what cannot be done says why. */
+export function AssignmentActions({ details, edit, away }: Props) {
+  const t = useTexts('assignments', english)
+  const sayProblem = useProblemText()
+  const { id: assignmentId, orgUnitId, name, status } = details
+  const failed = t('saveFailed')
+  const reminding = useSave('POST /rest-api/email/assignment/{assignmentId}/organization/{orgUnitId}', {
+    refreshes,
+    saved: t('reminded'),
+    failed: sayProblem,
+  })
+  const reopening = useSave('POST /rest-api/assignment/reopen/{assignmentId}', {
+    refreshes,
+    saved: t('reopened'),
+    failed,
+  })
+  const closing = useSave('DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}', {
+    refreshes: [LIST],
+    saved: (_answer, { query }) => t(query.actionType === 'close' ? 'closed' : 'removed'),
+    failed,
+  })
+  const [exporting, setExporting] = useState(false)
+
+  async function close(actionType: 'close' | 'remove') {
+    const isClose = actionType === 'close'
+    const yes = await confirm({
+      title: t(isClose ? 'closeTitle' : 'removeTitle', { name }),
+      lost: t(isClose ? 'closeLost' : 'removeLost'),
+      ...(isClose && { kept: t('closeKept') }),
+      yes: t(isClose ? 'close' : 'remove'),
+    })
+    if (yes && (await closing.save({ assignmentId, orgUnitId, query: { actionType } }))) away()
+  }
+  async function save() {
+    setExporting(true)
+    try {
+      saveFile(await callApi('GET /rest-api/assignment/export/{assignmentId}', { assignmentId }))
+    } catch {
+      // What went wrong is told in a message.
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  const isClosed = status === 'CLOSED' ? t('isClosed') : undefined
+  const whyNotRemind = isClosed ?? (status === 'COMPLETED' ? t('allDone') : undefined)
+  return (
+    <div className={styles.actions}>
+      <Button
+        kind="primary"
+        busy={reminding.saving}
+        onClick={() => void reminding.save({ assignmentId, orgUnitId })}
+        {...(whyNotRemind !== undefined && { disabledReason: whyNotRemind })}
+      >
+        {t('remind')}
+      </Button>
+      <Button onClick={edit} {...(isClosed !== undefined && { disabledReason: isClosed })}>
+        {t('edit')}
+      </Button>
+      <Button busy={exporting} onClick={() => void save()}>
+        {t('exportCsv')}
+      </Button>
+      <Menu
+        about={name}
+        opener={<Button>{t('more')}</Button>}
+        items={[
+          status === 'CLOSED'
+            ? { label: t('reopen'), run: () => void reopening.save({ assignmentId }) }
+            : { label: t('close'), run: () => void close('close') },
+          { label: t('remove'), run: () => void close('remove'), danger: true },
+        ]}
+      />
+    </div>
+  )
+}

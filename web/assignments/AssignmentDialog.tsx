@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { dateText, dateTimeText, listText } from '../kit/format.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { AssignmentActions } from './AssignmentActions.tsx'
+import styles from './Assignments.module.css'
+import { GiveForm } from './GiveForm.tsx'
+import { PlayerAnswer } from './PlayerAnswer.tsx'
+import { type Assignment, type AssignedPlayer, DETAILS, type Details } from './shapes.ts'
+import { TasksSkeleton } from './TasksSkeleton.tsx'
+import { TaskShown } from './TaskShown.tsx'
+import english from './texts.en.json'
+import { WhoIsDone } from './WhoIsDone.tsx'
+
+type Props = { assignment: Assignment | undefined; close: () => void; away: () => void }
+
+/** An assignment with how far everybody is, and what its coach can do with it. */
+export function AssignmentDialog({ assignment, close, away }: Props) {
+  return (
+    <Dialog opened={assignment !== undefined} close={close} title={assignment?.name ?? ''} shape="page">
+      {assignment && <Shown key={assignment.id} assignment={assignment} away={away} />}
+    </Dialog>
+  )
+}
+
+function Shown({ assignment: { id, orgUnitId }, away }: { assignment: Assignment; away: () => void }) {
+  const t = useTexts('assignments', english)
+  const read = useApi(DETAILS, { assignmentId: id, orgUnitId }, { handles: ['failures'] })
+  const [editing, edit] = useState(false)
+  const [player, choose] = useState<AssignedPlayer>()
+  return (
+    <Loaded read={read} skeleton={<TasksSkeleton label={t('loadingOne')} />} failed={t('oneFailed')}>
+      {(details) =>
+        editing ? (
+          <GiveForm orgUnitId={details.orgUnitId} edited={details} done={() => edit(false)} />
+        ) : player ? (
+          <PlayerAnswer assignmentId={id} player={player} back={() => choose(undefined)} />
+        ) : (
+          <div className={styles.page}>
+            <Facts details={details} />
+            <AssignmentActions details={details} edit={() => edit(true)} away={away} />
+            <WhoIsDone details={details} open={choose} />
+            <TaskShown task={details.task} />
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Facts({ details }: { details: Details }) {
+  const t = useTexts('assignments', english)
+  const { teams, players } = details.assignees
+  return (
+    <>
+      {details.status !== 'OPEN' && (
+        <Notice tone={details.status === 'COMPLETED' ? 'success' : 'primary'}>{t(`is_${details.status}`)}</Notice>
+      )}
+      {details.description && <p className={styles.text}>{details.description}</p>}
+      <dl className={styles.facts}>
+        <dt>{t('due')}</dt>
+        <dd>{details.dueOn ? dateText(details.dueOn) : t('noDay')}</dd>
+        <dt>{t('forWhom')}</dt>
+        <dd>{listText([...teams.map(({ name }) => name), ...players.map(fullName)])}</dd>
+        {details.remindedAt && (
+          <>
+            <dt>{t('remindedAt')}</dt>
+            <dd>{dateTimeText(details.remindedAt, details.timezone)}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { teamOf } from '#shared/ids.ts'
+import { useTexts } from '../i18n.ts'
+import { IconButton } from '../kit/Button.tsx'
+import { dateText } from '../kit/format.ts'
+import { StarIcon } from '../kit/icons.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useSelected } from '../shell/useSelection.ts'
+import styles from './Assignments.module.css'
+import { Done } from './Done.tsx'
+import { type Assignment, LIST } from './shapes.ts'
+import english from './texts.en.json'
+
+type Props = { assignments: readonly Assignment[]; open: (assignment: Assignment) => void }
+
+/** What is given, by when, and how many have done it. */
+export function AssignmentTable({ assignments, open }: Props) {
+  const t = useTexts('assignments', english)
+  const unitName = useUnitName()
+  const columns: Column<Assignment>[] = [
+    {
+      key: 'name',
+      head: t('assignment'),
+      width: 'minmax(0, 2fr)',
+      cell: (assignment) => (
+        <span className={styles.named}>
+          <Star assignment={assignment} />
+          <button type="button" className={styles.opener} onClick={() => open(assignment)}>
+            {assignment.name}
+          </button>
+        </span>
+      ),
+    },
+    {
+      key: 'type',
+      head: t('kind'),
+      width: '8em',
+      priority: 'low',
+      cell: ({ type }) => t(type === 'FORM' ? 'form' : 'toDoList'),
+    },
+    { key: 'unit', head: t('from'), priority: 'low', cell: ({ orgUnitId }) => unitName(orgUnitId) },
+    { key: 'due', head: t('due'), width: '7.5em', cell: ({ dueOn }) => (dueOn ? dateText(dueOn) : t('noDay')) },
+    {
+      key: 'done',
+      head: t('doneBy'),
+      width: 'minmax(9em, 1fr)',
+      cell: ({ done, assigned }) => <Done done={done} of={assigned} />,
+    },
+  ]
+  return (
+    <Table
+      label={t('assignments')}
+      rows={assignments}
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+    />
+  )
+}
+
+/** One press makes it a favourite, one more takes that back. */
+function Star({ assignment: { id, name, favorite } }: { assignment: Assignment }) {
+  const t = useTexts('assignments', english)
+  const failed = t('saveFailed')
+  const adding = useSave('POST /rest-api/assignment/favorite/{assignmentId}', { refreshes: [LIST], failed })
+  const dropping = useSave('DELETE /rest-api/assignment/favorite/{assignmentId}', { refreshes: [LIST], failed })
+  return (
+    <IconButton
+      label={favorite ? t('isFavorite', { name }) : t('makeFavorite', { name })}
+      aria-pressed={favorite}
+      onClick={() => void (favorite ? dropping : adding).save({ assignmentId: id })}
+    >
+      <StarIcon size={20} fill={favorite ? 'currentColor' : 'none'} />
+    </IconButton>
+  )
+}
+
+/** What a team is called; of the club its own name. */
+function useUnitName(): (orgUnitId: string) => string {
+  const { data } = useSelected().playersAndTeams
+  return (orgUnitId) => {
+    const [organization, team] = [orgUnitId.split('.')[0], teamOf(orgUnitId)]
+    const club = data?.organizations.find(({ id }) => id === organization)
+    return (team ? club?.teams.find(({ id }) => id === team)?.name : club?.name) ?? ''
+  }
+}

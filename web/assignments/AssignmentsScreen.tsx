@@ -1,0 +1,104 @@
+import { useDeferredValue, useState } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
+import { type AssignmentStatus, assignmentStatuses } from '#shared/rules/tasks.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { LoadMore } from '../kit/Paging.tsx'
+import { Segmented } from '../kit/Radios.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useSelected } from '../shell/useSelection.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useApiPages } from '../useApiPages.ts'
+import { AssignmentDialog } from './AssignmentDialog.tsx'
+import styles from './Assignments.module.css'
+import { AssignmentTable } from './AssignmentTable.tsx'
+import { GiveDialog } from './GiveDialog.tsx'
+import { type Assignment, LIST } from './shapes.ts'
+import { TasksSkeleton } from './TasksSkeleton.tsx'
+import english from './texts.en.json'
+
+/** What a team or a club gives its players to do, for its coaches. */
+export default function AssignmentsScreen() {
+  const t = useTexts('assignments', english)
+  const { orgId = '', teamId } = useParams()
+  const orgUnitId = teamId ?? orgId
+  const { coaching, playersAndTeams } = useSelected()
+  const why = useWhyCannot()('canEditTeam', orgUnitId)
+  const [giving, give] = useState(false)
+  if (playersAndTeams.data && !coaching) return <Navigate to={paths.assignmentsHome()} replace />
+  const action = (
+    <Button kind="primary" onClick={() => give(true)} {...(why !== undefined && { disabledReason: why })}>
+      {t('give')}
+    </Button>
+  )
+  return (
+    <Screen title={t('assignments')} actions={action}>
+      {why === undefined ? (
+        <Assignments key={orgUnitId} orgUnitId={orgUnitId} />
+      ) : (
+        why !== '' && <EmptyState title={t('notYours')} hint={why} />
+      )}
+      <GiveDialog orgUnitId={orgUnitId} opened={giving} close={() => give(false)} />
+    </Screen>
+  )
+}
+
+function Assignments({ orgUnitId }: { orgUnitId: string }) {
+  const t = useTexts('assignments', english)
+  const [status, setStatus] = useState<AssignmentStatus>('OPEN')
+  const [typed, type] = useState('')
+  const filter = useDeferredValue(typed.trim())
+  const [shown, show] = useState<Assignment>()
+  const query = { status, ...(filter && { filter }) }
+  const read = useApiPages(LIST, { orgUnitId, query }, { handles: ['failures'] })
+  return (
+    <div className={styles.page}>
+      <div className={styles.filters}>
+        <Segmented
+          label={t('status')}
+          labelHidden
+          value={status}
+          onChange={(next) => next && setStatus(next)}
+          options={assignmentStatuses.map((value) => ({ value, label: t(value) }))}
+        />
+        <SearchField label={t('search')} value={typed} onChange={type} />
+      </div>
+      <Loaded
+        read={read}
+        skeleton={<TasksSkeleton label={t('loading')} />}
+        failed={t('loadFailed')}
+        empty={{
+          when: (pages) => pages.every(({ assignments }) => assignments.length === 0) && !read.more,
+          show: filter ? (
+            <EmptyState title={t('noneFound')} />
+          ) : (
+            <EmptyState title={t(`none_${status}`)} hint={t('noneHint')} />
+          ),
+        }}
+      >
+        {(pages) => {
+          const assignments = pages.flatMap((page) => page.assignments)
+          return (
+            <>
+              <AssignmentTable assignments={assignments} open={show} />
+              {read.more && <LoadMore shown={assignments.length} busy={read.readingMore} load={read.more} />}
+            </>
+          )
+        }}
+      </Loaded>
+      <AssignmentDialog
+        assignment={shown}
+        close={() => show(undefined)}
+        // After a close or remove the list is the open ones again.
+        away={() => {
+          show(undefined)
+          setStatus('OPEN')
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTexts } from '../i18n.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { GiveForm } from './GiveForm.tsx'
+import english from './texts.en.json'
+
+type Props = { orgUnitId: string; opened: boolean; close: () => void }
+
+/** Something new to do for players. */
+export function GiveDialog({ orgUnitId, opened, close }: Props) {
+  const t = useTexts('assignments', english)
+  return (
+    <Dialog opened={opened} close={close} title={t('give')} shape="page">
+      {opened && <GiveForm orgUnitId={orgUnitId} done={close} />}
+    </Dialog>
+  )
+}

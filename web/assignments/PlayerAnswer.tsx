@@ -1,0 +1,65 @@
+import { fullName } from '#shared/rules/names.ts'
+import { check, longest } from '#shared/rules/faults.ts'
+import { feedbackLimit } from '#shared/rules/tasks.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { dateTimeText } from '../kit/format.ts'
+import { TextArea } from '../kit/TextArea.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Assignments.module.css'
+import { type AssignedPlayer, PLAYERS, type PlayerTask } from './shapes.ts'
+import { TasksSkeleton } from './TasksSkeleton.tsx'
+import { TaskShown } from './TaskShown.tsx'
+import english from './texts.en.json'
+
+const READ = 'GET /rest-api/assignment/{assignmentId}/player/{playerId}'
+type Props = { assignmentId: string; player: AssignedPlayer; back: () => void }
+
+/** What a player has answered, to be read, and what the coach thinks of it. */
+export function PlayerAnswer({ assignmentId, player: { player }, back }: Props) {
+  const t = useTexts('assignments', english)
+  const read = useApi(READ, { assignmentId, playerId: player.id }, { handles: ['failures'] })
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h3>{fullName(player)}</h3>
+        <Button onClick={back}>{t('back')}</Button>
+      </div>
+      <Loaded read={read} skeleton={<TasksSkeleton label={t('loadingAnswer')} />} failed={t('answerFailed')}>
+        {(task) => (
+          <>
+            <p className={styles.muted}>
+              {t(task.state)}
+              {task.changedAt && ` · ${dateTimeText(task.changedAt, task.timezone)}`}
+            </p>
+            <TaskShown task={task.assignment.task} response={task.response} />
+            <Feedback assignmentId={assignmentId} task={task} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Feedback({ assignmentId, task }: { assignmentId: string; task: PlayerTask }) {
+  const t = useTexts('assignments', english)
+  const { save } = useSave('PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback', {
+    refreshes: [READ, PLAYERS],
+    saved: t('saved'),
+  })
+  const playerId = task.player.id
+  const form = useForm({
+    values: { feedback: task.feedback ?? '' },
+    faults: ({ feedback }) => ({ feedback: check(feedback, longest(feedbackLimit)) }),
+    save: (body) => save({ assignmentId, playerId, body }),
+  })
+  return (
+    <Form of={form} submit={t('save')}>
+      <TextArea label={t('feedback')} hint={t('feedbackHint')} limit={feedbackLimit} {...form.field('feedback')} />
+    </Form>
+  )
+}

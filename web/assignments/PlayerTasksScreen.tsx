@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useSWRConfig } from 'swr'
+import { organizationOf } from '#shared/ids.ts'
+import { type AssignmentStatus, assignmentStatuses } from '#shared/rules/tasks.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { dateText, percentText } from '../kit/format.ts'
+import { LoadMore } from '../kit/Paging.tsx'
+import { Segmented } from '../kit/Radios.tsx'
+import { Select } from '../kit/Select.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { useUserId } from '../session/useUserId.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { refresh } from '../shell/useSave.ts'
+import { useApiPages } from '../useApiPages.ts'
+import styles from './Assignments.module.css'
+import { sendAllKept } from './sendKept.ts'
+import { MINE, type MyTask, TASK } from './shapes.ts'
+import { TaskDialog } from './TaskDialog.tsx'
+import { TasksSkeleton } from './TasksSkeleton.tsx'
+import english from './texts.en.json'
+
+/** What a player has to do, for their family. */
+export default function PlayerTasksScreen() {
+  const t = useTexts('assignments', english)
+  const { playerId = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const [status, setStatus] = useState<AssignmentStatus>('OPEN')
+  const read = useApiPages(MINE, { playerId, query: { status } }, { handles: ['failures'] })
+  const open = search.get('task') ?? undefined
+  const show = (assignmentId: string | undefined) =>
+    setSearch(assignmentId === undefined ? {} : { task: assignmentId }, { replace: true })
+  const saved = useSendKept(open)
+  return (
+    <Screen title={t('assignments')} width="form">
+      <div className={styles.page}>
+        <WhichPlayer playerId={playerId} />
+        <Segmented
+          label={t('status')}
+          labelHidden
+          value={status}
+          onChange={(next) => next && setStatus(next)}
+          options={assignmentStatuses.map((value) => ({ value, label: t(`mine_${value}`) }))}
+        />
+        <Loaded
+          read={read}
+          skeleton={<TasksSkeleton label={t('loading')} />}
+          failed={t('loadFailed')}
+          empty={{
+            when: (pages) => pages.every(({ assignments }) => assignments.length === 0),
+            show: <EmptyState title={t(`noneMine_${status}`)} hint={t('noneMineHint')} />,
+          }}
+        >
+          {(pages) => {
+            const tasks = pages.flatMap(({ assignments }) => assignments)
+            return (
+              <>
+                <ul className={styles.list} aria-label={t('assignments')}>
+                  {tasks.map((task) => (
+                    <TaskCard key={task.id} task={task} today={pages[0]?.today ?? ''} open={() => show(task.id)} />
+                  ))}
+                </ul>
+                {read.more && <LoadMore shown={tasks.length} busy={read.readingMore} load={read.more} />}
+              </>
+            )
+          }}
+        </Loaded>
+      </div>
+      <TaskDialog
+        id={open === undefined ? undefined : { assignmentId: open, playerId }}
+        close={() => show(undefined)}
+        saved={saved}
+      />
+    </Screen>
+  )
+}
+
+function TaskCard({ task, today, open }: { task: MyTask; today: string; open: () => void }) {
+  const t = useTexts('assignments', english)
+  const { name, from, dueOn, state, share, status, feedback } = task
+  const late = status === 'OPEN' && dueOn !== null && dueOn < today
+  return (
+    <Card as="li">
+      <div className={styles.row}>
+        <span className={styles.what}>
+          <button type="button" className={styles.opener} onClick={open}>
+            {name}
+          </button>
+          <span className={late ? styles.late : styles.muted}>
+            {from}
+            {dueOn && ` · ${t(late ? 'wasDue' : 'dueDay', { day: dateText(dueOn) })}`}
+          </span>
+        </span>
+        <Badge tone={state === 'DONE' ? 'success' : late ? 'danger' : 'plain'}>
+          {state === 'STARTED' ? percentText(share / 100) : t(state)}
+        </Badge>
+      </div>
+      {feedback && <p className={styles.feedback}>{t('coachSays', { feedback })}</p>}
+      <Button kind={status === 'OPEN' ? 'primary' : 'plain'} aria-label={t('openTask', { name })} onClick={open}>
+        {t(status === 'OPEN' ? 'doIt' : 'show')}
+      </Button>
+    </Card>
+  )
+}
+
+/** For who has several: another one’s tasks. */
+function WhichPlayer({ playerId }: { playerId: string }) {
+  const t = useTexts('assignments', english)
+  const navigate = useNavigate()
+  const players = useApi('GET /api/v1/playersAndTeams', {}).data?.players ?? []
+  if (players.length < 2) return null
+  return (
+    <Select
+      label={t('player')}
+      value={playerId}
+      options={players.map((player) => ({ value: player.id, label: player.name }))}
+      onChange={(id) => void navigate(paths.playerTasks({ organizationId: organizationOf(id), playerId: id }))}
+    />
+  )
+}
+
+/**
+ * Sends what was answered without signal; the task that is open sends its own. Gives what is to be done once something has
+ * arrived: the list and Today show it then, as long as the screen is there.
+ */
+function useSendKept(open: string | undefined): () => void {
+  const userId = useUserId()
+  const { mutate, cache } = useSWRConfig()
+  const there = useRef(true)
+  useEffect(() => {
+    there.current = true
+    return () => {
+      there.current = false
+    }
+  }, [])
+  const saved = useCallback(() => {
+    if (!there.current) return
+    for (const route of [TASK, MINE, 'GET /api/v1/today'] as const) refresh({ mutate, cache }, route)
+  }, [mutate, cache])
+  useEffect(() => {
+    if (userId === undefined) return
+    const sendAll = () =>
+      void sendAllKept(userId, ({ assignmentId }) => assignmentId === open).then((arrived) => arrived && saved())
+    sendAll()
+    window.addEventListener('online', sendAll)
+    return () => window.removeEventListener('online', sendAll)
+  }, [userId, open, saved])
+  return saved
+}

@@ -1,0 +1,122 @@
+import { type AnswerType, conditionsFor, isChosen, mostQuestions } from '#shared/rules/registrations/questions.ts'
+import { isTold, taskAnswerTypes, type TaskQuestion } from '#shared/rules/tasks.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Field } from '../kit/Field.tsx'
+import type { useForm } from '../kit/form/useForm.ts'
+import { Select } from '../kit/Select.tsx'
+import { TextArea } from '../kit/TextArea.tsx'
+import { newPart } from '../newPart.ts'
+import styles from './Assignments.module.css'
+import type { Given } from './GiveForm.tsx'
+import { PartHead } from './PartHead.tsx'
+import english from './texts.en.json'
+
+type Props = { form: ReturnType<typeof useForm<Given>> }
+
+const newQuestion = (answerType: AnswerType): TaskQuestion => ({
+  id: newPart('q'),
+  answerType,
+  questionTitle: '',
+  description: '',
+  answers: [],
+  optional: false,
+})
+
+/** The questions of a form. */
+export function QuestionsEditor({ form }: Props) {
+  const t = useTexts('assignments', english)
+  const questions = form.values.updateFormList
+  const full = questions.length >= mostQuestions ? t('listFull', { count: mostQuestions }) : undefined
+  const { fault } = form.field('updateFormList')
+  return (
+    <fieldset className={styles.box} data-field="updateFormList">
+      <legend>{t('questions')}</legend>
+      {questions.map((question, i) => (
+        <QuestionPart key={question.id} form={form} question={question} at={i} />
+      ))}
+      <Button
+        onClick={() => form.add('updateFormList', newQuestion('TEXT'))}
+        {...(full !== undefined && { disabledReason: full })}
+      >
+        {t('addQuestion')}
+      </Button>
+      <p role="status" className={styles.fault}>
+        {fault}
+      </p>
+    </fieldset>
+  )
+}
+
+/** Which question it hangs on, and by which answer, as one value of a list. */
+const conditionText = (questionId: string, answer: string) => `${questionId} ${answer}`
+
+function QuestionPart({ form, question, at }: Props & { question: TaskQuestion; at: number }) {
+  const t = useTexts('assignments', english)
+  const questions = form.values.updateFormList
+  const path = `updateFormList.${at}` as const
+  const { answerType, showIf } = question
+  const answers = form.field(`${path}.answers`)
+  const kind = form.field(`${path}.answerType`)
+  const condition = form.field(`${path}.showIf`)
+  const before = conditionsFor(
+    questions.map((each) => ({ ...each, readers: 'COACHES' })),
+    question.id,
+  )
+  return (
+    <div className={styles.part}>
+      <PartHead
+        name={t('questionNumber', { number: at + 1 })}
+        about={question.questionTitle}
+        at={at}
+        of={questions.length}
+        move={(to) => form.move('updateFormList', at, to)}
+        remove={() => form.remove('updateFormList', at)}
+      />
+      <Select
+        label={t('answerType')}
+        options={taskAnswerTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
+        {...kind}
+        onChange={(next) => next && kind.onChange(next)}
+      />
+      <Field
+        label={t(isTold(answerType) ? 'heading' : 'question')}
+        required={answerType !== 'TEXT_BLOCK'}
+        {...form.field(`${path}.questionTitle`)}
+      />
+      <TextArea label={t('questionText')} rows={2} {...form.field(`${path}.description`)} />
+      {isChosen(answerType) && (
+        <TextArea
+          label={t('choices')}
+          hint={t('choicesHint')}
+          required
+          {...answers}
+          value={question.answers.join('\n')}
+          onChange={(text) => answers.onChange(text.split('\n'))}
+        />
+      )}
+      {before.length > 0 && (
+        <Select
+          label={t('onlyIf')}
+          placeholder={t('always')}
+          {...condition}
+          value={showIf ? conditionText(showIf.questionId, showIf.answer) : ''}
+          options={before.flatMap((each) =>
+            each.answers
+              .filter((answer) => answer.trim() !== '')
+              .map((answer) => ({
+                value: conditionText(each.id, answer.trim()),
+                label: t('isAnswered', { question: each.questionTitle, answer: answer.trim() }),
+              })),
+          )}
+          onChange={(value) => {
+            const [questionId = '', ...rest] = value.split(' ')
+            condition.onChange(value === '' ? undefined : { questionId, answer: rest.join(' ') })
+          }}
+        />
+      )}
+      {!isTold(answerType) && <Checkbox label={t('optional')} {...form.field(`${path}.optional`)} />}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { fullName } from '#shared/rules/names.ts'
+import { useApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { dateText } from '../kit/format.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { AnswerForm } from './AnswerForm.tsx'
+import styles from './Assignments.module.css'
+import type { TaskId } from './kept.ts'
+import { type PlayerTask, TASK } from './shapes.ts'
+import { TasksSkeleton } from './TasksSkeleton.tsx'
+import { TaskShown } from './TaskShown.tsx'
+import english from './texts.en.json'
+import { TickList } from './TickList.tsx'
+import { useAnswering } from './useAnswering.ts'
+
+type Props = { id: TaskId | undefined; close: () => void; saved: () => void }
+
+/** A task of a player, to be done by their family. */
+export function TaskDialog({ id, close, saved }: Props) {
+  const t = useTexts('assignments', english)
+  const read = useApi(TASK, id, { handles: ['failures'] })
+  return (
+    <Dialog opened={id !== undefined} close={close} title={read.data?.assignment.name ?? t('task')}>
+      {id && (
+        <Loaded read={read} skeleton={<TasksSkeleton label={t('loadingOne')} />} failed={t('taskFailed')}>
+          {(task) => <Doing key={`${task.assignment.id} ${task.player.id}`} task={task} saved={saved} />}
+        </Loaded>
+      )}
+    </Dialog>
+  )
+}
+
+function Doing({ task, saved }: { task: PlayerTask; saved: () => void }) {
+  const t = useTexts('assignments', english)
+  const { assignment, feedback } = task
+  const answering = useAnswering(task, saved)
+  const { response, done } = answering
+  const isClosed = assignment.status === 'CLOSED'
+  return (
+    <div className={styles.page}>
+      <p className={styles.muted}>
+        {fullName(task.player)}
+        {assignment.dueOn && ` · ${t('dueDay', { day: dateText(assignment.dueOn) })}`}
+      </p>
+      {assignment.description && <p className={styles.text}>{assignment.description}</p>}
+      {feedback && <p className={styles.feedback}>{t('coachSays', { feedback })}</p>}
+      {isClosed ? (
+        <>
+          <Notice>{t('closedNotice')}</Notice>
+          <TaskShown task={assignment.task} response={response} />
+        </>
+      ) : assignment.task.todoListItem ? (
+        <TickList lines={assignment.task.todoListItem} answering={answering} />
+      ) : done ? (
+        <>
+          <Notice tone="success">{t('isDone')}</Notice>
+          <TaskShown task={assignment.task} response={response} />
+          <div className={styles.actions}>
+            <Button onClick={() => answering.change({ response, done: false }, true)}>{t('changeAnswers')}</Button>
+          </div>
+        </>
+      ) : (
+        <AnswerForm questions={assignment.task.updateFormList ?? []} answering={answering} />
+      )}
+      {!isClosed && <HowItStands task={task} answering={answering} />}
+    </div>
+  )
+}
+
+type Answering = ReturnType<typeof useAnswering>
+
+/** Whether what one does is saved, and what there is to decide where it could not be. */
+function HowItStands({ task, answering }: { task: PlayerTask; answering: Answering }) {
+  const t = useTexts('assignments', english)
+  const sayProblem = useProblemText()
+  const id = { assignmentId: task.assignment.id, playerId: task.player.id }
+  const { saving, problem } = answering
+  const theirs = useApi(TASK, saving === 'behind' ? id : undefined, { handles: ['failures'] })
+  if (saving === 'behind')
+    return (
+      <Notice tone="warning">
+        <p>{t('behind')}</p>
+        <div className={styles.actions}>
+          <Button
+            busy={theirs.isValidating}
+            onClick={() => void theirs.mutate().then((now) => now && answering.takeTheirs(now))}
+          >
+            {t('takeTheirs')}
+          </Button>
+          <Button
+            busy={theirs.isValidating}
+            onClick={() => void theirs.mutate().then((now) => now && answering.keepMine(now))}
+          >
+            {t('keepMine')}
+          </Button>
+        </div>
+      </Notice>
+    )
+  if (saving === 'refused' && problem && problem.faults.length === 0)
+    return <Notice tone="danger">{sayProblem(problem)}</Notice>
+  return (
+    <p role="status" className={styles.muted}>
+      {saving === 'idle' || saving === 'refused' ? '' : t(`now_${saving}`)}
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { mostTodoLines, todoLimit } from '#shared/rules/tasks.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import type { useForm } from '../kit/form/useForm.ts'
+import styles from './Assignments.module.css'
+import type { Given } from './GiveForm.tsx'
+import { PartHead } from './PartHead.tsx'
+import english from './texts.en.json'
+
+type Props = { form: ReturnType<typeof useForm<Given>>; add: () => void }
+
+/** The lines of a to-do list. */
+export function TodoEditor({ form, add }: Props) {
+  const t = useTexts('assignments', english)
+  const lines = form.values.todoListItem
+  const full = lines.length >= mostTodoLines ? t('listFull', { count: mostTodoLines }) : undefined
+  const { fault } = form.field('todoListItem')
+  return (
+    <fieldset className={styles.box} data-field="todoListItem">
+      <legend>{t('lines')}</legend>
+      {lines.map(({ id, text }, i) => (
+        <div key={id} className={styles.part}>
+          <PartHead
+            name={t('lineNumber', { number: i + 1 })}
+            at={i}
+            of={lines.length}
+            about={text}
+            move={(to) => form.move('todoListItem', i, to)}
+            remove={() => form.remove('todoListItem', i)}
+          />
+          <Field label={t('lineText')} required maxLength={todoLimit} {...form.field(`todoListItem.${i}.text`)} />
+          <Field
+            label={t('lineLink')}
+            type="url"
+            placeholder="https://"
+            {...form.field(`todoListItem.${i}.link`)}
+            value={lines[i]?.link ?? ''}
+          />
+        </div>
+      ))}
+      <Button onClick={add} {...(full !== undefined && { disabledReason: full })}>
+        {t('addLine')}
+      </Button>
+      <p role="status" className={styles.fault}>
+        {fault}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ApiProblem } from '../api.ts'
+import { useUserId } from '../session/useUserId.ts'
+import { forget, keep, type Kept, readKept } from './kept.ts'
+import { sendKept, stays } from './sendKept.ts'
+import type { PlayerTask } from './shapes.ts'
+
+/** So long after the last change, in milliseconds. */
+const pause = 1000
+/** What waits for the signal is tried again so often, in milliseconds. */
+const retry = 20_000
+
+export type Saving = 'idle' | 'saving' | 'saved' | 'waiting' | 'behind' | 'refused'
+export type Change = Pick<Kept, 'response' | 'done'>
+
+/**
+ * A task that is being answered: what changes is kept on the device at once, and saved as soon as one pauses or there is
+ * signal again, of which `saved` is told. `behind`: somebody else has answered meanwhile, and one of the two has to give way.
+ */
+export function useAnswering(task: PlayerTask, saved: () => void) {
+  const userId = useUserId() ?? ''
+  const id = { assignmentId: task.assignment.id, playerId: task.player.id }
+  const [begun] = useState(() => readKept(userId, id))
+  const [current, setCurrent] = useState<Change>(begun ?? { response: task.response, done: task.state === 'DONE' })
+  const [saving, setSaving] = useState<Saving>(begun ? 'waiting' : 'idle')
+  const [problem, setProblem] = useState<ApiProblem>()
+  const revision = useRef(begun?.revision ?? task.revision)
+  const wanted = useRef(begun !== undefined)
+  const running = useRef(false)
+  const told = useRef(saved)
+  useEffect(() => {
+    told.current = saved
+  })
+  const key = `${id.assignmentId}/${id.playerId}`
+
+  const flush = useCallback(async () => {
+    if (running.current || !wanted.current) return
+    running.current = true
+    const [assignmentId = '', playerId = ''] = key.split('/')
+    const at = { assignmentId, playerId }
+    try {
+      for (let kept = readKept(userId, at); kept; kept = readKept(userId, at)) {
+        setSaving('saving')
+        const outcome = await sendKept(userId, at, { ...kept, revision: revision.current })
+        if (outcome.problem) {
+          setProblem(outcome.problem)
+          setSaving(
+            outcome.problem.code === 'answered_meanwhile' ? 'behind' : stays(outcome.problem) ? 'waiting' : 'refused',
+          )
+          return
+        }
+        revision.current = outcome.revision
+        setProblem(undefined)
+      }
+      wanted.current = false
+      setSaving('saved')
+      told.current()
+    } finally {
+      running.current = false
+    }
+  }, [key, userId])
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const change = (next: Change, now = false) => {
+    setCurrent(next)
+    keep(userId, id, { ...next, saveId: crypto.randomUUID(), revision: revision.current })
+    wanted.current = true
+    clearTimeout(timer.current)
+    if (now) void flush()
+    else timer.current = setTimeout(() => void flush(), pause)
+  }
+  useEffect(() => {
+    const again = () => void flush()
+    again()
+    window.addEventListener('online', again)
+    const every = setInterval(again, retry)
+    return () => {
+      window.removeEventListener('online', again)
+      clearInterval(every)
+      clearTimeout(timer.current)
+      // Who leaves has paused.
+      again()
+    }
+  }, [flush])
+
+  return {
+    ...current,
+    saving,
+    problem,
+    change,
+    /** What somebody else has answered stands, and what was typed here goes. */
+    takeTheirs(theirs: PlayerTask) {
+      forget(userId, id)
+      wanted.current = false
+      revision.current = theirs.revision
+      setCurrent({ response: theirs.response, done: theirs.state === 'DONE' })
+      setProblem(undefined)
+      setSaving('idle')
+    },
+    /** What was typed here stands in place of what somebody else has answered. */
+    keepMine(theirs: PlayerTask) {
+      revision.current = theirs.revision
+      change(current, true)
+    },
+  }
+}
