@@ -134,6 +134,6 @@ export const AcademyIcon = icon(
   <path d="M12 6.5C10 5 7 4.5 3.5 4.5v13c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-13C17 4.5 14 5 12 6.5Zm0 0v13" />,
 )
 export const DragIcon = icon(<path d="M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1" />)
-export const FormIcon = icon(
+export const RegistrationIcon = icon(
   <path d="M6 3.5h12a1 1 0 0 1 1 1v15a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-15a1 1 0 0 1 1-1ZM8.5 8h7M8.5 12h7M8.5 16h4" />,
 )

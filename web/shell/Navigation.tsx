@@ -11,11 +11,11 @@ import {
   CalendarIcon,
   ChatIcon,
   ChevronDownIcon,
-  FormIcon,
   MailIcon,
   MoneyIcon,
   MoreIcon,
   PlayersIcon,
+  RegistrationIcon,
   TeamIcon,
   TodayIcon,
 } from '../kit/icons.tsx'
@@ -108,7 +108,7 @@ function Links() {
       ? hasAcademy && <Item key="academy" to={paths.storage(ofTeam)} icon={<AcademyIcon />} text={t('academy')} />
       : hasPlayers && <Item key="academy" to={paths.academy()} icon={<AcademyIcon />} text={t('academy')} />,
     ofTeam && registers(data?.organizations ?? [], ofTeam) && (
-      <Item key="registration" to={paths.registrations(ofTeam)} icon={<FormIcon />} text={t('registration')} />
+      <Item key="registration" to={paths.registrations(ofTeam)} icon={<RegistrationIcon />} text={t('registration')} />
     ),
   ].filter(Boolean)
   const inSight = all.length > mostOnPhones ? mostOnPhones - 1 : mostOnPhones

@@ -121,7 +121,7 @@ function PriceSplit({ details, priceInCents }: { details: Details; priceInCents:
       const body = { priceInCents, absorbFees }
       const input = { registrationId, body }
       calculate(input, stop.signal).then(
-        (answer) => void setSplit(answer),
+        setSplit,
         (error: unknown) => void (error instanceof ApiProblem && !stop.signal.aborted && setSplit(sayProblem(error))),
       )
     }, 400)
