@@ -35,12 +35,14 @@ const address = fc.record({
   r: part('r'),
   s: part('s'),
   k: part('k'),
+  y: part('y'),
+  h: part('h'),
 })
 
 describe('an id is an address', () => {
   it('tells its kind, and no id is of two kinds', () => {
     fc.assert(
-      fc.property(address, ({ o, t, e, p, v, f, g, d, a, c, i, m, w, r, s, k }) => {
+      fc.property(address, ({ o, t, e, p, v, f, g, d, a, c, i, m, w, r, s, k, y, h }) => {
         const ids = [
           o,
           `${o}.${t}`,
@@ -51,6 +53,7 @@ describe('an id is an address', () => {
           `${o}.${f}`,
           `${o}.${g}`,
           `${o}.${a}`,
+          `${o}.${y}`,
           `${o}.${t}.${d}`,
           `${o}.${t}.${d}.${p}`,
           `${o}.${c}`,
@@ -61,6 +64,7 @@ describe('an id is an address', () => {
           `${o}.${t}.${r}.${p}`,
           `${o}.${s}`,
           `${o}.${k}`,
+          `${o}.${t}.${h}`,
         ]
         expect(ids.map(kindOf)).toEqual([...kinds])
         for (const id of ids) expect(kinds.filter((kind) => isId(kind, id))).toHaveLength(1)
