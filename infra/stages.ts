@@ -75,7 +75,7 @@ export const stages: Record<StageName, Stage> = {
     logs: RetentionDays.THREE_MONTHS,
     memory: 1024,
     outside,
-    throttle: { rate: 500, burst: 1000 },
+    throttle: { rate: 1000, burst: 2000 },
   },
 }
 

@@ -11,9 +11,15 @@ export const userPartition = ({ userId }: User) => `USER#${userId}`
  * `avatarAt`: the instant at which the picture in the media bucket was put up; initials are shown without it.
  */
 export type Profile = User & { email: string; firstName: string; lastName: string; avatarAt?: string }
+/** Characters of a name by which somebody is found: a key takes 1024 bytes, and a sign-up any name. */
+const mostOfName = 200
+
 const rows = entity<Profile, User>('Profile', {
   key: (id) => ({ pk: userPartition(id), sk: 'PROFILE' }),
-  gsi1: by(['userId', 'firstName', 'lastName'], (row) => ['PEOPLE', `${listKey(row)}#${row.userId}`]),
+  gsi1: by(['userId', 'firstName', 'lastName'], (row) => [
+    'PEOPLE',
+    `${listKey(row).slice(0, mostOfName)}#${row.userId}`,
+  ]),
 })
 export const profiles = {
   ...rows,

@@ -28,6 +28,7 @@ describe('the account', () => {
       'My Profile',
       'In my calendar app',
       'Waivers & agreements',
+      'Create New Organization',
       'Keyboard shortcuts',
       'Logout',
     ])

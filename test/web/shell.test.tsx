@@ -81,8 +81,8 @@ async function choose(user: ReturnType<typeof open>['user'], title: string) {
 
 describe('navigation', () => {
   test.each([
-    ['a parent', parent, '/today', ['Today', 'Players', 'Calendar', 'Chat', 'Email', 'Payments']],
-    ['who only follows', { ...parent, players: [] }, '/today', ['Today', 'Players', 'Email']],
+    ['a parent', parent, '/today', ['Today', 'Players', 'Calendar', 'Chat', 'Email', 'Payments', 'Academy']],
+    ['who only follows', { ...parent, players: [] }, '/today', ['Today', 'Players', 'Email', 'Academy']],
     ['a coach of one team', coachOf(), '/today', ['Today', 'Dashboard', 'Calendar', 'Chat', 'Email', 'Payments']],
     ['an administrator who has chosen nothing', admin(3), '/today', ['Today']],
     ['an administrator of the whole', admin(3), `/${orgId}/teams`, ['Today', 'Dashboard', 'Chat', 'Email', 'Payments']],
@@ -91,7 +91,7 @@ describe('navigation', () => {
       'a parent at a team',
       parent,
       `/${orgId}/${teamId}/calendar`,
-      ['Today', 'Players', 'Calendar', 'Chat', 'Email', 'Payments'],
+      ['Today', 'Players', 'Calendar', 'Chat', 'Email', 'Payments', 'Academy'],
     ],
   ])('%s finds only what is theirs', async (_, data, at, expected) => {
     server.answers({ 'GET /api/v1/playersAndTeams': data })

@@ -57,8 +57,9 @@ describe.each(areas)('Spanish for %s', (area, original) => {
       'Golf',
       'Lacrosse',
       'Hockey',
+      'Plan',
     ]
-    const names = ['Rugby', 'PayPal', 'Stripe', 'FluidPay', 'Re: {{subject}}']
+    const names = ['Rugby', 'PayPal', 'Stripe', 'FluidPay', 'Re: {{subject}}', 'PDF', '{{count}} ms']
     const isWords = (text: string) => /\p{L}/u.test(text.replaceAll(/\{\{\w+\}\}/g, ''))
     const words = same.map(([, text]) => text).filter(isWords)
     expect(words.filter((text) => ![...alike, ...names].includes(text))).toEqual([])
