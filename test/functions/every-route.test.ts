@@ -14,6 +14,9 @@ beforeAll(async () => {
   club = await aClub()
 })
 
+/** The one that may name what is only about to be made: a licence is bought before its team is opened. */
+const forNewTeams = 'GET /rest-api/payments/purchase/team/license/{teamId} teamId'
+
 describe.each(routes)('$key', ({ key, route }) => {
   const { can } = route
   const groups = typeof can === 'object' && 'staff' in can ? [...can.staff] : []
@@ -62,40 +65,50 @@ describe.each(routes)('$key', ({ key, route }) => {
         expect(status).toBe(404)
       }
     })
-    it('is not found, or not allowed, when there is no such thing', async () => {
-      const made = paramsOf({ ...club, falcons: { ...club.falcons, teamId: `${club.organizationId}.${newPart('t')}` } })
-      const requestId = made['requestId']?.replace('x', 'y')
-      const missing = {
-        ...made,
-        requestId,
-        feedId: 'g'.repeat(22),
-        messageSid: 'message-2',
-        reaction: 'shrug',
-        feedFile: `${'g'.repeat(22)}.${'s'.repeat(43)}.ics`,
-        playerId: `${club.organizationId}.${newPart('p')}`,
-        eventId: `${club.falcons.teamId}.${newPart('e')}`,
-        importId: 'import0000000002',
-        storageItemId: `${club.organizationId}.${newPart('s')}`,
-        storageTagId: `${club.organizationId}.${newPart('k')}`,
-        fileMetadataId: `${club.organizationId}.${newPart('f')}`,
-        venueId: `${club.falcons.teamId}.${newPart('v')}`,
-        invitationId: `${club.falcons.teamId}.${newPart('i')}`,
-        userId: club.user('no-such-person'),
-        fileId: `${club.organizationId}.${newPart('f')}`,
-        orgId: newPart('o'),
-        agreementId: `${club.organizationId}.${newPart('w')}`,
-        payId: 'q'.repeat(32),
-        paymentAccountId: `${club.organizationId}.${newPart('a')}`,
-        tagId: `${club.organizationId}.${newPart('g')}`,
-        registrationId: `${club.falcons.teamId}.${newPart('r')}`,
-        registrationPlayerId: `${club.falcons.teamId}.r00000000000.${newPart('p')}`,
-        optionId: 'option-9',
-        addOnId: 'add-on-9',
-        promoCodeId: 'code-9',
-      }
-      const gone = { ...missing, inviteFile: `${missing.eventId}.${club.mia.playerId.split('.')[1]}.json` }[name]
-      const { status } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: gone }))
-      expect([403, 404]).toContain(status)
-    })
+    it.skipIf(`${key} ${name}` === forNewTeams)(
+      'is not found, or not allowed, when there is no such thing',
+      async () => {
+        const made = paramsOf({
+          ...club,
+          falcons: { ...club.falcons, teamId: `${club.organizationId}.${newPart('t')}` },
+        })
+        const requestId = made['requestId']?.replace('x', 'y')
+        const missing = {
+          ...made,
+          requestId,
+          feedId: 'g'.repeat(22),
+          messageSid: 'message-2',
+          reaction: 'shrug',
+          feedFile: `${'g'.repeat(22)}.${'s'.repeat(43)}.ics`,
+          playerId: `${club.organizationId}.${newPart('p')}`,
+          eventId: `${club.falcons.teamId}.${newPart('e')}`,
+          importId: 'import0000000002',
+          storageItemId: `${club.organizationId}.${newPart('s')}`,
+          storageTagId: `${club.organizationId}.${newPart('k')}`,
+          fileMetadataId: `${club.organizationId}.${newPart('f')}`,
+          venueId: `${club.falcons.teamId}.${newPart('v')}`,
+          invitationId: `${club.falcons.teamId}.${newPart('i')}`,
+          userId: club.user('no-such-person'),
+          fileId: `${club.organizationId}.${newPart('f')}`,
+          orgId: newPart('o'),
+          agreementId: `${club.organizationId}.${newPart('w')}`,
+          payId: 'q'.repeat(32),
+          paymentAccountId: `${club.organizationId}.${newPart('a')}`,
+          tagId: `${club.organizationId}.${newPart('g')}`,
+          registrationId: `${club.falcons.teamId}.${newPart('r')}`,
+          registrationPlayerId: `${club.falcons.teamId}.r00000000000.${newPart('p')}`,
+          optionId: 'option-9',
+          addOnId: 'add-on-9',
+          promoCodeId: 'code-9',
+          priceId: 'price_nothing',
+          productId: 'prod_nothing',
+          code: 'NOTHING99',
+          paymentMethodId: 'pm_999999999',
+        }
+        const gone = { ...missing, inviteFile: `${missing.eventId}.${club.mia.playerId.split('.')[1]}.json` }[name]
+        const { status } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: gone }))
+        expect([403, 404]).toContain(status)
+      },
+    )
   })
 })

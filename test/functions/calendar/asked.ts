@@ -92,6 +92,13 @@ async function withInvite(_as: string, club: Club) {
   if (!(await invites.get(invite, { consistent: true }))) await write(stamp, invites.create(invite))
 }
 
+/** Whatever became of the game: it is today, and on. */
+async function withTodaysGame(as: string, club: Club) {
+  await withInvite(as, club)
+  const set = { start: '2026-11-21T17:00:00Z', cancelled: undefined }
+  await update(stamp, events.change(club.game, { set }))
+}
+
 /** What has to be there for them to find. */
 export const preparing: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/calendar/event/{eventId}': withGame,
@@ -104,7 +111,7 @@ export const preparing: Record<string, (as: string, club: Club) => Promise<unkno
   'POST /api/v1/cloneEvent/{eventId}': withGame,
   'POST /apiV1/cloneEventToTeams/': withMovedGame,
   'GET /rest-api/attendance/event/{eventId}': withGame,
-  'PUT /rest-api/attendance/event/{eventId}': withInvite,
+  'PUT /rest-api/attendance/event/{eventId}': withTodaysGame,
   'POST /orgUnit/removePlayerInvite/{inviteId}': withInvite,
   'GET /user/updateInviteStatus/{inviteFile}': withInvite,
 }

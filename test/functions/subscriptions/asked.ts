@@ -43,7 +43,7 @@ export const subscriptionBodies: Record<string, object | ((club: Club) => Promis
     teamId: `${organizationId}.${newPart('t')}`,
     name: 'Herons',
   }),
-  'POST /rest-api/payments/teams/{orgId}': { teams: 1000 },
+  'POST /rest-api/payments/teams/{orgId}': { teams: 500 },
   'POST /rest-api/organization/billing/{orgId}/card': async ({ organizationId }) => ({
     returnPath: `/${organizationId}/billing`,
   }),

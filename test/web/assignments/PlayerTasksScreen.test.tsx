@@ -43,7 +43,7 @@ it('saves each tick, and is done with the last one', async () => {
   await user.click(await screen.findByRole('button', { name: 'Open Homework' }))
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
-  await shown.findByText('Saved')
+  await shown.findByText('Saved', {}, { timeout: 15_000 })
   await user.click(shown.getByRole('checkbox', { name: 'Watch the final' }))
   await waitFor(() => expect(sent()).toHaveLength(2), { timeout: 3000 })
   expect(sent()).toMatchObject([
@@ -95,7 +95,7 @@ it('asks whose answers stand when somebody else has answered meanwhile', async (
   const theirs = playerTask(todo, { revision: 4, response: { answers: {}, lines: ['watch'] } })
   server.answers({ [SAVE]: { ...saved, revision: 5 }, [TASK]: theirs })
   await user.click(shown.getByRole('button', { name: 'Mine' }))
-  await shown.findByText('Saved')
+  await shown.findByText('Saved', {}, { timeout: 15_000 })
   expect(sent().at(-1)).toMatchObject({ revision: 4, response: { lines: ['juggle'] } })
 })
 

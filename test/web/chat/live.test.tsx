@@ -70,7 +70,10 @@ it('shows what is written when it hears of it, and what it missed while the line
   stored.push(message(3, 'I do'))
   window.dispatchEvent(new Event('online'))
   await screen.findByText('I do')
-  expect(lines.map(({ url }) => new URL(url).search)).toEqual(['?ticket=1', '?ticket=2'])
+  // A try that is given up may have had a ticket, too.
+  const used = lines.map(({ url }) => Number(new URL(url).searchParams.get('ticket')))
+  expect([used.length, used[0]]).toEqual([2, 1])
+  expect(used[1]).toBeGreaterThan(1)
 })
 
 it('shows who is writing, and says it itself no more often than needed', async () => {

@@ -68,7 +68,7 @@ it('offers no map for a place of which only the name is known', async () => {
   const { user } = show(<TodayScreen />)
   await user.click(await chevron())
   await screen.findByText('Nobody is invited yet.')
-  expect(screen.queryByRole('link')).toBeNull()
+  expect(within(screen.getByRole('article')).queryByRole('link')).toBeNull()
 })
 
 it('stands open for a coach, with every answer counted and named, and the notes', async () => {
