@@ -104,7 +104,8 @@ export async function cancelFee({
           }),
         ),
         ...online.flatMap((payment) => {
-          const refundId = `cancel-${fee.version}-${lastPart(feeOf(feePlayerId))}`
+          // One payment may be of the same fee of several children.
+          const refundId = `cancel-${fee.version}-${lastPart(feeOf(feePlayerId))}-${lastPart(feePlayerId)}`
           return toGiveBack(stamp, payment, { refundId, cents: leftOf(payment), withFee: true })
         }),
       ],

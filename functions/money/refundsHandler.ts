@@ -18,8 +18,10 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
     payments.get(id, { consistent: true }),
   ])
   if (refund?.state !== 'wanted' || !payment?.chargeId) return 'nothing to do'
-  const { cents, withFee = false } = refund
+  const { cents } = refund
   const { chargeId, amount, platformCents, paymentId } = payment
+  // Stripe refuses to give back a share of which there is none.
+  const withFee = refund.withFee === true && platformCents > 0
   const account = await accountOf(payment)
   const refundId = `${paymentId}:${id.refundId}`
   const done = await providerOf(account).refund({ account, refundId, chargeId, cents, withFee })

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { Problem } from '#shared/problems.ts'
 import { type Proration, type SubscriptionStatus, subscriptionStatuses } from '#shared/rules/subscriptions.ts'
-import { asked, idOf, instantOf } from './asking.ts'
+import { asked, idOf, instantOf, refusedAs } from './asking.ts'
 
 /** Stripe Billing: what clubs buy of us. Families' payments to clubs are of another interface. */
 
@@ -87,17 +87,19 @@ export const startSubscription = (wanted: Start): Promise<Bought> =>
       : { payment_behavior: 'error_if_incomplete' }
     const started =
       made ??
-      (await subscriptions.create(
-        {
-          customer,
-          items: [{ price: priceId, quantity: teams }],
-          metadata: { organization: wanted.organizationId, started: key },
-          ...(default_payment_method && { default_payment_method }),
-          ...(promotionId && { discounts: [{ promotion_code: promotionId }] }),
-          ...paying,
-        },
-        { idempotencyKey: `${key}:subscription` },
-      ))
+      (await subscriptions
+        .create(
+          {
+            customer,
+            items: [{ price: priceId, quantity: teams }],
+            metadata: { organization: wanted.organizationId, started: key },
+            ...(default_payment_method && { default_payment_method }),
+            ...(promotionId && { discounts: [{ promotion_code: promotionId }] }),
+            ...paying,
+          },
+          { idempotencyKey: `${key}:subscription` },
+        )
+        .catch(refusedAs(promotionId ? 'promotion_over' : 'payment_failed')))
     if (trial && trial.total > 0) await putFirstDays(stripe, { to: started, trial, product, quantity: teams, key })
     if (replaces) await end(stripe, replaces, before.data)
     return bought(started)
@@ -156,11 +158,13 @@ export const changeTeams = ({ subscriptionId, teams, isPaid, key }: Change): Pro
     const after =
       item.quantity === teams
         ? before
-        : await subscriptions.update(
-            subscriptionId,
-            { items: [{ id: item.id, quantity: teams }], ...paying },
-            { idempotencyKey: `${key}:teams` },
-          )
+        : await subscriptions
+            .update(
+              subscriptionId,
+              { items: [{ id: item.id, quantity: teams }], ...paying },
+              { idempotencyKey: `${key}:teams` },
+            )
+            .catch(refusedAs('payment_failed'))
     if (before.status === 'trialing') {
       const [waiting] = await waitingItems(stripe, before)
       if (waiting && waiting.quantity !== teams) await invoiceItems.update(waiting.id, { quantity: teams })
@@ -173,7 +177,8 @@ export const clubOf = (type: string, objectId: string): Promise<string | undefin
   asked(async (stripe) => {
     if (type.startsWith('customer.subscription.'))
       return (await stripe.subscriptions.retrieve(objectId)).metadata['organization']
-    if (!type.startsWith('invoice.') || type === 'invoice.upcoming') return undefined
+    // Neither can be read: the one is not there yet, the other no more.
+    if (!type.startsWith('invoice.') || type === 'invoice.upcoming' || type === 'invoice.deleted') return undefined
     const { parent } = await stripe.invoices.retrieve(objectId)
     return parent?.subscription_details?.metadata?.['organization']
   })

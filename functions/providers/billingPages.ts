@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { Problem } from '#shared/problems.ts'
-import { asked, idOf, instantOf } from './asking.ts'
+import { asked, idOf, instantOf, refusedAs } from './asking.ts'
 
 /** What a club looks at: its bills, its cards, and what comes next. */
 
@@ -91,7 +91,9 @@ type Card = { customerId: string; sessionId: string; subscriptionId?: string | u
 export const useCard = ({ customerId, sessionId, subscriptionId }: Card): Promise<string> =>
   asked(async (stripe) => {
     const { checkout, customers, subscriptions, invoices } = stripe
-    const page = await checkout.sessions.retrieve(sessionId, { expand: ['setup_intent'] })
+    const page = await checkout.sessions
+      .retrieve(sessionId, { expand: ['setup_intent'] })
+      .catch(refusedAs('card_refused'))
     const setup = page.setup_intent
     const card = typeof setup === 'object' && setup?.status === 'succeeded' ? idOf(setup.payment_method) : undefined
     if (idOf(page.customer) !== customerId || !card) throw new Problem('card_refused')

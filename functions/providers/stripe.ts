@@ -34,7 +34,7 @@ export const stripe: PaymentProvider = {
   async start({ paymentId, account, lines, platformCents }, { done, back, ends, email }) {
     const client = await stripeClient()
     const stripeAccount = at(account)
-    const session = await client.checkout.sessions.create(
+    const asking = client.checkout.sessions.create(
       {
         mode: 'payment',
         ...(email !== undefined && { customer_email: email }),
@@ -54,6 +54,9 @@ export const stripe: PaymentProvider = {
       },
       { stripeAccount, idempotencyKey: `start:${paymentId}` },
     )
+    const session = await asking.catch((error: unknown) => {
+      throw isRefused(error) ? new Problem('payments_off') : error
+    })
     if (!session.url) throw new Problem('payment_over')
     return { reference: session.id, url: session.url }
   },
@@ -103,6 +106,11 @@ export const stripe: PaymentProvider = {
   },
 }
 
+/** What Stripe will not do for this account, however often it is asked; what is under way by the same key (409) is none. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripePermissionError ||
+  (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
+
 /** What is read with a payment: what it cost, and what it was paid with. */
 const intentParts = ['latest_charge.balance_transaction', 'payment_method']
 
@@ -136,7 +144,10 @@ function sessionStanding(session: Stripe.Checkout.Session): Standing {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   if (session.status === 'expired') return { as: 'closed' }
   if (session.status === 'open' || !intent) return { as: 'open' }
-  return standingOf(intent)
+  const standing = standingOf(intent)
+  // Nobody comes back to a page that is complete: what was on its way from a bank then, and did not come, has ended.
+  if (standing.as === 'refused') return { as: 'closed' }
+  return standing.as === 'asks' ? { as: 'processing' } : standing
 }
 
 function standingOf(intent: Stripe.PaymentIntent): Standing {

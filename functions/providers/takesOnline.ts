@@ -1,4 +1,5 @@
 import type { ProviderName } from '#shared/rules/processors.ts'
+import type { PaymentAccount } from '../table/paymentAccounts.ts'
 
 /** The providers by which families pay online. */
 const online = ['STRIPE'] as const satisfies readonly ProviderName[]
@@ -6,3 +7,7 @@ export type OnlineProvider = (typeof online)[number]
 
 export const takesOnline = (name: ProviderName): name is OnlineProvider =>
   (online as readonly ProviderName[]).includes(name)
+
+/** Whether a club's account takes payments online now. */
+export const canPayWith = ({ active, provider, chargesEnabled }: PaymentAccount): boolean =>
+  active && takesOnline(provider) && chargesEnabled === true

@@ -1,6 +1,7 @@
 import { addRates, type Rate } from '#shared/rules/money.ts'
 import { type PayWay, payWaysFor } from '#shared/rules/register/carts.ts'
 import { breakdownOf } from '#shared/rules/registrations/options.ts'
+import { canPayWith } from '../providers/takesOnline.ts'
 import { settingsOf } from '../table/organizations.ts'
 import { paymentAccounts } from '../table/paymentAccounts.ts'
 import type { Found } from './found.ts'
@@ -10,7 +11,8 @@ export async function rateOf({ registration, club }: Found): Promise<Rate | unde
   const { acceptPayments, mainPaymentAccountId: paymentAccountId } = registration
   if (!acceptPayments || paymentAccountId === null) return undefined
   const account = await paymentAccounts.get({ paymentAccountId })
-  if (!account?.active) return undefined
+  // A place is held for who pays now: not where the page would then say that nobody can.
+  if (!account || !canPayWith(account)) return undefined
   const { processingFeePerMil: perMille, processingFeeInCents: cents } = settingsOf(club)
   return addRates(account, { perMille, cents })
 }

@@ -1,7 +1,6 @@
-import { Problem } from '#shared/problems.ts'
 import { subscriptions } from '../table/subscriptions.ts'
 import { worker } from '../worker.ts'
-import { settle } from './settle.ts'
+import { isRefused, settle } from './settle.ts'
 
 /** Does what a subscription still wants of the provider, where the request that wanted it was cut short. */
 export const handler = worker(async ({ pk }, { now }) => {
@@ -12,7 +11,7 @@ export const handler = worker(async ({ pk }, { now }) => {
     await settle({ organizationId }, now, row)
     return 'done'
   } catch (error) {
-    if (error instanceof Problem && (error.code === 'payment_failed' || error.code === 'no_card')) return 'declined'
+    if (isRefused(error)) return 'declined'
     throw error
   }
 })

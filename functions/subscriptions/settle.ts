@@ -27,7 +27,7 @@ export const settle = (id: OrganizationId, now: string, known?: Kept<Subscriptio
     try {
       bought = await boughtBy(read, now)
     } catch (error) {
-      if (isDeclined(error) && read.pending) await giveUp(stamp, read)
+      if (isRefused(error) && read.pending) await giveUp(stamp, read)
       throw error
     }
     return bought ? settled(stamp, read, bought) : read
@@ -35,8 +35,8 @@ export const settle = (id: OrganizationId, now: string, known?: Kept<Subscriptio
 }
 
 /** What cannot be had: asked again, the provider would say the same. */
-const isDeclined = (error: unknown) =>
-  error instanceof Problem && (error.code === 'payment_failed' || error.code === 'no_card')
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Problem && ['payment_failed', 'no_card', 'promotion_over'].includes(error.code)
 
 async function boughtBy(row: Kept<Subscription>, now: string): Promise<Bought | undefined> {
   const { organizationId, subscriptionId, pending, wanted = row.teams } = row
@@ -111,8 +111,18 @@ async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): P
   return { ...row, ...set, version: version + 1 }
 }
 
-/** Nothing is wanted any more: the subscription is as it was. */
-async function giveUp(stamp: Stamp, { organizationId, version }: Kept<Subscription>): Promise<void> {
+/** Nothing is wanted any more: the subscription is as it was. A club that never had one has none, and can begin again. */
+async function giveUp(stamp: Stamp, row: Kept<Subscription>): Promise<void> {
+  const { organizationId, version, pending, status } = row
+  const id = { organizationId }
+  const isNone = status === 'starting'
   const nothing = { pending: undefined, wanted: undefined, replaces: undefined }
-  await write(stamp, subscriptions.change({ organizationId }, { set: nothing, when: [['version', '=', version]] }))
+  const set = { ...nothing, ...(isNone && { status: 'canceled' as const }) }
+  await write(
+    stamp,
+    subscriptions.change(id, { set, when: [['version', '=', version]] }),
+    ...(isNone ? [organizations.change(id, { set: { limitedFunctionality: true } })] : []),
+    // Those that were to be given back were taken already.
+    ...(pending === 'teams' ? [licences.change(id, { set: { given: row.teams } })] : []),
+  )
 }

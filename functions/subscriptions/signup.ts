@@ -1,6 +1,7 @@
 import type { subscriptions as contract } from '#shared/api/subscriptions.ts'
 import { can, flags } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
+import { dayIn } from '#shared/rules/days.ts'
 import { settingsFaults } from '#shared/rules/organizations.ts'
 import { sportOf } from '#shared/rules/sports.ts'
 import { signupDefaults, subscriptionState, trialEndOf } from '#shared/rules/subscriptions.ts'
@@ -108,7 +109,8 @@ async function renew(
     wanted: count,
     attempt: (row?.attempt ?? 0) + 1,
     startedBy: userId,
-    trialEnd: undefined,
+    // The free period goes to a club once; it is still there for one whose first subscription did not come about.
+    trialEnd: row && !row.subscriptionId && (row.trialEnd ?? '') > dayIn(stamp.at, 'UTC') ? row.trialEnd : undefined,
     paymentMethodId: paymentMethodId ?? undefined,
     replaces: row?.subscriptionId,
   } as const

@@ -6,7 +6,7 @@ import { providerEvents } from '../table/providerEvents.ts'
 import { write } from '../table/table.ts'
 
 type Scope = 'platform' | 'connect'
-type Message = { eventId: string; type: string; account: string; objectId: string }
+type Message = { eventId: string; type: string; account: string; objectId: string | undefined }
 
 /**
  * Takes note of an event of Stripe's, once, and says so: a worker reads what it is about. Both secrets count while one is
@@ -20,15 +20,14 @@ export const stripeEvents = (scope: Scope): Webhook<unknown, Record<string, neve
     return messageOf(bytes, scope)
   },
   async handle({ message, now }) {
-    const { account, ...event } = message as Message
+    const { account, objectId, ...event } = message as Message
+    // Of a thing that has no id, such as a balance, there is nothing to read. Refused, it would come again for days.
+    if (objectId === undefined) return {}
     const id = { provider: 'stripe', account, eventId: event.eventId } as const
     try {
       await write(
         { actor: 'stripe', at: now },
-        providerEvents.create(
-          { ...id, scope, type: event.type, objectId: event.objectId, heardAt: now },
-          'already_there',
-        ),
+        providerEvents.create({ ...id, scope, type: event.type, objectId, heardAt: now }, 'already_there'),
       )
     } catch (error) {
       // Heard before: it is told again what we have told already.
@@ -42,7 +41,7 @@ export const stripeEvents = (scope: Scope): Webhook<unknown, Record<string, neve
 function messageOf(bytes: Uint8Array, scope: Scope): Message {
   const { id, type, account, data } = parsed(bytes)
   const objectId = data?.object?.id
-  if (!isName(id) || !isName(type) || !isName(objectId)) throw new Problem('bad_request')
+  if (!isName(id) || !isName(type) || (objectId !== undefined && !isName(objectId))) throw new Problem('bad_request')
   if (scope === 'connect' && !isName(account)) throw new Problem('bad_request')
   return { eventId: id, type, account: scope === 'connect' ? String(account) : 'platform', objectId }
 }

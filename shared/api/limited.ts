@@ -31,6 +31,9 @@ const goesOn = [
   'POST /orgUnit/removePlayerInvite/',
   'POST /rest-api/calendar/event/{eventId}/cancel',
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo',
+  'POST /rest-api/fee/cancel/',
+  'POST /rest-api/fee/refund/',
+  'POST /rest-api/fee/undo-payment/',
   'POST /rest-api/mail/email/{emailId}/take-back',
   // Looks at what is sent, and keeps nothing.
   'POST /rest-api/families/imports/{orgUnitId}/check',

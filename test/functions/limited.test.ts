@@ -94,6 +94,8 @@ describe('what is stopped', () => {
     'GET /user/updateInviteStatus/{inviteFile}',
     'POST /rest-api/chat/conversations/{conversationSid}/messages',
     'POST /o/{orgUnitId}/archive',
+    'POST /rest-api/fee/refund/{feePlayerId}',
+    'POST /rest-api/fee/cancel/{feePlayerId}',
     'GET /api/v1/deleteEvent/{eventId}',
     'POST /api/v1/removePlayer',
     'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}',

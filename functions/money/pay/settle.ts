@@ -34,7 +34,7 @@ const settled = (stamp: Stamp, paymentId: string, how: 'complete' | 'cancel') =>
     // The provider may never have heard of it: nobody was sent to a page whose address we do not know.
     const standing: Standing =
       reference === undefined
-        ? await unknownStanding(stamp, payment)
+        ? unknownStanding(stamp, payment, how)
         : await providerOf(account)[how]({ account, paymentId, reference })
     await become(stamp, payment, standing)
     return payments.get({ paymentId }, { consistent: true })
@@ -43,9 +43,9 @@ const settled = (stamp: Stamp, paymentId: string, how: 'complete' | 'cancel') =>
 /** Nothing more will become of it, as far as we have to know. */
 const isSettled = ({ state, taken }: Payment) => state === 'closed' || (state === 'paid' && taken !== undefined)
 
-/** A page that nobody was sent to is closed as soon as it could not be used any more. */
-const unknownStanding = async ({ at }: Stamp, { ends }: Payment): Promise<Standing> =>
-  at >= ends ? { as: 'closed' } : { as: 'open' }
+/** A page that nobody was sent to is closed as soon as it could not be used any more, or when somebody pays instead. */
+const unknownStanding = ({ at }: Stamp, { ends }: Payment, how: 'complete' | 'cancel'): Standing =>
+  at >= ends || how === 'cancel' ? { as: 'closed' } : { as: 'open' }
 
 /** Writes how a payment stands by now. */
 export async function become(stamp: Stamp, payment: Kept<Payment>, standing: Standing): Promise<void> {

@@ -6,6 +6,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { takenOf } from '#shared/rules/money.ts'
 import { leastOnline, priceOf } from '#shared/rules/paying.ts'
+import { canPayWith } from '../../providers/takesOnline.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Fee, fees } from '../../table/fees.ts'
 import { organizations } from '../../table/organizations.ts'
@@ -14,8 +15,8 @@ import { type Payment, type PayLink, payments } from '../../table/payments.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
 import { feesOfLink, linkNamed } from './links.ts'
-import { endPayment, openPage, settle } from './settle.ts'
-import { canPayWith, platformRate, rateOf } from './view.ts'
+import { become, endPayment, openPage, settle } from './settle.ts'
+import { platformRate, rateOf } from './view.ts'
 
 /** How long the provider's page stays open, in hours; Stripe takes no less than half of it. */
 const pageHours = 1
@@ -34,18 +35,36 @@ export async function startPayment({
   const paymentId = `${organizationOf(body.paymentAccountId)}.y${partOf(`${payId} ${body.attempt}`)}`
   const [link, there] = await Promise.all([linkNamed(payId, now), payments.get({ paymentId }, { consistent: true })])
   const stamp = { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
+  if (there && !isSame(there, body)) throw new Problem('fee_changed')
   if (there) return { url: await pageOf(stamp, there, site) }
   const payment = await untilSettled(() => begin(stamp, { link, paymentId, body }))
   return { url: await pageOf(stamp, payment, site) }
 }
 
+/** Whether an attempt is to pay what it was to pay before: who has chosen something else is led to no page of the old choice. */
+const isSame = ({ amount, parts }: Payment, { totalInCents, feePlayerIds }: Begin['body']): boolean =>
+  amount === totalInCents && new Set(feePlayerIds).symmetricDifference(new Set(parts.map(idOf))).size === 0
+const idOf = ({ playerFeeId }: Payment['parts'][number]) => playerFeeId
+
 /** The page of a payment that is under way. */
 async function pageOf(stamp: Stamp, payment: Payment, site: string): Promise<string> {
-  const opened =
-    payment.url === undefined && payment.state === 'starting' ? await openPage(stamp, payment, site) : payment
+  const isNew = payment.url === undefined && payment.state === 'starting'
+  const opened = isNew ? await openPage(stamp, payment, site).catch(end(stamp, payment)) : payment
   if (opened.state !== 'open' || opened.url === undefined) throw new Problem('payment_over')
   return opened.url
 }
+
+/** Of what the provider will open no page, nothing becomes: its fees are free again. */
+const end =
+  (stamp: Stamp, { paymentId }: Payment) =>
+  async (error: unknown): Promise<never> => {
+    if (error instanceof Problem && error.code === 'payments_off')
+      await untilSettled(async () => {
+        const now = await payments.get({ paymentId }, { consistent: true })
+        if (now?.state === 'starting') await become(stamp, now, { as: 'closed' })
+      })
+    throw error
+  }
 
 /** A part of an id that follows from a text: the same attempt is the same payment. */
 function partOf(text: string): string {

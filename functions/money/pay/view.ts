@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { feeStatusOf, onlineMethods, outstandingOf } from '#shared/rules/fees.ts'
 import { addRates, type Rate } from '#shared/rules/money.ts'
-import { takesOnline } from '../../providers/takesOnline.ts'
+import { canPayWith } from '../../providers/takesOnline.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Fee, type FeePayment, feePayments } from '../../table/fees.ts'
 import { type Organization, organizations } from '../../table/organizations.ts'
@@ -48,10 +48,6 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
     })),
   }
 }
-
-/** Whether a club's account takes payments online now. */
-export const canPayWith = ({ active, provider, chargesEnabled }: PaymentAccount): boolean =>
-  active && takesOnline(provider) && chargesEnabled === true
 
 /** What is taken of a payment in all: by the processor, as the club has said, and by the platform. */
 export const rateOf = ({ perMille, cents }: PaymentAccount, club: Organization): Rate =>

@@ -57,6 +57,6 @@ export const licenceRoutes = {
     does: 'Gives back licences that no active team has, which are billed no more from the next period on; until then they can be had back.',
     body: z.object({ teams: z.int().check(z.gte(1), z.lte(mostLicences)) }),
     returns: Teams,
-    refuses: ['more_teams_than_licences'],
+    refuses: ['more_teams_than_licences', 'payment_failed'],
   },
 } as const satisfies Area

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fees } from '#functions/table/fees.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { payments, refunds } from '#functions/table/payments.ts'
+import { families } from '#functions/table/players.ts'
+import { update } from '#functions/table/table.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import type { Club } from '../club.ts'
+import { type Club, stamp } from '../club.ts'
 import { aClubWithFee, balancesOf, charge, details, pay, sumsOf } from './charging.ts'
 import { back, cards, familyLink, giveBack, paymentAt, paymentNow, payOnPage, start, takesCards } from './online.ts'
 
@@ -117,12 +122,49 @@ describe('a payment by a link', () => {
     expect((await view(payId)).body.fees).toEqual([])
   })
 
+  it('of which the provider’s answer was lost can be taken over, too: nobody was sent to its page', async () => {
+    const { club, feePlayerId, wanted } = await readyToPay()
+    const attempt = 'attempt-1'
+    await start({ ...wanted, attempt })
+    const paymentId = (await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying ?? ''
+    const lost = { state: 'starting', reference: undefined, url: undefined } as unknown as { state: 'starting' }
+    await update(stamp, payments.change({ paymentId }, { set: lost }))
+    const payId = await familyLink(club, 'parent2')
+    expect((await start({ ...wanted, payId })).refusal.code).toBe('being_paid')
+    expect((await start({ ...wanted, payId, instead: true })).status).toBe(200)
+    expect((await start({ ...wanted, attempt })).refusal.code).toBe('payment_over')
+  })
+
   it('started again by the same attempt opens the same page', async () => {
     const { wanted } = await readyToPay()
     const attempt = 'attempt-1'
     const answers = [await start({ ...wanted, attempt }), await start({ ...wanted, attempt })]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers[0]?.body.url).toBe(answers[1]?.body.url)
+  })
+
+  it('of another choice by the same attempt is refused: no page is opened of what was chosen before', async () => {
+    const { club, feePlayerId, feeId, wanted } = await readyToPay()
+    const second = `${feeId.slice(0, -1)}${feeId.endsWith('0') ? '1' : '0'}`
+    await charge(club, { feeId: second, amount: 5000, name: 'Kit' })
+    const attempt = 'attempt-1'
+    expect((await start({ ...wanted, attempt })).status).toBe(200)
+    const other = { ...wanted, attempt, feePlayerIds: [playerFeeOf(second, club.mia.playerId)] }
+    expect((await start(other)).refusal.code).toBe('fee_changed')
+    expect((await start({ ...other, attempt: 'attempt-2' })).status).toBe(200)
+    expect((await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying).toBeDefined()
+  })
+
+  it('of which the provider will open no page is over at once: its fee can be paid otherwise', async () => {
+    const { account, feePlayerId, wanted } = await readyToPay()
+    const { paymentAccountId, stripeAccount } = account
+    const at = (providerAccountId: string) =>
+      update(stamp, paymentAccounts.change({ paymentAccountId }, { set: { providerAccountId } }))
+    await at('acct_gone')
+    expect((await start(wanted)).refusal.code).toBe('payments_off')
+    expect((await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying).toBeUndefined()
+    await at(stripeAccount)
+    expect((await start(wanted)).status).toBe(200)
   })
 
   it('charges what is owed, whatever the page says: a fee that was changed meanwhile is looked at again', async () => {
@@ -235,5 +277,40 @@ describe('giving back', () => {
     expect(balances['liabilities:credit']).toBeUndefined()
     expect(balances['income:fees']).toBeUndefined()
     expect((await details(club, feePlayerId)).status).toBe('CANCELLED')
+  })
+
+  it('of a club of which the platform takes nothing, is done all the same', async () => {
+    const { club, payId, feePlayerId, wanted } = await readyToPay()
+    await update(stamp, organizations.change(club.organization, { set: { processingFeePerMil: 0 } }))
+    // $50 and what is taken of $51.80: 2.9 % are $1.50, and 30 cents.
+    const paymentId = await paid({ ...wanted, total: 5180 })
+    await back(payId, paymentId)
+    await call('POST /rest-api/fee/refund/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId,
+      body: { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'waived', withFee: true },
+    })
+    await giveBack(paymentId)
+    expect((await refunds.of({ paymentId })).map(({ state }) => state)).toEqual(['done'])
+    expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
+  })
+
+  it('with the cancelled fees of two children that were paid at once is done for both', async () => {
+    const { club, feeId, payId, feePlayerId, wanted } = await readyToPay()
+    await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
+    await charge(club, { feeId, players: [club.leo] })
+    const both = [feePlayerId, playerFeeOf(feeId, club.leo.playerId)]
+    // $100 and what is taken of $104.37: 3.9 % are $4.07, and 30 cents.
+    const paymentId = await paid({ ...wanted, feePlayerIds: both, total: 10_437 })
+    await back(payId, paymentId)
+    for (const playerFeeId of both) {
+      const cancel = { as: club.user('admin'), feePlayerId: playerFeeId, body: { paid: 'refund' } } as const
+      expect((await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)).status).toBe(200)
+    }
+    await giveBack(paymentId)
+    expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([
+      [5000, 'done'],
+      [5000, 'done'],
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { providerEvents } from '#functions/table/providerEvents.ts'
 import { update } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
 import { aClubWithFee, balancesOf, details } from './charging.ts'
@@ -85,6 +86,30 @@ describe('what Stripe tells', () => {
     await hear(stripeAccount, 'evt_account')
     expect((await paymentAccounts.get({ paymentAccountId }, { consistent: true }))?.chargesEnabled).toBe(true)
   })
+})
+
+it('of a thing without an id is taken, so that it does not come again, and noted nowhere', async () => {
+  const account = 'acct_1'
+  const event = { id: 'evt_balance', type: 'balance.available', account, data: { object: { object: 'balance' } } }
+  expect((await tell(event)).status).toBe(200)
+  const eventId = 'evt_balance'
+  expect(await providerEvents.get({ provider: 'stripe', account, eventId }, { consistent: true })).toBeUndefined()
+})
+
+it('a payment that was on its way from a bank, and did not come, is over: its fee can be paid again', async () => {
+  const { club, feePlayerId, paymentAccountId, stripeAccount, paymentId, events } = await paidAway()
+  const event = events.find(({ type }) => type === 'payment_intent.succeeded')
+  const intent = event?.data.object.id ?? ''
+  const hears = async (status: string) => {
+    await drive('bank', { account: stripeAccount, intent, status })
+    if (event) await tell(event)
+    await hear(stripeAccount, event?.id ?? '')
+    return (await paymentNow(paymentId))?.state
+  }
+  expect(await hears('processing')).toBe('processing')
+  expect(await hears('requires_payment_method')).toBe('closed')
+  const again = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
+  expect((await start(again)).status).toBe(200)
 })
 
 describe('a disputed payment', () => {

@@ -18,9 +18,9 @@ const inTime = '2026-11-21T18:10:00.000Z'
 const tooLate = '2026-11-21T18:20:00.000Z'
 
 /** A place of one, held by a family that pays online. */
-async function aHeldPlace(club: Club) {
+async function aHeldPlace(club: Club, chargesEnabled = true) {
   const paymentAccountId = `${club.organizationId}.a00000000001`
-  const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true }
+  const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled }
   await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
   const as = await aParent(club, 'rosa')
   const registration = { places: 1, acceptPayments: true, mainPaymentAccountId: paymentAccountId }
@@ -66,6 +66,11 @@ describe('who pays online', () => {
     expect((await entryOf(id))?.state).toBe('registered')
     expect(await fees.ofPlayer(playerOf(id))).toHaveLength(1)
     expect(await taken(registrationId)).toBe(1)
+  })
+
+  it('is no way where the club’s account cannot take payments yet', async () => {
+    const { sent } = await aHeldPlace(await aClub(), false)
+    expect([sent.refusal.code, sent.refusal.faults?.[0]?.at]).toEqual(['bad_request', 'payBy'])
   })
 
   it('loses the place when it is not: what was charged is not asked any more, and the books are even', async () => {

@@ -175,6 +175,18 @@ describe('fewer licences', () => {
   })
 })
 
+it('a change that the provider will not do leaves the licences as they were', async () => {
+  const club = await aClubOf(3)
+  const { as, orgId, teamIds } = club
+  for (const orgUnitId of teamIds.slice(1)) await call('POST /o/{orgUnitId}/archive', { as, orgUnitId })
+  stripe.state.refuses = true
+  const answer = await call('POST /rest-api/payments/teams/{orgId}', { as, orgId, now: start, body: { teams: 1 } })
+  stripe.state.refuses = false
+  expect(answer.refusal.code).toBe('payment_failed')
+  expect(await counted(club)).toMatchObject({ given: 3, used: 1 })
+  expect((await subscriptions.get(club, consistent))?.pending).toBeUndefined()
+})
+
 describe('what the provider tells', () => {
   it('doubled, shuffled and late, leaves one state', async () => {
     const club = await aClubOf(2)

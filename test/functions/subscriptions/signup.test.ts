@@ -112,6 +112,34 @@ describe('signing up', () => {
   })
 })
 
+it('that the provider will not do leaves no club that goes on for nothing: it is limited, and can begin again', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId, refusal } = await signUp(as, { teams: 3, paymentMethodId: 'pm_of_nobody' })
+  expect(refusal.code).toBe('payment_failed')
+  const club = { organizationId: orgId }
+  expect(await rowOf(club)).toMatchObject({ status: 'canceled' })
+  expect((await rowOf(club))?.pending).toBeUndefined()
+  expect((await organizations.get(club, consistent))?.limitedFunctionality).toBe(true)
+  const again = await signUp(as, { orgId, teams: 3 })
+  expect([again.status, again.body.trialEnd]).toEqual([200, '2026-12-22'])
+  expect(await rowOf(club)).toMatchObject({ status: 'trialing', teams: 3 })
+  expect((await organizations.get(club, consistent))?.limitedFunctionality).toBe(false)
+})
+
+it('a card page that never was is a card that is not taken, and no fault of ours', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId } = await signUp(as)
+  const { refusal } = await call('POST /rest-api/organization/billing/{orgId}/card/use', {
+    as,
+    orgId,
+    now: start,
+    body: { sessionId: 'cs_test_none' },
+  })
+  expect(refusal.code).toBe('card_refused')
+})
+
 describe('the bills', () => {
   it('are what was said at the signup: the days up to the first, then the whole month, less the discount', async () => {
     stripe.at(start)

@@ -12,14 +12,18 @@ import { newPart, stamp } from '../club.ts'
 /** When these tests begin. */
 export const start = '2026-11-22T12:00:00.000Z'
 
-/** What stands in for Stripe, with a clock that a test sets; `fails` makes it answer nothing. */
+/** What stands in for Stripe, with a clock that a test sets; `fails` makes it answer nothing, `refuses` do no change. */
 export function aStripe() {
-  const state = { now: Date.parse(start), fails: false, calls: 0 }
+  const state = { now: Date.parse(start), fails: false, refuses: false, calls: 0 }
   let standIn: StripeStandIn | undefined
   const before = process.env.STRIPE_ADDRESS
   const server = createServer((request, response) => {
     state.calls++
     if (state.fails) return void response.destroy()
+    if (state.refuses && request.method === 'POST')
+      return void response
+        .writeHead(400, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'It has ended.' } }))
     standIn
       ?.handle(request, response, new URL(request.url ?? '/', 'http://127.0.0.1').pathname)
       .catch(() => response.destroy())

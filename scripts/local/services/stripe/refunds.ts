@@ -18,6 +18,9 @@ export function newRefund({ books, events }: World, account: string, form: Form)
   if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   if (amount > left)
     throw invalid(`Refund amount ($${amount / 100}) is greater than unrefunded amount on charge ($${left / 100})`)
+  const withFee = textIn(form, 'refund_application_fee') === 'true'
+  if (withFee && !charge.application_fee)
+    throw invalid(`Attempting to refund_application_fee on ${charge.id}, but it has no application fee`)
   const refund = books.make<Refund>(account, 'refund', 're', {
     amount,
     charge: charge.id,
@@ -35,7 +38,7 @@ export function newRefund({ books, events }: World, account: string, form: Form)
     fee_details: [],
     currency: charge.currency,
   }).id
-  if (textIn(form, 'refund_application_fee') === 'true') giveFeeBack(books, account, charge, amount)
+  if (withFee) giveFeeBack(books, account, charge, amount)
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   events.emit(account, 'refund.created', refund)

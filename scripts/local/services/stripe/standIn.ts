@@ -3,7 +3,7 @@ import { answerApi } from './answer.ts'
 import { type Books, openBooks } from './books.ts'
 import { type Events, type Hook, openEvents } from './events.ts'
 import { jsonAnswer, readBody, send } from '../../http.ts'
-import type { Charge, World } from './intents.ts'
+import type { Charge, Intent, World } from './intents.ts'
 import { answerPage } from './pages.ts'
 import { closeDispute, newDispute, newPayout } from './refunds.ts'
 
@@ -43,13 +43,16 @@ type Drive = {
   account?: string
   charge?: string
   dispute?: string
+  intent?: string
+  status?: string
   won?: boolean
   delivery?: 'once' | 'twice' | 'never' | 'held'
 }
 
 /** What happens at Stripe without a call of ours, on a test's word. */
-function drive(world: World, what: string, { account = '', charge = '', dispute = '', won, delivery }: Drive): unknown {
+function drive(world: World, what: string, wanted: Drive): unknown {
   const { books, events } = world
+  const { account = '', charge = '', dispute = '', intent = '', status = '', won, delivery } = wanted
   switch (what) {
     case 'payout':
       return newPayout(world, account)
@@ -57,6 +60,12 @@ function drive(world: World, what: string, { account = '', charge = '', dispute 
       return newDispute(world, account, books.get<Charge>(account, charge, 'charge'))
     case 'close-dispute':
       return closeDispute(world, account, books.get(account, dispute, 'dispute'), won === true)
+    case 'bank': {
+      // Money from a bank takes days: it is on its way, or has not come.
+      const last_payment_error =
+        status === 'processing' ? null : { type: 'invalid_request_error', code: 'debit_refused' }
+      return Object.assign(books.get<Intent>(account, intent, 'payment intent'), { status, last_payment_error })
+    }
     case 'delivery':
       events.setDelivery(delivery ?? 'once')
       return {}

@@ -56,6 +56,9 @@ export function newSubscription(world: World, form: Form): Subscription {
   if (trialEnd !== undefined && trialEnd <= now)
     throw invalid('The `trial_end` must be in the future.', { param: 'trial_end' })
   const anchor = numberIn(form, 'billing_cycle_anchor') ?? trialEnd ?? now
+  const method = textIn(form, 'default_payment_method')
+  if (method !== undefined && !books.find(platform, method))
+    throw invalid(`No such PaymentMethod: '${method}'`, { code: 'resource_missing', param: 'default_payment_method' })
   const [offer] = formsIn(form, 'discounts')
   const promotion = offer && redeemed(books, textIn(offer, 'promotion_code') ?? '')
   const subscription = books.make<Subscription>(platform, 'subscription', 'sub', {
@@ -68,7 +71,7 @@ export function newSubscription(world: World, form: Form): Subscription {
     currency: 'usd',
     collection_method: 'charge_automatically',
     cancel_at_period_end: false,
-    default_payment_method: textIn(form, 'default_payment_method') ?? null,
+    default_payment_method: method ?? null,
     metadata: textsIn(form, 'metadata'),
     discounts: promotion ? [promotion.id] : [],
     items: {
