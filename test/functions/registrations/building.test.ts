@@ -2,9 +2,11 @@ import { expect, it } from 'vitest'
 import { organizations } from '#functions/table/organizations.ts'
 import { registrationInvitations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { call } from '../call.ts'
-import { aParent, aRegistration, fillIn, option, sendOff, shirt } from '../register/registering.ts'
+import { aJpeg } from '../pictures.ts'
+import { aParent, aRegistration, fillIn, option, question, sendOff, shirt } from '../register/registering.ts'
 
 const noDates = { launchDate: null, launchTime: null, closeDate: null, closeTime: null }
 const plain = { description: '', places: null, eventIds: [] as string[] }
@@ -360,4 +362,51 @@ it('of who chooses an option and who takes it away at the same instant, one is r
   const { registrationPlayerId } = await fillIn(ann, registrationId, 'Nora', { optionIds: ['option-a'] })
   const [sent, removed] = await Promise.all([sendOff(ann, [registrationPlayerId], 10_000), removeOption('option-a')])
   expect([sent.status, removed.status].toSorted((one, other) => one - other)).toEqual([200, 412])
+})
+
+it('shows all of an address and opens a file that answers, and lists who waits', async () => {
+  const questions = [
+    ...firstQuestions,
+    question({ id: 'home', standardLabel: 'ADDRESS' }),
+    question({ id: 'card', answerType: 'FILE_ATTACHMENT' }),
+  ]
+  const { club, as, registrationId } = await aLaunchedOne({
+    questions,
+    registration: { places: 1, waitingList: true },
+  })
+  const ann = await aParent(club, 'ann')
+  const send = async (name: string, wait: boolean) => {
+    const file = new File([new Uint8Array(aJpeg())], 'card.jpg', { type: 'image/jpeg' })
+    const body = { file }
+    const sent = await call('POST /rest-api/register/{registrationId}/file', { as: ann, registrationId, body })
+    const home = { home: ['1 Main St'], 'home:city': ['Springfield'], 'home:state': ['IL'], 'home:zip': ['62701'] }
+    const answers = { ...home, card: [sent.body.fileId] }
+    const { registrationPlayerId } = await fillIn(ann, registrationId, name, { answers })
+    const { body: done } = await sendOff(ann, [registrationPlayerId], 10_000, wait ? { wait } : {})
+    return done.players[0]?.playerId ?? ''
+  }
+  const playerId = await send('Nora', false)
+  await send('Ola', true)
+  const { body } = await call('GET /rest-api/registration/track/{registrationId}/entry', {
+    as,
+    registrationId,
+    query: { playerId },
+  })
+  expect(body.answers.slice(2)).toEqual([
+    { question: 'home', answer: '1 Main St, Springfield, IL, 62701' },
+    { question: 'card', answer: 'card.jpg', url: expect.stringContaining('/files/') },
+  ])
+  const listed = async (query: object) => {
+    const { body: page } = await call('GET /rest-api/registration/track/{registrationId}', {
+      as,
+      registrationId,
+      query,
+    })
+    return page.entries.map(({ firstName, trackType }) => [firstName, trackType])
+  }
+  expect(await listed({})).toEqual([
+    ['Nora', 'REGISTERED'],
+    ['Ola', 'WAITING'],
+  ])
+  expect(await listed({ trackType: 'WAITING' })).toEqual([['Ola', 'WAITING']])
 })
