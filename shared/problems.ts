@@ -101,6 +101,7 @@ export const problems = {
   registration_in_use: [412, 'Players have registered here. Close it instead: what they have entered and paid stays.'],
   tag_in_use: [412, 'Players or other registrations have this tag. Take it from them first.'],
   option_in_use: [412, 'Players have chosen this already. Limit its places instead, so that nobody else takes it.'],
+  last_option: [412, 'Families register for this. Add another option first, or close the registration and keep it.'],
   USER_NOT_INVITED_TO_REGISTRATION: [
     412,
     'This registration is by invitation only, and your address is not invited. Ask the club, or sign in with the address that it wrote to.',

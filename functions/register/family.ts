@@ -31,6 +31,8 @@ export async function familyOn(registrationId: string, access: Access) {
   const { cart, drafts } = await registrationDrafts.of({ registrationId, userId: access.userId })
   const entries = await entriesOf(registrationId, { access, cart })
   const isIn = new Set(entries.filter(({ state }) => state !== 'cancelled').map(({ playerId }) => playerId))
-  // Whom the other parent has registered meanwhile is left out.
-  return { cart, drafts: drafts.filter(({ playerId }) => !isIn.has(playerId)), entries }
+  const own = new Set(access.players.map(({ id }) => id))
+  // Whom the other parent has registered meanwhile is left out, and who is of this family no more.
+  const there = drafts.filter(({ playerId, isNew }) => !isIn.has(playerId) && (isNew || own.has(playerId)))
+  return { cart, drafts: there, entries }
 }

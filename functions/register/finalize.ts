@@ -16,7 +16,7 @@ import {
   registrationEntries,
   type Signed,
 } from '../table/registrationEntries.ts'
-import { registrationInvitations } from '../table/registrations.ts'
+import { registrationAddOns, registrationInvitations, registrationOptions } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
@@ -77,6 +77,7 @@ export const finalize = (call: Call) =>
         // Registered meanwhile, perhaps by the same tap: that is looked at anew.
         registrationEntries.upsert(entry, { set: entry, when: [['state', '=', 'cancelled']] }, 'conflict'),
       ),
+      ...offeredStill(registration),
       ...(isWaiting ? [] : takes(registration, made)),
       ...children.map((child) => registrationDrafts.remove(child, 'conflict', [['version', '=', child.version]])),
       registrationDrafts.carts.upsert(
@@ -91,6 +92,15 @@ export const finalize = (call: Call) =>
     )
     return { players: made.map((entry) => standingCard(entry)) }
   })
+
+/** Nothing of what is chosen is taken away at this instant. */
+function offeredStill({ registrationId, optionsRevision, addOnsRevision, addOns }: Found): Write[] {
+  const check = [['version', '=', optionsRevision]] as const
+  return [
+    ...(optionsRevision > 0 ? [registrationOptions.check({ registrationId }, check)] : []),
+    ...(addOns.length > 0 ? [registrationAddOns.check({ registrationId }, [['version', '=', addOnsRevision]])] : []),
+  ]
+}
 
 const nothing: Price = { lines: [], reductions: [], subtotalInCents: 0, priceInCents: 0 }
 

@@ -15,8 +15,16 @@ export const register = {
   },
   'register-landed': {
     entry: 'functions/register/landHandler.ts',
-    loses: 'Players who are registered do not come onto their team, and their families get no receipt.',
-    on: { stream: [{ kind: 'Registration entry', where: { attribute: 'landing', value: 'wanted' } }] },
+    loses:
+      'Players who are registered do not come onto their team, their families get no receipt, and who waits is not offered the places that a club adds.',
+    on: {
+      stream: [
+        { kind: 'Registration entry', where: { attribute: 'landing', value: 'wanted' } },
+        { kind: 'Registration', change: ['changed'], attributes: ['places', 'state'] },
+        { kind: 'Registration options', change: ['changed'] },
+        { kind: 'Registration add-ons', change: ['changed'] },
+      ],
+    },
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FEES'],
       write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FEES', 'LEDGER', 'OUTBOX'],

@@ -18,8 +18,13 @@ export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>): Prom
   await release(stamp, entry)
 }
 
-/** Takes back the fees of a place that is not theirs any more, but for those that are being paid at this moment. */
+/**
+ * Takes back the fees of a place that is not theirs any more. While one of them is being paid all of them stay: the place may
+ * still be theirs, and what was taken back is not charged by the same name again.
+ */
 async function dropFees(stamp: Stamp, entry: RegistrationEntry): Promise<void> {
+  const charged = await fees.getMany(feesOf(entry, ''), { consistent: true })
+  if (charged.some((fee) => fee?.paying !== undefined)) return
   for (const { playerFeeId } of feesOf(entry, ''))
     await changeFee(stamp, playerFeeId, (fee) => {
       if (fee.paying !== undefined || fee.paid > 0 || fee.state !== 'open') return undefined

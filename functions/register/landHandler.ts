@@ -6,13 +6,17 @@ import { registrationNotifications, registrations } from '../table/registrations
 import { write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 import { land, landingBy } from './land.ts'
+import { offerPlaces } from './release.ts'
 
 /**
  * Hears of each player who has been registered: puts them where they belong, then tells their family and who of the club wants
- * to know. It may hear twice: each step is done once, and the mails go with the note that all of it is.
+ * to know. It may hear twice: each step is done once, and the mails go with the note that all of it is. Where a club has more
+ * places by now, they are offered to who waits.
  */
-export const handler = worker(async ({ pk, sk }, { now }) => {
+export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   const registrationId = pk.slice('REGISTRATION#'.length)
+  if (kind !== registrationEntries.kind)
+    return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
   const playerId = `${organizationOf(registrationId)}.${lastPart(sk.slice('ENTRY#'.length))}`
   const id = { registrationId, playerId }
   const [entry, whole] = await Promise.all([

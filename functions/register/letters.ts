@@ -1,8 +1,10 @@
-import { organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
+import { organizationOf, playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
+import { mayKnow, viewerOf } from '#shared/permissions.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
+import { meOf } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrationNotifications, registrations } from '../table/registrations.ts'
@@ -54,12 +56,18 @@ const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: 
   }
 }
 
-/** Tells somebody of the club, as long as they want to know. */
+/** Tells somebody of the club, as long as they want to know, and still have a right there that lets them know the player. */
 const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayerId }, { to: { userId } }) => {
   const known = await about(registrationPlayerId)
   if (!known || known.entry.state !== 'registered' || !userId) return undefined
   const { entry, registration, registrationId } = known
-  if (!(await registrationNotifications.get({ registrationId, userId }))) return undefined
+  const [wanted, { access }] = await Promise.all([
+    registrationNotifications.get({ registrationId, userId }, { consistent: true }),
+    meOf({ userId }),
+  ])
+  const subject = subjectOf(registrationId)
+  const viewer = subject && viewerOf(access, subject, { isRosterVisible: false })
+  if (!wanted || !viewer || !mayKnow('name', viewer, entry.playerId)) return undefined
   const player = quoted(fullName({ firstName: entry.firstName, lastName: '' }))
   return {
     subject: `${player} is registered: ${quoted(registration.name)}`,

@@ -37,7 +37,7 @@ export async function release(
 }
 
 /** Offers places that are free to those who wait, in their order, as long as there are some; may be done again at any time. */
-async function offerPlaces(stamp: Stamp, registrationId: string): Promise<number> {
+export async function offerPlaces(stamp: Stamp, registrationId: string): Promise<number> {
   let offered = 0
   while (await untilSettled(() => offerOne(stamp, registrationId))) offered += 1
   return offered

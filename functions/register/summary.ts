@@ -8,7 +8,7 @@ import { countNames, registrationCounts, registrationDrafts } from '../table/reg
 import { update } from '../table/table.ts'
 import { takenOf } from './cards.ts'
 import { familyOn } from './family.ts'
-import { type Found, found } from './found.ts'
+import { checkInvited, checkOpen, type Found, found, registrarOf } from './found.ts'
 import { onTopOf, rateOf, waysFor } from './online.ts'
 import { isExpired, pricesOf, promoCalled, promoOf } from './pricing.ts'
 
@@ -32,7 +32,10 @@ export async function usePromoCode({
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/promo-code'>) {
-  const registration = await found(registrationId, now)
+  const [registration, registrar] = await Promise.all([found(registrationId, now), registrarOf(userId, me)])
+  // Who may not register tries no codes.
+  checkOpen(registration, now)
+  await checkInvited(registration, registrar)
   const promo = code ? promoCalled(registration, code) : undefined
   if (code && !promo) throw new Problem('promo_code_unknown')
   if (promo && isExpired(promo, registration.today)) throw new Problem('promo_code_expired')
@@ -42,7 +45,7 @@ export async function usePromoCode({
   }
   const id = { registrationId, userId }
   await update(stamp, registrationDrafts.carts.upsert(id, { set: { ...id, promoCodeId: promo?.id } }))
-  return summaryOf(registration, (await me).access)
+  return summaryOf(registration, registrar.access)
 }
 
 export async function choosePlan({

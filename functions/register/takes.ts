@@ -9,29 +9,34 @@ type Limited = WholeRegistration & { registrationId: string }
 type Take = { name: string; many: number; limit: number | null; otherwise: ProblemCode }
 type Child = Pick<Filled, 'optionIds' | 'addOns'> & { promoCodeId?: string | undefined }
 
-/** Everything of which there is only so much that these children take together, each once. */
+/**
+ * Everything of which there is only so much that these children take together, each once. By what they have chosen and not by
+ * what is offered now: who has waited may have chosen what the club has taken away since, and it is given back one day.
+ */
 function takesOf({ registration, options, addOns, promoCodes }: Limited, children: readonly Child[]): Take[] {
   const sum = (of: (child: Child) => number) => children.reduce((all, child) => all + of(child), 0)
   const quantity = (child: Child, id: string) =>
     child.addOns.reduce((all, { addOnId, quantity: many }) => all + (addOnId === id ? many : 0), 0)
+  const chosen = (of: (child: Child) => readonly (string | undefined)[]) =>
+    [...new Set(children.flatMap(of))].filter((id) => id !== undefined)
   const all: Take[] = [
     { name: countNames.places, many: children.length, limit: registration.places, otherwise: 'registration_full' },
-    ...options.map(({ id, places }) => ({
+    ...chosen(({ optionIds }) => optionIds).map((id) => ({
       name: countNames.option(id),
       many: sum(({ optionIds }) => (optionIds.includes(id) ? 1 : 0)),
-      limit: places,
+      limit: options.find((option) => option.id === id)?.places ?? null,
       otherwise: 'option_full' as const,
     })),
-    ...addOns.map(({ id, places }) => ({
+    ...chosen((child) => child.addOns.map(({ addOnId }) => addOnId)).map((id) => ({
       name: countNames.addOn(id),
       many: sum((child) => quantity(child, id)),
-      limit: places,
+      limit: addOns.find((addOn) => addOn.id === id)?.places ?? null,
       otherwise: 'add_on_sold_out' as const,
     })),
-    ...promoCodes.map(({ id, maxUse }) => ({
+    ...chosen(({ promoCodeId }) => [promoCodeId]).map((id) => ({
       name: countNames.promo(id),
       many: sum(({ promoCodeId }) => (promoCodeId === id ? 1 : 0)),
-      limit: maxUse,
+      limit: promoCodes.find((code) => code.id === id)?.maxUse ?? null,
       otherwise: 'promo_code_used_up' as const,
     })),
   ]

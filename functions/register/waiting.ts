@@ -3,6 +3,7 @@ import { playerOf, registrationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import { holdMinutes } from '#shared/rules/register/carts.ts'
+import { dueFrom } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { untilSettled, update } from '../table/table.ts'
@@ -31,12 +32,15 @@ export const accept = ({
     if (entry.state !== 'offered' || (entry.heldUntil ?? '') <= now) throw new Problem('offer_lapsed')
     const ways = waysFor(registration, entry.priceInCents, await rateOf(registration))
     if (!ways.includes(payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
-    const isPaying = payBy === 'ONLINE'
+    // They may have waited for long: nothing is due before the day on which they take it.
+    const parts = dueFrom(entry.parts, registration.today)
+    const isPaying = payBy === 'ONLINE' && parts[0]?.dueOn === registration.today
     const taken = await update(
       stamp,
       registrationEntries.change(entry, {
         set: {
           payBy,
+          parts,
           state: isPaying ? 'paying' : 'registered',
           landing: isPaying ? undefined : 'wanted',
           heldUntil: isPaying ? addSeconds(now, holdMinutes * 60) : undefined,

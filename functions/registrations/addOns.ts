@@ -11,6 +11,7 @@ import { type Registration, registrationAddOns, registrations } from '../table/r
 import { page, untilSettled, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
+import { unchosen } from './unchosen.ts'
 
 type Api = typeof contract
 
@@ -63,6 +64,7 @@ export const removeAddOn = ({
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}'>) =>
   change(stamp, registrationId, {
+    removes: addOnId,
     next: (before) => {
       const rest = before.filter(({ id }) => id !== addOnId)
       if (rest.length === before.length) throw new Problem('not_found')
@@ -119,10 +121,10 @@ function limited(addOns: AddOn[]): AddOn[] {
   return addOns
 }
 
-type Change = { sent?: AddOn; next: (before: readonly AddOn[]) => readonly AddOn[] }
+type Change = { sent?: AddOn; removes?: string; next: (before: readonly AddOn[]) => readonly AddOn[] }
 
-async function change(stamp: Stamp, registrationId: string, { sent, next }: Change) {
-  await registrationOf(registrationId)
+async function change(stamp: Stamp, registrationId: string, { sent, removes, next }: Change) {
+  const { registration } = await registrationOf(registrationId)
   if (sent) refuseFaults(addOnFaults(sent))
   const addOns = await untilSettled(async () => {
     const kept = await addOnsOf(registrationId)
@@ -138,6 +140,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, next }: Chan
           )
         : registrationAddOns.create({ registrationId, addOns: after }),
       ...pictures,
+      ...(removes === undefined ? [] : await unchosen(registration, 'addOn', removes)),
     )
     return after
   })

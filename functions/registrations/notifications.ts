@@ -1,5 +1,6 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, teamOf } from '#shared/ids.ts'
+import { mayKnow } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { byTitle, fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
@@ -20,14 +21,18 @@ export async function listNotified({
   }
 }
 
-/** The administrators of the club, and of the team that the registration is of. */
+const nobody = { own: new Set<string>(), followed: new Set<string>(), isTeammate: false }
+
+/** The administrators of the club, and of the team that the registration is of, who may know who plays. */
 async function administratorsFor(registrationId: string): Promise<{ userId: string; name: string }[]> {
   const teamId = teamOf(registrationId)
   const [ofClub, roster] = await Promise.all([
     organizationAdministrators.of({ organizationId: organizationOf(registrationId) }),
     teamId === undefined ? undefined : teamPlayers.withTeam({ teamId }),
   ])
-  const everybody = [...ofClub, ...(roster?.administrators ?? [])]
+  const everybody = [...ofClub, ...(roster?.administrators ?? [])].filter(({ flags }) =>
+    mayKnow('name', { ...nobody, flags: new Set(flags) }, registrationId),
+  )
   const byId = new Map(everybody.map((person) => [person.userId, fullName(person)]))
   return [...byId].map(([userId, name]) => ({ userId, name })).toSorted(byTitle)
 }

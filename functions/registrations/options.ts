@@ -6,10 +6,11 @@ import { isNameTaken, mostOptions, type Option, optionFaults } from '#shared/rul
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isThere } from '../table/events.ts'
-import { registrationOptions } from '../table/registrations.ts'
+import { type Registration, registrationOptions } from '../table/registrations.ts'
 import { page, untilSettled, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
+import { unchosen } from './unchosen.ts'
 
 type Api = typeof contract
 
@@ -55,48 +56,52 @@ export const addOption = ({
   body,
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/event-options/{registrationId}'>) =>
-  change(
-    stamp,
-    registrationId,
-    (before) => {
+  change(stamp, registrationId, {
+    sent: body,
+    next: (before) => {
       if (before.some(({ id }) => id === body.id)) return before
       if (before.length >= mostOptions)
         throw new Problem('bad_request', [faultAt('name', 'too_many', { limit: mostOptions })])
       return [...before, body]
     },
-    body,
-  )
+  })
 
 export const changeOption = ({
   params: { registrationId, optionId: id },
   body,
   stamp,
 }: CallOf<Api, 'PUT /rest-api/registration/event-options/{registrationId}/{optionId}'>) =>
-  change(
-    stamp,
-    registrationId,
-    (before) => {
+  change(stamp, registrationId, {
+    sent: { ...body, id },
+    next: (before) => {
       if (!before.some((option) => option.id === id)) throw new Problem('not_found')
       return before.map((option) => (option.id === id ? { ...body, id } : option))
     },
-    { ...body, id },
-  )
+  })
 
+/** What is launched keeps at least one: without any, families would register for nothing, and pay nothing. */
 export const removeOption = ({
   params: { registrationId, optionId },
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/registration/event-options/{registrationId}/{optionId}'>) =>
-  change(stamp, registrationId, (before) => {
-    const options = before.filter(({ id }) => id !== optionId)
-    if (options.length === before.length) throw new Problem('not_found')
-    return options
-  }) /** All of them stand in one item: so of two that are called alike at once, the second is refused. */
-async function change(
-  stamp: Stamp,
-  registrationId: string,
-  next: (before: readonly Option[]) => readonly Option[],
-  sent?: Sent & { id: string },
-) {
+  change(stamp, registrationId, {
+    removes: optionId,
+    next: (before, { state }) => {
+      const options = before.filter(({ id }) => id !== optionId)
+      if (options.length === before.length) throw new Problem('not_found')
+      if (options.length === 0 && state !== 'draft') throw new Problem('last_option')
+      return options
+    },
+  })
+
+type Change = {
+  sent?: Sent & { id: string }
+  removes?: string
+  next: (before: readonly Option[], registration: Registration) => readonly Option[]
+}
+
+/** All of them stand in one item: so of two that are called alike at once, the second is refused. */
+async function change(stamp: Stamp, registrationId: string, { sent, removes, next }: Change) {
   const { registration } = await registrationOf(registrationId)
   if (sent) {
     refuseFaults(optionFaults(sent, registration.registrationType))
@@ -105,13 +110,14 @@ async function change(
   return untilSettled(async () => {
     const kept = await registrationOptions.get({ registrationId }, { consistent: true })
     const before = kept?.options ?? []
-    const options = [...next(before)]
+    const options = [...next(before, registration)]
     if (sent && isNameTaken(options, sent)) throw new Problem('REGISTRATION_EVENT_OPTION_NAME_EXISTS')
     await write(
       stamp,
       kept
         ? registrationOptions.change({ registrationId }, { set: { options }, when: [['version', '=', kept.version]] })
         : registrationOptions.create({ registrationId, options }),
+      ...(removes === undefined ? [] : await unchosen(registration, 'option', removes)),
     )
     return { options }
   })

@@ -1,13 +1,17 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
+import { isId, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fold, isFound, words } from '#shared/rules/folded.ts'
 import { fullName } from '#shared/rules/names.ts'
+import { fieldsOf } from '#shared/rules/register/answers.ts'
 import type { AnswerType, Question } from '#shared/rules/registrations/questions.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
+import { fileLink } from '../fileLink.ts'
 import type { CallOf } from '../serve.ts'
+import { files } from '../table/files.ts'
 import { registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationOptions } from '../table/registrations.ts'
 import { page as pageOf, pages } from '../table/table.ts'
@@ -37,9 +41,12 @@ const wants = ({ trackType, filter = '' }: Wanted) => {
     (query.length === 0 || isFound(words(fold(fullName(entry))), query))
 }
 
-/** Those who wait stand in an order of their own. */
-const rangeOf = (registrationId: string, trackType: TrackType | undefined) =>
-  trackType === 'WAITING' ? registrationEntries.waiting({ registrationId }) : registrationEntries.of({ registrationId })
+/** Those who wait stand in an order of their own; those of them to whom a place is offered among the others. */
+function rangesOf(registrationId: string, trackType: TrackType | undefined) {
+  const [waiting, rest] = [registrationEntries.waiting({ registrationId }), registrationEntries.of({ registrationId })]
+  if (trackType === undefined) return [rest, waiting]
+  return trackType === 'WAITING' ? [waiting, rest] : [rest]
+}
 
 const lineOf = (entry: RegistrationEntry, options: readonly Option[]) => ({
   playerId: entry.playerId,
@@ -67,25 +74,28 @@ export async function trackPage({
   const [, options, found] = await Promise.all([
     registrationOf(registrationId),
     optionsOf(registrationId),
-    entriesUpTo(rangeOf(registrationId, wanted.trackType), before + pageSize + 1, isWanted),
+    entriesUpTo(rangesOf(registrationId, wanted.trackType), before + pageSize + 1, isWanted),
   ])
   const shown = found.slice(before, before + pageSize)
   return { page, entries: shown.map((entry) => lineOf(entry, options)), more: found.length > before + pageSize }
 }
 
 async function entriesUpTo(
-  range: ReturnType<typeof registrationEntries.of>,
+  ranges: ReturnType<typeof rangesOf>,
   count: number,
   isWanted: (entry: RegistrationEntry) => boolean,
 ): Promise<RegistrationEntry[]> {
   const found: RegistrationEntry[] = []
-  let after: Record<string, string> | undefined
-  for (let looked = 0; looked < mostLooked && found.length < count; ) {
-    const read = await pageOf<RegistrationEntry>({ ...range, limit: count, after })
-    found.push(...read.rows.filter(isWanted))
-    looked += read.rows.length
-    after = read.next
-    if (!after) break
+  let looked = 0
+  for (const range of ranges) {
+    let after: Record<string, string> | undefined
+    while (looked < mostLooked && found.length < count) {
+      const read = await pageOf<RegistrationEntry>({ ...range, limit: count, after })
+      found.push(...read.rows.filter(isWanted))
+      looked += read.rows.length
+      after = read.next
+      if (!after) break
+    }
   }
   return found
 }
@@ -101,6 +111,7 @@ export async function trackTotals({
   for await (const part of pages<RegistrationEntry>(registrationEntries.of({ registrationId })))
     for (const entry of part) {
       if (entry.state === 'paying') counts.paying += 1
+      if (entry.state === 'offered') counts.waiting += 1
       if (entry.state !== 'registered') continue
       counts.registered += 1
       counts.priceInCents += entry.priceInCents
@@ -119,15 +130,24 @@ export async function trackTotals({
 }
 
 /** An answer as one text; parts of an address follow their street, a file is named by its id. */
-const answerOf = ({ answers }: RegistrationEntry, { id }: Question): string =>
-  Object.entries(answers)
-    .filter(([field]) => field === id || field.startsWith(`${id}.`))
-    .flatMap(([, texts]) => texts)
+const answerOf = ({ answers }: RegistrationEntry, question: Question): string =>
+  fieldsOf(question)
+    .flatMap((field) => answers[field] ?? [])
     .join(', ')
+
+/** What was answered; a file by its name, with the address at which it can be opened for some minutes. */
+async function answered(entry: RegistrationEntry, question: Question, now: string) {
+  const answer = answerOf(entry, question)
+  if (question.answerType !== 'FILE_ATTACHMENT' || !isId('file', answer)) return { answer }
+  const file = await files.get({ fileId: answer })
+  const isOfEntry = file?.about === registrationPlayerOf(entry.registrationId, entry.playerId)
+  return isOfEntry ? { answer: file.name, url: await fileLink({ ...file, fileId: answer }, now) } : { answer: '' }
+}
 
 export async function readEntry({
   params: { registrationId },
   query: { playerId },
+  now,
 }: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}/entry'>) {
   const [{ whole }, entry] = await Promise.all([
     wholeOf(registrationId),
@@ -138,9 +158,11 @@ export async function readEntry({
     ...lineOf(entry, whole.options),
     lines: entry.lines,
     reductions: entry.reductions,
-    answers: whole.questions
-      .filter(({ answerType }) => !isTold(answerType))
-      .map((question) => ({ question: question.questionTitle, answer: answerOf(entry, question) })),
+    answers: await Promise.all(
+      whole.questions
+        .filter(({ answerType }) => !isTold(answerType))
+        .map(async (question) => ({ question: question.questionTitle, ...(await answered(entry, question, now)) })),
+    ),
     signed: entry.signed.map(({ title, name, signedAt }) => ({ title, name, signedAt })),
   }
 }
@@ -162,9 +184,7 @@ export async function exportTrack({
   async function* lines() {
     const head = ['First name', 'Last name', 'Status', 'Options', 'Price', 'Paid by', 'Registered']
     yield bom + csvLine([...head, ...questions.map(({ questionTitle }) => questionTitle)])
-    for (const range of query.trackType
-      ? [rangeOf(registrationId, query.trackType)]
-      : [rangeOf(registrationId, undefined), rangeOf(registrationId, 'WAITING')])
+    for (const range of rangesOf(registrationId, query.trackType))
       for await (const part of pages<RegistrationEntry>(range))
         for (const entry of part.filter(isWanted)) {
           const line = lineOf(entry, whole.options)

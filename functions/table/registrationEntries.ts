@@ -152,6 +152,9 @@ export const registrationCounts = {
       { set: id, add: { taken: many }, ...(limit !== null && { when: [['taken', '<=', limit - many] as const] }) },
       otherwise,
     ),
+  /** Holds while nobody has any of it. */
+  noneTaken: (id: CountId, otherwise: ProblemCode): Write<RegistrationCount> =>
+    counts.upsert(id, { set: id, add: { taken: 0 }, when: [['taken', '=', 0]] }, otherwise),
   giveBack: (id: CountId, many: number): Write<RegistrationCount> =>
     counts.change(id, { add: { taken: -many }, when: [['taken', '>=', many]] }),
 }

@@ -66,9 +66,10 @@ export type WholeRegistration = {
   addOns: AddOn[]
   promoCodes: PromoCode[]
   installments: Installments
-  /** Which state of the questions and of the options this is; 0 before there are any. */
+  /** Which state of the questions, the options and the add-ons this is; 0 before there are any. */
   questionsRevision: number
   optionsRevision: number
+  addOnsRevision: number
 }
 
 /** In one read; undefined where there is none. */
@@ -79,13 +80,15 @@ async function whole(id: RegistrationId, { consistent = true } = {}): Promise<Wh
   if (!registration) return undefined
   const asked = of<{ questions: Question[] }>(registrationQuestions)
   const chosen = of<{ options: Option[] }>(registrationOptions)
+  const bought = of<{ addOns: AddOn[] }>(registrationAddOns)
   return {
     registration,
     questions: asked?.questions ?? [],
     questionsRevision: asked?.version ?? 0,
     options: chosen?.options ?? [],
     optionsRevision: chosen?.version ?? 0,
-    addOns: of<{ addOns: AddOn[] }>(registrationAddOns)?.addOns ?? [],
+    addOns: bought?.addOns ?? [],
+    addOnsRevision: bought?.version ?? 0,
     promoCodes: of<{ promoCodes: PromoCode[] }>(registrationPromoCodes)?.promoCodes ?? [],
     installments: of<Installments>(registrationInstallments) ?? { paymentPlanEnabled: false, items: [] },
   }

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { type RegistrationStatus, registrationStatuses } from '#shared/rules/registrations/registration.ts'
 import { teamOf } from '#shared/ids.ts'
 import { type AnswerOf, useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -186,17 +186,18 @@ function RegistrationTable({ rows }: { rows: readonly Line[] }) {
 
 function Actions({ row }: { row: Line }) {
   const t = useTexts('registrations', english)
+  const sayProblem = useProblemText()
   const navigate = useNavigate()
   const { registrationId, registrationStatus, name, orgUnit } = row
   const deleting = useSave('DELETE /rest-api/registration/{registrationId}', {
     refreshes: [LIST],
     saved: t('deleted'),
-    failed: ({ message }) => message,
+    failed: sayProblem,
   })
   const copying = useSave('POST /rest-api/registration/copy/{registrationId}', {
     refreshes: [LIST],
     saved: t('copied'),
-    failed: ({ message }) => message,
+    failed: sayProblem,
   })
   async function remove() {
     const sure = { title: t('deleteAsk', { name: name || t('untitled') }), lost: t('deleteLost'), yes: t('delete') }

@@ -31,7 +31,14 @@ export const finishing = {
     does: 'Uses a promo code for what was filled in, or none.',
     body: z.object({ code: z.nullable(z.string().check(z.trim(), z.maxLength(codeLimit))) }),
     returns: Summary,
-    refuses: ['promo_code_unknown', 'promo_code_expired', 'promo_code_used_up'],
+    refuses: [
+      'USER_NOT_INVITED_TO_REGISTRATION',
+      'registration_not_open',
+      'registration_closed',
+      'promo_code_unknown',
+      'promo_code_expired',
+      'promo_code_used_up',
+    ],
   },
   'POST /rest-api/register/{registrationId}/payment-plan': {
     can: 'signed_in',

@@ -53,6 +53,6 @@ export const options = {
     ...byRegistration,
     does: 'Takes away an option that nobody has chosen.',
     returns: Options,
-    refuses: ['registration_off', 'option_in_use', 'conflict'],
+    refuses: ['registration_off', 'option_in_use', 'last_option', 'conflict'],
   },
 } as const satisfies Area

@@ -61,7 +61,8 @@ export const tracking = {
     returns: z.extend(Line, {
       lines: z.array(z.object({ name: z.string(), quantity: z.int(), cents: z.int() })),
       reductions: z.array(z.object({ name: z.string(), cents: z.int() })),
-      answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+      /** Of a file its name, and where it can be opened for some minutes. */
+      answers: z.array(z.object({ question: z.string(), answer: z.string(), url: z.optional(z.string()) })),
       signed: z.array(z.object({ title: z.string(), name: z.string(), signedAt: z.string() })),
     }),
     refuses: ['registration_off'],

@@ -57,10 +57,17 @@ export type Part = { amountInCents: number; dueOn: string }
  * now, in one sum, which is the first; parts of nothing are left out.
  */
 export function dueParts(priceInCents: number, plan: readonly Installment[], today: string): Part[] {
-  const later = partsOf(priceInCents, plan)
+  if (plan.length === 0) return dueFrom([{ amountInCents: priceInCents, dueOn: today }], today)
+  const parts = partsOf(priceInCents, plan)
     .map(({ amountInCents, dueDate }) => ({ amountInCents, dueOn: dueDate }))
-    .filter(({ amountInCents, dueOn }) => amountInCents > 0 && dueOn > today)
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
-  const now = priceInCents - later.reduce((all, { amountInCents }) => all + amountInCents, 0)
+  return dueFrom(parts, today)
+}
+
+/** Parts in the order of their days, as they fall due for who takes their place on a later day than they were reckoned. */
+export function dueFrom(parts: readonly Part[], today: string): Part[] {
+  const sum = (all: readonly Part[]) => all.reduce((cents, { amountInCents }) => cents + amountInCents, 0)
+  const later = parts.filter(({ amountInCents, dueOn }) => amountInCents > 0 && dueOn > today)
+  const now = sum(parts) - sum(later)
   return [...(now > 0 ? [{ amountInCents: now, dueOn: today }] : []), ...later]
 }

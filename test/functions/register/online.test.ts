@@ -9,6 +9,7 @@ import { payLinks } from '#functions/table/payments.ts'
 import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
 import { all, write } from '#functions/table/table.ts'
 import { playerOf, registrationOf } from '#shared/ids.ts'
+import type { Installments } from '#shared/rules/registrations/installments.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -19,13 +20,16 @@ const tooLate = '2026-11-21T18:20:00.000Z'
 
 /** A place of one, held by a family that pays online. */
 async function aHeldPlace(club: Club, chargesEnabled = true) {
+async function aHeldPlace(club: Club, installments: Installments = { paymentPlanEnabled: false, items: [] }) {
   const paymentAccountId = `${club.organizationId}.a00000000001`
   const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled }
   await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
   const as = await aParent(club, 'rosa')
   const registration = { places: 1, acceptPayments: true, mainPaymentAccountId: paymentAccountId }
-  const registrationId = await aRegistration(club, { registration })
+  const registrationId = await aRegistration(club, { registration, installments })
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+  if (installments.paymentPlanEnabled)
+    await call('POST /rest-api/register/{registrationId}/payment-plan', { as, registrationId, body: { byPlan: true } })
   const sent = await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })
   return { as, registrationId, id, sent }
 }
@@ -101,6 +105,27 @@ describe('who pays online', () => {
     expect([(await entryOf(id))?.state, await taken(registrationId)]).toEqual(['cancelled', 0])
     await pay(id)
     expect([(await entryOf(id))?.state, await taken(registrationId)]).toEqual(['registered', 1])
+  })
+
+  it('and takes it later than the hold, pays its other parts on their days', async () => {
+    const club = await aClub()
+    const items = [
+      { percent: 50, dueDate: '2026-11-01' },
+      { percent: 50, dueDate: '2026-12-01' },
+    ]
+    const { as, registrationId, id } = await aHeldPlace(club, { paymentPlanEnabled: true, items })
+    await start(as, id)
+    const { playerFeeId = '' } = (await feeOf(id)) ?? {}
+    await write(stamp, fees.change({ playerFeeId }, { set: { paying: 'payment-1' } }))
+    await lapse({ time: tooLate })
+    await pay(id)
+    expect([(await entryOf(id))?.state, await taken(registrationId)]).toEqual(['registered', 1])
+    await letLand(id)
+    const charged = await fees.ofPlayer(playerOf(id), { consistent: true })
+    expect(charged.map(({ amount, paid, dueOn }) => [amount, paid, dueOn])).toEqual([
+      [5000, 5000, '2026-11-21'],
+      [5000, 0, '2026-12-01'],
+    ])
   })
 
   it('and where it is taken by then, has what was paid as a credit with the club', async () => {

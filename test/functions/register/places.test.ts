@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { handler as landing } from '#functions/register/landHandler.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
+import { registrationPromoCodes, registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { playerOf, registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
 import { aParent, aRegistration, code, entryOf, fillIn, option, sendOff, shirt } from './registering.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -163,12 +166,70 @@ describe('who comes when it is full', () => {
     expect((await sendOff(ben, [registrationPlayerId], 10_000)).status).toBe(200)
   })
 
+  it('takes an offered place on a later day, and nothing was due before it', async () => {
+    const club = await aClub()
+    const { registrationId, ben, ids } = await aFullOne(club)
+    await freeOne(registrationId, ids.ann)
+    await accept(ben, ids.ben, '2026-11-23T17:00:00Z')
+    expect((await entryOf(ids.ben))?.parts).toEqual([{ amountInCents: 10_000, dueOn: '2026-11-23' }])
+  })
+
+  it('is offered the places that the club adds', async () => {
+    const club = await aClub()
+    const { registrationId, ben, cleo } = await aFullOne(club)
+    const id = { registrationId }
+    await write(stamp, registrations.change(id, { set: { places: 2 } }))
+    await hand(landing, { ...registrations.key(id), kind: registrations.kind, change: 'changed' })
+    expect(await standing(ben, registrationId)).toEqual([['offered', null]])
+    expect(await standing(cleo, registrationId)).toEqual([['waiting', 0]])
+  })
+
+  it('hands on a place whose code the club has taken away meanwhile', async () => {
+    const club = await aClub()
+    const registrationId = await aRegistration(club, {
+      registration: { places: 1, waitingList: true },
+      promoCodes: [code('ten')],
+    })
+    const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
+    const { registrationPlayerId: first } = await fillIn(ann, registrationId, 'Nora')
+    await sendOff(ann, [first], 10_000)
+    const { registrationPlayerId: second } = await fillIn(ben, registrationId, 'Ola')
+    const body = { code: 'TEN' }
+    await call('POST /rest-api/register/{registrationId}/promo-code', { as: ben, registrationId, body })
+    await sendOff(ben, [second], 9000, { wait: true })
+    await write(stamp, registrationPromoCodes.change({ registrationId }, { set: { promoCodes: [] } }))
+    await freeOne(registrationId, first)
+    expect(await standing(ben, registrationId)).toEqual([['offered', null]])
+    await lapse({ time: '2026-11-23T18:17:00Z' })
+    expect(await standing(ben, registrationId)).toEqual([['cancelled', null]])
+    expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(0)
+  })
+
   it('is offered nothing while it is closed', async () => {
     const club = await aClub()
     const { registrationId, ben, ids } = await aFullOne(club)
-    const { registrations } = await import('#functions/table/registrations.ts')
     await write(stamp, registrations.change({ registrationId }, { set: { state: 'closed' } }))
     await freeOne(registrationId, ids.ann)
     expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
   })
+})
+
+it('a place that cannot be given back is in no other one’s way', async () => {
+  const club = await aClub()
+  const registrationId = await aRegistration(club)
+  const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
+  const ids = [await fillIn(ann, registrationId, 'Nora'), await fillIn(ben, registrationId, 'Ola')]
+  const [stuck = '', other = ''] = ids.map(({ registrationPlayerId }) => registrationPlayerId)
+  await sendOff(ann, [stuck], 10_000)
+  await sendOff(ben, [other], 10_000)
+  const held = (id: string, heldUntil: string) =>
+    registrationEntries.change({ registrationId, playerId: playerOf(id) }, { set: { state: 'offered', heldUntil } })
+  await write(stamp, held(stuck, '2026-11-21T18:01:00.000Z'), held(other, '2026-11-21T18:02:00.000Z'))
+  const { change } = registrationEntries
+  vi.spyOn(registrationEntries, 'change').mockImplementation((id, ...how) => {
+    if (id.playerId === playerOf(stuck)) throw new TypeError('cannot be changed')
+    return change(id, ...how)
+  })
+  await expect(lapse({ time: '2026-11-21T18:16:00Z' })).rejects.toThrow('cannot be changed')
+  expect([(await entryOf(stuck))?.state, (await entryOf(other))?.state]).toEqual(['offered', 'cancelled'])
 })

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { letters } from '#functions/register/letters.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
 import { fees } from '#functions/table/fees.ts'
 import { invites } from '#functions/table/invites.ts'
 import { meOf } from '#functions/table/me.ts'
-import { players } from '#functions/table/players.ts'
-import { registrationInvitations } from '#functions/table/registrations.ts'
+import { families, players } from '#functions/table/players.ts'
+import { registrationInvitations, registrationNotifications } from '#functions/table/registrations.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
 import { all, write } from '#functions/table/table.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
@@ -23,6 +25,8 @@ import {
   sendOff,
   shirt,
 } from './registering.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 const waiver = question({
   id: 'waiver',
@@ -118,6 +122,36 @@ it('an own player is registered under the name that the club knows, and put on t
   )
 })
 
+it('who is of the family no more sends off nothing that they filled in for the player', async () => {
+  const club = await aClub()
+  const as = club.user('parent')
+  const registrationId = await aRegistration(club)
+  const { playerId } = club.mia
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { playerId })
+  await write(stamp, ...families.leave({ playerId, userId: as, relation: 'own' }))
+  expect((await sendOff(as, [id], 10_000)).refusal.code).toBe('nothing_to_register')
+  expect(await entryOf(id)).toBeUndefined()
+})
+
+it('who of the club is told reads a player’s name as long as they administer there', async () => {
+  const club = await aClub()
+  const [as, coach] = [await aParent(club, 'rosa'), club.user('coach')]
+  const registrationId = await aRegistration(club)
+  const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
+  await sendOff(as, [registrationPlayerId], 10_000)
+  const told = { registrationId, userId: coach, name: 'Coach', paymentsToo: false }
+  await write(stamp, registrationNotifications.create(told))
+  const letter = () =>
+    letters.playerRegistered(
+      { registrationPlayerId },
+      { to: { userId: coach, email: 'coach@club.example' }, now: stamp.at },
+    )
+  vi.stubEnv('SITE_URL', 'https://touchline.example')
+  expect((await letter())?.subject).toContain('Nora')
+  await write(stamp, ...teamAdministrators.dismiss({ userId: coach, teamId: club.falcons.teamId }))
+  expect(await letter()).toBeUndefined()
+})
+
 it('nobody registers a player who is not theirs, or takes the id of another one', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
@@ -188,6 +222,10 @@ describe('who may register', () => {
       call('GET /rest-api/register/{registrationId}/first-step', { as, registrationId, query: {} })
     expect((await first(ben)).refusal.code).toBe('USER_NOT_INVITED_TO_REGISTRATION')
     expect((await fillIn(ben, registrationId, 'Leo')).refusal.code).toBe('USER_NOT_INVITED_TO_REGISTRATION')
+    const tried = { as: ben, registrationId, body: { code: 'TEN' } }
+    expect((await call('POST /rest-api/register/{registrationId}/promo-code', tried)).refusal.code).toBe(
+      'USER_NOT_INVITED_TO_REGISTRATION',
+    )
     expect((await first(rosa)).body.currentlyLoggedUserLastName).toBe('Moreno')
     const open = await call('GET /rest-api/register/{registrationId}/open', {
       as: undefined,

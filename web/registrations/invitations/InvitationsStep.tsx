@@ -5,7 +5,7 @@ import { check, required, why } from '#shared/rules/faults.ts'
 import { longestEmail, whyCannotEmail } from '#shared/rules/emails.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, useApi } from '../../api.ts'
-import { useTexts } from '../../i18n.ts'
+import { useProblemText, useTexts } from '../../i18n.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
@@ -170,11 +170,12 @@ function Candidates({ registrationId, candidates }: { registrationId: string; ca
 
 function Invited({ registrationId }: { registrationId: string }) {
   const t = useTexts('registrations', english)
+  const sayProblem = useProblemText()
   const read = useApiPages(EMAILS, { registrationId, query: {} }, { handles: ['failures'] })
   const withdrawing = useSave('POST /rest-api/registration/invitations/{registrationId}/withdraw', {
     refreshes: [SUMMARY, EMAILS],
     saved: t('withdrawn'),
-    failed: ({ message }) => message,
+    failed: sayProblem,
   })
   return (
     <Card className={styles.part} aria-label={t('invitedPeople')}>

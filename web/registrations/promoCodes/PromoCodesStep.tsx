@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type AnswerOf, useApi } from '../../api.ts'
-import { useTexts } from '../../i18n.ts'
+import { useProblemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { confirm } from '../../kit/confirm.ts'
@@ -22,13 +22,14 @@ export type PromoCode = AnswerOf<typeof CODES>['promoCodes'][number]
 /** Codes for which families pay less. */
 export function PromoCodesStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
+  const sayProblem = useProblemText()
   const { registrationId } = details
   const read = useApi(CODES, { registrationId }, { handles: ['failures'] })
   const [edited, edit] = useState<PromoCode | 'new'>()
   const deleting = useSave('DELETE /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}', {
     refreshes: [CODES],
     saved: t('removed'),
-    failed: ({ message }) => message,
+    failed: sayProblem,
   })
   async function remove({ id, codeTitle: name }: PromoCode) {
     if (await confirm({ title: t('removeAsk', { name }), lost: t('removeCodeLost'), yes: t('remove') }))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type AnswerOf, useApi } from '../../api.ts'
-import { useTexts } from '../../i18n.ts'
+import { useProblemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -76,10 +76,11 @@ type MenuProps = { registrationId: string; option: Option; edit: () => void }
 
 function OptionMenu({ registrationId, option, edit }: MenuProps) {
   const t = useTexts('registrations', english)
+  const sayProblem = useProblemText()
   const { save } = useSave('DELETE /rest-api/registration/event-options/{registrationId}/{optionId}', {
     refreshes: [OPTIONS],
     saved: t('removed'),
-    failed: ({ message }) => message,
+    failed: sayProblem,
   })
   async function remove() {
     if (await confirm({ title: t('removeAsk', { name: option.name }), lost: t('removeLost'), yes: t('remove') }))

@@ -212,7 +212,16 @@ function Entry({ details, playerId }: { details: Details; playerId: string }) {
               ]),
               ...reductions.map(({ name, cents }) => [name, `− ${moneyText(cents)}`]),
               [t('price'), moneyText(priceInCents)],
-              ...answers.map(({ question, answer }) => [question, answer || '–']),
+              ...answers.map(({ question, answer, url }) => [
+                question,
+                url ? (
+                  <a key={question} href={url} target="_blank" rel="noopener noreferrer">
+                    {answer}
+                  </a>
+                ) : (
+                  answer || '–'
+                ),
+              ]),
               ...signed.map(({ title, name, signedAt }) => [
                 title,
                 `${name}, ${dateTimeText(signedAt, organization.timezone)}`,
