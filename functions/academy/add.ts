@@ -44,7 +44,7 @@ export const addItem = (call: Call): Promise<{ id: string }> =>
       ...(!isOwned && { shares: { [partyOfUser(userId)]: 'OWNER' as const } }),
     }
     if (Object.keys(node).length > 0) {
-      if (Object.keys(library.tree).length >= mostNodes) throw new Problem('library_full')
+      if (Object.keys(library.tree).length >= mostNodes || libraries.isFull(library)) throw new Problem('library_full')
       writes.push(libraries.change(library, { [id]: node }))
     }
     await write(stamp, storageItems.createOnce(item), ...writes)

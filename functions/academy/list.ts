@@ -1,4 +1,5 @@
 import type { academy } from '#shared/api/academy.ts'
+import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { accessTo, type AccessType, isAtLeast, readerAs, type Reader } from '#shared/rules/shares.ts'
 import { fold, isFound, words } from '#shared/rules/folded.ts'
@@ -18,7 +19,8 @@ export async function listItems(call: CallOf<Api, 'GET /rest-api/academy/storage
   const { teamId } = query
   if (teamId === undefined) return listing(library, query)
   const { owns, parties } = library.reader
-  if (!owns && !parties.has(teamId)) throw new Problem('not_allowed')
+  const isAdministrator = flagsOn(library.access, { organizationId: params.orgId }).size > 0
+  if (!isAdministrator && !parties.has(teamId)) throw new Problem('not_allowed')
   // A coach works with all that they see; who runs the club sees here what the team does.
   if (library.isStaff && !owns) return listing(library, query)
   const ofTeam: Reader = { owns: false, parties: new Set([teamId, params.orgId]) }

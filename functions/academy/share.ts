@@ -60,6 +60,7 @@ export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
       else shares[party] = to
     }
     if (Object.keys(shares).length > mostShares) throw new Problem('library_full')
+    if (added.length > 0 && libraries.isFull(library)) throw new Problem('library_full')
     if (!tree[storageItemId] && Object.keys(tree).length >= mostNodes) throw new Problem('library_full')
     const { shares: _, ...rest } = node
     const isShared = Object.keys(shares).length > 0

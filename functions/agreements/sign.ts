@@ -65,10 +65,13 @@ async function signerOf(asked: { userId: string; playerId: string; name: string;
   if (!player || !organization) throw new Problem('not_found')
   const own = profile ? fullName(profile) : ''
   if (own === '' || oneLine(name) !== own) throw new Problem('not_your_name')
-  const ofAge = isOfAge(player.bornOn, dayIn(now, organization.timezone))
+  const today = dayIn(now, organization.timezone)
+  const ofAge = isOfAge(player.bornOn, today)
   if (ofAge && account?.playerId !== playerId && own.toLowerCase() !== fullName(player).toLowerCase())
     throw new Problem('of_age_signs')
-  if (!ofAge && account?.playerId === playerId) throw new Problem('child_signs')
+  // The account of a brother or sister who is a child is no guardian's either.
+  const holder = account && (account.playerId === playerId ? player : await players.get(account, { consistent: true }))
+  if (!ofAge && account && !isOfAge(holder?.bornOn, today)) throw new Problem('child_signs')
   return { ofAge, typed: own }
 }
 

@@ -28,10 +28,18 @@ export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<
   return new Map(found.map((player) => [player.playerId, player]))
 }
 
-/** Refuses what is given to nobody, to too many, or to teams and players that are not the unit’s. */
-export async function checkAssignees(orgUnitId: string, assignees: Assignees): Promise<void> {
+const nobody: Assignees = { teamIds: [], playerIds: [] }
+/**
+ * Refuses what is given to nobody, to too many, or to teams and players that are not the unit’s. Who was given it `before`
+ * may have left since, and keeps it.
+ */
+export async function checkAssignees(orgUnitId: string, assignees: Assignees, before = nobody): Promise<void> {
   const { teamIds, playerIds } = assignees
-  if (!(await areOfUnit(orgUnitId, assignees))) throw new Problem('not_found')
+  const fresh = {
+    teamIds: teamIds.filter((id) => !before.teamIds.includes(id)),
+    playerIds: playerIds.filter((id) => !before.playerIds.includes(id)),
+  }
+  if (!(await areOfUnit(orgUnitId, fresh))) throw new Problem('not_found')
   const count = (await playersIn({ teamIds, playerIds })).size
   if (count === 0) throw new Problem('bad_request', [faultAt('assignees', 'select_one')])
   if (count > mostAssigned)

@@ -54,7 +54,7 @@ export async function updateAssignment({
   const { assignmentId } = row
   if (row.status === 'CLOSED') throw new Problem('assignment_closed')
   if (row.revision !== revision) throw new Problem('conflict')
-  await checkAssignees(orgUnitOf(assignmentId), assignees)
+  await checkAssignees(orgUnitOf(assignmentId), assignees, content)
   const changesTask = task !== undefined && JSON.stringify(task) !== JSON.stringify(content.task)
   if (changesTask && row.begun) throw new Problem('task_answered')
   await write(

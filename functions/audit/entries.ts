@@ -1,10 +1,12 @@
 import type { audit } from '#shared/api/audit.ts'
 import { isId } from '#shared/ids.ts'
+import { type ChildDatum, mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { type AuditEntry, auditEntries } from '../table/auditEntries.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
+import type { Me } from '../table/me.ts'
 import { profiles } from '../table/profiles.ts'
 import { players } from '../table/players.ts'
 import { page, pages } from '../table/table.ts'
@@ -22,6 +24,7 @@ type Wanted = { from: string; to: string; kind: string | undefined }
 export async function listEntries({
   params: { orgId },
   query: { day, person, kind, cursor },
+  me,
   now,
 }: CallOf<Api, 'GET /rest-api/audit/{orgId}'>) {
   const list = `changes in ${orgId} ${day} ${person} ${kind}`
@@ -31,7 +34,7 @@ export async function listEntries({
   const last = (day ?? now).slice(0, 7)
   const { rows, next } =
     person === undefined ? await inMonths(orgId, last, wanted, after) : await ofPerson(orgId, person, wanted, after)
-  return { entries: await shownAll(rows), cursor: await cursorAt(list, next) }
+  return { entries: await shownAll(rows, await viewerIn(me, orgId)), cursor: await cursorAt(list, next) }
 }
 
 /** One person's, by an index of its own; other kinds of theirs are left out. */
@@ -70,14 +73,27 @@ async function namesOf(rows: readonly AuditEntry[]): Promise<(id: string) => str
   return (id) => names.get(id) || 'Touchline'
 }
 
+/** Who appoints administrators reads what was changed; of children they read what they may know of them, and no more. */
+async function viewerIn(me: Promise<Me>, organizationId: string): Promise<Viewer> {
+  return viewerOf((await me).access, { organizationId }, { isRosterVisible: false })
+}
+const dataOf: Readonly<Record<string, ChildDatum>> = { Player: 'name', 'Team player': 'name', Invite: 'answer' }
+/** Whether a viewer may read what changed of an entry. */
+function mayRead(viewer: Viewer, { what, about }: AuditEntry): boolean {
+  const datum = dataOf[what]
+  const playerId = about.split(' ').find((id) => isId('player', id)) ?? ''
+  return datum === undefined || mayKnow(datum, viewer, playerId)
+}
+
 /** Whom and what entries are about, by name: players, teams and people. */
-async function subjectsOf(rows: readonly AuditEntry[]): Promise<(about: string) => string[]> {
+async function subjectsOf(rows: readonly AuditEntry[], viewer: Viewer): Promise<(about: string) => string[]> {
   const ids = [...new Set(rows.flatMap(({ about }) => about.split(' ')))]
   const [teamIds, playerIds] = (['team', 'player'] as const).map((kind) => ids.filter((id) => isId(kind, id)))
+  const known = (playerIds ?? []).filter((id) => mayKnow('name', viewer, id))
   const userIds = ids.filter((id) => !id.startsWith('o'))
   const [foundTeams, foundPlayers, people] = await Promise.all([
     teams.getMany((teamIds ?? []).map((teamId) => ({ teamId }))),
-    players.getMany((playerIds ?? []).map((playerId) => ({ playerId }))),
+    players.getMany(known.map((playerId) => ({ playerId }))),
     profiles.getMany(userIds.map((userId) => ({ userId }))),
   ])
   const names = new Map<string, string>()
@@ -87,10 +103,11 @@ async function subjectsOf(rows: readonly AuditEntry[]): Promise<(about: string) 
   return (about) => about.split(' ').flatMap((id) => names.get(id) ?? [])
 }
 
-async function shownAll(rows: readonly AuditEntry[]) {
-  const [nameOf, subjects] = await Promise.all([namesOf(rows), subjectsOf(rows)])
+async function shownAll(rows: readonly AuditEntry[], viewer: Viewer) {
+  const [nameOf, subjects] = await Promise.all([namesOf(rows), subjectsOf(rows, viewer)])
   const person = (id: string) => ({ id, name: nameOf(id) })
-  return rows.map(({ when, entry, who, whoFor, what, change, about, changed }) => ({
+  const told = rows.map((row) => ({ ...row, isTold: mayRead(viewer, row) }))
+  return told.map(({ when, entry, who, whoFor, what, change, about, changed, isTold }) => ({
     id: `${when}.${entry}`,
     when,
     who: person(whoFor ?? who),
@@ -101,8 +118,8 @@ async function shownAll(rows: readonly AuditEntry[]) {
     subjects: subjects(about),
     changes: Object.entries(changed).map(([name, { before, after }]) => ({
       name,
-      before: textOf(before),
-      after: textOf(after),
+      before: isTold ? textOf(before) : null,
+      after: isTold ? textOf(after) : null,
     })),
   }))
 }
@@ -113,11 +130,13 @@ const textOf = (value: unknown): string | null =>
 export async function exportEntries({
   params: { orgId },
   query: { month },
+  me,
 }: CallOf<Api, 'GET /rest-api/audit/{orgId}/csv'>) {
+  const viewer = await viewerIn(me, orgId)
   async function* lines() {
     yield bom + csvLine(['When', 'Who', 'In the place of', 'What', 'Change', 'About', 'Ids', 'Changes'])
     for await (const rows of pages<AuditEntry>(auditEntries.inMonth(orgId, month, { from: '2000', to: '9' })))
-      for (const { when, who, through, kind, change, about, subjects, changes } of await shownAll(rows))
+      for (const { when, who, through, kind, change, about, subjects, changes } of await shownAll(rows, viewer))
         yield csvLine([
           when,
           through?.name ?? who.name,

@@ -1,9 +1,11 @@
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
+import { isStaffOf } from '#shared/rules/shares.ts'
 import { type Conversation, conversationMembers, conversations, type Member } from '../table/conversations.ts'
 import type { Kept } from '../table/writes.ts'
 import { chatRules, isChatOn } from '../table/chatRules.ts'
+import { meOf } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
 import { standingIn } from './grounds.ts'
 import { isIn } from './membership.ts'
@@ -31,22 +33,42 @@ export async function readState(conversationSid: string): Promise<{
   conversation: Kept<Conversation>
   stopped: 'chat_off' | 'chat_stopped' | undefined
 }> {
-  const [conversation, isOn] = await Promise.all([
+  const [conversation, switches] = await Promise.all([
     conversations.get({ conversationSid }, { consistent: true }),
-    isOnAt(conversationSid),
+    switchesAt(conversationSid),
   ])
   if (!conversation) throw new Problem('not_found')
-  return { conversation, stopped: whyStopped(conversation, isOn) }
+  const concerns = switches.directOff && conversation.type !== 'team'
+  const members = concerns ? (await conversations.withMembers({ conversationSid })).members : []
+  return { conversation, stopped: await whyStopped(conversation, members, switches) }
 }
-export const whyStopped = ({ stopped }: Conversation, isOn: boolean): 'chat_off' | 'chat_stopped' | undefined =>
-  isOn ? (stopped ? 'chat_stopped' : undefined) : 'chat_off'
 
-/** Whether chat is on where something is: in its club, and its team if it has one. */
-export const isOnAt = async (id: string): Promise<boolean> => {
+type Switches = { isOn: boolean; directOff: boolean }
+export async function whyStopped(
+  { conversationSid, stopped, type }: Conversation,
+  members: readonly Member[],
+  { isOn, directOff }: Switches,
+): Promise<'chat_off' | 'chat_stopped' | undefined> {
+  if (!isOn) return 'chat_off'
+  const people = members.filter(isIn).map(({ userId }) => userId)
+  if (directOff && type !== 'team' && (await isPrivate(people, organizationOf(conversationSid)))) return 'chat_off'
+  return stopped ? 'chat_stopped' : undefined
+}
+
+/** Two people to themselves, neither of whom runs or coaches something in the club. */
+export async function isPrivate(userIds: readonly string[], organizationId: string): Promise<boolean> {
+  if (userIds.length > 2) return false
+  const people = await Promise.all(userIds.map((userId) => meOf({ userId })))
+  return !people.some(({ access }) => isStaffOf(access, organizationId))
+}
+
+/** How chat is switched where something is: in its club, and its team if it has one. */
+export async function switchesAt(id: string): Promise<Switches> {
   const organizationId = organizationOf(id)
   const [organization, rules] = await Promise.all([
     organizations.get({ organizationId }, { consistent: true }),
     chatRules.get({ organizationId }, { consistent: true }),
   ])
-  return isChatOn(organization, rules, teamOf(id))
+  return { isOn: isChatOn(organization, rules, teamOf(id)), directOff: rules?.directOff === true }
 }
+export const isOnAt = async (id: string): Promise<boolean> => (await switchesAt(id)).isOn

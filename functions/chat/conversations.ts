@@ -14,7 +14,7 @@ import { counts } from '../table/me.ts'
 import { messages } from '../table/messages.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
-import { isOnAt, mayBeIn, memberIn, whyStopped } from './access.ts'
+import { mayBeIn, memberIn, switchesAt, whyStopped } from './access.ts'
 import { isIn, takeOut } from './membership.ts'
 import { one } from './messages.ts'
 import { mayPin } from './polls.ts'
@@ -61,16 +61,19 @@ export async function readConversation({
   now,
   params: { conversationSid },
 }: Call<'GET /rest-api/chat/conversations/{conversationSid}'>) {
-  const [{ conversation, members }, mine, isOn, { access }] = await Promise.all([
+  const [{ conversation, members }, mine, switches, { access }] = await Promise.all([
     conversations.withMembers({ conversationSid }),
     myConversations.get({ conversationSid, userId }, { consistent: true }),
-    isOnAt(conversationSid),
+    switchesAt(conversationSid),
     me,
   ])
   const own = members.find((member) => member.userId === userId)
   if (!mayBeIn(access, conversationSid)) throw new Problem('not_allowed')
   if (!conversation || !own || !isIn(own)) throw new Problem('not_found')
-  const pinned = await pinnedIn(conversation, { ...own, now })
+  const [pinned, stopped] = await Promise.all([
+    pinnedIn(conversation, { ...own, now }),
+    whyStopped(conversation, members, switches),
+  ])
   return {
     conversationSid,
     type: conversation.type,
@@ -87,7 +90,7 @@ export async function readConversation({
     readSeq: own.readSeq,
     sinceSeq: own.sinceSeq,
     muted: mine?.muted === true,
-    stopped: whyStopped(conversation, isOn) ?? null,
+    stopped: stopped ?? null,
     pinned,
     mayPin: mayPin(conversation, own),
   }

@@ -4,11 +4,10 @@ import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { groupLimit } from '#shared/rules/chat.ts'
 import type { CallOf } from '../serve.ts'
-import { chatRules } from '../table/chatRules.ts'
 import { conversations } from '../table/conversations.ts'
 import { teams } from '../table/teams.ts'
 import type { Stamp } from '../table/writes.ts'
-import { isOnAt, mayBeIn, memberIn } from './access.ts'
+import { isOnAt, isPrivate, mayBeIn, memberIn, switchesAt } from './access.ts'
 import { directConversation, groupConversation, teamConversation } from './ids.ts'
 import { bringIn, isIn } from './membership.ts'
 import { familyFor, participantsIn, staffAmong } from './participants.ts'
@@ -24,7 +23,8 @@ export async function createConversation({
 }: Call<'POST /rest-api/chat/create/dm'>) {
   const orgUnitId = teamId ?? organizationId
   const { access } = await me
-  if (!(await isOnAt(orgUnitId))) throw new Problem('chat_off')
+  const { isOn, directOff } = await switchesAt(orgUnitId)
+  if (!isOn) throw new Problem('chat_off')
   const family = playerId === undefined ? [] : await familyFor(access, playerId, stamp.at)
   const asked = new Set([...userIds, ...family.map((person) => person.userId)])
   asked.delete(userId)
@@ -37,8 +37,8 @@ export async function createConversation({
   const staff = await staffAmong(people, { organizationId, teamId })
   const [one = '', other = ''] = people
   const isDirect = people.length === 2 && friendlyName === undefined
-  if (isDirect && staff.size === 0 && (await chatRules.get({ organizationId }))?.directOff)
-    throw new Problem('chat_direct_off')
+  // Two are alone whatever they call it.
+  if (directOff && (await isPrivate(people, organizationId))) throw new Problem('chat_direct_off')
   const conversationSid = isDirect
     ? directConversation(orgUnitId, one, other)
     : groupConversation(orgUnitId, userId, groupId ?? crypto.randomUUID())

@@ -55,11 +55,7 @@ export async function readUser({ params: { userId } }: CallOf<Api, 'GET /rest-ap
       permissions: flags,
       teams: teams.map((team) => ({ id: team.id, name: team.name, permissions: team.flags ?? [] })),
     })),
-    players: access.players.map((player) => ({
-      id: player.id,
-      name: fullName(player),
-      teams: player.teams.map(({ name }) => name),
-    })),
+    players: access.players.length,
     following: access.following.length,
     sessions: shownSessions(session),
   }

@@ -35,8 +35,14 @@ const converted = (nodes: Tree, of: (id: string) => string): Record<string, Libr
     ]),
   )
 
+/** In bytes: DynamoDB takes no item of more than 400 kB, and what is renamed, moved or deleted takes a little too. */
+const mostBytes = 350_000
+
 export const libraries = {
   ...rows,
+  /** Whether its item has no room for more folders and shares. */
+  isFull: ({ organizationId, tree }: Library): boolean =>
+    Buffer.byteLength(JSON.stringify(converted(tree, (id) => shortOf(organizationId, id)))) > mostBytes,
   /** As it is now; empty where nobody has added anything. */
   now: async (organizationId: string): Promise<Library> => {
     const row = await rows.get({ organizationId }, { consistent: true })

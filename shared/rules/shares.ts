@@ -119,18 +119,20 @@ export const coachedTeams = ({ organizations }: Access, organizationId: string):
 
 /**
  * As whom somebody looks at a club's library. Who may edit its teams owns it. A family has what is shared with its players,
- * their teams and the club; who follows a player has what teams and the club share, not what is for the player alone.
+ * their teams and the club; who follows a player has what teams and the club share, not what is for the player alone. What
+ * was shared with somebody by name they have while they run or coach something in the club.
  */
 export function readerOf(access: Access, organizationId: string): Reader {
   const inClub = ({ id }: { id: string }) => organizationOf(id) === organizationId
   const own = access.players.filter(inClub)
   const all = [...own, ...access.following.filter(inClub)]
   const teams = all.flatMap(({ teams: on }) => on.map(({ id }) => id))
-  const belongs = all.length > 0 || isStaffOf(access, organizationId)
+  const isStaff = isStaffOf(access, organizationId)
+  const belongs = all.length > 0 || isStaff
   return {
     owns: flagsOn(access, { organizationId }).has('canEditTeam'),
     parties: new Set([
-      partyOfUser(access.userId),
+      ...(isStaff ? [partyOfUser(access.userId)] : []),
       ...own.map(({ id }) => id),
       ...teams,
       ...coachedTeams(access, organizationId),

@@ -136,14 +136,7 @@ function Belongs({ account: { clubs, players, following } }: { account: Account 
       </Card>
       <Card aria-label={t('players')}>
         <h2 className={styles.title}>{t('players')}</h2>
-        {players.length === 0 && <p className={styles.hint}>{t('noPlayers')}</p>}
-        <ul className={styles.list}>
-          {players.map(({ id, name, teams }) => (
-            <li key={id}>
-              {name} {teams.length > 0 && <span className={styles.hint}>{teams.join(', ')}</span>}
-            </li>
-          ))}
-        </ul>
+        <p>{players === 0 ? t('noPlayers') : t('has', { count: players })}</p>
         <p className={styles.hint}>{t('follows', { count: following })}</p>
       </Card>
     </>

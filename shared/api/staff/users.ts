@@ -43,7 +43,8 @@ export const users = {
           teams: z.array(z.object({ id: z.string(), name: z.string(), permissions: z.array(z.enum(flags)) })),
         }),
       ),
-      players: z.array(z.object({ id: z.string(), name: z.string(), teams: z.array(z.string()) })),
+      /** Children have no names here. */
+      players: z.int(),
       following: z.int(),
       sessions: Sessions,
     }),

@@ -131,6 +131,17 @@ describe('what a club asks families to agree to', () => {
     expect((await sign(club, asked.id, { playerId: club.leo.playerId })).status).toBe(403)
   })
 
+  it('is not agreed to by a brother or sister who is a child, and by one who is grown up it is', async () => {
+    const { club, asked } = await aClubThatAsks()
+    const { playerId } = club.leo
+    await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId }))
+    const asLeo = { as: 'parent2', name: 'Mo van der Berg' }
+    await update(stamp, players.change({ playerId }, { set: { bornOn: '2012-05-01' } }))
+    expect((await sign(club, asked.id, asLeo)).refusal.code).toBe('child_signs')
+    await update(stamp, players.change({ playerId }, { set: { bornOn: '2001-05-01' } }))
+    expect((await sign(club, asked.id, asLeo)).status).toBe(200)
+  })
+
   it('is no longer asked once it is archived, and what was agreed to stays', async () => {
     const { club, asked } = await aClubThatAsks()
     await sign(club, asked.id)

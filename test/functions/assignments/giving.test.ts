@@ -121,6 +121,22 @@ describe('changing what is given', () => {
     expect(await taskOf(id, kim)).toMatchObject({ state: 'WAITING', firstName: 'Kim' })
   })
 
+  it('is changed though a player has left the team since, and goes to no other who is not on it', async () => {
+    const club = await aClubWithTrainer()
+    const playerIds = [club.leo.playerId, club.ada.playerId]
+    const id = await aGiven(club, { teamIds: [], playerIds })
+    await teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
+    const changed = (ids: string[], revision: number) => {
+      const assignees = { teamIds: [], playerIds: ids }
+      const body = { name: 'Homework', description: '', dueOn: '2026-12-05', assignees, revision }
+      return call(change, { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId, body })
+    }
+    expect((await changed(playerIds, 1)).status).toBe(200)
+    expect((await changed([...playerIds, club.sam.playerId], 2)).status).toBe(404)
+    await changed([club.ada.playerId], 2)
+    expect((await changed(playerIds, 3)).status).toBe(404)
+  })
+
   it('leaves the task alone once somebody has begun with it', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club)

@@ -6,7 +6,7 @@ import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { all, startingWith, write } from '#functions/table/table.ts'
 import { audited } from '#shared/rules/audit.ts'
-import { childData, flags } from '#shared/permissions.ts'
+import { childData, type Flag, flags } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -84,6 +84,31 @@ describe('who changed what', () => {
       'Team player': new Set(['Falcons', 'Mia Moreno']),
     })
     expect(entries).toHaveLength(2)
+  })
+
+  it('tells who only appoints administrators what happened, and of children neither name nor answer', async () => {
+    const club = await aClub()
+    const { playerId } = club.mia
+    const told = { by: club.user('coach'), stamped: '2026-11-20T10:00:00.000Z', version: 1 }
+    const row = { pk: `PLAYER#${playerId}`, sk: 'PLAYER', kind: 'Player', change: 'changed' as const }
+    await hand(handler, { ...row, told: { ...told, changed: { firstName: { before: 'Mya', after: 'Mia' } } } })
+    const invite = { pk: `PLAYER#${playerId}`, sk: `INVITE#${club.game.eventId}`, kind: 'Invite' }
+    await hand(handler, { ...invite, change: 'changed', told: { ...told, changed: { status: { after: 'no' } } } })
+    const as = async (flags: Flag[]) => {
+      const person = { userId: club.user(flags.join('-')), firstName: 'Ona', lastName: 'Okafor', flags }
+      await write(stamp, ...organizationAdministrators.appoint(club.organization, person))
+      const asked = { as: person.userId, orgId: club.organizationId, now: '2026-11-21T18:00:00Z' }
+      const { body } = await call('GET /rest-api/audit/{orgId}', { ...asked, query: {} })
+      const csv = await call('GET /rest-api/audit/{orgId}/csv', { ...asked, query: { month: '2026-11' } })
+      return { text: JSON.stringify(body.entries) + String(csv.body), kinds: body.entries.map(({ kind }) => kind) }
+    }
+    const only = await as(['canEditAdministrators'])
+    expect(only.kinds.toSorted()).toEqual(['Invite', 'Player'])
+    expect(only.text).not.toMatch(/Mia|Mya|"no"|> no/)
+    expect((await as(['canEditAdministrators', 'canEditFees'])).text).toMatch(/Mia Moreno/)
+    const whole = (await as(['canEditAdministrators', 'canEditEvents'])).text
+    expect(whole).toMatch(/Mya/)
+    expect(whole).toMatch(/> no/)
   })
 
   it('leaves out what follows by itself, and what did not change', async () => {

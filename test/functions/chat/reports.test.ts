@@ -116,6 +116,36 @@ describe('the rules of a club’s chat', () => {
     expect((await to('trainer')).status).toBe(200)
   })
 
+  it('stop what two parents had begun or call a group, and neither a third one nor a coach', async () => {
+    const club = await aChattingClub()
+    const { organizationId, falcons, user } = club
+    const begin = (names: string[], friendlyName?: string) => {
+      const body = {
+        organizationId,
+        teamId: falcons.teamId,
+        userIds: names.map(user),
+        ...(friendlyName && { friendlyName }),
+      }
+      return call(CREATE, { as: user('parent'), body })
+    }
+    const all = await Promise.all([
+      begin(['leos']),
+      begin(['leos'], 'Car pool'),
+      begin(['leos', 'parent2'], 'Cake'),
+      begin(['trainer']),
+    ])
+    const sids = all.map(({ body }) => body.conversationSid)
+    await save(club, { offTeams: [], directOff: true })
+    const said = async (sid = '') => (await say(sid, user('parent'), 'Hello')).refusal.code ?? 'sent'
+    expect(await Promise.all(sids.map(said))).toEqual(['chat_off', 'chat_off', 'sent', 'sent'])
+    const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
+    const shown = await call(READ, { as: user('leos'), conversationSid: sids[0] ?? '' })
+    expect(shown.body.stopped).toBe('chat_off')
+    expect((await begin(['leos'], 'Again')).refusal.code).toBe('chat_direct_off')
+    await save(club, { offTeams: [], directOff: false })
+    expect(await said(sids[0])).toBe('sent')
+  })
+
   it('know no team of another club', async () => {
     const club = await aChattingClub()
     const odd = `${club.organizationId}.t00000000000`

@@ -51,6 +51,13 @@ describe('an account', () => {
         teams: [{ id: club.falcons.teamId, name: 'Falcons', permissions: ['canEditEvents', 'canEditPlayers'] }],
       },
     ])
+    const family = await call('GET /rest-api/staff/user/{userId}', { ...staff, userId: club.user('parent') })
+    expect(family.status).toBe(404)
+    const named = { userId: club.user('parent'), email: '', firstName: 'Paula', lastName: 'Moreno' }
+    await write(stamp, profiles.create(named))
+    const parent = await call('GET /rest-api/staff/user/{userId}', { ...staff, userId: named.userId })
+    expect(parent.body.players).toBe(1)
+    expect(JSON.stringify(parent.body)).not.toMatch(/Mia/)
     const disable = (disabled: boolean, as = staff.as) =>
       call('PUT /rest-api/staff/user/{userId}/disabled', {
         as,

@@ -165,11 +165,22 @@ const player = (id: string) => ({ id, firstName: 'A', lastName: 'B', teams: [{ i
 
 it('has families see what is for their player, and followers only what teams and the club share', () => {
   const own = readerOf({ ...noAccess('u'), players: [player(mia)] }, organizationId)
-  expect([...own.parties].toSorted()).toEqual([organizationId, mia, falcons, 'user:u'].toSorted())
+  expect([...own.parties].toSorted()).toEqual([organizationId, mia, falcons].toSorted())
   const follower = readerOf({ ...noAccess('u'), following: [player(leo)] }, organizationId)
-  expect([...follower.parties].toSorted()).toEqual([organizationId, falcons, 'user:u'].toSorted())
-  expect([...readerOf(noAccess('u'), organizationId).parties]).toEqual(['user:u'])
+  expect([...follower.parties].toSorted()).toEqual([organizationId, falcons].toSorted())
   expect(own.owns).toBe(false)
+})
+
+it('has what was shared with somebody by name theirs only while they run or coach something in the club', () => {
+  const team = { id: falcons, name: 'Falcons' }
+  const club = { id: organizationId, name: 'Club', teams: [{ ...team, flags: ['canEditEvents' as const] }] }
+  const has = (access: object) =>
+    readerOf({ ...noAccess('u'), players: [player(mia)], ...access }, organizationId).parties.has('user:u')
+  expect(has({ organizations: [club] })).toBe(true)
+  expect(has({ organizations: [{ ...club, flags: ['canEditFees'], teams: [] }] })).toBe(true)
+  expect(has({ organizations: [{ ...club, teams: [team] }] })).toBe(false)
+  expect(has({ organizations: [{ ...club, id: 'o00000000002' }] })).toBe(false)
+  expect([...readerOf(noAccess('u'), organizationId).parties]).toEqual([])
 })
 
 it('has who may edit the club’s teams own its library, and a coach of one team not', () => {

@@ -65,7 +65,7 @@ it('shuts an account out once a reason is given', async () => {
     'GET /rest-api/staff/user/{userId}': () => ({
       user: stella,
       clubs: [{ id: 'o1', name: 'Riverside FC', permissions: ['canEditFees'], teams: [] }],
-      players: [{ id: 'p1', name: 'Mia Moreno', teams: ['U12 Falcons'] }],
+      players: 2,
       following: 1,
       sessions: { disabled, endedAt: null },
     }),
@@ -75,6 +75,7 @@ it('shuts an account out once a reason is given', async () => {
     },
   })
   const { user } = show(<UserScreen />, { path: '/admin/user/:userId', at: '/admin/user/user-2' })
+  await screen.findByText('Has 2 players')
   await user.click(await screen.findByRole('button', { name: 'Shut out' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Shut this account out?' }))
   await user.type(dialog.getByLabelText(/^Reason/), 'Spam')

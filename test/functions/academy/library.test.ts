@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { libraries } from '#functions/table/libraries.ts'
+import { update, write } from '#functions/table/table.ts'
+import { lastPart } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+
+const ADD = 'POST /rest-api/academy/storage/organization'
+const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
+const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+const SHARE = 'POST /rest-api/academy/storage/share/organization/{orgId}'
+const FAVORITES = 'GET /rest-api/academy/storage/favorite'
+const RECENT = 'GET /rest-api/academy/storage/recent'
+
+/** A link that the Falcons’ coach has put into the club’s library. */
+async function aLink({ organizationId, user }: Club, as = 'coach') {
+  const body = { organizationId, type: 'LINK' as const, name: 'Set pieces', hyperLink: 'https://video.example/secret' }
+  const { body: made } = await call(ADD, { as: user(as), body })
+  return made.id
+}
+const read = ({ organizationId: orgId, user }: Club, name: string, storageItemId: string) =>
+  call(ITEM, { as: user(name), orgId, storageItemId })
+
+describe('what is shared', () => {
+  it('is seen by a team until it is taken back, also by who has marked it and opened it', async () => {
+    const club = await aClub()
+    const { organizationId: orgId, user, falcons } = club
+    const storageItemId = await aLink(club)
+    const share = (change: 'added' | 'deleted') => {
+      const body = { storageItemId, [change]: { orgUnits: [{ orgUnitId: falcons.teamId }] } }
+      return call(SHARE, { as: user('coach'), orgId, body })
+    }
+    expect((await read(club, 'parent', storageItemId)).status).toBe(404)
+    expect((await share('added')).status).toBe(200)
+    expect((await read(club, 'parent', storageItemId)).body.hyperLink).toBe('https://video.example/secret')
+    const as = user('parent')
+    await call('POST /rest-api/academy/storage/favorite/{storageItemId}', { as, storageItemId })
+    await call('POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}', {
+      as,
+      orgId,
+      storageItemId,
+    })
+    const seen = async () => {
+      const lists = await Promise.all([
+        call(LIST, { as, orgId, query: {} }),
+        call(FAVORITES, { as, query: {} }),
+        call(RECENT, { as, query: {} }),
+      ])
+      return lists.map(({ body }) => body.items.length)
+    }
+    expect(await seen()).toEqual([1, 1, 1])
+    await share('deleted')
+    expect(await seen()).toEqual([0, 0, 0])
+    expect((await read(club, 'parent', storageItemId)).status).toBe(404)
+  })
+
+  it('by name ends when somebody coaches nothing in the club any more, also of what they have marked', async () => {
+    const club = await aClub()
+    const as = club.user('coach')
+    const storageItemId = await aLink(club)
+    await call('POST /rest-api/academy/storage/favorite/{storageItemId}', { as, storageItemId })
+    const marked = async () => (await call(FAVORITES, { as, query: {} })).body.items.length
+    expect(await marked()).toBe(1)
+    await write(stamp, ...teamAdministrators.dismiss({ userId: as, teamId: club.falcons.teamId }))
+    expect(await marked()).toBe(0)
+  })
+})
+
+it('shows each team to who runs something in the club, and to a coach none of another', async () => {
+  const club = await aClub()
+  const { organizationId: orgId, organization, otters, user } = club
+  const treasurer = { userId: user('treasurer'), firstName: 'Tom', lastName: 'Okafor', flags: ['canEditFees' as const] }
+  await write(stamp, ...organizationAdministrators.appoint(organization, treasurer))
+  const ask = (name: string) => call(LIST, { as: user(name), orgId, query: { teamId: otters.teamId } })
+  const answers = await Promise.all(['treasurer', 'admin', 'coach', 'parent'].map(ask))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403])
+})
+
+it('is full before its item is larger than the table takes; what is there is deleted all the same', async () => {
+  const club = await aClub()
+  const { organizationId } = club
+  const add = () => call(ADD, { as: club.user('admin'), body: { organizationId, type: 'DIRECTORY', name: 'One more' } })
+  const { body: made } = await add()
+  const long = Array.from({ length: 1150 }, () => [newPart('s'), { name: 'é'.repeat(145) }] as const)
+  const set = { nodes: { [lastPart(made.id)]: { name: 'One more' }, ...Object.fromEntries(long) } }
+  await update(stamp, libraries.upsert({ organizationId }, { set }))
+  expect((await add()).refusal.code).toBe('library_full')
+  const gone = await call('DELETE /rest-api/academy/storage/organization/{orgId}/storage-item', {
+    as: club.user('admin'),
+    orgId: organizationId,
+    body: { ids: [made.id] },
+  })
+  expect(gone.body).toEqual({ deleted: 1 })
+})
