@@ -73,7 +73,9 @@ describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
       await liesWell(page, name)
       if (name === nav[0] || name === nav[4] || name === team[0]) expect(await barriersOn(page)).toEqual([])
       expect(await scrollsSideways(page)).toBe(false)
-      await page.getByRole('button', { name: name === 'Your account' ? 'Done' : 'Next' }).click()
+      await step(page, name)
+        .getByRole('button', { name: name === 'Your account' ? 'Done' : 'Next' })
+        .click()
     }
     await expect.poll(() => progress('coachNav')).toEqual({ completed: true, closeCount: 0 })
     await page.getByRole('link', { name: 'Dashboard' }).click()

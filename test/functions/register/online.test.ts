@@ -19,8 +19,13 @@ const inTime = '2026-11-21T18:10:00.000Z'
 const tooLate = '2026-11-21T18:20:00.000Z'
 
 /** A place of one, held by a family that pays online. */
-async function aHeldPlace(club: Club, chargesEnabled = true) {
-async function aHeldPlace(club: Club, installments: Installments = { paymentPlanEnabled: false, items: [] }) {
+async function aHeldPlace(
+  club: Club,
+  {
+    installments = { paymentPlanEnabled: false, items: [] },
+    chargesEnabled = true,
+  }: { installments?: Installments; chargesEnabled?: boolean } = {},
+) {
   const paymentAccountId = `${club.organizationId}.a00000000001`
   const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled }
   await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
@@ -73,7 +78,7 @@ describe('who pays online', () => {
   })
 
   it('is no way where the club’s account cannot take payments yet', async () => {
-    const { sent } = await aHeldPlace(await aClub(), false)
+    const { sent } = await aHeldPlace(await aClub(), { chargesEnabled: false })
     expect([sent.refusal.code, sent.refusal.faults?.[0]?.at]).toEqual(['bad_request', 'payBy'])
   })
 
@@ -113,7 +118,7 @@ describe('who pays online', () => {
       { percent: 50, dueDate: '2026-11-01' },
       { percent: 50, dueDate: '2026-12-01' },
     ]
-    const { as, registrationId, id } = await aHeldPlace(club, { paymentPlanEnabled: true, items })
+    const { as, registrationId, id } = await aHeldPlace(club, { installments: { paymentPlanEnabled: true, items } })
     await start(as, id)
     const { playerFeeId = '' } = (await feeOf(id)) ?? {}
     await write(stamp, fees.change({ playerFeeId }, { set: { paying: 'payment-1' } }))
