@@ -100,7 +100,7 @@ describe('who changed what', () => {
       const asked = { as: person.userId, orgId: club.organizationId, now: '2026-11-21T18:00:00Z' }
       const { body } = await call('GET /rest-api/audit/{orgId}', { ...asked, query: {} })
       const csv = await call('GET /rest-api/audit/{orgId}/csv', { ...asked, query: { month: '2026-11' } })
-      return { text: JSON.stringify(body.entries) + String(csv.body), kinds: body.entries.map(({ kind }) => kind) }
+      return { text: JSON.stringify([body.entries, csv.body]), kinds: body.entries.map(({ kind }) => kind) }
     }
     const only = await as(['canEditAdministrators'])
     expect(only.kinds.toSorted()).toEqual(['Invite', 'Player'])
