@@ -4,7 +4,6 @@ import { registrationInvitations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { call } from '../call.ts'
-import { option } from '../register/registering.ts'
 
 const noDates = { launchDate: null, launchTime: null, closeDate: null, closeTime: null }
 const plain = { description: '', places: null, eventIds: [] as string[] }
