@@ -68,7 +68,7 @@ describe('the gateway', () => {
 
   test('throttles, and logs nothing that names a person', () => {
     const { Properties } = only(ofHttp('Stage'))
-    expect(Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 })
+    expect(Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 })
     const logged = Object.values(JSON.parse(Properties.AccessLogSettings.Format))
     expect(logged).toContain('$context.routeKey')
     expect(logged.join()).not.toMatch(/path|query|sourceIp|userAgent|claims|identity/i)
@@ -129,7 +129,7 @@ describe('lines', () => {
   test('throttle, and log nothing that names a person or a ticket', () => {
     const { Properties } = only(ofLines('Stage'))
     expect(Properties.StageName).toBe('live')
-    expect(Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 })
+    expect(Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 })
     const logged = Object.values(JSON.parse(Properties.AccessLogSettings.Format))
     expect(logged.join()).not.toMatch(/path|query|sourceIp|userAgent|authorizer|identity|connectionId/i)
   })

@@ -1,7 +1,7 @@
-import { events } from '#functions/table/events.ts'
+import { type Event, events } from '#functions/table/events.ts'
 import { eventTypes } from '#functions/table/eventTypes.ts'
 import { invites } from '#functions/table/invites.ts'
-import { update, write } from '#functions/table/table.ts'
+import { all, update, write } from '#functions/table/table.ts'
 import { isId, orgUnitOf } from '#shared/ids.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aNewEvent, written } from './planning.ts'
@@ -50,12 +50,9 @@ export const bodies: Record<string, object | Asking> = {
     tell: false,
   }),
   'POST /rest-api/calendar/event/{eventId}/cancel': { cancelled: false, tell: false },
-  'PUT /rest-api/attendance/event/{eventId}': async ({ mia, game }: Club, { eventId = game.eventId }) => {
-    const id = { eventId: String(eventId) }
-    const event = isId('event', id.eventId) ? await events.get(id, { consistent: true }) : undefined
-    const invite = event && invites.waiting(event, mia)
-    if (invite && !(await invites.get(invite, { consistent: true }))) await write(stamp, invites.create(invite))
-    return { marks: [{ playerId: mia.playerId, presence: 'came' }] }
+  'PUT /rest-api/attendance/event/{eventId}': async ({ mia, sam, otters, game }: Club, { eventId = game.eventId }) => {
+    const { playerId } = String(eventId).startsWith(`${otters.teamId}.`) ? sam : mia
+    return { marks: [{ playerId, presence: 'came' }] }
   },
   'POST /api/v1/cloneEvent/{eventId}': async (club: Club, { eventId = club.game.eventId }) => ({
     newEventId: `${orgUnitOf(String(eventId))}.${newPart('e')}`,
@@ -92,11 +89,12 @@ async function withInvite(_as: string, club: Club) {
   if (!(await invites.get(invite, { consistent: true }))) await write(stamp, invites.create(invite))
 }
 
-/** Whatever became of the game: it is today, and on. */
-async function withTodaysGame(as: string, club: Club) {
+/** Whatever became of the teams' events: they are today, and on. */
+async function withTodaysEvents(as: string, club: Club) {
   await withInvite(as, club)
-  const set = { start: '2026-11-21T17:00:00Z', cancelled: undefined }
-  await update(stamp, events.change(club.game, { set }))
+  const set = { start: '2026-11-21T17:00:00Z', cancelled: undefined, deletedAt: undefined }
+  const others = await all<Event>(events.between(club.otters.teamId, '2026', '2027'))
+  for (const { eventId } of [club.game, ...others]) await update(stamp, events.change({ eventId }, { set }))
 }
 
 /** What has to be there for them to find. */
@@ -111,7 +109,7 @@ export const preparing: Record<string, (as: string, club: Club) => Promise<unkno
   'POST /api/v1/cloneEvent/{eventId}': withGame,
   'POST /apiV1/cloneEventToTeams/': withMovedGame,
   'GET /rest-api/attendance/event/{eventId}': withGame,
-  'PUT /rest-api/attendance/event/{eventId}': withTodaysGame,
+  'PUT /rest-api/attendance/event/{eventId}': withTodaysEvents,
   'POST /orgUnit/removePlayerInvite/{inviteId}': withInvite,
   'GET /user/updateInviteStatus/{inviteFile}': withInvite,
 }
