@@ -21,6 +21,15 @@ export class NoAnswer extends Error {}
 const beside: Answering = {
   'GET /api/v1/playersAndTeams': { players: [], following: [], organizations: [] },
   'GET /rest-api/chat/unread-count': { unreadCount: 0 },
+  'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}': {
+    licensesRemaining: { licensesRemaining: 0 },
+    subscriptionId: null,
+    plan: null,
+    nowInCents: null,
+    monthlyInCents: null,
+    trialEnd: null,
+    canBuy: false,
+  },
   'GET /rest-api/teams/week': { events: [], more: 0, birthdays: [], teams: 0 },
   'GET /rest-api/today/my-requests': { requests: [] },
   'GET /rest-api/users/token': { userId: 'user-1', valid: true },

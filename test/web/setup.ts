@@ -27,4 +27,4 @@ HTMLDialogElement.prototype.close = function close() {
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
 
 // What a screen loads late takes its time on a machine that does much else.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 10_000 })
