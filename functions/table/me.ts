@@ -43,13 +43,13 @@ export const counts = entity<Counts, User>('Counts', {
 })
 
 /** Of an own player who owes something: the days on which it is due, the first ones first, in the club's zone. */
-export type Owed = { playerId: string; dues: string[]; timezone: string }
+type Owed = { playerId: string; dues: string[]; timezone: string }
 export const owed = entity<Owed, MyPlayerId>('Owed', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#OWED#${id.playerId}` }),
 })
 
 /** Of an own player who has something to do: the days by which, the first ones first, in the club's zone. */
-export type TasksDue = { playerId: string; dues: string[]; timezone: string }
+type TasksDue = { playerId: string; dues: string[]; timezone: string }
 export const tasksDue = entity<TasksDue, MyPlayerId>('Tasks due', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#TASKS#${id.playerId}` }),
 })

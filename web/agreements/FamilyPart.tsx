@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { type AnswerOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -13,12 +13,9 @@ import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Agreements.module.css'
+import { MINE, type Mine, type Signing } from './mine.ts'
 import { SignDialog } from './SignDialog.tsx'
 import english from './texts.en.json'
-
-const MINE = 'GET /rest-api/agreements/mine'
-export type Mine = AnswerOf<typeof MINE>['agreements'][number]
-export type Signing = { agreement: Mine; player: Mine['players'][number] }
 
 /** What is asked of one's own family: of one club, or of all in which one has players. What is open comes first. */
 export function FamilyPart({ id }: { id: string | undefined }) {

@@ -12,11 +12,10 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Agreements.module.css'
-import type { Signing } from './FamilyPart.tsx'
+import { MINE, type Signing } from './mine.ts'
 import english from './texts.en.json'
 
 const READ = 'GET /rest-api/agreements/agreement/{agreementId}'
-const MINE = 'GET /rest-api/agreements/mine'
 
 /** The whole text, and below it one's own name, by which one agrees. */
 export function SignDialog({ signing, close }: { signing: Signing | undefined; close: () => void }) {

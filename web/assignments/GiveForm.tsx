@@ -5,7 +5,6 @@ import {
   type Task,
   taskFaults,
   type TaskQuestion,
-  type TaskType,
   type TodoLine,
 } from '#shared/rules/tasks.ts'
 import { isChosen } from '#shared/rules/registrations/questions.ts'
@@ -22,20 +21,10 @@ import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
 import { AssigneesField } from './AssigneesField.tsx'
 import { QuestionsEditor } from './QuestionsEditor.tsx'
-import { type Details, refreshes } from './shapes.ts'
+import { type Details, type Given, refreshes } from './shapes.ts'
 import { TaskShown } from './TaskShown.tsx'
 import english from './texts.en.json'
 import { TodoEditor } from './TodoEditor.tsx'
-
-export type Given = {
-  name: string
-  description: string
-  dueOn: string
-  kind: TaskType | ''
-  todoListItem: TodoLine[]
-  updateFormList: TaskQuestion[]
-  assignees: { teamIds: string[]; playerIds: string[] }
-}
 
 /** The task as it is sent: the one of the two that is meant, without empty answers to choose from. */
 function taskOf({ kind, todoListItem, updateFormList }: Given): Task {

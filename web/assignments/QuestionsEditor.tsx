@@ -9,8 +9,8 @@ import { Select } from '../kit/Select.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { newPart } from '../newPart.ts'
 import styles from './Assignments.module.css'
-import type { Given } from './GiveForm.tsx'
 import { PartHead } from './PartHead.tsx'
+import type { Given } from './shapes.ts'
 import english from './texts.en.json'
 
 type Props = { form: ReturnType<typeof useForm<Given>> }

@@ -4,8 +4,8 @@ import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import type { useForm } from '../kit/form/useForm.ts'
 import styles from './Assignments.module.css'
-import type { Given } from './GiveForm.tsx'
 import { PartHead } from './PartHead.tsx'
+import type { Given } from './shapes.ts'
 import english from './texts.en.json'
 
 type Props = { form: ReturnType<typeof useForm<Given>>; add: () => void }

@@ -1,3 +1,4 @@
+import type { TaskQuestion, TaskType, TodoLine } from '#shared/rules/tasks.ts'
 import type { AnswerOf, Reads } from '../api.ts'
 
 export const LIST = 'GET /rest-api/assignment/organization/{orgUnitId}'
@@ -11,6 +12,17 @@ export type Details = AnswerOf<typeof DETAILS>
 export type AssignedPlayer = AnswerOf<typeof PLAYERS>['players'][number]
 export type MyTask = AnswerOf<typeof MINE>['assignments'][number]
 export type PlayerTask = AnswerOf<typeof TASK>
+
+/** An assignment as it is being written. */
+export type Given = {
+  name: string
+  description: string
+  dueOn: string
+  kind: TaskType | ''
+  todoListItem: TodoLine[]
+  updateFormList: TaskQuestion[]
+  assignees: { teamIds: string[]; playerIds: string[] }
+}
 
 /** What a change of an assignment makes old. */
 export const refreshes: readonly Reads[] = [LIST, DETAILS, PLAYERS]

@@ -4,13 +4,9 @@ import { newAccount, newAccountLink } from './accounts.ts'
 import { platform, type Thing } from './books.ts'
 import { expireSession, newSession, sessionNow } from './checkout.ts'
 import { type Form, textIn, textsIn } from './form.ts'
-import { cancelIntent, type Charge, confirm, type Intent, newIntent, type World } from './intents.ts'
+import { cancelIntent, type Charge, confirm, type Intent, newIntent } from './intents.ts'
 import { newRefund } from './refunds.ts'
-
-/** A call of the API: of which account, what it says, the ids in its path, and where the stand-in's own pages are. */
-type Call = { world: World; account: string; form: Form; id: string; base: string }
-/** By method and path, `:id` for an id. What begins with `list ` is shown a page at a time. */
-export type Routes = Readonly<Record<string, (call: Call) => object | object[]>>
+import type { Routes } from './call.ts'
 
 export const routes: Routes = {
   ...billingRoutes,

@@ -5,7 +5,7 @@ import { methodNamed } from '../cards.ts'
 import { type Form, formIn, formsIn, numberIn, textIn, textsIn } from '../form.ts'
 import type { World } from '../intents.ts'
 import { invalid } from '../refusal.ts'
-import type { Routes } from '../routes.ts'
+import type { Routes } from '../call.ts'
 import { type Price, type PromotionCode, stocked } from './catalogue.ts'
 import {
   billOf,

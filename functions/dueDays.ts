@@ -1,0 +1,38 @@
+import { families } from './table/players.ts'
+import type { owed, tasksDue } from './table/me.ts'
+import { untilSettled, update, write } from './table/table.ts'
+import type { Stamp } from './table/writes.ts'
+import { worker } from './worker.ts'
+
+type Rows = typeof owed | typeof tasksDue
+/** The days by which a player's family has something to do, the first ones first, in the club's zone. */
+export type DueDays = { playerId: string; dues: string[]; timezone: string }
+
+/**
+ * A worker that hears of what is due and of each family: a player's days are repeated beside what their family may do, where
+ * Today reads it. It may hear twice, late and out of order: it writes what is true when it reads. `daysOf` reads it.
+ */
+export const keepsDueDays = (actor: string, rows: Rows, daysOf: (playerId: string) => Promise<DueDays>) =>
+  worker(async ({ pk, sk, kind, change }, { now }) => {
+    const playerId = pk.slice('PLAYER#'.length)
+    const stamp = { actor, at: now }
+    const leaver = kind === 'Family' && change !== 'created' ? sk.slice('PLAYER#FAMILY#'.length) : undefined
+    const family = await families.of({ playerId })
+    const own = family.filter(({ relation }) => relation === 'own').map(({ userId }) => userId)
+    const told = new Set([...own, ...(leaver === undefined ? [] : [leaver])])
+    for (const userId of told) await tell(stamp, rows, { userId, playerId }, daysOf)
+    return `told ${told.size}`
+  })
+
+type To = { userId: string; playerId: string }
+/** Of two who tell the same person at once, the later one reads again. */
+const tell = (stamp: Stamp, rows: Rows, to: To, daysOf: (playerId: string) => Promise<DueDays>) =>
+  untilSettled(async () => {
+    const before = await rows.get(to, { consistent: true })
+    const [row, member] = await Promise.all([daysOf(to.playerId), families.get(to, { consistent: true })])
+    const isTold = member?.relation === 'own' && row.dues.length > 0
+    if (!before) return isTold ? write(stamp, rows.create({ userId: to.userId, ...row })) : undefined
+    const when = [['version', '=', before.version]] as const
+    if (!isTold) return write(stamp, rows.remove(to, 'conflict', when))
+    return update(stamp, rows.change(to, { set: row, when }))
+  })
