@@ -36,8 +36,9 @@ export async function createSubscription(call: Signup) {
   ])
   if (couponCode && !(promotion?.active && promotion.coupon.valid)) throw new Problem('promotion_over')
   const wish = { plan, priceId, ...(promotion && { promotionId: promotion.id }) }
+  // The club may have come to be, with its subscription, between the two reads.
   const started = organization
-    ? await renew(call, wish, row)
+    ? await renew(call, wish, row ?? (await subscriptions.get({ organizationId }, consistent)))
     : await open(call, wish, { firstName: '', lastName: '', ...profile })
   const { subscriptionId = null, trialEnd = null } = await settle({ organizationId }, now, started)
   return { orgId: organizationId, subscriptionId, trialEnd }
