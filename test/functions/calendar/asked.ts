@@ -83,17 +83,21 @@ async function withMovedGame(_as: string, { game }: Club) {
 }
 const withGame = (_as: string, { game }: Club) => restored(game.eventId)
 
-async function withInvite(_as: string, club: Club) {
-  await restored(club.game.eventId)
-  const invite = invites.waiting(club.game, club.mia)
+async function invited(event: Event, player: Club['mia']) {
+  const invite = invites.waiting(event, player)
   if (!(await invites.get(invite, { consistent: true }))) await write(stamp, invites.create(invite))
 }
+async function withInvite(_as: string, club: Club) {
+  await restored(club.game.eventId)
+  await invited(club.game, club.mia)
+}
 
-/** Whatever became of the teams' events: they are today, and on. */
+/** Whatever became of the teams' events and of who is asked to them: they are today, and on. */
 async function withTodaysEvents(as: string, club: Club) {
   await withInvite(as, club)
   const set = { start: '2026-11-21T17:00:00Z', cancelled: undefined, deletedAt: undefined }
   const others = await all<Event>(events.between(club.otters.teamId, '2026', '2027'))
+  for (const event of others) await invited(event, club.sam)
   for (const { eventId } of [club.game, ...others]) await update(stamp, events.change({ eventId }, { set }))
 }
 
