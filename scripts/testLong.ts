@@ -10,7 +10,13 @@ const seed = process.env['SEED'] ?? String(randomInt(2 ** 31))
 const runs = process.env['RUNS'] ?? '11000'
 console.log(`SEED=${seed} RUNS=${runs} repeats this run.`)
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
-const files = ['test/functions/fuzz', 'test/functions/today/oneTap', 'test/shared', 'test/web/session-paths']
+const files = [
+  'test/functions/fuzz',
+  'test/functions/today/oneTap',
+  'test/functions/rights',
+  'test/shared',
+  'test/web/session-paths',
+]
 const { status } = spawnSync(
   process.execPath,
   [vitest, 'run', '--config', 'test/vitest.config.ts', '--testTimeout', '3600000', ...files, ...process.argv.slice(2)],
