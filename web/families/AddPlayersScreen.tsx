@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { isId, organizationOf } from '#shared/ids.ts'
+import { dayIn } from '#shared/rules/days.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
+import { readerZone } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
 import { paths } from '../paths.ts'
@@ -51,7 +53,7 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
   const [way, setWay] = useState<Way>('sheet')
   const [table, setTable] = useState<Table>()
   const [checked, setChecked] = useState<{ name: string; lines: Line[] }>()
-  const today = Temporal.Now.plainDateISO().toString()
+  const [today] = useState(() => dayIn(new Date().toISOString(), readerZone()))
   const american = (document.documentElement.lang || 'en-US') === 'en-US'
   const about = useMemo(
     () => ({ order: table?.order ?? (american ? 'mdy' : 'dmy'), today, teams }),
