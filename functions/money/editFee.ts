@@ -106,7 +106,7 @@ export async function cancelFee({
         ...online.flatMap((payment) => {
           // One payment may be of the same fee of several children.
           const refundId = `cancel-${fee.version}-${lastPart(feeOf(feePlayerId))}-${lastPart(feePlayerId)}`
-          return toGiveBack(stamp, payment, { refundId, cents: leftOf(payment), withFee: true })
+          return toGiveBack(stamp, payment, { refundId, cents: leftOf(payment), withFee: false })
         }),
       ],
     }

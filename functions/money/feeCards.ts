@@ -70,9 +70,9 @@ async function paymentCard(payment: FeePayment) {
   const [returned, disputed] = isOnline(payment)
     ? await Promise.all([refunds.of({ paymentId }), disputes.of({ paymentId })])
     : [[], []]
-  const sumOf = (state: Refund['state']) =>
+  const sumOf = (...states: Refund['state'][]) =>
     returned
-      .filter((each) => each.about === playerFeeId && each.state === state)
+      .filter((each) => each.about === playerFeeId && states.includes(each.state))
       .reduce((sum, each) => sum + each.cents, 0)
   const dispute = disputed.at(-1)
   return {
@@ -82,7 +82,7 @@ async function paymentCard(payment: FeePayment) {
     how,
     note: note ?? null,
     paidAt,
-    onItsWayInCents: sumOf('wanted'),
+    onItsWayInCents: sumOf('wanted', 'processing'),
     refusedInCents: sumOf('refused'),
     dispute: dispute ? { status: dispute.status, dueBy: dispute.dueBy ?? null } : null,
   }

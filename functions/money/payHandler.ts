@@ -4,6 +4,7 @@ import { readPayment } from './pay/back.ts'
 import { makeFamilyLink, makeFeeLink, takeLinksBack } from './pay/links.ts'
 import { createOnboarding, createProviderAccount, readStanding } from './pay/onboarding.ts'
 import { refundPayment } from './pay/refund.ts'
+import { refundAgain } from './pay/refundAgain.ts'
 import { startPayment } from './pay/start.ts'
 import { readPayLink } from './pay/view.ts'
 
@@ -15,6 +16,7 @@ export const handler = serve(pay, {
   'POST /rest-api/pay/{payId}/start': startPayment,
   'POST /rest-api/pay/{payId}/back': readPayment,
   'POST /rest-api/fee/refund/{feePlayerId}': refundPayment,
+  'POST /rest-api/fee/refund-again/{feePlayerId}': refundAgain,
   'POST /rest-api/fee/payment-accounts/provider-account': createProviderAccount,
   'POST /rest-api/fee/payment-accounts/onboarding': createOnboarding,
   'POST /rest-api/fee/payment-accounts/standing': readStanding,

@@ -101,6 +101,6 @@ export const togglePaymentAccount = ({
     const active = wanted === 'true'
     if (active === account.active) return { paymentAccount: card(account) }
     const when = [['version', '=', account.version]] as const
-    const change = paymentAccounts.change({ paymentAccountId }, { set: { active }, when })
+    const change = paymentAccounts.change({ paymentAccountId }, { set: { active, decided: true }, when })
     return { paymentAccount: card(await update(stamp, change)) }
   })

@@ -1,5 +1,5 @@
 import { type FeePayment, feePayments } from '../table/fees.ts'
-import { type Refund, payments, refunds } from '../table/payments.ts'
+import { payments, refunds } from '../table/payments.ts'
 import type { OnlineMethod } from '#shared/rules/fees.ts'
 import { onlineMethods } from '#shared/rules/fees.ts'
 import type { Stamp, Write } from '../table/writes.ts'
@@ -18,21 +18,12 @@ export const toGiveBack = (
   { refundId, cents, withFee }: { refundId: string; cents: number; withFee: boolean },
 ): Write[] => {
   const { playerFeeId, paymentId, givenBack } = payment
-  const refund: Refund = {
-    paymentId,
-    refundId,
-    cents,
-    state: 'wanted',
-    ...(withFee && { withFee }),
-    about: playerFeeId,
-    askedAt: stamp.at,
-  }
   return [
     feePayments.change(
       { playerFeeId, paymentId },
       { set: { givenBack: givenBack + cents }, when: [['givenBack', '=', givenBack]] },
     ),
     payments.change({ paymentId }, { add: { returned: cents }, when: [['state', '=', 'paid']] }),
-    refunds.create(refund),
+    refunds.want({ paymentId, refundId, cents, ...(withFee && { withFee }), about: playerFeeId, askedAt: stamp.at }),
   ]
 }

@@ -58,12 +58,15 @@ export type PaymentProvider = {
   complete: (payment: { account: PaymentAccount; paymentId: string; reference: string }) => Promise<Standing>
   /** Ends it, unless it was paid meanwhile: then it says so. */
   cancel: (payment: { account: PaymentAccount; paymentId: string; reference: string }) => Promise<Standing>
-  /** Gives back so much of a charge; `withFee`: the platform’s share goes back too. */
+  /** Gives back so much of a charge; `withFee`: the platform’s share goes back too. `isOld`: it may have been asked so long ago that its key is forgotten. */
   refund: (refund: {
     account: PaymentAccount
     refundId: string
     chargeId: string
     cents: number
     withFee: boolean
+    isOld: boolean
   }) => Promise<Refunded>
+  /** What has become of a refund. */
+  refunded: (refund: { account: PaymentAccount; providerRefundId: string }) => Promise<Refunded>
 }

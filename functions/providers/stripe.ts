@@ -85,26 +85,40 @@ export const stripe: PaymentProvider = {
     return stripe.complete(payment)
   },
 
-  async refund({ account, refundId, chargeId, cents, withFee }): Promise<Refunded> {
+  async refund({ account, refundId, chargeId, cents, withFee, isOld }) {
     const client = await stripeClient()
+    const options = { stripeAccount: at(account) }
+    if (isOld)
+      for await (const refund of client.refunds.list({ charge: chargeId, limit: 100 }, options))
+        if (refund.metadata?.['refund'] === refundId) return refundedOf(refund)
     try {
-      const { id, status } = await client.refunds.create(
+      const refund = await client.refunds.create(
         {
           charge: chargeId,
           amount: cents,
           metadata: { refund: refundId },
           ...(withFee && { refund_application_fee: true }),
         },
-        { stripeAccount: at(account), idempotencyKey: `refund:${refundId}` },
+        { ...options, idempotencyKey: `refund:${refundId}` },
       )
-      if (status === 'failed' || status === 'canceled') return { as: 'refused', why: status }
-      return { as: status === 'succeeded' ? 'done' : 'processing', providerRefundId: id }
+      return refundedOf(refund)
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       return { as: 'refused', why: error.code ?? error.type }
     }
   },
+
+  async refunded({ account, providerRefundId }) {
+    const client = await stripeClient()
+    return refundedOf(await client.refunds.retrieve(providerRefundId, {}, { stripeAccount: at(account) }))
+  },
 }
+
+/** On its way until the payer's bank has it; what failed is back on the club's balance. */
+export const refundedOf = ({ id, status, failure_reason: reason }: Stripe.Refund): Refunded =>
+  status === 'failed' || status === 'canceled'
+    ? { as: 'refused', why: reason ?? status }
+    : { as: status === 'succeeded' ? 'done' : 'processing', providerRefundId: id }
 
 /** What Stripe will not do for this account, however often it is asked; what is under way by the same key (409) is none. */
 const isRefused = (error: unknown): boolean =>

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
+import type { Refunded } from './provider.ts'
 import type { ProviderEvent } from '../table/providerEvents.ts'
+import { refundedOf } from './stripe.ts'
 import { stripeClient } from './stripeClient.ts'
 
 /** What an event of a club's account at Stripe is about, by our own ids; empty for what is not ours. */
@@ -8,7 +10,10 @@ export type Meant = {
   paymentAccountId?: string
   dispute?: Dispute
   payoutId?: string
+  refund?: Refund
 }
+/** A refund as it stands. `ours` is what we have called it, where we have asked for it. */
+type Refund = { providerRefundId: string; cents: number; as: Refunded['as']; ours: string | undefined }
 /** A dispute as it stands: what was taken off the club's balance for it, less what came back. */
 export type Dispute = {
   disputeId: string
@@ -37,6 +42,12 @@ export async function meantBy({ account, objectId }: Pick<ProviderEvent, 'accoun
       return byMetadata(await client.paymentIntents.retrieve(objectId, {}, options))
     case 'ch':
       return byMetadata(await intentOf(client, await client.charges.retrieve(objectId, {}, options), options))
+    case 're':
+    case 'pyr': {
+      const refund = await client.refunds.retrieve(objectId, { expand: ['payment_intent'] }, options)
+      const intent = refund.payment_intent
+      return { ...byMetadata(typeof intent === 'object' ? intent : null), refund: refundMeant(refund) }
+    }
     case 'du':
     case 'dp': {
       const dispute = await client.disputes.retrieve(objectId, { expand: ['charge'] }, options)
@@ -47,6 +58,13 @@ export async function meantBy({ account, objectId }: Pick<ProviderEvent, 'accoun
       return {}
   }
 }
+
+const refundMeant = (refund: Stripe.Refund): Refund => ({
+  providerRefundId: refund.id,
+  cents: refund.amount,
+  as: refundedOf(refund).as,
+  ours: refund.metadata?.['refund'],
+})
 
 type Options = { stripeAccount: string }
 async function intentOf(client: Stripe, { payment_intent: intent }: Stripe.Charge, options: Options) {

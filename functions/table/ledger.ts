@@ -34,7 +34,7 @@ type LedgerId = { organizationId: string; effect: string }
  * One thing that has happened to a club's money. It is called by what it is the effect of, so that it is booked once; is
  * written with that, and never changed. `about` is the fee of a player.
  */
-export type LedgerEntry = LedgerId & { bookedAt: string; about?: string; postings: Posting[] }
+export type LedgerEntry = LedgerId & { bookedAt: string; about?: string | undefined; postings: Posting[] }
 
 const partition = (organizationId: string) => `LEDGER#${organizationId}`
 const rows = entity<LedgerEntry, LedgerId>('Ledger entry', {

@@ -64,7 +64,7 @@ export const map = {
   'Payment account':            ['ORG#organization', 'ORG-PAYS#account', '', 'who takes payments for a club'],
   'Payment key':                ['KEY#account', 'KEY', '', 'the key that charges: written here, and read by nothing else but what charges'],
   'Payment':                    ['PAYMENT#payment', 'PAYMENT', 'gsi2 PAYMENTS-WAIT time', 'one payment online, and how it stands; which wait to be settled'],
-  'Refund':                     ['PAYMENT#payment', 'REFUND#refund', '', 'what is given back of it'],
+  'Refund':                     ['PAYMENT#payment', 'REFUND#refund', 'gsi2 REFUNDS-WAIT time', 'what is given back of it; which are to be looked at'],
   'Dispute':                    ['PAYMENT#payment', 'DISPUTE#dispute', '', 'what its payer’s bank takes back'],
   'Payment link':               ['PAYLINK#link', 'PAYLINK', 'gsi2 PAYLINKS#fee time', 'a link by which somebody pays without signing in'],
   'Provider event':             ['HEARD#provider.account.event', 'HEARD', '', 'has a provider told us of this before'],

@@ -13,6 +13,8 @@ export type PaymentAccount = PaymentAccountId & {
   perMille: number
   cents: number
   active: boolean
+  /** Whether it is used was decided: by hand, or when it could take payments for the first time. */
+  decided?: true
   /** The club's account at the provider, whether it can be paid there, and what its owner has still to say. */
   providerAccountId?: string
   chargesEnabled?: boolean

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { OnlineMethod } from '#shared/rules/fees.ts'
+import type { ManualMethod, OnlineMethod } from '#shared/rules/fees.ts'
 import type { ProviderName } from '#shared/rules/processors.ts'
-import { addHours } from '#shared/rules/days.ts'
+import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import { all, type Range, startingWith } from './table.ts'
 
@@ -58,27 +58,49 @@ export const payments = {
 
 type RefundId = PaymentId & { refundId: string }
 /**
- * What is to be given back of a payment: it stands in the family’s credit from when it is asked until the provider has done it.
- *   wanted   to be asked of the provider
- *   done     given back
- *   refused  the provider will not: it stays in the family’s credit
+ * What is to be given back of a payment: it stands in the family’s credit from when it is asked until it has left the club's
+ * account at the provider, and again when it comes back there.
+ *   wanted      to be asked of the provider
+ *   processing  on its way to the payer: it may still come back
+ *   done        given back
+ *   refused     the provider will not, or it came back: it stays in the family’s credit
  */
 export type Refund = RefundId & {
   cents: number
-  state: 'wanted' | 'done' | 'refused'
+  state: 'wanted' | 'processing' | 'done' | 'refused'
   /** The fee of which it is given back; of what was paid over, of none. */
-  about?: string
+  about?: string | undefined
   /** The platform’s share goes back too. */
   withFee?: true
   askedAt: string
+  /** How often it was asked anew after it was refused: each time is a refund of its own at the provider. */
+  again?: number
+  /** What the platform gave back with it, in cents. */
+  feeBack?: number
+  /** When it is looked at, should no notice come before: only while it is not at its end. */
+  lookAt?: string
   providerRefundId?: string
   why?: string
+  /** The provider would not, and it was given otherwise. */
+  byHand?: ManualMethod
 }
+const looking = 'REFUNDS-WAIT'
 const refundRows = entity<Refund, RefundId>('Refund', {
   key: ({ paymentId, refundId }) => ({ pk: partition(paymentId), sk: `REFUND#${refundId}` }),
+  gsi2: by(['lookAt', 'paymentId', 'refundId'], ({ lookAt, paymentId, refundId }) => [
+    looking,
+    `${lookAt}#${paymentId}#${refundId}`,
+  ]),
 })
+/** So long a refund is left to the worker that asks for it; and to the provider, once it is on its way. In seconds. */
+export const refundPatience = { wanted: 900, processing: 86_400 }
 export const refunds = {
   ...refundRows,
+  /** A refund that is asked of the provider from now on. */
+  want: (refund: Omit<Refund, 'state' | 'lookAt'>) =>
+    refundRows.create({ ...refund, state: 'wanted', lookAt: addSeconds(refund.askedAt, refundPatience.wanted) }),
+  /** Those that are to be looked at by an instant. */
+  toLookAt: (by: string): Range => ({ index: 'gsi2', pk: looking, from: '0', to: by }),
   of: ({ paymentId }: PaymentId) =>
     all<Refund>({ pk: partition(paymentId), ...startingWith('REFUND#'), consistent: true }),
 }

@@ -54,6 +54,7 @@ export function PaymentList({ fee, mayEdit, giveBack }: Props) {
                   {payment.refusedInCents > 0 && ` · ${t('refundRefused', { sum: moneyText(payment.refusedInCents) })}`}
                   {givenBackInCents > 0 && ` · ${t('givenBack', { sum: moneyText(givenBackInCents) })}`}
                 </span>
+                {mayEdit && payment.refusedInCents > 0 && <Refused fee={fee} payment={payment} />}
                 {payment.dispute && <DisputeBadge dispute={payment.dispute} timezone={organization.timezone} />}
               </span>
               {left > 0 && (
@@ -78,6 +79,32 @@ export function PaymentList({ fee, mayEdit, giveBack }: Props) {
         })}
       </ul>
     </section>
+  )
+}
+
+/** The provider would not give it back: it is tried anew, or was given by hand. */
+function Refused({ fee: { feePlayerId }, payment }: { fee: FeeDetails; payment: Payment }) {
+  const t = useTexts('money', english)
+  const { paymentId, refusedInCents } = payment
+  const { save, saving } = useSave('POST /rest-api/fee/refund-again/{feePlayerId}', {
+    refreshes,
+    saved: t('refundSaved'),
+    failed: t('saveFailed'),
+  })
+  async function byHand() {
+    const title = t('refundByHandTitle', { sum: moneyText(refusedInCents) })
+    if (await confirm({ title, lost: t('refundByHandLost'), kept: null, yes: t('refundByHand') }))
+      await save({ feePlayerId, body: { paymentId, how: 'CASH' } })
+  }
+  return (
+    <span className={styles.actions}>
+      <Button kind="quiet" busy={saving} onClick={() => void save({ feePlayerId, body: { paymentId, how: 'AGAIN' } })}>
+        {t('refundAgain')}
+      </Button>
+      <Button kind="quiet" busy={saving} onClick={() => void byHand()}>
+        {t('refundByHand')}
+      </Button>
+    </span>
   )
 }
 

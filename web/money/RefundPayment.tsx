@@ -25,7 +25,7 @@ export function RefundPayment({ fee, payment, done }: { fee: FeeDetails; payment
   const { save } = useSave('POST /rest-api/fee/refund/{feePlayerId}', { refreshes, saved: t('refundSaved') })
   const most = payment.amountInCents - payment.givenBackInCents
   const form = useForm<Values>({
-    values: { amount: most, as: 'waived', withFee: true },
+    values: { amount: most, as: 'waived', withFee: false },
     faults: (values) => refundFaults(values, most),
     sentAs: { amountInCents: 'amount' },
     async save({ amount, as, withFee }) {

@@ -1,5 +1,5 @@
 import { isId, organizationOf } from '#shared/ids.ts'
-import { meantBy } from '../../providers/stripeObjects.ts'
+import { type Meant, meantBy } from '../../providers/stripeObjects.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { payments } from '../../table/payments.ts'
 import type { ProviderEvent } from '../../table/providerEvents.ts'
@@ -7,14 +7,16 @@ import type { Stamp } from '../../table/writes.ts'
 import { settleDispute } from './dispute.ts'
 import { settlePayout } from './payout.ts'
 import { refreshAccount } from './onboarding.ts'
+import { settleOutsideRefund } from './outsideRefund.ts'
 import { settle } from './settle.ts'
+import { settleRefund } from './settleRefund.ts'
 
 /**
  * Does what an event asks for: settles the payment, or reads the club's account anew. What names a payment or an account of
  * another club than the one on whose account it happened is none of ours.
  */
 export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<string> {
-  const { paymentId, paymentAccountId, dispute, payoutId } = await meantBy(event)
+  const { paymentId, paymentAccountId, dispute, payoutId, refund } = await meantBy(event)
   const isOurs = async (id: string) =>
     isId('paymentAccount', id) &&
     (await paymentAccounts.get({ paymentAccountId: id }, { consistent: true }))?.providerAccountId === event.account
@@ -24,8 +26,7 @@ export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<s
       await settlePayout(stamp, { organizationId, account: event.account, payoutId })
       return 'payout'
     }
-    const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
-    if (account) await refreshAccount(stamp, account)
+    await refreshAccount(stamp, { paymentAccountId })
     return 'account read'
   }
   if (paymentId === undefined || !isId('payment', paymentId)) return 'not ours'
@@ -33,5 +34,13 @@ export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<s
   if (!payment || !(await isOurs(payment.paymentAccountId))) return 'not ours'
   const settled = await settle(stamp, paymentId)
   if (dispute) await settleDispute(stamp, paymentId, dispute)
+  if (refund) await settleToldRefund(stamp, paymentId, refund)
   return settled?.state ?? 'not ours'
+}
+
+/** A refund that we have asked for is called as we call it; any other was given back at the provider. */
+async function settleToldRefund(stamp: Stamp, paymentId: string, refund: NonNullable<Meant['refund']>) {
+  const [ofPayment, refundId] = refund.ours?.split(':') ?? []
+  if (ofPayment === paymentId && refundId !== undefined) await settleRefund(stamp, { paymentId, refundId })
+  else await settleOutsideRefund(stamp, paymentId, refund)
 }

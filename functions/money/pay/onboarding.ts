@@ -6,8 +6,8 @@ import type { CallOf } from '../../serve.ts'
 import { organizations } from '../../table/organizations.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
-import { update } from '../../table/table.ts'
-import type { Kept, Stamp } from '../../table/writes.ts'
+import { untilSettled, update } from '../../table/table.ts'
+import type { Stamp } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
 /** Makes the club's account at the provider: once, for the provider knows it by our id. */
@@ -58,18 +58,23 @@ export async function readStanding({
     chargesEnabled = false,
     payoutsEnabled = false,
     missing = [],
-  } = await refreshAccount(stamp, await accountOf({ paymentAccountId }))
+  } = await refreshAccount(stamp, { paymentAccountId })
   return { chargesEnabled, payoutsEnabled, missing: [...missing] }
 }
 
-/** Reads an account anew. Once it can take payments for the first time, families can pay with it. */
-export async function refreshAccount(stamp: Stamp, account: Kept<PaymentAccount>): Promise<PaymentAccount> {
-  if (account.providerAccountId === undefined) throw new Problem('payments_off')
-  const standing = await providerOf(account).standing(account)
-  const isFirst = standing.chargesEnabled && account.chargesEnabled !== true
-  const { paymentAccountId } = account
-  return update(
-    stamp,
-    paymentAccounts.change({ paymentAccountId }, { set: { ...standing, ...(isFirst && { active: true }) } }),
-  )
-}
+/**
+ * Reads an account anew. Once it can take payments for the first time, families can pay with it; but whoever has switched it
+ * off has decided that, whatever becomes of it at the provider.
+ */
+export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAccountId: string }) =>
+  untilSettled(async (): Promise<PaymentAccount> => {
+    const account = await accountOf({ paymentAccountId })
+    if (account.providerAccountId === undefined) throw new Problem('payments_off')
+    const standing = await providerOf(account).standing(account)
+    const isFirst = standing.chargesEnabled && account.chargesEnabled !== true && account.decided === undefined
+    const set = { ...standing, ...(isFirst && { active: true, decided: true as const }) }
+    return update(
+      stamp,
+      paymentAccounts.change({ paymentAccountId }, { set, when: [['version', '=', account.version]] }),
+    )
+  })

@@ -11,7 +11,8 @@ const effectsOf = ({ sourceId }: PayoutLine): string[] | undefined => {
     case 'ch':
       return [`charge:${sourceId}`, `fees:${sourceId}`]
     case 're':
-      return [`refund:${sourceId}`]
+    case 'pyr':
+      return [`refund:${sourceId}`, `refund-failed:${sourceId}`]
     case 'du':
     case 'dp':
       // A dispute is booked as often as it has changed: opened, and closed.
@@ -75,7 +76,7 @@ async function compared(organizationId: string, { lines }: PaidOut): Promise<Dif
     )
     const booked = found.filter((entry) => entry !== undefined)
     // What of the platform's share goes back with a refund has a line of its own, which names the fee and not the refund.
-    const returned = first.sourceId.startsWith('re_') ? -sumOf(booked, 'expenses:platform') : 0
+    const returned = /^(re|pyr)_/.test(first.sourceId) ? -sumOf(booked, 'expenses:platform') : 0
     const ours = sumOf(booked, 'assets:clearing:stripe') - returned
     feeBack -= returned
     if (booked.length === 0) differences.push({ line: first.line, why: 'missing', cents: net })

@@ -172,12 +172,12 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): P
     }),
     ...(over > 0
       ? [
-          refunds.create({
+          refunds.want({
             paymentId,
             refundId: 'over',
             cents: over,
-            state: 'wanted',
             withFee: true,
+            about: parts[0]?.playerFeeId,
             askedAt: stamp.at,
           }),
         ]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { feeStatuses } from '../../rules/fees.ts'
+import { feeStatuses, manualMethods } from '../../rules/fees.ts'
 import { mostPaidAtOnce } from '../../rules/paying.ts'
 import { providerNames } from '../../rules/processors.ts'
 import { id } from '../fields.ts'
@@ -110,6 +110,14 @@ export const pay = {
     }),
     returns: z.object({}),
     refuses: ['more_than_paid', 'conflict'],
+  },
+  'POST /rest-api/fee/refund-again/{feePlayerId}': {
+    can: 'canEditFees',
+    subject: 'path.feePlayerId',
+    does: 'Gives back what the provider has refused to give back: has it tried anew, or puts down that it was given by hand. The same again changes nothing.',
+    body: z.object({ paymentId: id('payment'), how: z.enum(['AGAIN', ...manualMethods]) }),
+    returns: z.object({}),
+    refuses: ['conflict'],
   },
   'POST /rest-api/fee/payment-accounts/provider-account': {
     can: 'canEditBilling',

@@ -70,6 +70,7 @@ export const payPrepared: Record<string, (as: string, club: Club) => Promise<unk
   'POST /rest-api/pay/{payId}/start': online,
   'POST /rest-api/pay/{payId}/back': online,
   'POST /rest-api/fee/refund/{feePlayerId}': online,
+  'POST /rest-api/fee/refund-again/{feePlayerId}': online,
   'POST /rest-api/fee/payment-accounts/provider-account': online,
   'POST /rest-api/fee/payment-accounts/onboarding': online,
   'POST /rest-api/fee/payment-accounts/standing': online,
@@ -93,6 +94,7 @@ export const payBodies: Record<string, (club: Club) => Promise<object>> = {
     as: 'owed',
     withFee: false,
   }),
+  'POST /rest-api/fee/refund-again/{feePlayerId}': async (club) => ({ paymentId: paymentOf(club), how: 'AGAIN' }),
   'POST /rest-api/fee/payment-accounts/provider-account': async (club) => ({ paymentAccountId: cardAccountOf(club) }),
   'POST /rest-api/fee/payment-accounts/onboarding': async (club) => {
     const paymentAccountId = cardAccountOf(club)

@@ -18,6 +18,7 @@ export const cards = {
   declined: '4000000000000002',
   disputed: '4000000000000259',
   asks: '4000002760003184',
+  slowRefund: '4000000000007726',
 }
 
 const address = () => process.env.STRIPE_ADDRESS ?? ''

@@ -13,6 +13,8 @@ type Card = {
   asks?: 'always' | 'once'
   /** Its holder disputes the payment right away. */
   disputed?: true
+  /** What is given back to it is on its way until the bank has it. */
+  slowRefund?: true
 }
 const cards: Readonly<Record<string, Card>> = {
   '4242424242424242': { brand: 'visa' },
@@ -24,6 +26,7 @@ const cards: Readonly<Record<string, Card>> = {
   '4000002760003184': { brand: 'visa', asks: 'always' },
   '4000002500003155': { brand: 'visa', asks: 'once' },
   '4000000000000259': { brand: 'visa', disputed: true },
+  '4000000000007726': { brand: 'visa', slowRefund: true },
 }
 
 /** Ids that the API takes for a card, without a page. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { type Books, platform, type Thing } from './books.ts'
+import { cardOf, type Method } from './cards.ts'
 import { type Form, numberIn, textIn, textsIn } from './form.ts'
 import { booked, type Charge, idOf, type Intent, type World } from './intents.ts'
 import { invalid } from './refusal.ts'
@@ -21,14 +22,16 @@ export function newRefund({ books, events }: World, account: string, form: Form)
   const withFee = textIn(form, 'refund_application_fee') === 'true'
   if (withFee && !charge.application_fee)
     throw invalid(`Attempting to refund_application_fee on ${charge.id}, but it has no application fee`)
+  const method = books.find<Method>(account, charge.payment_method)
+  const isSlow = method !== undefined && cardOf(method).slowRefund === true
   const refund = books.make<Refund>(account, 'refund', 're', {
     amount,
     charge: charge.id,
     currency: charge.currency,
-    payment_intent: intent?.id ?? null,
+    payment_intent: charge.payment_intent,
     metadata: textsIn(form, 'metadata'),
     reason: null,
-    status: 'succeeded',
+    status: isSlow ? 'pending' : 'succeeded',
   })
   refund.balance_transaction = booked(books, account, {
     type: 'refund',
@@ -43,6 +46,22 @@ export function newRefund({ books, events }: World, account: string, form: Form)
   charge.refunded = charge.amount_refunded === charge.amount
   events.emit(account, 'refund.created', refund)
   events.emit(account, 'charge.refunded', charge)
+  return refund
+}
+
+/** What was on its way has reached the payer; or their bank has sent it back, and it is on the account's balance again. */
+export function endRefund({ books, events }: World, account: string, refund: Refund, reached: boolean): Refund {
+  if (reached) refund.status = 'succeeded'
+  else {
+    const charge = books.get<Charge>(account, idOf(refund.charge), 'charge')
+    const line = { amount: refund.amount, fee: 0, fee_details: [], currency: refund.currency }
+    const booking = { type: 'refund_failure', source: refund.id, ...line } as const
+    refund.failure_balance_transaction = booked(books, account, booking).id
+    Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' })
+    charge.amount_refunded -= refund.amount
+    charge.refunded = false
+  }
+  events.emit(account, reached ? 'refund.updated' : 'refund.failed', refund)
   return refund
 }
 

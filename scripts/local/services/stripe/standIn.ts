@@ -5,7 +5,7 @@ import { type Events, type Hook, openEvents } from './events.ts'
 import { jsonAnswer, readBody, send } from '../../http.ts'
 import type { Charge, Intent, World } from './intents.ts'
 import { answerPage } from './pages.ts'
-import { closeDispute, newDispute, newPayout } from './refunds.ts'
+import { closeDispute, endRefund, newDispute, newPayout } from './refunds.ts'
 
 type Options = {
   /** The key that calls it. */
@@ -45,6 +45,8 @@ type Drive = {
   dispute?: string
   intent?: string
   status?: string
+  refund?: string
+  reached?: boolean
   won?: boolean
   delivery?: 'once' | 'twice' | 'never' | 'held'
 }
@@ -60,6 +62,8 @@ function drive(world: World, what: string, wanted: Drive): unknown {
       return newDispute(world, account, books.get<Charge>(account, charge, 'charge'))
     case 'close-dispute':
       return closeDispute(world, account, books.get(account, dispute, 'dispute'), won === true)
+    case 'end-refund':
+      return endRefund(world, account, books.get(account, wanted.refund ?? '', 'refund'), wanted.reached === true)
     case 'bank': {
       // Money from a bank takes days: it is on its way, or has not come.
       const last_payment_error =

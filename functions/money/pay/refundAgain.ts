@@ -1,0 +1,56 @@
+import type { pay } from '#shared/api/money/pay.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { addSeconds } from '#shared/rules/days.ts'
+import type { CallOf } from '../../serve.ts'
+import { moved } from '../../table/feeBooks.ts'
+import { ledger } from '../../table/ledger.ts'
+import { type Refund, refundPatience, refunds } from '../../table/payments.ts'
+import { write } from '../../table/table.ts'
+import type { Kept, Stamp } from '../../table/writes.ts'
+import { accountOf } from '../manualPayments.ts'
+
+type Call = CallOf<typeof pay, 'POST /rest-api/fee/refund-again/{feePlayerId}'>
+type How = Call['body']['how']
+
+/** What the provider has refused to give back lies in the family's credit: it is tried anew, or was given by hand. */
+export async function refundAgain({ params: { feePlayerId }, body: { paymentId, how }, stamp }: Call) {
+  const all = await refunds.of({ paymentId })
+  for (const refund of all.filter(({ about, state }) => about === feePlayerId && state === 'refused'))
+    await (how === 'AGAIN' ? askAgain(stamp, refund) : givenByHand(stamp, refund, how))
+  return {}
+}
+
+const gone = undefined as unknown as string
+
+/** Another refund at the provider, for the one that was refused is over there. */
+const askAgain = (stamp: Stamp, refund: Kept<Refund>) =>
+  write(
+    stamp,
+    refunds.change(refund, {
+      set: {
+        state: 'wanted',
+        again: (refund.again ?? 0) + 1,
+        askedAt: stamp.at,
+        lookAt: addSeconds(stamp.at, refundPatience.wanted),
+        providerRefundId: gone,
+        why: gone,
+      },
+      when: [['version', '=', refund.version]],
+    }),
+  )
+
+const givenByHand = (stamp: Stamp, refund: Kept<Refund>, how: Exclude<How, 'AGAIN'>) =>
+  write(
+    stamp,
+    refunds.change(refund, {
+      set: { state: 'done', byHand: how, why: gone },
+      when: [['version', '=', refund.version]],
+    }),
+    ledger.book({
+      organizationId: organizationOf(refund.paymentId),
+      effect: `refund-by-hand:${refund.paymentId}:${refund.refundId}`,
+      bookedAt: stamp.at,
+      about: refund.about,
+      postings: moved(refund.cents, { from: accountOf(how), to: 'liabilities:credit' }),
+    }),
+  )

@@ -1,0 +1,95 @@
+import { organizationOf } from '#shared/ids.ts'
+import { addHours, addSeconds } from '#shared/rules/days.ts'
+import type { Refunded } from '../../providers/provider.ts'
+import { providerOf } from '../../providers/providers.ts'
+import { ledger, type Posting } from '../../table/ledger.ts'
+import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
+import { untilSettled, write } from '../../table/table.ts'
+import type { Kept, Stamp } from '../../table/writes.ts'
+import { accountOf, clearingOf } from './settle.ts'
+
+type Id = { paymentId: string; refundId: string }
+
+/**
+ * What has become of a refund at its provider becomes true here: the worker that asks for it, the provider's notices and the
+ * sweeper all run this. What has left the club's account is booked once; what comes back there is the family's credit again.
+ */
+export const settleRefund = (stamp: Stamp, id: Id): Promise<Refund['state'] | undefined> =>
+  untilSettled(async () => {
+    const [refund, payment] = await Promise.all([
+      refunds.get(id, { consistent: true }),
+      payments.get(id, { consistent: true }),
+    ])
+    if (!refund || !payment?.chargeId || refund.state === 'refused' || refund.byHand) return refund?.state
+    const standing = await asked(stamp, refund, { ...payment, chargeId: payment.chargeId })
+    return become(stamp, { refund, payment, standing })
+  })
+
+/** How it stands at the provider. What was never asked there is asked now, by a key of its own: asked twice it is the same refund. */
+async function asked(stamp: Stamp, refund: Kept<Refund>, payment: Kept<Payment> & { chargeId: string }) {
+  const { refundId, providerRefundId, cents, again = 0, askedAt } = refund
+  const { paymentId, chargeId, platformCents } = payment
+  const account = await accountOf(payment)
+  const provider = providerOf(account)
+  if (providerRefundId !== undefined) return provider.refunded({ account, providerRefundId })
+  return provider.refund({
+    account,
+    refundId: `${paymentId}:${refundId}${again > 0 ? `:${again}` : ''}`,
+    chargeId,
+    cents,
+    // Stripe refuses to give back a share of which there is none.
+    withFee: refund.withFee === true && platformCents > 0,
+    isOld: stamp.at > addHours(askedAt, keyHours),
+  })
+}
+/** For so long at least a provider knows the key of a request again; after that it is looked for before it is asked. */
+const keyHours = 20
+
+type Known = { refund: Kept<Refund>; payment: Kept<Payment>; standing: Refunded }
+
+async function become(stamp: Stamp, { refund, payment, standing }: Known): Promise<Refund['state']> {
+  const before = refund.state
+  const state = standing.as
+  if (before === state && state !== 'processing') return state
+  const end = (state === 'processing'
+    ? { lookAt: addSeconds(stamp.at, refundPatience.processing) }
+    : { lookAt: undefined }) as unknown as Partial<Refund>
+  const more =
+    standing.as === 'refused'
+      ? { why: standing.why }
+      : { providerRefundId: standing.providerRefundId, feeBack: feeBackOf(refund, payment) }
+  await write(
+    stamp,
+    refunds.change(refund, { set: { state, ...more, ...end }, when: [['version', '=', refund.version]] }),
+    ...entriesOf(stamp, { refund, payment, standing }),
+  )
+  return state
+}
+
+/** What of the platform's share goes back with it. */
+const feeBackOf = ({ withFee, cents }: Refund, { platformCents, amount }: Payment): number =>
+  withFee === true ? Math.round((platformCents * cents) / amount) : 0
+
+function entriesOf(stamp: Stamp, { refund, payment, standing }: Known) {
+  const { paymentId, cents, state: before } = refund
+  const isBack = standing.as === 'refused'
+  // Refused at once, it never left; on its way or done, it has left already.
+  if (isBack === (before === 'wanted')) return []
+  const providerRefundId = isBack ? refund.providerRefundId : standing.providerRefundId
+  const sign = isBack ? -1 : 1
+  const fee = isBack ? (refund.feeBack ?? 0) : feeBackOf(refund, payment)
+  const postings: Posting[] = [
+    { account: 'liabilities:credit', cents: sign * cents },
+    { account: clearingOf(payment), cents: sign * (fee - cents) },
+    { account: 'expenses:platform', cents: -sign * fee },
+  ]
+  return [
+    ledger.book({
+      organizationId: organizationOf(paymentId),
+      effect: `${isBack ? 'refund-failed' : 'refund'}:${providerRefundId}`,
+      bookedAt: stamp.at,
+      about: paymentId,
+      postings,
+    }),
+  ]
+}

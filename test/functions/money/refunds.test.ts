@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { handler as sweep } from '#functions/money/sweepHandler.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { call } from '../call.ts'
+import { type Club } from '../club.ts'
+import { aClubWithFee, balancesOf, details } from './charging.ts'
+import {
+  back,
+  cards,
+  drive,
+  eventsOf,
+  familyLink,
+  giveBack,
+  hear,
+  paymentAt,
+  payOnPage,
+  start,
+  stripeApi,
+  takesCards,
+  tell,
+} from './online.ts'
+
+type Refund = { id: string; charge: string; status: string }
+
+/** Mia's $50, paid online with a card to which refunds are slow. */
+async function paidSlowly() {
+  const { club, feePlayerId } = await aClubWithFee()
+  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const payId = await familyLink(club)
+  const { body } = await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 })
+  const paymentId = paymentAt(await payOnPage(body.url, cards.slowRefund))
+  await back(payId, paymentId)
+  return { club, feePlayerId, paymentId, stripeAccount }
+}
+type Paid = Awaited<ReturnType<typeof paidSlowly>>
+
+const ask = ({ club, feePlayerId, paymentId }: Paid, amountInCents = 5000) =>
+  call('POST /rest-api/fee/refund/{feePlayerId}', {
+    as: club.user('admin'),
+    feePlayerId,
+    body: { refundId: 'refund-1', paymentId, amountInCents, as: 'waived', withFee: false },
+  })
+const again = ({ club, feePlayerId, paymentId }: Paid, how: 'AGAIN' | 'CASH') =>
+  call('POST /rest-api/fee/refund-again/{feePlayerId}', {
+    as: club.user('admin'),
+    feePlayerId,
+    body: { paymentId, how },
+  })
+const atStripe = async ({ stripeAccount }: Paid) =>
+  (await stripeApi<{ data: Refund[] }>('GET', 'refunds', { limit: '100' }, stripeAccount)).data
+const statesOf = async ({ paymentId }: Paid) => (await refunds.of({ paymentId })).map(({ state }) => state)
+const end = async ({ stripeAccount }: Paid, refund: string, reached: boolean) =>
+  drive('end-refund', { account: stripeAccount, refund, reached })
+/** Everything that Stripe has told of refunds is heard, twice and the last first. */
+async function hearAll({ stripeAccount }: Paid) {
+  const told = (await eventsOf(stripeAccount)).filter(({ type }) => type.startsWith('refund.'))
+  for (const event of told) await tell(event)
+  for (const { id } of [...told, ...told]) await hear(stripeAccount, id)
+}
+const shownOf = async (club: Club, feePlayerId: string) => {
+  const [payment] = (await details(club, feePlayerId)).payments
+  return [payment?.onItsWayInCents, payment?.refusedInCents, payment?.givenBackInCents]
+}
+
+describe('a refund that its bank takes its time for', () => {
+  it('is on its way until it has reached the payer', async () => {
+    const paid = await paidSlowly()
+    await ask(paid)
+    await giveBack(paid.paymentId)
+    expect(await statesOf(paid)).toEqual(['processing'])
+    expect(await shownOf(paid.club, paid.feePlayerId)).toEqual([5000, 0, 5000])
+    const [refund] = await atStripe(paid)
+    await end(paid, refund?.id ?? '', true)
+    await hearAll(paid)
+    expect(await statesOf(paid)).toEqual(['done'])
+    expect(await shownOf(paid.club, paid.feePlayerId)).toEqual([0, 0, 5000])
+    const balances = await balancesOf(paid.club)
+    expect([balances['assets:clearing:stripe'], balances['liabilities:credit']]).toEqual([undefined, undefined])
+  })
+
+  it('is found out by the sweeper when no notice comes', async () => {
+    const paid = await paidSlowly()
+    await ask(paid)
+    // The worker never came to it.
+    await sweep({ time: '2026-11-21T18:20:00Z' }).catch(() => undefined)
+    expect(await statesOf(paid)).toEqual(['processing'])
+    const [refund] = await atStripe(paid)
+    await end(paid, refund?.id ?? '', true)
+    await sweep({ time: '2026-11-22T12:00:00Z' }).catch(() => undefined)
+    expect(await statesOf(paid)).toEqual(['processing'])
+    await sweep({ time: '2026-11-22T18:21:00Z' }).catch(() => undefined)
+    expect(await statesOf(paid)).toEqual(['done'])
+    expect((await atStripe(paid)).length).toBe(1)
+  })
+
+  it('and that its bank sends back is the family’s credit, is tried anew, and is given once', async () => {
+    const paid = await paidSlowly()
+    await ask(paid)
+    await giveBack(paid.paymentId)
+    const [refund] = await atStripe(paid)
+    await end(paid, refund?.id ?? '', false)
+    await hearAll(paid)
+    expect(await shownOf(paid.club, paid.feePlayerId)).toEqual([0, 5000, 5000])
+    expect(await balancesOf(paid.club)).toMatchObject({ 'liabilities:credit': -5000, 'assets:clearing:stripe': 5000 })
+    expect((await again(paid, 'AGAIN')).status).toBe(200)
+    await giveBack(paid.paymentId)
+    expect((await again(paid, 'AGAIN')).status).toBe(200)
+    const [second] = await atStripe(paid)
+    await end(paid, second?.id ?? '', true)
+    await hearAll(paid)
+    expect(await statesOf(paid)).toEqual(['done'])
+    expect((await atStripe(paid)).map(({ status }) => status)).toEqual(['succeeded', 'failed'])
+    expect((await balancesOf(paid.club))['liabilities:credit']).toBeUndefined()
+  })
+
+  it('and that its bank sends back can be given by hand, once', async () => {
+    const paid = await paidSlowly()
+    await ask(paid)
+    await giveBack(paid.paymentId)
+    const [refund] = await atStripe(paid)
+    await end(paid, refund?.id ?? '', false)
+    await hearAll(paid)
+    for (let times = 0; times < 2; times++) expect((await again(paid, 'CASH')).status).toBe(200)
+    await hearAll(paid)
+    expect(await statesOf(paid)).toEqual(['done'])
+    expect(await balancesOf(paid.club)).toMatchObject({ 'assets:cash': -5000, 'assets:clearing:stripe': 5000 })
+  })
+
+  it('asked again days after its answer was lost is looked for first', async () => {
+    const paid = await paidSlowly()
+    await ask(paid)
+    const intents = await stripeApi<{ data: { latest_charge: string }[] }>(
+      'GET',
+      'payment_intents',
+      {},
+      paid.stripeAccount,
+    )
+    const form = { charge: intents.data[0]?.latest_charge ?? '', amount: '5000' }
+    const ours = { 'metadata[refund]': `${paid.paymentId}:refund-1` }
+    await stripeApi('POST', 'refunds', { ...form, ...ours }, paid.stripeAccount)
+    await sweep({ time: '2026-11-23T18:20:00Z' }).catch(() => undefined)
+    expect((await atStripe(paid)).length).toBe(1)
+    expect(await statesOf(paid)).toEqual(['processing'])
+  })
+})
+
+describe('what a club gives back at its provider', () => {
+  it('is asked of nobody again, and booked once', async () => {
+    const paid = await paidSlowly()
+    const intents = await stripeApi<{ data: { latest_charge: string }[] }>(
+      'GET',
+      'payment_intents',
+      {},
+      paid.stripeAccount,
+    )
+    await stripeApi('POST', 'refunds', { charge: intents.data[0]?.latest_charge ?? '' }, paid.stripeAccount)
+    await hearAll(paid)
+    const [refund] = await atStripe(paid)
+    await end(paid, refund?.id ?? '', true)
+    await hearAll(paid)
+    const fee = await details(paid.club, paid.feePlayerId)
+    expect([fee.paidInCents, fee.waivedInCents, fee.outstandingInCents]).toEqual([0, 5000, 0])
+    expect(await statesOf(paid)).toEqual(['done'])
+    // $52.34 have gone back, of which $2.34 were paid for the processing.
+    expect(await balancesOf(paid.club)).toEqual({
+      'assets:clearing:stripe': -234,
+      'expenses:processor': 182,
+      'expenses:platform': 52,
+      'income:fees': -5000,
+      'income:reductions': 5000,
+    })
+  })
+})
