@@ -16,6 +16,7 @@ const files = [
   'test/functions/rights',
   'test/shared',
   'test/web/session-paths',
+  'test/e2e',
 ]
 const { status } = spawnSync(
   process.execPath,

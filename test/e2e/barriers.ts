@@ -8,6 +8,8 @@ export const views = [
   ['phone', 'light', phone],
   ['laptop', 'dark', laptop],
 ] as const
+/** For journeys on whose screens the walk stops too: on a phone, and on the laptop in the long run. */
+export const walkedViews = process.env['RUNS'] ? views : views.slice(0, 1)
 
 /** What fades in or glides has arrived: before that it has neither its contrast nor its place. */
 export const settled = (page: Page): Promise<void> =>

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type AccountName, accounts } from '#scripts/demo/accounts.ts'
-import { barriersOn, scrollsSideways, views } from './barriers.ts'
+import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
 import { englishOn, listenToData } from './english.ts'
 import { mailsTo, mailTo, mayComplain, newPage, signedIn } from './pages.ts'
 import { eventsForSam, unanswer } from './away.ts'
@@ -267,7 +267,7 @@ it('speaks Spanish without one English word', async () => {
   expect(await englishOn(page)).toEqual([])
 })
 
-describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
+describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
   const findings = async (page: Page) => {
     await page.waitForLoadState('networkidle')
     return [...(await barriersOn(page)), await scrollsSideways(page)]

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accounts } from '#scripts/demo/accounts.ts'
-import { barriersOn, scrollsSideways, views } from './barriers.ts'
+import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
 import { mailsTo, mailTo, signedIn } from './pages.ts'
 import { get } from './people.ts'
 import { newcomer } from './somebody.ts'
@@ -140,7 +140,7 @@ describe('who misses a player', () => {
   })
 })
 
-describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
+describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
   const findings = async (page: Page) => {
     await page.waitForLoadState('networkidle')
     return [...(await barriersOn(page)), await scrollsSideways(page)]

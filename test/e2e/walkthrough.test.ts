@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
-import { barriersOn, scrollsSideways, views } from './barriers.ts'
+import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
 import { laptop, signedIn } from './pages.ts'
 import { cloud, get, inMs, now, origin, teamOf } from './people.ts'
 
@@ -66,7 +66,7 @@ async function liesWell(page: Page, name: string) {
     })
     .toBe('well')
 }
-describe.each(views)('on a %s, %s', (_device, colorScheme, viewport) => {
+describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
   it('a coach is shown the navigation, then on the dashboard the team, and never again', async () => {
     const page = await opened({ viewport, colorScheme })
     for (const name of nav) {
