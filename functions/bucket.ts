@@ -46,25 +46,36 @@ export async function putObject(key: string, body: Uint8Array, headers: Record<s
 export async function deleteObject(key: string): Promise<void> {
   await send('DELETE', key)
 }
-/** The bytes of an object; undefined when there is none. */
-export async function getObject(key: string): Promise<Uint8Array | undefined> {
-  const answer = await send('GET', key, { unless: [403, 404] })
+/** The bytes of an object, or those of a range of it, both ends within; undefined when there is none. */
+export async function getObject(key: string, range?: { from: number; to: number }): Promise<Uint8Array | undefined> {
+  const headers = range && { range: `bytes=${range.from}-${range.to}` }
+  const answer = await send('GET', key, { unless: [403, 404], ...(headers && { headers }) })
   return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
 }
 
-type More = { headers?: Record<string, string>; body?: Uint8Array; unless?: readonly number[] }
+type More = {
+  headers?: Record<string, string>
+  query?: Record<string, string>
+  body?: Uint8Array
+  unless?: readonly number[]
+}
 
 /** Each of these may be repeated, and is when S3 does not answer or asks to slow down. `unless`: refusals that are answers. */
-async function send(method: 'PUT' | 'DELETE' | 'GET', key: string, { headers: more, body, unless = [] }: More = {}) {
-  const url = new URL(`${origin}/${key}`)
+export async function send(
+  method: 'PUT' | 'DELETE' | 'GET' | 'POST',
+  key: string,
+  { headers: more, query = {}, body, unless = [] }: More = {},
+) {
+  const asked = new URLSearchParams(query).toString()
+  const url = new URL(`${origin}/${key}${asked && `?${asked}`}`)
   const { protocol, host, pathname: path } = url
   // A few KB take no longer than five seconds; the largest file ten more.
   const patience = method === 'GET' || (body?.length ?? 0) > 1_000_000 ? 15_000 : 5000
   for (let attempt = 1; ; attempt++) {
-    const request = { method, protocol, hostname: host, path, headers: { host, ...more }, body }
+    const request = { method, protocol, hostname: host, path, query, headers: { host, ...more }, body }
     const { headers } = await signer.sign(request)
     const sent = body && Buffer.from(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength)
-    // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- only a PUT has one
+    // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- only a PUT and a POST have one
     const answer = await fetch(url, { method, headers, body: sent, signal: AbortSignal.timeout(patience) }).catch(
       () => undefined,
     )

@@ -101,7 +101,8 @@ export const signedFolders = ['incoming', 'files'] as const
 /** Each is served at the address of its name. */
 export const mediaFolders = [...openFolders, ...signedFolders] as const
 export type MediaFolder = (typeof mediaFolders)[number]
-export type MediaAction = 'put' | 'get' | 'delete'
+/** `parts`: sees which parts of a file have come; putting a part is putting. */
+export type MediaAction = 'put' | 'get' | 'delete' | 'parts'
 
 /** The keys with which we sign: the links in mail, the cursors of paged lists. */
 export type SecretName = 'links' | 'cursors'

@@ -1,3 +1,4 @@
+import { withoutNotes } from '#shared/rules/films.ts'
 import { jpegWithoutPlace } from './jpegWithoutPlace.ts'
 
 /**
@@ -14,7 +15,7 @@ export function withoutPlace(bytes: Uint8Array, type: string): Uint8Array | unde
       return webpWithoutPlace(bytes)
     case 'video/mp4':
     case 'audio/mp4':
-      return mp4WithoutPlace(bytes)
+      return withoutNotes(bytes)
     default:
       return bytes
   }
@@ -66,35 +67,4 @@ function webpWithoutPlace(bytes: Uint8Array): Uint8Array | undefined {
   const header = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
   header.writeUInt32LE(body.length + 4, 4)
   return Buffer.concat([header, body])
-}
-
-/** Boxes of a film that hold others. */
-const holders = new Set(['moov', 'trak', 'mdia', 'minf'])
-/** Boxes that tell of its making; each becomes free space of the same size, so that nothing behind it moves. */
-const told = new Set(['udta', 'meta', 'uuid'])
-
-function mp4WithoutPlace(bytes: Uint8Array): Uint8Array | undefined {
-  const kept = Uint8Array.from(bytes)
-  return freed(kept, 0, kept.length) ? kept : undefined
-}
-
-/** Goes through the boxes between two places; false when they do not fit. */
-function freed(bytes: Uint8Array, from: number, to: number): boolean {
-  const view = viewOf(bytes)
-  for (let at = from; at < to; ) {
-    if (at + 8 > to) return false
-    const short = view.getUint32(at)
-    const isLong = short === 1
-    if (isLong && at + 16 > to) return false
-    const head = isLong ? 16 : 8
-    const size = isLong ? Number(view.getBigUint64(at + 8)) : short === 0 ? to - at : short
-    if (size < head || at + size > to) return false
-    const name = nameAt(bytes, at + 4)
-    if (told.has(name)) {
-      bytes.set(Buffer.from('free', 'latin1'), at + 4)
-      bytes.fill(0, at + head, at + size)
-    } else if (holders.has(name) && !freed(bytes, at + head, at + size)) return false
-    at += size
-  }
-  return true
 }

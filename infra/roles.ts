@@ -103,7 +103,12 @@ const within = (actions: Actions, partitions: readonly Partition[], ...resources
         }),
       ]
 
-const mediaActions = { put: 's3:PutObject', get: 's3:GetObject', delete: 's3:DeleteObject' } as const
+const mediaActions = {
+  put: 's3:PutObject',
+  get: 's3:GetObject',
+  delete: 's3:DeleteObject',
+  parts: 's3:ListMultipartUploadParts',
+} as const
 
 /**
  * Mail from our own address, whatever identity SES asks about: while it is in its sandbox it asks whether the role may use

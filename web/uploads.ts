@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { type AskParts, putParts } from './uploadParts.ts'
 
 /**
  * Files on their way to where they are kept. They go on when the screen that began them is left, and each can be followed,
@@ -17,8 +18,12 @@ export type Upload = {
   retry: () => void
 }
 
-/** Where a file goes: an address that was signed for it, asked for at each try since it is good for a few minutes only. */
-export type Place = { url: string; headers?: Readonly<Record<string, string>> }
+/**
+ * Where a file goes: an address that was signed for it, asked for at each try since it is good for a few minutes only. A
+ * large one goes in parts, as `body`.
+ */
+type Address = { url: string; headers?: Readonly<Record<string, string>> }
+export type Place = Address | { parts: AskParts; body: Blob }
 type Wanted = {
   file: File
   /** What it belongs to, so that a screen finds its own: a folder's or an event's id. */
@@ -70,7 +75,15 @@ async function run(id: string, wanted: Wanted): Promise<void> {
   })
   try {
     const place = await wanted.placeOf(wanted.file)
-    await put(place, wanted.file, stop.signal, (sent) => change(id, { sent }))
+    const { signal } = stop
+    const onProgress = (sent: number) => change(id, { sent })
+    if ('parts' in place)
+      await putParts(place.parts, place.body, {
+        signal,
+        onProgress,
+        put: (to, part, tell) => put(to, part, signal, tell),
+      })
+    else await put(place, wanted.file, signal, onProgress)
     await wanted.whenThere?.(wanted.file)
     change(id, { sent: wanted.file.size, state: 'done' })
   } catch {
@@ -78,7 +91,7 @@ async function run(id: string, wanted: Wanted): Promise<void> {
   }
 }
 
-function put(place: Place, file: File, signal: AbortSignal, onProgress: (sent: number) => void): Promise<void> {
+function put(place: Address, file: Blob, signal: AbortSignal, onProgress: (sent: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new Error('Cancelled'))
     const request = new XMLHttpRequest()
@@ -89,7 +102,7 @@ function put(place: Place, file: File, signal: AbortSignal, onProgress: (sent: n
       request.status >= 200 && request.status < 300 ? resolve() : reject(new Error(`Answered ${request.status}`)),
     )
     for (const end of ['error', 'abort', 'timeout']) request.addEventListener(end, () => reject(new Error(end)))
-    signal.addEventListener('abort', () => request.abort())
+    signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })
 }

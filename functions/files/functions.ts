@@ -5,8 +5,8 @@ export const files = {
     entry: 'functions/files/handler.ts',
     loses: 'Nobody can send a file or a picture along, in mail, chat or anywhere else.',
     on: { api: 'files' },
-    may: { read: ['USER', 'FILE', 'ORG'], write: ['USER', 'FILE'] },
-    media: { incoming: ['put', 'get', 'delete'], files: ['put', 'get'] },
+    may: { read: ['USER', 'FILE', 'ORG', 'LIBRARY'], write: ['USER', 'FILE'] },
+    media: { incoming: ['put', 'get', 'delete'], files: ['put', 'get', 'delete', 'parts'] },
     timeout: 28,
   },
   'files-gone': {

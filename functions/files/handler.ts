@@ -1,11 +1,14 @@
 import { files } from '#shared/api/files.ts'
 import { serve } from '../serve.ts'
+import { beginFile, nextParts } from './fileParts.ts'
 import { keepFile } from './keepFile.ts'
 import { placeFile } from './placeFile.ts'
 import { previewFile } from './previewFile.ts'
 
 export const handler = serve(files, {
   'POST /rest-api/files/{orgId}': placeFile,
+  'POST /rest-api/files/{orgId}/parts': beginFile,
+  'GET /rest-api/files/{fileId}/parts': nextParts,
   'POST /rest-api/files/{fileId}/keep': keepFile,
   'GET /rest-api/files/{fileId}/preview': previewFile,
 })

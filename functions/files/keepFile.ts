@@ -4,6 +4,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { isShown } from '#shared/rules/files.ts'
 import { deleteObject, getObject, putObject } from '../bucket.ts'
 import type { CallOf } from '../serve.ts'
+import { joinLarge } from './joinLarge.ts'
 import { type File, files as rows, waitingHours } from '../table/files.ts'
 import { update } from '../table/table.ts'
 import { typeOf } from '../typeOf.ts'
@@ -19,6 +20,11 @@ export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/
   const file = await rows.get({ fileId }, { consistent: true })
   if (!file || file.userId !== userId) throw new Problem('not_found')
   if (file.state === 'kept') return summary(fileId, file)
+  if (file.uploadId !== undefined) {
+    await joinLarge({ ...file, fileId, uploadId: file.uploadId })
+    await update(stamp, rows.change({ fileId }, { set: { state: 'kept', until: addHours(now, waitingHours) } }))
+    return summary(fileId, file)
+  }
   const bytes = await getObject(`incoming/${fileId}`)
   if (!bytes || bytes.length === 0) throw new Problem('file_missing')
   if (bytes.length !== file.size || (await typeOf(bytes, file.type)) !== file.type) throw new Problem('wrong_file')

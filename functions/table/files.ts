@@ -17,6 +17,8 @@ export type File = FileId & {
   type: string
   size: number
   state: 'asked' | 'kept'
+  /** Of a file that comes in parts: what S3 calls it until they are joined. */
+  uploadId?: string
   about?: string
   until?: string
 }
@@ -48,8 +50,9 @@ const letGo = (fileId: string, about: string): Write<File> =>
 
 export const files = { ...rows, attach, letGo }
 
-/** So many files a person may send on one day. */
+/** So many files a person may send on one day; one that comes in parts counts for several. */
 export const mostFilesADay = 500
+export const largeCounts = 5
 
 const threeDays = 72 * 60 * 60
 /** How many files somebody has sent on a day. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fileLimit, fileNameLimit, fileTypes, whyCannotNameFile } from '../rules/files.ts'
+import { fileLimit, fileNameLimit, fileTypes, largeLimit, largeTypes, whyCannotNameFile } from '../rules/files.ts'
 import type { Area } from './route.ts'
 import { rule } from './fields.ts'
 
@@ -27,6 +27,34 @@ export const files = {
     }),
     returns: z.object({ fileId: z.string(), url: z.string(), headers: z.record(z.string(), z.string()) }),
     refuses: ['too_many_requests'],
+  },
+  'POST /rest-api/files/{orgId}/parts': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Begins a large file, which who runs or coaches something in a club sends in parts: a line that is lost costs one part at most.',
+    body: z.object({
+      name: FileName,
+      type: z.enum(largeTypes),
+      size: z.int().check(
+        z.gte(1),
+        rule((size: number) => (size > largeLimit ? 'file_too_large' : undefined), largeLimit),
+      ),
+    }),
+    returns: z.object({ fileId: z.string() }),
+    refuses: ['too_many_requests', 'storage_full'],
+  },
+  'GET /rest-api/files/{fileId}/parts': {
+    can: 'member',
+    subject: 'path.fileId',
+    does: 'Which parts of one’s own large file have come, and addresses of the next ones, each for one part by PUT, for a quarter of an hour. When there is none left, it is kept by the call below.',
+    returns: z.object({
+      /** A part is so long; the last one is what is left. */
+      partSize: z.int(),
+      /** The numbers of those that have come, from 1 on. */
+      come: z.array(z.int()),
+      next: z.array(z.object({ number: z.int(), url: z.string() })),
+    }),
+    refuses: ['file_missing'],
   },
   'POST /rest-api/files/{fileId}/keep': {
     can: 'member',

@@ -2,6 +2,16 @@
 
 /** The largest file, in bytes. */
 export const fileLimit = 25_000_000
+/** The largest file of those that go in parts, in bytes. */
+export const largeLimit = 2_000_000_000
+/** A part is so long; the last one is what is left. S3 takes none shorter than 5 MiB. */
+export const partSize = 8 * 1024 * 1024
+/** Types of which a file may be so large: films, and papers of many pages. */
+export const largeTypes = ['video/mp4', 'video/webm', 'application/pdf'] as const
+export type LargeType = (typeof largeTypes)[number]
+export const isLargeType = (type: string): type is LargeType => (largeTypes as readonly string[]).includes(type)
+/** The largest file of a type, in bytes. */
+export const limitOf = (type: string): number => (isLargeType(type) ? largeLimit : fileLimit)
 /** The longest name of a file. */
 export const fileNameLimit = 150
 

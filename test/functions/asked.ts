@@ -118,6 +118,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
     relation: 'own',
   }),
   'POST /rest-api/files/{orgId}': { name: 'Team photo.jpg', type: 'image/jpeg', size: 1000 },
+  'POST /rest-api/files/{orgId}/parts': { name: 'Game.mp4', type: 'video/mp4', size: 30_000_000 },
   'POST /rest-api/fee/create': (club) =>
     Promise.resolve({ ...charged, feeId: `${club.falcons.teamId}.${newPart('d')}`, playerIds: [club.leo.playerId] }),
   'POST /rest-api/fee/payment-accounts/create': (club) =>
@@ -274,6 +275,11 @@ async function aFile(userId: string, club: Club) {
   const file = { userId, name: 'Team photo.jpg', type: 'image/jpeg', size: 1000, state: 'kept' } as const
   await write(stamp, files.upsert({ fileId }, { set: file }))
 }
+/** The same, of one that came in parts. */
+async function aLargeFile(userId: string, club: Club) {
+  await aFile(userId, club)
+  await write(stamp, files.change({ fileId: `${club.organizationId}.f00000000000` }, { set: { uploadId: 'joined' } }))
+}
 
 const importId = 'import0000000001'
 /** An import into each team that waits for nothing but to be started. */
@@ -322,6 +328,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/today/requests/{requestId}/grant': aRequest,
   'POST /rest-api/today/requests/{requestId}/decline': aRequest,
   'POST /rest-api/files/{fileId}/keep': aFile,
+  'GET /rest-api/files/{fileId}/parts': aLargeFile,
   'GET /rest-api/files/{fileId}/preview': aFile,
   'DELETE /rest-api/feeds/{feedId}': aFeed,
   'GET /rest-api/calendar/feed/{feedFile}': aFeed,

@@ -1,7 +1,8 @@
 import { useSWRConfig } from 'swr'
-import { fileLimit, fileTypeOf } from '#shared/rules/files.ts'
+import { fileLimit, fileTypeOf, isLargeType, limitOf } from '#shared/rules/files.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { beginLarge, endLarge } from '../largeFile.ts'
 import { sizeText } from '../kit/format.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { refresh } from '../shell/useSave.ts'
@@ -22,13 +23,18 @@ export function useSending(place: Place) {
   function send(file: File) {
     const type = fileTypeOf(file)
     if (!type) return showSnackbar({ text: t('wrongType', { name: file.name }), tone: 'danger' })
-    if (file.size > fileLimit)
-      return showSnackbar({ text: t('tooLarge', { name: file.name, limit: sizeText(fileLimit) }), tone: 'danger' })
+    if (file.size > limitOf(type))
+      return showSnackbar({ text: t('tooLarge', { name: file.name, limit: sizeText(limitOf(type)) }), tone: 'danger' })
     let fileMetadataId = ''
     upload({
       file,
       about: uploadsTo(place),
       placeOf: async () => {
+        if (file.size > fileLimit && isLargeType(type)) {
+          const { fileId, ...place } = await beginLarge(file, { orgId, type, name: nameOf(file) })
+          fileMetadataId = fileId
+          return place
+        }
         const wanted = { fileName: nameOf(file), contentType: type, contentLength: file.size }
         const PLACE = 'POST /rest-api/academy/file/presigned-url/organization/{orgId}'
         const { files } = await callApi(PLACE, { orgId, body: [wanted] }, handles)
@@ -41,6 +47,7 @@ export function useSending(place: Place) {
         const { name } = await callApi('POST /rest-api/files/{fileId}/keep', { fileId: fileMetadataId }, handles)
         const body = { organizationId: orgId, type: 'FILE', name, fileMetadataId, parentId: folderId ?? null } as const
         await callApi('POST /rest-api/academy/storage/organization', { body }, handles)
+        endLarge(file, orgId)
         for (const route of refreshes) refresh(config, route)
       },
     })

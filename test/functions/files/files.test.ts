@@ -1,5 +1,3 @@
-import { request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { fileLink } from '#functions/fileLink.ts'
 import { files } from '#functions/table/files.ts'
@@ -7,39 +5,11 @@ import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aJpeg, cameraData } from '../pictures.ts'
+import { bucket } from './bucket.ts'
 
 const club = await aClub()
 const parent = club.user('parent')
 const { organizationId: orgId } = club
-const host = `${process.env.MEDIA_BUCKET}.s3.us-east-1.amazonaws.com`
-
-/** A request for an address of the bucket, as the distribution passes it on. */
-async function bucket(method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array) {
-  const { hostname, port } = new URL(process.env.AWS_ENDPOINT_URL_S3 ?? '')
-  const { promise, resolve, reject } = Promise.withResolvers<{
-    status?: number
-    type?: string
-    how?: string
-    bytes: Buffer
-  }>()
-  const sent = request({ hostname, port, method, path, headers: { host, ...headers } }, (answer) => {
-    const { statusCode: status, headers: given } = answer
-    buffer(answer).then(
-      (bytes) =>
-        resolve({
-          ...(status && { status }),
-          type: given['content-type'] ?? '',
-          how: given['content-disposition'] ?? '',
-          bytes,
-        }),
-      reject,
-    )
-  })
-  sent.on('error', reject)
-  sent.end(body)
-  return promise
-}
-
 type Sent = {
   name?: string
   type: 'image/jpeg' | 'image/png' | 'text/plain' | 'application/pdf'

@@ -1,0 +1,76 @@
+import type { files } from '#shared/api/files.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { isShown, partSize } from '#shared/rules/files.ts'
+import { storageLimit } from '#shared/rules/library.ts'
+import { isStaffOf } from '#shared/rules/shares.ts'
+import { beginParts, partAddress, partsOf } from '../bucketParts.ts'
+import { newId } from '../newId.ts'
+import type { CallOf } from '../serve.ts'
+import { fileCounts, files as rows, largeCounts, mostFilesADay, waitingHours } from '../table/files.ts'
+import { libraryUsage } from '../table/libraries.ts'
+import { licences } from '../table/licences.ts'
+import { write } from '../table/table.ts'
+
+type Api = typeof files
+
+/** Begins a file that comes in parts, when there is room for it. */
+export async function beginFile(call: CallOf<Api, 'POST /rest-api/files/{orgId}/parts'>) {
+  const { params, body, userId, me, stamp, now } = call
+  const { orgId: organizationId } = params
+  if (!isStaffOf((await me).access, organizationId)) throw new Problem('not_allowed')
+  const [usage, counted] = await Promise.all([libraryUsage.get({ organizationId }), licences.get({ organizationId })])
+  if ((usage?.bytes ?? 0) + body.size > storageLimit(counted?.given ?? 0)) throw new Problem('storage_full')
+  const fileId = `${organizationId}.${newId('f')}`
+  const { type } = body
+  const uploadId = await beginParts(`files/${fileId}`, {
+    'content-type': type,
+    'content-disposition': isShown(type) ? 'inline' : 'attachment',
+  })
+  await write(
+    stamp,
+    rows.create({ fileId, userId, ...body, state: 'asked', uploadId, until: addHours(now, waitingHours) }),
+    fileCounts.upsert(
+      { userId, day: now.slice(0, 10) },
+      { add: { sent: largeCounts }, when: [['sent', '<=', mostFilesADay - largeCounts]] },
+      'too_many_requests',
+    ),
+  )
+  return { fileId }
+}
+
+/** So many addresses are given at a time: as many parts as a slow line takes while they are good. */
+const mostNext = 6
+
+/** The parts of a file that have come as they were asked for, and where the next ones go. */
+export async function nextParts(call: CallOf<Api, 'GET /rest-api/files/{fileId}/parts'>) {
+  const { params, userId, now } = call
+  const { fileId } = params
+  const file = await rows.get({ fileId }, { consistent: true })
+  if (!file || file.userId !== userId) throw new Problem('not_found')
+  const { uploadId, size, state } = file
+  if (uploadId === undefined) throw new Problem('not_found')
+  const wanted = partsIn(size)
+  if (state === 'kept') return { partSize, come: wanted.map(({ number }) => number), next: [] }
+  const parts = { key: `files/${fileId}`, uploadId }
+  const come = await partsOf(parts)
+  if (!come) throw new Problem('file_missing')
+  const whole = new Set(
+    wanted.filter((part) => come.some(({ number, size }) => number === part.number && size === part.size)),
+  )
+  const missing = wanted.filter((part) => !whole.has(part)).slice(0, mostNext)
+  return {
+    partSize,
+    come: [...whole].map(({ number }) => number),
+    next: await Promise.all(
+      missing.map(async (part) => ({ number: part.number, url: await partAddress(parts, { ...part, now }) })),
+    ),
+  }
+}
+
+/** The parts in which a file comes. */
+export const partsIn = (size: number): { number: number; size: number }[] =>
+  Array.from({ length: Math.ceil(size / partSize) }, (_, i) => ({
+    number: i + 1,
+    size: Math.min(partSize, size - i * partSize),
+  }))

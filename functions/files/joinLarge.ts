@@ -1,0 +1,53 @@
+import { Problem } from '#shared/problems.ts'
+import { placesOfNotes, type ReadAt, toldBoxes } from '#shared/rules/films.ts'
+import { deleteObject, getObject } from '../bucket.ts'
+import { joinParts, partsOf } from '../bucketParts.ts'
+import type { File, FileId } from '../table/files.ts'
+import { typeOf } from '../typeOf.ts'
+import { partsIn } from './fileParts.ts'
+
+/** As much of a file tells its type. */
+const headLength = 64 * 1024
+
+/**
+ * Joins the parts of a large file, and looks at it where it lies: it is of the type and the length that were announced, and a
+ * film does not say where it was made. It is never read whole. What is something else goes at once. The same again, after a
+ * reply that was lost, looks at what was joined.
+ */
+export async function joinLarge({ fileId, uploadId, type, size }: File & FileId & { uploadId: string }): Promise<void> {
+  const key = `files/${fileId}`
+  const come = await partsOf({ key, uploadId })
+  if (come) {
+    const wanted = partsIn(size)
+    const isWhole = wanted.every((part, i) => come[i]?.number === part.number && come[i].size === part.size)
+    if (!isWhole || come.length !== wanted.length) throw new Problem('file_missing')
+    await joinParts({ key, uploadId }, come)
+  }
+  const head = await getObject(key, { from: 0, to: Math.min(headLength, size) - 1 })
+  if (!head) throw new Problem('file_missing')
+  if ((await typeOf(head, type)) === type && (type !== 'video/mp4' || (await hasNoNotes(readFrom(key, head), size))))
+    return
+  await deleteObject(key)
+  throw new Problem('wrong_file')
+}
+
+/** Reads what is at its beginning from what is there already. */
+const readFrom =
+  (key: string, head: Uint8Array): ReadAt =>
+  async (at, length) => {
+    if (at + length <= head.length) return head.subarray(at, at + length)
+    const bytes = await getObject(key, { from: at, to: at + length - 1 })
+    if (!bytes) throw new Problem('file_missing')
+    return bytes
+  }
+
+/** A browser takes the notes out before it sends a film: this one has none. */
+async function hasNoNotes(read: ReadAt, size: number): Promise<boolean> {
+  const places = await placesOfNotes(read, size)
+  if (!places) return false
+  for (const place of places) {
+    const boxes = toldBoxes(await read(place.at, place.size))
+    if (boxes?.length !== 0) return false
+  }
+  return true
+}

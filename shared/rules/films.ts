@@ -1,0 +1,79 @@
+/**
+ * The boxes of an MP4 film: each begins with its length and a name, and some hold others. Cameras write where and with what
+ * a film was made into boxes of their own, beside the film and in its header (`moov`), never into the film itself.
+ */
+
+/** Boxes that hold others, as far as such notes lie in them. */
+const holders = new Set(['moov', 'trak', 'mdia', 'minf'])
+/** Boxes that tell of a film's making; each can become free space of the same size, so that nothing behind it moves. */
+const told = new Set(['udta', 'meta', 'uuid'])
+const free = [...'free'].map((letter) => letter.charCodeAt(0))
+
+type Box = { name: string; at: number; head: number; size: number }
+
+/** The box at a place, of which the first 16 bytes are there; undefined when it does not fit before the end. */
+function boxAt(bytes: Uint8Array, { at, to, from = at }: { at: number; to: number; from?: number }): Box | undefined {
+  if (at + 8 > to || from + 8 > bytes.length) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const short = view.getUint32(from)
+  const isLong = short === 1
+  if (isLong && from + 16 > bytes.length) return undefined
+  const head = isLong ? 16 : 8
+  const size = isLong ? Number(view.getBigUint64(from + 8)) : short === 0 ? to - at : short
+  if (size < head || at + size > to) return undefined
+  return { name: String.fromCharCode(...bytes.subarray(from + 4, from + 8)), at, head, size }
+}
+
+/** The boxes that tell of its making, between two places; undefined when the boxes there do not fit. */
+export function toldBoxes(bytes: Uint8Array, at = 0, to = bytes.length): Box[] | undefined {
+  const found: Box[] = []
+  for (let next = at; next < to; ) {
+    const box = boxAt(bytes, { at: next, to })
+    if (!box) return undefined
+    if (told.has(box.name)) found.push(box)
+    else if (holders.has(box.name)) {
+      const within = toldBoxes(bytes, next + box.head, next + box.size)
+      if (!within) return undefined
+      found.push(...within)
+    }
+    next += box.size
+  }
+  return found
+}
+
+/** The same bytes, with free space where boxes told of the film's making; undefined for what is no whole film. */
+export function withoutNotes(bytes: Uint8Array<ArrayBufferLike>): Uint8Array<ArrayBuffer> | undefined {
+  const boxes = toldBoxes(bytes)
+  if (!boxes) return undefined
+  const kept = Uint8Array.from(bytes)
+  for (const { at, head, size } of boxes) {
+    kept.set(free, at + 4)
+    kept.fill(0, at + head, at + size)
+  }
+  return kept
+}
+
+/** Some bytes of a film that is too long to be had whole. */
+export type ReadAt = (at: number, length: number) => Promise<Uint8Array>
+/** A header is no longer than that, in bytes, however long its film is. */
+const mostOfHeader = 32_000_000
+/** Boxes of a film that are looked at one by one; what is recorded piece by piece has more, and no notes among them. */
+const mostBoxes = 200
+
+/**
+ * The places of a film that may tell of its making: its header, and what cameras add beside it. Undefined for what is none,
+ * or has a header as no film has it.
+ */
+export async function placesOfNotes(read: ReadAt, length: number): Promise<{ at: number; size: number }[] | undefined> {
+  const found: { at: number; size: number }[] = []
+  for (let at = 0, count = 0; at < length && count < mostBoxes; count++) {
+    const box = boxAt(await read(at, Math.min(16, length - at)), { at, to: length, from: 0 })
+    if (!box || (count === 0 && box.name !== 'ftyp')) return undefined
+    if (told.has(box.name) || box.name === 'moov') {
+      if (box.size > mostOfHeader) return undefined
+      found.push({ at, size: box.size })
+    }
+    at += box.size
+  }
+  return found
+}

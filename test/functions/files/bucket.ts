@@ -1,0 +1,31 @@
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+const host = `${process.env.MEDIA_BUCKET}.s3.us-east-1.amazonaws.com`
+
+/** A request for an address of the bucket, as the distribution passes it on. */
+export async function bucket(method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array) {
+  const { hostname, port } = new URL(process.env.AWS_ENDPOINT_URL_S3 ?? '')
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    status?: number
+    type?: string
+    how?: string
+    bytes: Buffer
+  }>()
+  const sent = request({ hostname, port, method, path, headers: { host, ...headers } }, (answer) => {
+    const { statusCode: status, headers: given } = answer
+    buffer(answer).then(
+      (bytes) =>
+        resolve({
+          ...(status && { status }),
+          type: given['content-type'] ?? '',
+          how: given['content-disposition'] ?? '',
+          bytes,
+        }),
+      reject,
+    )
+  })
+  sent.on('error', reject)
+  sent.end(body)
+  return promise
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiProblem } from '#web/api/problem.ts'
+import { withoutPlace } from '#web/largeFile.ts'
+import { type AskParts, putParts } from '#web/uploadParts.ts'
+
+/** A server that takes a file of 25 bytes in parts of ten, two addresses at a time. */
+function server() {
+  const come = new Map<number, string>()
+  const ask: AskParts = async () => ({
+    partSize: 10,
+    come: [...come.keys()],
+    next: [1, 2, 3]
+      .filter((number) => !come.has(number))
+      .slice(0, 2)
+      .map((number) => ({ number, url: `/files/x?partNumber=${number}` })),
+  })
+  const put = vi.fn(async ({ url }: { url: string }, part: Blob, onProgress: (sent: number) => void) => {
+    onProgress(part.size)
+    come.set(Number(url.at(-1)), await part.text())
+  })
+  return { ask, put, come }
+}
+const file = new File(['0123456789abcdefghijklmno'], 'Game.mp4')
+const { signal } = new AbortController()
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('a file goes in parts, each once, with how far it is', async () => {
+  const { ask, put, come } = server()
+  const told: number[] = []
+  await putParts(ask, file, { signal, put, onProgress: (sent) => told.push(sent) })
+  expect([...come].toSorted()).toEqual([
+    [1, '0123456789'],
+    [2, 'abcdefghij'],
+    [3, 'klmno'],
+  ])
+  expect(put).toHaveBeenCalledTimes(3)
+  expect(told.at(-1)).toBe(25)
+  expect(told.toSorted((a, b) => a - b)).toEqual(told)
+})
+
+test('a line that is lost costs the parts under way: when it is back, only those are sent again', async () => {
+  const { ask, put, come } = server()
+  put.mockRejectedValueOnce(new Error('error'))
+  const silent = vi.fn(ask).mockRejectedValueOnce(new ApiProblem('offline', 0, 'No answer'))
+  const sending = putParts(silent, file, { signal, put, onProgress: () => undefined })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(silent).toHaveBeenCalledTimes(1)
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  await sending
+  expect([...come.keys()].toSorted()).toEqual([1, 2, 3])
+  expect(put).toHaveBeenCalledTimes(4)
+})
+
+test('what the server says no to is not asked again, and what is cancelled ends', async () => {
+  const { put } = server()
+  const gone = vi.fn<AskParts>().mockRejectedValue(new ApiProblem('file_missing', 412, 'Gone'))
+  await expect(putParts(gone, file, { signal, put, onProgress: () => undefined })).rejects.toThrow('Gone')
+  expect(gone).toHaveBeenCalledTimes(1)
+  const stop = new AbortController()
+  const never = vi.fn<AskParts>().mockRejectedValue(new ApiProblem('offline', 0, 'No answer'))
+  const sending = putParts(never, file, { signal: stop.signal, put, onProgress: () => undefined })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(never).toHaveBeenCalledTimes(1)
+  stop.abort()
+  await expect(sending).rejects.toThrow()
+  expect(put).not.toHaveBeenCalled()
+})
+
+const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+const box = (name: string, ...content: number[]) => [0, 0, 0, content.length + 8, ...letters(name), ...content]
+
+test('a film is sent without where it was made: of the same length, with nothing else changed', async () => {
+  const head = box('ftyp', ...letters('isom'))
+  const film = box('mdat', 1, 2, 3)
+  const notes = box('udta', ...letters('+41.87'))
+  const made = new File([new Uint8Array([...head, ...film, ...box('moov', ...box('mvhd', 9), ...notes)])], 'Game.mp4')
+  const sent = await withoutPlace(made)
+  const blank = box('free', 0, 0, 0, 0, 0, 0)
+  expect([...new Uint8Array(await sent!.arrayBuffer())]).toEqual([
+    ...head,
+    ...film,
+    ...box('moov', ...box('mvhd', 9), ...blank),
+  ])
+  expect(await withoutPlace(new File(['<html>'], 'Game.mp4'))).toBeUndefined()
+})

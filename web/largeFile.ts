@@ -1,0 +1,61 @@
+import type { LargeType } from '#shared/rules/files.ts'
+import { placesOfNotes, withoutNotes } from '#shared/rules/films.ts'
+import { callApi } from './api.ts'
+import { ApiProblem } from './api/problem.ts'
+import type { AskParts } from './uploadParts.ts'
+
+const quiet = { handles: ['failures', 'not_allowed'] } as const
+
+/**
+ * A film as its camera made it, without where and with what that was: the places of such notes are blank. Only they are read,
+ * the rest stays where it is until it is sent. Undefined for what is no whole film.
+ */
+export async function withoutPlace(file: Blob): Promise<Blob | undefined> {
+  const read = async (at: number, length: number) => new Uint8Array(await file.slice(at, at + length).arrayBuffer())
+  const places = await placesOfNotes(read, file.size)
+  if (!places) return undefined
+  const parts: BlobPart[] = []
+  let done = 0
+  for (const { at, size } of places) {
+    const blank = withoutNotes(await read(at, size))
+    if (!blank) return undefined
+    parts.push(file.slice(done, at), blank)
+    done = at + size
+  }
+  return new Blob([...parts, file.slice(done)])
+}
+
+/** What was begun and not ended, by the file: chosen again within a day, it goes on where it was. */
+const nameOf = (orgId: string, { name, size, lastModified }: File) =>
+  `touchline.upload.${orgId}.${size}.${lastModified}.${name}`
+
+/** Begins a large file, or goes on with it; gives its id, what is sent of it, and how its parts are asked for. */
+export async function beginLarge(
+  file: File,
+  { orgId, type, name }: { orgId: string; type: LargeType; name: string },
+): Promise<{ fileId: string; body: Blob; parts: AskParts }> {
+  const body = type === 'video/mp4' ? await withoutPlace(file) : file
+  if (!body) throw new Error('This is no whole film')
+  const known = localStorage.getItem(nameOf(orgId, file))
+  const partsOf =
+    (fileId: string): AskParts =>
+    () =>
+      callApi('GET /rest-api/files/{fileId}/parts', { fileId }, quiet)
+  if (known) {
+    const isThere = await partsOf(known)().then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ApiProblem && error.status < 500) return false
+        throw error
+      },
+    )
+    if (isThere) return { fileId: known, body, parts: partsOf(known) }
+  }
+  const wanted = { name, type, size: file.size }
+  const { fileId } = await callApi('POST /rest-api/files/{orgId}/parts', { orgId, body: wanted }, quiet)
+  localStorage.setItem(nameOf(orgId, file), fileId)
+  return { fileId, body, parts: partsOf(fileId) }
+}
+
+/** It has come, and something names it: chosen again, it is sent anew. */
+export const endLarge = (file: File, orgId: string): void => localStorage.removeItem(nameOf(orgId, file))
