@@ -10,6 +10,7 @@ import { can, isByLink } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { answered } from './http/answer.ts'
 import type { Person, Token } from './http/caller.ts'
+import { personInPlace } from './http/inPlace.ts'
 import { compress } from './http/compress.ts'
 import { type Link, readLink } from './http/links.ts'
 import { log, type WithMeter } from './http/log.ts'
@@ -91,10 +92,11 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
   const caller = await callerOf(received)
   if (!caller) return (handler as AnyHandler)({ ...call, userId: undefined, me: undefined })
   const { userId } = caller
+  const staffId = 'staffId' in caller ? caller.staffId : undefined
   const me = meOf({ userId })
   const permitted = permit(received, caller, me)
   if (!route.early) await permitted
-  const stamp: Stamp = { actor: userId, at: now }
+  const stamp: Stamp = staffId === undefined ? { actor: userId, at: now } : { actor: staffId, subject: userId, at: now }
   const answering = (handler as AnyHandler)({ ...call, ...caller, from: addressIn(headers), me, permitted, stamp })
   answering.catch(() => {}) // Awaited below; errors of a refused caller's read are ignored.
   await permitted
@@ -108,12 +110,15 @@ function addressIn(headers: Received['headers']): string {
   return /^[\da-f.:]{2,45}$/i.test(address) ? address : ''
 }
 
-/** Who calls: somebody signed in, or whoever holds a link, in the name of the person it was made for. */
-type Caller = Person | { userId: string; link: Link }
+/**
+ * Who calls: somebody signed in, or one of our own people in their place, or whoever holds a link, in the name of the person
+ * it was made for.
+ */
+type Caller = Person | (Person & { staffId: string }) | { userId: string; link: Link }
 
 async function callerOf(received: Received): Promise<Caller | undefined> {
   const { route, person, now } = received
-  if (!isByLink(route.can)) return person
+  if (!isByLink(route.can)) return person && personInPlace(received, person)
   const link = await readLink(route.can.link, valueAt(received, route.can.at) ?? '', now)
   return { userId: link.userId, link }
 }
@@ -128,7 +133,8 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   const [{ access, session }, limited] = await Promise.all([me, isLimited(received, subject)])
   if ('link' in caller) {
     if (isOver(session, Date.parse(caller.link.made) / 1000)) throw new Problem('link_expired')
-  } else if (isOver(session, caller.token.signedIn, caller.token.session)) throw new Problem('not_signed_in')
+  } else if (!('staffId' in caller) && isOver(session, caller.token.signedIn, caller.token.session))
+    throw new Problem('not_signed_in')
   const groups = 'link' in caller ? [] : caller.groups
   const { allowed, ifOnTeam } = can({ access, groups }, route.can, subject)
   if (!allowed) throw new Problem('not_allowed')

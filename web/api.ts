@@ -11,6 +11,7 @@ import { paths } from './paths.ts'
 import { startRequest } from './pendingRequests.ts'
 import { own, tell, tellExpired } from './problems/tell.ts'
 import { forgetReadFailure, type Handles, showsReadFailure, tellReadFailure } from './problems/tellRead.ts'
+import { leaveInPlace } from './session/inPlace.ts'
 import { accessToken, hasEnded, signedInUser } from './session/tokens.ts'
 
 /** The only door to the server. What it says no with is an `ApiProblem`. */
@@ -127,6 +128,7 @@ async function call<K extends Key>(key: K, input: InputOf<K>, sending: Sending):
     const problem = problemIn(error, sending.signal?.aborted === true)
     if (problem.status > 0) forgetReadFailure('offline')
     if (problem.code === 'not_signed_in') meetEnd(problem, asker)
+    if (problem.code === 'in_place_over') leaveInPlace()
     throw problem
   } finally {
     done()

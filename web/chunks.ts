@@ -95,6 +95,7 @@ export const Shortcuts = chunk(() => orNothing(import('./shell/Shortcuts.tsx').t
 export const SubscriptionBanner = chunk<{ orgId: string }>(() =>
   orNothing(import('./shell/SubscriptionBanner.tsx').then(({ SubscriptionBanner }) => SubscriptionBanner)),
 )
+export const InPlace = chunk<{ cookie: string }>(() => import('./shell/InPlace.tsx').then(({ InPlace }) => InPlace))
 /** The session ends on time all the same, only unannounced. */
 export const StillThere = chunk<Ending>(() =>
   orNothing(import('./session/StillThere.tsx').then(({ StillThere }) => StillThere)),

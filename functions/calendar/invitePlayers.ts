@@ -71,7 +71,13 @@ const unchanged = ({ eventId, version }: Kept<Event>) => events.check({ eventId 
 const answeredBy = (stamp: Stamp, invite: Invite, status: InviteStatus): Invite =>
   status === 'Pending'
     ? invite
-    : { ...invite, status, answerId: invites.newAnswerId(), answeredBy: stamp.actor, answeredAt: stamp.at }
+    : {
+        ...invite,
+        status,
+        answerId: invites.newAnswerId(),
+        answeredBy: stamp.subject ?? stamp.actor,
+        answeredAt: stamp.at,
+      }
 
 /** Invites whoever of the roster has no invite. May be repeated, and be cut short anywhere. */
 export async function inviteAll({

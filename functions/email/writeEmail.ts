@@ -55,7 +55,7 @@ function writesOf(row: Email, content: RichText, lists: readonly string[]): Writ
 
 const rowOf = (stamp: Stamp, emailId: string, { subject, content, to }: Written) => ({
   emailId,
-  authorId: stamp.actor,
+  authorId: stamp.subject ?? stamp.actor,
   subject,
   to,
   beginning: beginningOf(content),

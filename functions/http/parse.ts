@@ -8,6 +8,7 @@ import { isMedia } from '#shared/api/media.ts'
 import type { Area, Route, RouteKey } from '#shared/api/route.ts'
 import { isOpen } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
+import { cookieAmong } from '#shared/rules/inPlace.ts'
 import { fromForm, fromJson, fromRaw, pathParams, refuseControls } from '../received.ts'
 import { type Person, personOf } from './caller.ts'
 import { accept } from './faults.ts'
@@ -22,6 +23,8 @@ export type Received = {
   query: unknown
   body: unknown
   headers: Readonly<Record<string, string | undefined>>
+  /** What the cookie of one of our own people says who acts in somebody's place; undefined without one. */
+  cookie: string | undefined
   /** When the request reached the gateway. */
   now: string
 }
@@ -43,6 +46,7 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
       query: route.query && accept(route.query, refuseControls(event.queryStringParameters ?? {})),
       body: await bodyOf(route.body, event),
       headers: event.headers,
+      cookie: cookieAmong(event.cookies ?? []),
       now: new Date(event.requestContext.timeEpoch).toISOString(),
     }
   },

@@ -159,7 +159,7 @@ async function pictureWrites(stamp: Stamp, about: string, { before, after }: Pic
       throw new Problem('bad_request', [faultAt('fileMetadataId', 'file_too_large')])
   }
   return [
-    ...added.map((fileId) => files.attach(fileId, { userId: stamp.actor, about })),
+    ...added.map((fileId) => files.attach(fileId, { userId: stamp.subject ?? stamp.actor, about })),
     ...old.filter((id) => !now.includes(id)).map((fileId) => files.letGo(fileId, about)),
   ]
 }

@@ -5,10 +5,11 @@ import { write } from '../table/table.ts'
 
 /** Ends the caller's session on this device, so that its access token counts no more; other devices stay signed in. */
 export async function endSession({
-  userId,
   token,
   stamp,
-}: Pick<CallOf<typeof session, 'POST /rest-api/session/end'>, 'userId' | 'token' | 'stamp'>) {
+}: Pick<CallOf<typeof session, 'POST /rest-api/session/end'>, 'token' | 'stamp'>) {
+  // The device is theirs who signed in on it, in whose place they may act.
+  const { actor: userId } = stamp
   const ends = new Date(token.ends * 1000).toISOString()
   await write(
     stamp,

@@ -3,6 +3,7 @@ import { serve } from '../serve.ts'
 import { putAvatar, removeAvatar } from './avatar.ts'
 import { changeProfile } from './changeProfile.ts'
 import { endAllSessions, endSession } from './endSession.ts'
+import { stopInPlace } from './inPlace.ts'
 import { readExpiration } from './readExpiration.ts'
 import { readPlayersAndTeams } from './readPlayersAndTeams.ts'
 import { readProfile } from './readProfile.ts'
@@ -19,6 +20,7 @@ export const handler = serve(session, {
   'POST /rest-api/users/update-feature-walkthrough': updateWalkthrough,
   'GET /rest-api/users/token': readToken,
   'POST /rest-api/session/end': endSession,
+  'POST /rest-api/session/in-place/stop': stopInPlace,
   'POST /rest-api/session/end-all': endAllSessions,
   'GET /api/v1/playersAndTeams': readPlayersAndTeams,
 })

@@ -15,13 +15,16 @@ type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
  * No answer of the user pool is no answer of ours. What it says of the person beside that, the profile follows.
  */
 export async function readToken(call: Call) {
+  const { actor, at } = call.stamp
+  const own = { ...call, userId: actor, stamp: { actor, at } }
   const ask = async (): Promise<Account> => {
     const answer = await accountOf(call.token.bearer)
     if (!('refused' in answer)) return answer
-    await end(call, answer)
+    await end(own, answer)
     throw new Problem('not_signed_in')
   }
-  await keepUp(call.stamp, await ask(), ask)
+  // In whose place somebody may act is not who the token is of.
+  await keepUp(own.stamp, await ask(), ask)
   return { userId: call.userId, valid: true as const }
 }
 

@@ -1,6 +1,7 @@
 import { staff } from '#shared/api/staff.ts'
 import { serve } from '../serve.ts'
 import { checkHealth, reviewHealth } from './health.ts'
+import { beginInPlace } from './inPlace.ts'
 import { findMails } from './mails.ts'
 import { exportClubs, exportSubscriptions, listClubs, listSubscriptions, readStats } from './reports.ts'
 import { endSessions, setDisabled } from './sessions.ts'
@@ -11,6 +12,7 @@ export const handler = serve(staff, {
   'GET /rest-api/staff/user/{userId}': readUser,
   'POST /rest-api/staff/user/{userId}/end-sessions': endSessions,
   'PUT /rest-api/staff/user/{userId}/disabled': setDisabled,
+  'POST /rest-api/staff/user/{userId}/in-place': beginInPlace,
   'GET /api/v1/mail-delivery': findMails,
   'GET /rest-api/report/org-list': listClubs,
   'GET /rest-api/report/org-list/csv': exportClubs,

@@ -3,7 +3,8 @@ import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Session, sessions } from '../table/sessions.ts'
-import { update } from '../table/table.ts'
+import { write } from '../table/table.ts'
+import { actionBy } from './actions.ts'
 
 type Api = typeof staff
 
@@ -15,7 +16,8 @@ export async function endSessions({
   now,
 }: CallOf<Api, 'POST /rest-api/staff/user/{userId}/end-sessions'>) {
   await refuseUnknown(userId)
-  return shownSessions(await update(stamp, sessions.upsert({ userId }, { set: { validAfter: now, reason } })))
+  await write(stamp, sessions.endAll({ userId }, now), actionBy(stamp, userId, 'ended', reason))
+  return shownSessions(await sessions.get({ userId }, { consistent: true }))
 }
 
 export async function setDisabled({
@@ -25,14 +27,16 @@ export async function setDisabled({
 }: CallOf<Api, 'PUT /rest-api/staff/user/{userId}/disabled'>) {
   if (userId === stamp.actor) throw new Problem('not_yourself')
   await refuseUnknown(userId)
-  return shownSessions(await update(stamp, sessions.upsert({ userId }, { set: { disabled, reason } })))
+  const action = actionBy(stamp, userId, disabled ? 'disabled' : 'enabled', reason)
+  await write(stamp, sessions.upsert({ userId }, { set: { disabled } }), action)
+  return shownSessions(await sessions.get({ userId }, { consistent: true }))
 }
 
-async function refuseUnknown(userId: string): Promise<void> {
+export async function refuseUnknown(userId: string): Promise<void> {
   if (!(await profiles.get({ userId }))) throw new Problem('not_found')
 }
 
-export const shownSessions = ({ disabled = false, validAfter = '' }: Session) => ({
+export const shownSessions = ({ disabled = false, validAfter = '' }: Session = {}) => ({
   disabled,
   endedAt: validAfter || null,
 })

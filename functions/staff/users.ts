@@ -8,6 +8,7 @@ import { emailUsers } from '../table/emailUsers.ts'
 import { meOf } from '../table/me.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
 import { page } from '../table/table.ts'
+import { actionsOn } from './actions.ts'
 import { shownSessions } from './sessions.ts'
 
 type Api = typeof staff
@@ -45,7 +46,11 @@ async function shownAll(rows: readonly { userId: string }[]) {
 const shown = (profile: Profile) => ({ id: profile.userId, name: fullName(profile), email: profile.email })
 
 export async function readUser({ params: { userId } }: CallOf<Api, 'GET /rest-api/staff/user/{userId}'>) {
-  const [profile, { access, session }] = await Promise.all([profiles.get({ userId }), meOf({ userId })])
+  const [profile, { access, session }, actions] = await Promise.all([
+    profiles.get({ userId }),
+    meOf({ userId }),
+    actionsOn(userId),
+  ])
   if (!profile) throw new Problem('not_found')
   return {
     user: shown(profile),
@@ -58,5 +63,6 @@ export async function readUser({ params: { userId } }: CallOf<Api, 'GET /rest-ap
     players: access.players.length,
     following: access.following.length,
     sessions: shownSessions(session),
+    actions,
   }
 }

@@ -16,6 +16,8 @@ export const map = {
   'Followed player':            ['USER#user', 'ME#FOLLOWS#player', '', 'whom do they follow, in which teams'],
   'Counts':                     ['USER#user', 'ME#COUNTS', '', 'what waits for this person'],
   'Session':                    ['USER#user', 'ME#SESSION', '', 'are they signed out everywhere, or shut out'],
+  'In place':                   ['USER#user', 'ME#IN-PLACE', '', 'in whose place does this member of staff act, and until when'],
+  'Staff action':               ['USER#user', 'STAFF#time#action', '', 'what staff have done to this account or in its place, and why'],
   'Ended session':              ['USER#user', 'ME#ENDED#session', '', 'which devices have they signed out'],
   'Sent request':               ['USER#user', 'SENT#sent', '', 'whom this person asked to be let in'],
   'Sent count':                 ['USER#user', 'SENT-ON#day', '', 'how often on that day'],

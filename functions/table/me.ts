@@ -2,6 +2,7 @@ import { organizationOf } from '#shared/ids.ts'
 import type { Access, AccessOrganization, AccessPlayer, Flag } from '#shared/permissions.ts'
 import { entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
+import { type InPlaceRow, inPlaces } from './inPlace.ts'
 import { type EndedSession, endedSessions, type Session, type SessionState, sessions } from './sessions.ts'
 import { all, startingWith } from './table.ts'
 import type { Kept } from './writes.ts'
@@ -54,7 +55,14 @@ export const tasksDue = entity<TasksDue, MyPlayerId>('Tasks due', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#TASKS#${id.playerId}` }),
 })
 
-export type Me = { access: Access; counts: Counts | undefined; owed: Owed[]; tasks: TasksDue[]; session: SessionState }
+export type Me = {
+  access: Access
+  counts: Counts | undefined
+  owed: Owed[]
+  tasks: TasksDue[]
+  session: SessionState
+  inPlace: InPlaceRow | undefined
+}
 
 /** In one consistent read. */
 export async function meOf({ userId }: User): Promise<Me> {
@@ -70,6 +78,7 @@ export async function meOf({ userId }: User): Promise<Me> {
     counts: of<Counts>(counts)[0],
     owed: of<Owed>(owed),
     tasks: of<TasksDue>(tasksDue),
+    inPlace: of<InPlaceRow>(inPlaces)[0],
     session: { ...of<Session>(sessions)[0], ended: of<EndedSession>(endedSessions).map(({ sessionId }) => sessionId) },
   }
 }

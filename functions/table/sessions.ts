@@ -5,9 +5,9 @@ import type { Write } from './writes.ts'
 /**
  * What ends sessions before their tokens do. It lies among what is read on every request, and nobody is let in against it.
  * Who signed in before `validAfter` (an instant) has to sign in again; `disabled` shuts a person out whatever they hold.
- * `reason` is what staff gave for the last of it.
+ * Why staff did it stands among their actions.
  */
-export type Session = { validAfter?: string; disabled?: boolean; reason?: string }
+export type Session = { validAfter?: string; disabled?: boolean }
 const rows = entity<Session, User>('Session', {
   key: (id) => ({ pk: userPartition(id), sk: 'ME#SESSION' }),
 })

@@ -77,6 +77,11 @@ export const session = {
     does: 'Ends the session of this device: its access token counts no more. Other devices stay signed in.',
     returns: z.object({}),
   },
+  'POST /rest-api/session/in-place/stop': {
+    can: 'signed_in',
+    does: 'Ends acting in somebody’s place, for one of our own people who does.',
+    returns: z.object({}),
+  },
   'POST /rest-api/session/end-all': {
     can: 'signed_in',
     does: 'Signs the caller out on all devices, this one too; links that they were mailed end as well.',

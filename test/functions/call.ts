@@ -18,8 +18,18 @@ export function takeEveryToken(): void {
   userPool.on(GetUserCommand).resolves({ Username: 'u', UserAttributes: [] })
 }
 
-/** `session`: which sign-in the token comes from, one of its own unless said; `signedIn`: when that was. */
-export type As = { as: string | undefined; groups?: string[]; now?: string; session?: string; signedIn?: string }
+/**
+ * `session`: which sign-in the token comes from, one of its own unless said; `signedIn`: when that was. `inPlace`: the cookie
+ * of one of our own people who acts in somebody's place.
+ */
+export type As = {
+  as: string | undefined
+  groups?: string[]
+  now?: string
+  session?: string
+  signedIn?: string
+  inPlace?: string
+}
 type Refusal = { code: ProblemCode; message: string; faults?: Fault[] }
 export type Answered<K extends keyof Api> = {
   status: number
@@ -83,7 +93,7 @@ async function formOf(fields: unknown): Promise<{ type: string; text: string }> 
 /** The same for anything that could be sent, right or wrong. */
 export async function send(
   key: string,
-  { as, groups = [], now = noon, session, signedIn, query, body, rawBody, base64, headers, ...params }: Sent,
+  { as, groups = [], now = noon, session, signedIn, inPlace, query, body, rawBody, base64, headers, ...params }: Sent,
 ) {
   const line = routes.find((route) => route.key === key)
   const handler = await handlerOf(line?.area ?? 'today')
@@ -97,6 +107,7 @@ export async function send(
       ...(form && { 'content-type': form.type }),
       ...headers,
     },
+    ...(inPlace !== undefined && { cookies: ['other=1', `touchline-in-place=${inPlace}`] }),
     pathParameters: params,
     queryStringParameters: query && Object.fromEntries(Object.entries(query).filter(([, v]) => v !== undefined)),
     body: rawBody ?? form?.text ?? (body === undefined ? undefined : JSON.stringify(body)),

@@ -7,6 +7,8 @@ const amplify = 'CognitoIdentityServiceProvider'
 export const names = {
   /** `/config.json` as last seen, so that the tokens of this client can be found without asking for it. */
   config: 'touchline.config',
+  /** Changes when somebody begins or ends to act in another's place, so that other tabs learn of it. */
+  inPlace: 'touchline.in-place',
   /** Own players' ids as last seen. */
   players: 'touchline.players',
   /** Begins the names of what each person has selected last. */
@@ -48,6 +50,9 @@ export function tokenStart(clientId: string): string | undefined {
   return user && `${amplify}.${clientId}.${user}.`
 }
 
+/** In whose place one of our own people acts: the cookie says it that goes along with every request. */
+export const inPlaceOf = (): string | undefined => /(?:^|; )touchline-in-place=([\w-]+)\./.exec(document.cookie)?.[1]
+
 /** The tokens on this device; undefined when nobody is signed in. `clientId` is that of the stage's user pool. */
 export function storedTokens(clientId: string | undefined): StoredTokens | undefined {
   const start = clientId && tokenStart(clientId)
@@ -56,7 +61,8 @@ export function storedTokens(clientId: string | undefined): StoredTokens | undef
   if (!accessToken || !claims) return undefined
   return {
     accessToken,
-    claims,
+    // What is shown and kept is theirs in whose place somebody acts.
+    claims: { ...claims, sub: inPlaceOf() ?? claims.sub },
     clockDrift: Number(readItem(`${start}clockDrift`)) || 0,
     refreshToken: readItem(`${start}refreshToken`),
   }

@@ -1,3 +1,4 @@
+import { dropInPlace } from './inPlace.ts'
 import { renew } from './pool.ts'
 import {
   isAnswer,
@@ -6,6 +7,7 @@ import {
   isOfAnother,
   isPersonal,
   isToken,
+  names,
   serverNow,
   storedClientId,
   storedTokens,
@@ -79,8 +81,10 @@ async function withinPatience<T>(work: Promise<T>): Promise<T> {
  * Empties all that this device keeps of a person: tokens, kept answers, hints, drafts. When the session `ended` by itself,
  * what they answered and could not send stays, and what they typed: it is there once they have signed in again.
  */
-export const forgetPerson = (ended = false): void =>
+export function forgetPerson(ended = false): void {
+  dropInPlace()
   forget((name) => isPersonal(name) && !(ended && (isAnswer(name) || isDraft(name))))
+}
 
 /** Empties what this device still keeps of anybody else, now that this person has signed in. */
 export const forgetOthers = (userId: string): void => forget((name) => isOfAnother(name, userId))
@@ -101,7 +105,7 @@ function forget(wanted: (name: string) => boolean): void {
 export function onSession(changed: (elsewhere: boolean) => void): () => void {
   // The name is null when a tab empties everything at once.
   const stored = ({ key }: StorageEvent) => {
-    if (key === null || isToken(key)) changed(true)
+    if (key === null || key === names.inPlace || isToken(key)) changed(true)
   }
   // A page that comes back as it was left has slept through it.
   const backAgain = ({ persisted }: PageTransitionEvent) => persisted && changed(true)

@@ -18,7 +18,9 @@ import { paths } from '../paths.ts'
 import { loadConfig, storedConfig } from '../session/config.ts'
 import type { MenuProps } from './AccountMenu.tsx'
 import { useInstall } from './install.ts'
+import { inPlaceOf } from '../session/stored.ts'
 import styles from './Navigation.module.css'
+import { useStopInPlace } from './useStopInPlace.ts'
 import { useWhyCannot } from './useWhyCannot.ts'
 import english from './texts.en.json'
 
@@ -67,6 +69,7 @@ export function AccountItems({
         </a>
       )}
       <Item close={close} icon={<InstallIcon size={20} />} text={t('install')} run={install} />
+      {inPlaceOf() !== undefined && <StopInPlace close={close} />}
       {/* A full load, so that nothing of this person stays in the page's memory. */}
       <a className={styles.menuItem} href={paths.logout()}>
         <SignOutIcon size={20} />
@@ -74,6 +77,13 @@ export function AccountItems({
       </a>
     </>
   )
+}
+
+/** For one of our own people who acts in somebody's place. */
+function StopInPlace({ close }: { close: () => void }) {
+  const t = useTexts('shell', english)
+  const { stop } = useStopInPlace()
+  return <Item close={close} icon={<PersonIcon size={20} />} text={t('stopInPlace')} run={() => void stop()} />
 }
 
 /** What the product's own people look after, for who of them may. */

@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { cookieAmong } from '#shared/rules/inPlace.ts'
 import { useTexts } from '../i18n.ts'
 import { PersistedCache } from '../cache.tsx'
-import { AccountItems, chunk, Shortcuts, StillThere, SubscriptionBanner, Walkthrough } from '../chunks.ts'
+import { AccountItems, chunk, InPlace, Shortcuts, StillThere, SubscriptionBanner, Walkthrough } from '../chunks.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/useSession.ts'
 import { useUserId } from '../session/useUserId.ts'
@@ -62,6 +63,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   }, [quiet])
   useForeignTeamWarning(selected, t('unauthorized'))
   const painted = useAfterPaint()
+  const cookie = cookieAmong(document.cookie.split(';'))
   const [asked, setAsked] = useState({ around: 0, keys: 0 })
   // Who points with a finger has no keys to press.
   const [hasKeys] = useState(() => matchMedia('(hover: hover)').matches)
@@ -73,6 +75,11 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
       <a href="#main" className={styles.skip}>
         {t('skip')}
       </a>
+      {cookie !== undefined && (
+        <Suspense fallback={null}>
+          <InPlace.Component cookie={cookie} />
+        </Suspense>
+      )}
       {!hideNav && (
         <Navigation
           userId={userId}

@@ -12,6 +12,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { dateTimeText, readerZone } from '../kit/format.ts'
 import { TextArea } from '../kit/TextArea.tsx'
 import rights from '../rights/texts.en.json'
+import { beginInPlace } from '../session/inPlace.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -23,7 +24,7 @@ import { Rows } from './UsersScreen.tsx'
 
 const READ = 'GET /rest-api/staff/user/{userId}'
 type Account = AnswerOf<typeof READ>
-type Doing = 'end' | 'disable' | 'enable'
+type Doing = 'end' | 'disable' | 'enable' | 'inPlace'
 
 /** One account: where it belongs, and whether it can be used. */
 export default function UserScreen() {
@@ -37,6 +38,7 @@ export default function UserScreen() {
           <>
             <State account={account} />
             <Belongs account={account} />
+            <Actions account={account} />
           </>
         )}
       </Loaded>
@@ -59,6 +61,9 @@ function State({ account: { user, sessions } }: { account: Account }) {
         <p className={styles.hint}>{t('endedAt', { when: dateTimeText(sessions.endedAt, readerZone()) })}</p>
       )}
       <div className={styles.tools}>
+        <Button onClick={() => begin('inPlace')} {...lockedOwn}>
+          {t('inPlace')}
+        </Button>
         <Button onClick={() => begin('end')} {...locked}>
           {t('endSessions')}
         </Button>
@@ -72,16 +77,19 @@ function State({ account: { user, sessions } }: { account: Account }) {
           </Button>
         )}
       </div>
-      <Dialog
-        opened={doing !== undefined}
-        close={() => begin(undefined)}
-        title={doing === 'end' ? t('endTitle') : doing === 'disable' ? t('disableTitle') : t('enableTitle')}
-      >
+      <Dialog opened={doing !== undefined} close={() => begin(undefined)} title={doing ? t(words[doing].title) : ''}>
         {doing && <Reason userId={user.id} doing={doing} close={() => begin(undefined)} />}
       </Dialog>
     </Card>
   )
 }
+
+const words = {
+  end: { title: 'endTitle', hint: 'endHint', submit: 'endSessions' },
+  disable: { title: 'disableTitle', hint: 'endHint', submit: 'disable' },
+  enable: { title: 'enableTitle', hint: 'enableHint', submit: 'enable' },
+  inPlace: { title: 'inPlaceTitle', hint: 'inPlaceHint', submit: 'inPlace' },
+} as const satisfies Record<Doing, object>
 
 /** Why it is done is asked before it is done, and kept. */
 function Reason({ userId, doing, close }: { userId: string; doing: Doing; close: () => void }) {
@@ -92,19 +100,22 @@ function Reason({ userId, doing, close }: { userId: string; doing: Doing; close:
     refreshes,
     saved: ({ disabled }) => (disabled ? t('disabledNow') : t('enabledNow')),
   })
+  const acting = useSave('POST /rest-api/staff/user/{userId}/in-place', {})
   const form = useForm({
     values: { reason: '' },
     faults: ({ reason }) => ({ reason: reasonFault(reason) }),
     async save({ reason }) {
-      if (doing === 'end') await ending.save({ userId, body: { reason } })
+      if (doing === 'inPlace') {
+        const begun = await acting.save({ userId, body: { reason } })
+        if (begun) beginInPlace(begun.cookie)
+      } else if (doing === 'end') await ending.save({ userId, body: { reason } })
       else await setting.save({ userId, body: { disabled: doing === 'disable', reason } })
       close()
     },
   })
-  const submit = doing === 'end' ? t('endSessions') : doing === 'disable' ? t('disable') : t('enable')
   return (
-    <Form of={form} submit={submit}>
-      <p className={styles.hint}>{doing === 'enable' ? t('enableHint') : t('endHint')}</p>
+    <Form of={form} submit={t(words[doing].submit)}>
+      <p className={styles.hint}>{t(words[doing].hint)}</p>
       <TextArea label={t('reason')} required limit={reasonLimit} {...form.field('reason')} />
     </Form>
   )
@@ -140,5 +151,24 @@ function Belongs({ account: { clubs, players, following } }: { account: Account 
         <p className={styles.hint}>{t('follows', { count: following })}</p>
       </Card>
     </>
+  )
+}
+
+/** One by one, with who did it and why. */
+function Actions({ account: { actions } }: { account: Account }) {
+  const t = useTexts('staff', english)
+  return (
+    <Card aria-label={t('actions')}>
+      <h2 className={styles.title}>{t('actions')}</h2>
+      {actions.length === 0 && <p className={styles.hint}>{t('noActions')}</p>}
+      <ul className={styles.list}>
+        {actions.map(({ id, when, act, who, reason }) => (
+          <li key={id}>
+            <strong>{t(`act_${act}`)}</strong> · {who} · {dateTimeText(when, readerZone())}
+            {reason && <p className={styles.hint}>{reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -47,7 +47,24 @@ export const users = {
       players: z.int(),
       following: z.int(),
       sessions: Sessions,
+      /** What staff have done to the account or in its place, the newest first. */
+      actions: z.array(
+        z.object({
+          id: z.string(),
+          when: z.string(),
+          act: z.enum(['ended', 'disabled', 'enabled', 'in_place', 'in_place_over']),
+          who: z.string(),
+          reason: z.string(),
+        }),
+      ),
     }),
+  },
+  'POST /rest-api/staff/user/{userId}/in-place': {
+    can: { staff: ['ROLE_ADMIN'] },
+    does: 'Begins to act in somebody’s place, for an hour and in this sign-in alone: what the answer says goes into the cookie `touchline-in-place`.',
+    body: z.object({ reason: Reason }),
+    returns: z.object({ cookie: z.string(), ends: z.string() }),
+    refuses: ['not_yourself'],
   },
   'POST /rest-api/staff/user/{userId}/end-sessions': {
     can: { staff: ['ROLE_ADMIN'] },

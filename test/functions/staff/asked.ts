@@ -8,6 +8,7 @@ const reason = 'They have asked for it by telephone.'
 export const staffBodies: Record<string, object> = {
   'POST /rest-api/staff/user/{userId}/end-sessions': { reason },
   'PUT /rest-api/staff/user/{userId}/disabled': { disabled: false, reason },
+  'POST /rest-api/staff/user/{userId}/in-place': { reason },
 }
 
 async function anAccount(_as: string, club: Club) {
@@ -20,4 +21,5 @@ export const staffPrepared: Record<string, (as: string, club: Club) => Promise<u
   'GET /rest-api/staff/user/{userId}': anAccount,
   'POST /rest-api/staff/user/{userId}/end-sessions': anAccount,
   'PUT /rest-api/staff/user/{userId}/disabled': anAccount,
+  'POST /rest-api/staff/user/{userId}/in-place': anAccount,
 }

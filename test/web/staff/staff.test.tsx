@@ -68,6 +68,7 @@ it('shuts an account out once a reason is given', async () => {
       players: 2,
       following: 1,
       sessions: { disabled, endedAt: null },
+      actions: [],
     }),
     'PUT /rest-api/staff/user/{userId}/disabled': ({ body }) => {
       ;({ disabled } = body as { disabled: boolean })

@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Problem } from '#shared/problems.ts'
+import { inPlaceIn, isOnlyThemselves } from '#shared/rules/inPlace.ts'
+import { meOf } from '../table/me.ts'
+import { isOver } from '../table/sessions.ts'
+import type { Person } from './caller.ts'
+import type { Received } from './parse.ts'
+
+/** What the table keeps of a key: who reads it there cannot act with it. */
+export const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+/**
+ * Who signed in; or with the cookie the person in whose place they act, without any role of staff, so that nobody gets
+ * further from there. A cookie that says anything else than what stands is refused: whoever sends one believes that they act
+ * for somebody, and must not act in their own name unawares.
+ */
+export async function personInPlace(
+  { key, cookie, now }: Pick<Received, 'key' | 'cookie' | 'now'>,
+  person: Person,
+): Promise<Person | (Person & { staffId: string })> {
+  if (cookie === undefined) return person
+  const { userId: staffId, groups, token } = person
+  const { inPlace, session } = await meOf({ userId: staffId })
+  if (isOver(session, token.signedIn, token.session)) throw new Problem('not_signed_in')
+  const said = inPlaceIn(cookie)
+  const stands =
+    said !== undefined &&
+    inPlace !== undefined &&
+    groups.includes('ROLE_ADMIN') &&
+    inPlace.subject === said.userId &&
+    inPlace.session === token.session &&
+    now < inPlace.ends &&
+    isSame(inPlace.digest, digestOf(said.key))
+  if (!stands) throw new Problem('in_place_over')
+  if (isOnlyThemselves(key)) throw new Problem('only_themselves')
+  return { userId: inPlace.subject, groups: [], token, staffId }
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

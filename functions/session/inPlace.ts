@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import type { session } from '#shared/api/session.ts'
+import type { CallOf } from '../serve.ts'
+import { inPlaces, staffActions } from '../table/inPlace.ts'
+import { write } from '../table/table.ts'
+
+/** Whoever acts in somebody's place does so no more, from the next call on; for everybody else there is nothing to end. */
+export async function stopInPlace({ stamp, now }: CallOf<typeof session, 'POST /rest-api/session/in-place/stop'>) {
+  const { actor: userId } = stamp
+  const there = await inPlaces.get({ userId }, { consistent: true })
+  if (!there) return {}
+  const over = { when: now, actionId: randomUUID(), act: 'in_place_over' as const, reason: '', who: userId }
+  await write(
+    stamp,
+    inPlaces.remove({ userId }, 'conflict', [['digest', '=', there.digest]]),
+    staffActions.create({ userId: there.subject, ...over }),
+  )
+  return {}
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import type { staff } from '#shared/api/staff.ts'
+import { Problem } from '#shared/problems.ts'
+import { minutesInPlace, textInPlace } from '#shared/rules/inPlace.ts'
+import { digestOf } from '../http/inPlace.ts'
+import type { CallOf } from '../serve.ts'
+import { inPlaces } from '../table/inPlace.ts'
+import { write } from '../table/table.ts'
+import { actionBy } from './actions.ts'
+import { refuseUnknown } from './sessions.ts'
+
+/** One of our own people begins to act in somebody's place: told with its reason, before anything is done there. */
+export async function beginInPlace({
+  params: { userId: subject },
+  body: { reason },
+  userId,
+  token: { session },
+  stamp,
+  now,
+}: CallOf<typeof staff, 'POST /rest-api/staff/user/{userId}/in-place'>) {
+  if (subject === userId) throw new Problem('not_yourself')
+  await refuseUnknown(subject)
+  const key = randomBytes(32).toString('base64url')
+  const ends = new Date(Date.parse(now) + minutesInPlace * 60_000).toISOString()
+  const set = { subject, digest: digestOf(key), session, ends }
+  await write(stamp, inPlaces.upsert({ userId }, { set }), actionBy(stamp, subject, 'in_place', reason))
+  return { cookie: textInPlace({ userId: subject, key, ends }), ends }
+}

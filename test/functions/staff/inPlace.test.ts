@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inPlaces } from '#functions/table/inPlace.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { write } from '#functions/table/table.ts'
+import { routes } from '#shared/api/index.ts'
+import { isOnlyThemselves } from '#shared/rules/inPlace.ts'
+import { asked } from '../asked.ts'
+import { call, send } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+
+const BEGIN = 'POST /rest-api/staff/user/{userId}/in-place'
+const STOP = 'POST /rest-api/session/in-place/stop'
+const PROFILE = 'GET /rest-api/users/profile'
+const reason = 'They cannot find their team and have asked by telephone.'
+const begun = '2026-11-21T18:00:00.000Z'
+
+let club: Club
+let coach: string
+beforeAll(async () => {
+  club = await aClub()
+  coach = club.user('coach')
+  const named = { userId: coach, email: 'carmen@club.example', firstName: 'Carmen', lastName: 'Coach' }
+  await write(stamp, profiles.create(named))
+})
+
+/** One of our own people, by a name of their own, in one sign-in. */
+const anyStaff = () => ({ as: `stella-${crypto.randomUUID()}`, groups: ['ROLE_ADMIN'], session: crypto.randomUUID() })
+async function acting(now = begun) {
+  const who = anyStaff()
+  const { body } = await call(BEGIN, { ...who, now, userId: coach, body: { reason } })
+  return { ...who, inPlace: body.cookie }
+}
+
+describe('acting in somebody’s place', () => {
+  it('shows what they see and lets do what they may, and says both names of whatever is done', async () => {
+    const who = await acting()
+    const { body } = await call(PROFILE, who)
+    expect([body.id, body.fullName, body.roles]).toEqual([coach, 'Carmen Coach', []])
+    const seen = await call('GET /api/v1/playersAndTeams', who)
+    expect(seen.body.organizations.map(({ id }) => id)).toEqual([club.organizationId])
+    const at = '2026-11-21T18:10:00.000Z'
+    const names = { firstName: 'Carmen', lastName: 'Coach' }
+    expect((await call('PUT /rest-api/session/profile', { ...who, now: at, body: names })).status).toBe(200)
+    // The log of a club takes who did it, and for whom, from what is written.
+    expect(await profiles.get({ userId: coach }, { consistent: true })).toMatchObject({ by: who.as, byFor: coach, at })
+  })
+
+  it('gives no right that they have not, nor any of staff’s: from there nobody gets further', async () => {
+    const who = await acting()
+    const outside = await call('GET /rest-api/organization/administrators/{orgUnitId}', {
+      ...who,
+      orgUnitId: club.organizationId,
+    })
+    expect(outside.refusal.code).toBe('not_allowed')
+    const nested = await call(BEGIN, { ...who, userId: club.user('admin'), body: { reason } })
+    expect(nested.refusal.code).toBe('not_allowed')
+    expect((await call('GET /rest-api/staff/users', { ...who, query: {} })).refusal.code).toBe('not_allowed')
+    expect((await call(BEGIN, { ...anyStaff(), as: coach, userId: coach, body: { reason } })).refusal.code).toBe(
+      'not_yourself',
+    )
+    const support = { ...anyStaff(), groups: ['ROLE_ORG_ADMIN'] }
+    expect((await call(BEGIN, { ...support, userId: coach, body: { reason } })).refusal.code).toBe('not_allowed')
+  })
+
+  it('lasts sixty minutes to the second, and no longer than the sign-in in which it began', async () => {
+    const who = await acting()
+    expect((await call(PROFILE, { ...who, now: '2026-11-21T18:59:59.999Z' })).status).toBe(200)
+    expect((await call(PROFILE, { ...who, now: '2026-11-21T19:00:00.000Z' })).refusal.code).toBe('in_place_over')
+    expect((await call(PROFILE, { ...who, session: crypto.randomUUID() })).refusal.code).toBe('in_place_over')
+    expect((await call(PROFILE, { ...who, groups: ['ROLE_SALES'] })).refusal.code).toBe('in_place_over')
+    await call('POST /rest-api/session/end', who)
+    expect((await call(PROFILE, who)).refusal.code).toBe('not_signed_in')
+  })
+
+  it.each([
+    ['in another’s place', (cookie: string) => cookie.replace(/^[^.]+/, 'somebody-else')],
+    ['with another key', (cookie: string) => cookie.replace(/\.[\w-]{43}\./, `.${'k'.repeat(43)}.`)],
+    ['with no key', (cookie: string) => cookie.split('.')[0] ?? ''],
+    ['with nothing', () => ''],
+    ['with something else', () => '../../etc/passwd'],
+  ])('is refused %s, and nothing is done in one’s own name', async (_what, forged) => {
+    const who = await acting()
+    const { status, refusal } = await call(PROFILE, { ...who, inPlace: forged(who.inPlace) })
+    expect([status, refusal.code]).toEqual([403, 'in_place_over'])
+  })
+
+  it('is nobody else’s: a cookie that was taken opens nothing', async () => {
+    const { inPlace } = await acting()
+    const thief = { as: club.user('parent'), inPlace }
+    expect((await call(PROFILE, thief)).refusal.code).toBe('in_place_over')
+    expect((await call(PROFILE, { ...anyStaff(), inPlace })).refusal.code).toBe('in_place_over')
+  })
+
+  it('ends at the next call when it is stopped, and when another one begins', async () => {
+    const who = await acting()
+    expect((await call(STOP, who)).status).toBe(200)
+    expect(await inPlaces.get({ userId: who.as }, { consistent: true })).toBeUndefined()
+    expect((await call(PROFILE, who)).refusal.code).toBe('in_place_over')
+    const { inPlace: _gone, ...self } = who
+    expect((await call(PROFILE, self)).body.id).toBe(who.as)
+    const first = await call(BEGIN, { ...self, userId: coach, body: { reason } })
+    await call(BEGIN, { ...self, userId: coach, body: { reason } })
+    expect((await call(PROFILE, { ...self, inPlace: first.body.cookie })).refusal.code).toBe('in_place_over')
+  })
+
+  it('keeps each reason by itself, for whoever looks at the account', async () => {
+    const other = await aClub()
+    const userId = other.user('coach')
+    await write(stamp, profiles.create({ userId, email: '', firstName: 'Cleo', lastName: 'Coach' }))
+    const who = anyStaff()
+    const at = (minute: number) => ({ ...who, userId, now: `2026-11-21T18:0${minute}:00.000Z` })
+    await call(BEGIN, { ...at(0), body: { reason } })
+    const ENDING = 'POST /rest-api/staff/user/{userId}/end-sessions'
+    await call(ENDING, { ...at(1), body: { reason: 'Lost the telephone.' } })
+    await call(ENDING, { ...at(2), body: { reason: 'Lost the other one.' } })
+    const { body } = await call('GET /rest-api/staff/user/{userId}', at(3))
+    expect(body.actions.map(({ act, reason: why }) => [act, why])).toEqual([
+      ['ended', 'Lost the other one.'],
+      ['ended', 'Lost the telephone.'],
+      ['in_place', reason],
+    ])
+  })
+})
+
+describe('what only they can do themselves', () => {
+  const areasOf = (key: string) => routes.find((route) => route.key === key)?.area
+  const changing = routes.filter(({ key }) => !key.startsWith('GET '))
+  const of = (...areas: string[]) => changing.filter(({ area }) => areas.includes(area)).map(({ key }) => key)
+
+  it('is every payment, every way in, all of chat, and every decision about data', () => {
+    const free = [
+      // Opens a team on a licence that there is; nothing is bought by it.
+      'POST /rest-api/organization/add/team',
+      'POST /stripe/platform',
+      'POST /stripe/connect',
+    ]
+    const wanted = of('chat', 'moderation', 'money', 'pay', 'subscriptions', 'webhooks', 'feeds')
+    expect(wanted.filter((key) => !isOnlyThemselves(key)).toSorted()).toEqual(free.toSorted())
+    for (const key of ['GET /rest-api/chat/conversations', 'POST /rest-api/agreements/agreement/{agreementId}/sign'])
+      expect([areasOf(key) !== undefined, isOnlyThemselves(key)]).toEqual([true, true])
+    const open = ['GET /api/v1/today', 'GET /rest-api/chat/unread-count', 'GET /rest-api/fee/my-fees', STOP]
+    expect(open.filter(isOnlyThemselves)).toEqual([])
+  })
+
+  it('is refused in their place', async () => {
+    const who = await acting()
+    const keys = routes
+      .filter(({ key, route }) => isOnlyThemselves(key) && route.can !== 'anyone')
+      .map(({ key }) => key)
+    const answers = keys.map(async (key) => {
+      const { status, refusal } = await send(key, await asked(key, club, who))
+      return [key, status, refusal.code]
+    })
+    expect(await Promise.all(answers)).toEqual(keys.map((key) => [key, 403, 'only_themselves']))
+    expect(keys.length).toBeGreaterThan(60)
+  })
+})

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { beginInPlace, dropInPlace, leaveInPlace } from '#web/session/inPlace.ts'
+import { signedInUser } from '#web/session/tokens.ts'
+import { InPlace } from '#web/shell/InPlace.tsx'
+import { AccountItems } from '#web/shell/AccountItems.tsx'
+import UserScreen from '#web/staff/UserScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { profile } from '../people.ts'
+
+// Leaving the page is the browser's.
+vi.mock(import('#web/session/inPlace.ts'), async (real) => ({
+  ...(await real()),
+  beginInPlace: vi.fn<(cookie: string) => void>(),
+  leaveInPlace: vi.fn<() => void>(),
+}))
+
+const server = standInServer()
+const cookie = `user-2.${'k'.repeat(43)}.${Date.parse('2026-11-21T19:00:00Z') / 1000}`
+const act = () => {
+  document.cookie = `touchline-in-place=${cookie}; Path=/`
+}
+afterEach(() => {
+  dropInPlace()
+  vi.mocked(beginInPlace).mockClear()
+  vi.mocked(leaveInPlace).mockClear()
+})
+
+it('begins once a reason is given, and lists who did what to the account and why', async () => {
+  server.answers({
+    'GET /rest-api/users/profile': { ...profile(), roles: ['ROLE_ADMIN'] },
+    'GET /rest-api/staff/user/{userId}': {
+      user: { id: 'user-2', name: 'Paula Moreno', email: 'paula@family.example' },
+      clubs: [],
+      players: 2,
+      following: 0,
+      sessions: { disabled: false, endedAt: null },
+      actions: [
+        { id: 'a', when: '2026-11-20T18:00:00.000Z', act: 'ended', who: 'Stella Staff', reason: 'Lost the telephone.' },
+      ],
+    },
+    'POST /rest-api/staff/user/{userId}/in-place': { cookie, ends: '2026-11-21T19:00:00.000Z' },
+  })
+  const { user } = show(<UserScreen />, { path: '/admin/user/:userId', at: '/admin/user/user-2' })
+  const done = within(await screen.findByLabelText('What staff has done'))
+  expect(done.getByText(/Stella Staff/).textContent).toMatch(/Signed out everywhere · Stella Staff · .*Nov 20/)
+  done.getByText('Lost the telephone.')
+  await user.click(screen.getByRole('button', { name: 'Act in their place' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Act in this person’s place?' }))
+  await user.click(dialog.getByRole('button', { name: 'Act in their place' }))
+  expect(beginInPlace).not.toHaveBeenCalled()
+  await user.type(dialog.getByLabelText(/^Reason/), 'They asked by telephone.')
+  await user.click(dialog.getByRole('button', { name: 'Act in their place' }))
+  await waitFor(() => expect(beginInPlace).toHaveBeenCalledWith(cookie))
+})
+
+it('makes what the device keeps theirs, and forgets it when it is over', () => {
+  expect(signedInUser()).toBe('user-1')
+  act()
+  expect(signedInUser()).toBe('user-2')
+  localStorage.setItem('touchline.of.user-2.answer.x', 'theirs')
+  localStorage.setItem('touchline.of.user-22', 'another’s')
+  dropInPlace()
+  expect(signedInUser()).toBe('user-1')
+  expect(localStorage.getItem('touchline.of.user-2.answer.x')).toBeNull()
+  expect(localStorage.getItem('touchline.of.user-22')).toBe('another’s')
+})
+
+it('says over every screen in whose place and until when, and ends where one stops', async () => {
+  act()
+  server.answers({
+    'GET /rest-api/users/profile': { ...profile('Paula', 'Moreno'), id: 'user-2' },
+    'POST /rest-api/session/in-place/stop': {},
+  })
+  const { user } = show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
+  await screen.findByText(/in the place of Paula Moreno until 1:00\sPM/)
+  await user.click(screen.getByRole('button', { name: 'Stop Impersonating' }))
+  await waitFor(() => expect(leaveInPlace).toHaveBeenCalledOnce())
+  expect(server.asked('POST /rest-api/session/in-place/stop')).toHaveLength(1)
+})
+
+it('ends by itself where the server says that it is over', async () => {
+  act()
+  server.answers({
+    'GET /rest-api/users/profile': () => {
+      throw new Problem('in_place_over')
+    },
+  })
+  show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
+  await waitFor(() => expect(leaveInPlace).toHaveBeenCalled())
+})
+
+it('is in the account menu for who acts for somebody, and for nobody else', async () => {
+  const menu = <AccountItems userId="user-1" close={() => undefined} showAround={undefined} showKeys={undefined} />
+  server.answers({ 'GET /rest-api/users/profile': profile() })
+  const { unmount } = show(menu, { path: '/', at: '/' })
+  await screen.findByRole('link', { name: 'Logout' })
+  expect(screen.queryByRole('button', { name: 'Stop Impersonating' })).toBeNull()
+  unmount()
+  act()
+  show(menu, { path: '/', at: '/' })
+  await screen.findByRole('button', { name: 'Stop Impersonating' })
+})

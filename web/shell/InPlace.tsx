@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { inPlaceIn } from '#shared/rules/inPlace.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { readerZone, timeText } from '../kit/format.ts'
+import { leaveInPlace } from '../session/inPlace.ts'
+import styles from './Banner.module.css'
+import english from './texts.en.json'
+import { useStopInPlace } from './useStopInPlace.ts'
+
+/** Over every screen while one of our own people acts in somebody's place: in whose, until when, and the way back. */
+export function InPlace({ cookie }: { cookie: string }) {
+  const t = useTexts('shell', english)
+  const { data: profile } = useApi('GET /rest-api/users/profile', {}, { handles: ['failures'] })
+  const { stop, stopping } = useStopInPlace()
+  const ends = inPlaceIn(cookie)?.ends
+  useEffect(() => {
+    if (ends === undefined) return
+    const timer = setTimeout(leaveInPlace, Math.max(0, Date.parse(ends) - Date.now()))
+    return () => clearTimeout(timer)
+  }, [ends])
+  const name = profile?.fullName || profile?.username || '…'
+  return (
+    <div className={styles.banner} role="status">
+      <Notice tone="warning">
+        {ends === undefined ? t('inPlace', { name }) : t('inPlaceUntil', { name, time: timeText(ends, readerZone()) })}
+      </Notice>
+      <Button busy={stopping} onClick={() => void stop()}>
+        {t('stopInPlace')}
+      </Button>
+    </div>
+  )
+}
