@@ -92,6 +92,8 @@ export type Access = {
   players: AccessPlayer[]
   following: AccessPlayer[]
   organizations: AccessOrganization[]
+  /** The clubs that have shut them out of chat. */
+  noChatIn?: readonly { id: string; name: string }[]
 }
 export const noAccess = (userId: string): Access => ({ userId, players: [], following: [], organizations: [] })
 

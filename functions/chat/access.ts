@@ -1,18 +1,25 @@
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
+import { readAlongYears } from '#shared/rules/chatSafety.ts'
 import { isStaffOf } from '#shared/rules/shares.ts'
 import { type Conversation, conversationMembers, conversations, type Member } from '../table/conversations.ts'
 import type { Kept } from '../table/writes.ts'
 import { chatRules, isChatOn } from '../table/chatRules.ts'
 import { meOf } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
-import { standingIn } from './grounds.ts'
+import { isBlockedIn, standingIn } from './grounds.ts'
 import { isIn } from './membership.ts'
 
 /** Whether somebody may still be in a conversation, by what they are in the club now. */
 export const mayBeIn = (access: Access, conversationSid: string): boolean =>
   standingIn(access, conversationSid) !== undefined
+
+/** Refuses who may not chat there; who was shut out hears that. */
+export function mustBeAllowed(access: Access, id: string): void {
+  if (isBlockedIn(access, id)) throw new Problem('chat_blocked')
+  if (!mayBeIn(access, id)) throw new Problem('not_allowed')
+}
 
 /** The caller's own row in a conversation; refused when they may not be in it any more, not found when they are not. */
 export async function memberIn(
@@ -23,7 +30,7 @@ export async function memberIn(
     conversationMembers.get({ conversationSid, userId }, { consistent: true }),
     me,
   ])
-  if (!mayBeIn(access, conversationSid)) throw new Problem('not_allowed')
+  mustBeAllowed(access, conversationSid)
   if (!member || !isIn(member)) throw new Problem('not_found')
   return member
 }
@@ -43,11 +50,11 @@ export async function readState(conversationSid: string): Promise<{
   return { conversation, stopped: await whyStopped(conversation, members, switches) }
 }
 
-type Switches = { isOn: boolean; directOff: boolean }
+type Switches = { isOn: boolean; directOff: boolean; readAlongUntil: number }
 export async function whyStopped(
   { conversationSid, stopped, type }: Conversation,
   members: readonly Member[],
-  { isOn, directOff }: Switches,
+  { isOn, directOff }: Pick<Switches, 'isOn' | 'directOff'>,
 ): Promise<'chat_off' | 'chat_stopped' | undefined> {
   if (!isOn) return 'chat_off'
   const people = members.filter(isIn).map(({ userId }) => userId)
@@ -69,6 +76,7 @@ export async function switchesAt(id: string): Promise<Switches> {
     organizations.get({ organizationId }, { consistent: true }),
     chatRules.get({ organizationId }, { consistent: true }),
   ])
-  return { isOn: isChatOn(organization, rules, teamOf(id)), directOff: rules?.directOff === true }
+  const { directOff = false, readAlongUntil = readAlongYears } = rules ?? {}
+  return { isOn: isChatOn(organization, rules, teamOf(id)), directOff, readAlongUntil }
 }
 export const isOnAt = async (id: string): Promise<boolean> => (await switchesAt(id)).isOn

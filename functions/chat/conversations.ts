@@ -14,10 +14,12 @@ import { counts } from '../table/me.ts'
 import { messages } from '../table/messages.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
-import { mayBeIn, memberIn, switchesAt, whyStopped } from './access.ts'
+import { mayBeIn, memberIn, mustBeAllowed, switchesAt, whyStopped } from './access.ts'
+import { byNewest, listed } from './lists.ts'
 import { isIn, takeOut } from './membership.ts'
 import { one } from './messages.ts'
 import { mayPin } from './polls.ts'
+import { isReadAlongIn } from './readAlong.ts'
 import type { MessageView } from './views.ts'
 
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
@@ -25,34 +27,8 @@ type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 export async function listConversations({ userId, me }: Call<'GET /rest-api/chat/conversations'>) {
   const [rows, { access }] = await Promise.all([myConversations.of({ userId }), me])
   const mine = rows.filter(({ conversationSid }) => mayBeIn(access, conversationSid))
-  return { conversations: mine.toSorted(byNewest).map((row) => listed(row, userId)) }
-}
-
-const byNewest = (a: MyConversation, b: MyConversation) =>
-  (b.lastAt ?? '').localeCompare(a.lastAt ?? '') || a.title.localeCompare(b.title)
-
-const listed = (row: MyConversation, userId: string) => {
-  const {
-    conversationSid,
-    type,
-    title,
-    other = null,
-    muted = false,
-    lastAt,
-    lastText = '',
-    lastFrom,
-    lastFromName,
-  } = row
-  const from = { from: lastFromName ?? '', mine: lastFrom === userId }
-  return {
-    conversationSid,
-    type,
-    friendlyName: title,
-    userId: other,
-    lastMessage: lastAt === undefined ? null : { text: lastText, ...from, sentAt: lastAt },
-    unread: Math.max(0, row.lastSeq - row.readSeq),
-    muted,
-  }
+  const { noChatIn = [] } = access
+  return { conversations: mine.toSorted(byNewest).map((row) => listed(row, userId)), noChatIn: [...noChatIn] }
 }
 
 export async function readConversation({
@@ -68,11 +44,12 @@ export async function readConversation({
     me,
   ])
   const own = members.find((member) => member.userId === userId)
-  if (!mayBeIn(access, conversationSid)) throw new Problem('not_allowed')
+  mustBeAllowed(access, conversationSid)
   if (!conversation || !own || !isIn(own)) throw new Problem('not_found')
-  const [pinned, stopped] = await Promise.all([
+  const [pinned, stopped, readAlong] = await Promise.all([
     pinnedIn(conversation, { ...own, now }),
     whyStopped(conversation, members, switches),
+    isReadAlongIn(members, switches.readAlongUntil, now),
   ])
   return {
     conversationSid,
@@ -92,6 +69,7 @@ export async function readConversation({
     muted: mine?.muted === true,
     stopped: stopped ?? null,
     pinned,
+    readAlong,
     mayPin: mayPin(conversation, own),
   }
 }

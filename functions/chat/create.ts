@@ -7,7 +7,7 @@ import type { CallOf } from '../serve.ts'
 import { conversations } from '../table/conversations.ts'
 import { teams } from '../table/teams.ts'
 import type { Stamp } from '../table/writes.ts'
-import { isOnAt, isPrivate, mayBeIn, memberIn, switchesAt } from './access.ts'
+import { isOnAt, isPrivate, memberIn, mustBeAllowed, switchesAt } from './access.ts'
 import { directConversation, groupConversation, teamConversation } from './ids.ts'
 import { bringIn, isIn } from './membership.ts'
 import { familyFor, participantsIn, staffAmong } from './participants.ts'
@@ -23,16 +23,13 @@ export async function createConversation({
 }: Call<'POST /rest-api/chat/create/dm'>) {
   const orgUnitId = teamId ?? organizationId
   const { access } = await me
+  mustBeAllowed(access, orgUnitId)
   const { isOn, directOff } = await switchesAt(orgUnitId)
   if (!isOn) throw new Problem('chat_off')
   const family = playerId === undefined ? [] : await familyFor(access, playerId, stamp.at)
   const asked = new Set([...userIds, ...family.map((person) => person.userId)])
   asked.delete(userId)
-  await mustBeAvailable(
-    access,
-    { organizationId, teamId, asked, family: family.map((person) => person.userId) },
-    stamp.at,
-  )
+  await mustBeAvailable(access, { organizationId, asked, family: family.map((person) => person.userId) }, stamp.at)
   const people = await withGuardians(orgUnitId, [userId, ...asked], stamp.at)
   const staff = await staffAmong(people, { organizationId, teamId })
   const [one = '', other = ''] = people
@@ -52,15 +49,13 @@ export async function createConversation({
 
 type Asked = {
   organizationId: string
-  teamId: string | undefined
   asked: ReadonlySet<string>
   family: readonly string[]
 }
 
 /** Everybody who is asked is somebody with whom the caller can chat there. */
-async function mustBeAvailable(access: Access, { organizationId, teamId, asked, family }: Asked, now: string) {
+async function mustBeAvailable(access: Access, { organizationId, asked, family }: Asked, now: string) {
   if (asked.size === 0 || asked.size >= groupLimit) throw new Problem('bad_request')
-  if (teamId !== undefined && !mayBeIn(access, teamConversation(teamId))) throw new Problem('not_allowed')
   const available = new Set(family)
   if (asked.size > family.length)
     for (const { userId } of await participantsIn(access, organizationId, now)) available.add(userId)
@@ -81,7 +76,7 @@ async function withGuardians(id: string, userIds: readonly string[], now: string
 export async function openTeam({ userId, me, stamp, params: { teamId } }: Call<'POST /rest-api/chat/teams/{teamId}'>) {
   const conversationSid = teamConversation(teamId)
   const { access } = await me
-  if (!mayBeIn(access, conversationSid)) throw new Problem('not_allowed')
+  mustBeAllowed(access, conversationSid)
   if (!(await isOnAt(teamId))) throw new Problem('chat_off')
   await joinTeam(stamp, { userId, teamId })
   return { conversationSid }

@@ -13,7 +13,10 @@ export const chat = {
     entry: 'functions/chat/moderationHandler.ts',
     loses: 'Nobody can report a chat message, and clubs neither hide one nor switch chat off.',
     on: { api: 'moderation' },
-    may: { read: ['USER', 'ORG', 'CHAT', 'REPORTS', 'FILE'], write: ['ORG', 'CHAT', 'REPORTS', 'FILE'] },
+    may: {
+      read: ['USER', 'ORG', 'CHAT', 'REPORTS', 'FILE'],
+      write: ['USER', 'ORG', 'CHAT', 'REPORTS', 'FILE', 'OUTBOX'],
+    },
   },
   'chat-told': {
     entry: 'functions/chat/toldHandler.ts',
@@ -70,6 +73,7 @@ export const chat = {
         { kind: 'My organization', change: ['created', 'removed'] },
         { kind: 'Session', change: ['created', 'changed'], attributes: ['disabled'] },
         { kind: 'Account of a player' },
+        { kind: 'Chat block' },
         { kind: 'Family', change: ['removed'] },
         { kind: 'Family', change: ['changed'], attributes: ['relation'] },
         { kind: 'Player', change: ['changed'], attributes: ['bornOn'] },

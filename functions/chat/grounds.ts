@@ -1,6 +1,7 @@
-import { subjectOf } from '#shared/ids.ts'
+import { organizationOf, subjectOf } from '#shared/ids.ts'
 import { type Access, type Flag, flagsOn, hasPlayerIn } from '#shared/permissions.ts'
 import type { ChatGrounds } from '#shared/rules/chatSafety.ts'
+import { chatBlocks } from '../table/chatBlocks.ts'
 import { type Me, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { sessions } from '../table/sessions.ts'
@@ -9,8 +10,12 @@ import type { Write } from '../table/writes.ts'
 /** Whether somebody chats in a team or a club for it: they coach or run it, and their rights hold chat. */
 export const isChatStaff = (access: Access, orgUnitId: string): boolean => {
   const subject = subjectOf(orgUnitId)
-  return subject !== undefined && flagsOn(access, subject).has('chatEnabled')
+  return subject !== undefined && !isBlockedIn(access, orgUnitId) && flagsOn(access, subject).has('chatEnabled')
 }
+
+/** Whether the club of something has shut somebody out of its chat. */
+export const isBlockedIn = ({ noChatIn = [] }: Access, id: string): boolean =>
+  noChatIn.some((club) => club.id === organizationOf(id))
 
 type Standing = ChatGrounds extends infer Each ? (Each extends unknown ? Omit<Each, 'hasSession'> : never) : never
 
@@ -20,7 +25,7 @@ type Standing = ChatGrounds extends infer Each ? (Each extends unknown ? Omit<Ea
  */
 export function standingIn(access: Access, id: string): Standing | undefined {
   const subject = subjectOf(id)
-  if (!subject) return undefined
+  if (!subject || isBlockedIn(access, id)) return undefined
   const { organizationId, teamId } = subject
   const player = access.players.find((each) => hasPlayerIn([each], subject))
   if (player) return { as: 'family', playerId: player.id, ...(teamId !== undefined && { teamId }) }
@@ -45,21 +50,24 @@ export function groundsHold(userId: string, by: ChatGrounds): Write[] {
   const isOpen = by.hasSession
     ? sessions.check({ userId }, [['disabled', '<>', true]], 'chat_stopped')
     : sessions.checkAbsent({ userId }, 'chat_stopped')
+  const organizationId = organizationOf(by.as === 'family' ? by.playerId : by.orgUnitId)
+  const isLetIn = chatBlocks.checkAbsent({ userId, organizationId }, 'chat_stopped')
   if (by.as === 'family') {
     const { playerId, teamId } = by
     const isOwn = ownPlayers.check({ userId, playerId }, [], 'chat_stopped')
     return [
       isOpen,
+      isLetIn,
       isOwn,
       ...(teamId === undefined ? [] : [rosterRows.check({ teamId, playerId }, [], 'chat_stopped')]),
     ]
   }
   const { orgUnitId, flags } = by
   const when: [['flags', '=', Flag[]]] = [['flags', '=', [...flags]]]
-  const { teamId, organizationId = '' } = subjectOf(orgUnitId) ?? {}
+  const { teamId } = subjectOf(orgUnitId) ?? {}
   const isStaff =
     teamId === undefined
       ? myOrganizations.check({ userId, organizationId }, when, 'chat_stopped')
       : myTeams.check({ userId, teamId }, when, 'chat_stopped')
-  return [isOpen, isStaff]
+  return [isOpen, isLetIn, isStaff]
 }

@@ -6,6 +6,7 @@ import { deleteMessage, editMessage, listMessages, react, sendMessage } from './
 import { listOfOrganization, listOfPlayers, listOfTeams, listOrganizations, readEnabled } from './participants.ts'
 import { markPlayerAccount, unmarkPlayerAccount } from './playerAccount.ts'
 import { pin, vote } from './polls.ts'
+import { listReadAlong, readAlong } from './readAlong.ts'
 import { searchMessages } from './search.ts'
 import { giveTicket } from './ticket.ts'
 
@@ -36,4 +37,6 @@ export const handler = serve(chat, {
   'PUT /rest-api/chat/player-account/{playerId}': markPlayerAccount,
   'DELETE /rest-api/chat/player-account/{playerId}': unmarkPlayerAccount,
   'POST /rest-api/chat/ticket': giveTicket,
+  'GET /rest-api/chat/read-along': listReadAlong,
+  'GET /rest-api/chat/read-along/{playerId}/{conversationSid}': readAlong,
 })

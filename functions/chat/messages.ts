@@ -24,16 +24,25 @@ export async function listMessages({
 }: Call<'GET /rest-api/chat/conversations/{conversationSid}/messages'>) {
   const id = { conversationSid }
   const reading =
-    after === undefined
-      ? messages.before(id, { from: 1, to: cursor ? Number(cursor) - 1 : mostEver, limit: pageSize })
-      : messages.between(id, Number(after) + 1, Number(after) + pageSize)
+    after === undefined ? readPage(id, cursor) : messages.between(id, Number(after) + 1, Number(after) + pageSize)
   const [member, rows] = await Promise.all([memberIn(conversationSid, { userId, me }), reading])
-  const seen = rows.filter(({ seq }) => seq > member.sinceSeq)
-  const oldest = after === undefined && seen.length === pageSize ? seen.at(-1)?.seq : undefined
-  const isMore = oldest !== undefined && oldest > member.sinceSeq + 1
-  return { messages: await viewsOf(seen, { ...member, now }), cursor: isMore ? String(oldest) : null }
+  const page = await shownTo({ ...member, now }, rows)
+  return after === undefined ? page : { ...page, cursor: null }
 }
 const mostEver = 999_999_999_999
+const readPage = (id: { conversationSid: string }, cursor: string | undefined) =>
+  messages.before(id, { from: 1, to: cursor ? Number(cursor) - 1 : mostEver, limit: pageSize })
+
+type Reader = { userId: string; sinceSeq: number; now: string }
+async function shownTo(reader: Reader, rows: readonly Message[]) {
+  const seen = rows.filter(({ seq }) => seq > reader.sinceSeq)
+  const oldest = seen.length === pageSize ? seen.at(-1)?.seq : undefined
+  const isMore = oldest !== undefined && oldest > reader.sinceSeq + 1
+  return { messages: await viewsOf(seen, reader), cursor: isMore ? String(oldest) : null }
+}
+/** A page of a conversation as somebody sees it who is in it. */
+export const pageOf = async (reader: Reader & { conversationSid: string }, cursor: string | undefined) =>
+  shownTo(reader, await readPage(reader, cursor))
 
 /** As often as a message is tried for whose number others write at the same time. */
 const tries = 12

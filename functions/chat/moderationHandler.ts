@@ -1,12 +1,13 @@
 import { moderation } from '#shared/api/moderation.ts'
 import { serve } from '../serve.ts'
-import { listReports, reportMessage, settleReport } from './reports.ts'
+import { listReports, reportMessage, settleReport, unblock } from './reports.ts'
 import { readRules, saveRules } from './rules.ts'
 
 export const handler = serve(moderation, {
   'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report': reportMessage,
   'GET /rest-api/chat/reports/{orgId}': listReports,
   'POST /rest-api/chat/reports/{orgId}/settle': settleReport,
+  'DELETE /rest-api/chat/blocked/{orgId}': unblock,
   'GET /rest-api/chat/rules/{orgId}': readRules,
   'PUT /rest-api/chat/rules/{orgId}': saveRules,
 })

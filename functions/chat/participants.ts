@@ -12,7 +12,7 @@ import { players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { organizationTeams, teams } from '../table/teams.ts'
 import { isOnAt } from './access.ts'
-import { isChatStaff } from './grounds.ts'
+import { isBlockedIn, isChatStaff } from './grounds.ts'
 import { teamConversation } from './ids.ts'
 import { isIn } from './membership.ts'
 import { agesOf, guardiansOf } from './safety.ts'
@@ -30,7 +30,11 @@ export async function listOrganizations({ me }: Call<'GET /rest-api/chat-user/av
   const keys = ids.map((organizationId) => ({ organizationId }))
   const [found, rules] = await Promise.all([organizations.getMany(keys), chatRules.getMany(keys)])
   return found
-    .flatMap((row, i) => (row && isChatOn(row, rules[i]) ? [{ id: row.organizationId, name: row.name }] : []))
+    .flatMap((row, i) =>
+      row && isChatOn(row, rules[i]) && !isBlockedIn(access, row.organizationId)
+        ? [{ id: row.organizationId, name: row.name }]
+        : [],
+    )
     .toSorted(byTitle)
     .map(({ id, name }) => ({ orgId: id, orgName: name }))
 }
@@ -84,7 +88,9 @@ export async function participantsIn(access: Access, organizationId: string, now
 }
 
 /** The teams of a club in whose conversations somebody is. */
-function ownTeams({ players: own, organizations: run }: Access, organizationId: string): string[] {
+function ownTeams(access: Access, organizationId: string): string[] {
+  const { players: own, organizations: run } = access
+  if (isBlockedIn(access, organizationId)) return []
   const played = own.flatMap(({ teams }) => teams.flatMap(({ id, archivedAt }) => (archivedAt ? [] : [id])))
   const coached = run.flatMap(({ teams }) =>
     teams.flatMap(({ id, flags = [] }) => (flags.includes('chatEnabled') ? [id] : [])),

@@ -47,8 +47,9 @@ async function placeIn(stamp: Stamp, userId: string): Promise<string> {
 }
 
 /** The teams whose families somebody belongs to, and those that they coach with chat among their rights. */
-function teamsOf({ players: own, organizations }: Access): string[] {
+function teamsOf(access: Access): string[] {
+  const { players: own, organizations } = access
   const played = own.flatMap(({ teams }) => teams.filter(({ archivedAt }) => archivedAt === undefined))
   const coached = organizations.flatMap(({ teams }) => teams.filter(({ flags }) => flags?.includes('chatEnabled')))
-  return [...new Set([...played, ...coached].map(({ id }) => id))]
+  return [...new Set([...played, ...coached].map(({ id }) => id))].filter((id) => mayBeIn(access, id))
 }

@@ -1,13 +1,18 @@
 import type { moderation } from '#shared/api/moderation.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import type { AuthorMeasure } from '#shared/rules/chat.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
+import { organizationAdministrators } from '../table/administrators.ts'
+import { chatBlocks } from '../table/chatBlocks.ts'
 import { chatReports } from '../table/chatReports.ts'
 import { messages } from '../table/messages.ts'
+import { organizations } from '../table/organizations.ts'
+import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
-import type { Write } from '../table/writes.ts'
+import type { Stamp, Write } from '../table/writes.ts'
 import { memberIn } from './access.ts'
 import { takingBack } from './messages.ts'
 
@@ -26,8 +31,19 @@ export async function reportMessage({
   const isSeen = found !== undefined && found.seq > member.sinceSeq && found.deletedAt === undefined
   if (!isSeen) throw new Problem('not_found')
   if (found.userId === userId) throw new Problem('not_allowed')
+  const organizationId = organizationOf(conversationSid)
+  const [before, administrators] = await Promise.all([
+    chatReports.ofMessage({ organizationId }, conversationSid, messageSid),
+    organizationAdministrators.of({ organizationId }),
+  ])
+  const concerned = administrators.filter(
+    (each) => each.flags.includes('canEditAdministrators') && each.userId !== found.userId,
+  )
+  // One letter for each message, however many report it.
+  const told = before.length > 0 ? [] : concerned
+  const about = { organizationId, conversationSid, messageSid }
   const report = chatReports.createOnce({
-    organizationId: organizationOf(conversationSid),
+    organizationId,
     conversationSid,
     messageSid,
     reportedBy: userId,
@@ -39,14 +55,22 @@ export async function reportMessage({
     ...(note && { note }),
     reportedAt: stamp.at,
   })
-  await write(stamp, report)
+  const letters = told.map((each) => outbox.want(stamp, { letter: 'chatReported', to: { userId: each.userId }, about }))
+  await write(stamp, report, ...letters)
   return {}
 }
 
 /** Nobody judges what they wrote themselves, or sees that it was reported and by whom. */
 export async function listReports({ userId, params: { orgId } }: Call<'GET /rest-api/chat/reports/{orgId}'>) {
-  const rows = (await chatReports.of({ organizationId: orgId })).filter(({ author }) => author !== userId)
-  const userIds = [...new Set(rows.flatMap(({ author, reportedBy }) => [author, reportedBy]))]
+  const organizationId = orgId
+  const [all, blocked] = await Promise.all([chatReports.of({ organizationId }), chatBlocks.of({ organizationId })])
+  const rows = all.filter(({ author }) => author !== userId)
+  const userIds = [
+    ...new Set([
+      ...rows.flatMap(({ author, reportedBy }) => [author, reportedBy]),
+      ...blocked.map((row) => row.userId),
+    ]),
+  ]
   const found = await profiles.getMany(userIds.map((each) => ({ userId: each })))
   const names = new Map(userIds.map((each, i) => [each, found[i] ? fullName(found[i]) : '']))
   return {
@@ -64,30 +88,68 @@ export async function listReports({ userId, params: { orgId } }: Call<'GET /rest
         reason: row.reason,
         note: row.note ?? '',
         settled: row.settled ?? null,
+        authorWas: row.authorWas ?? null,
       })),
+    blocked: blocked.map((row) => ({ ...row, name: names.get(row.userId) ?? '' })),
   }
 }
 
-/** Settles all reports of a message in one transaction with what becomes of it. */
+/** Settles all reports of a message in one transaction with what becomes of it, and of its author; each once. */
 export async function settleReport({
   userId,
   stamp,
   params: { orgId: organizationId },
-  body: { conversationSid, messageSid, settled },
+  body: { conversationSid, messageSid, settled, author: measure },
 }: Call<'POST /rest-api/chat/reports/{orgId}/settle'>) {
   return untilSettled(async () => {
     const [reports, message] = await Promise.all([
       chatReports.ofMessage({ organizationId }, conversationSid, messageSid),
       messages.get({ conversationSid, messageSid }, { consistent: true }),
     ])
-    const open = reports.filter((report) => report.settled === undefined)
-    if (reports.length === 0) throw new Problem('not_found')
+    const [first] = reports
+    if (!first) throw new Problem('not_found')
     if (reports.some(({ author }) => author === userId)) throw new Problem('not_allowed')
-    const set = { settled, settledBy: userId, settledAt: stamp.at }
-    const writes: Write[] = open.map((report) => chatReports.change(report, { set, when: [['settled', 'not exists']] }))
+    const isNew = measure !== undefined && first.authorWas !== measure
+    const writes = reports.flatMap((report): Write[] => {
+      const set = {
+        ...(report.settled === undefined && { settled, settledBy: userId, settledAt: stamp.at }),
+        ...(isNew && { authorWas: measure }),
+      }
+      const { version } = report
+      return Object.keys(set).length > 0 ? [chatReports.change(report, { set, when: [['version', '=', version]] })] : []
+    })
     const hides = settled === 'hidden' && message !== undefined && message.deletedAt === undefined
     if (hides) writes.push(...takingBack(stamp, message, { hidden: true }))
+    if (isNew) writes.push(...(await measureOf(stamp, measure, first)))
     if (writes.length > 0) await write(stamp, ...writes)
     return {}
   })
+}
+
+type About = { organizationId: string; conversationSid: string; messageSid: string; author: string }
+/** Tells the author, and shuts them out where that is wanted. */
+async function measureOf(stamp: Stamp, measure: AuthorMeasure, about: About): Promise<Write[]> {
+  const { organizationId, conversationSid, messageSid, author } = about
+  const to = { userId: author }
+  if (measure === 'warned')
+    return [outbox.want(stamp, { letter: 'chatWarned', to, about: { organizationId, conversationSid, messageSid } })]
+  const organization = await organizations.get({ organizationId })
+  if (!organization) throw new Problem('not_found')
+  const block = { organizationName: organization.name, blockedAt: stamp.at, blockedBy: stamp.actor }
+  return [
+    ...chatBlocks.block({ userId: author, organizationId, ...block }),
+    outbox.want(stamp, { letter: 'chatBlocked', to, about: { organizationId } }),
+  ]
+}
+
+/** Nobody lets themselves back in. */
+export async function unblock({
+  userId,
+  stamp,
+  params: { orgId: organizationId },
+  query,
+}: Call<'DELETE /rest-api/chat/blocked/{orgId}'>) {
+  if (query.userId === userId) throw new Problem('not_yourself')
+  await write(stamp, ...chatBlocks.unblock({ userId: query.userId, organizationId }))
+  return {}
 }

@@ -1,4 +1,5 @@
 import type { moderation } from '#shared/api/moderation.ts'
+import { readAlongYears } from '#shared/rules/chatSafety.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { type ChatRules, chatRules } from '../table/chatRules.ts'
@@ -7,7 +8,11 @@ import { organizationTeams } from '../table/teams.ts'
 
 type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
 
-const shown = ({ offTeams = [], directOff = false }: ChatRules = {}) => ({ offTeams, directOff })
+const shown = ({ offTeams = [], directOff = false, readAlongUntil = readAlongYears }: ChatRules = {}) => ({
+  offTeams,
+  directOff,
+  readAlongUntil,
+})
 
 export async function readRules({ params: { orgId: organizationId } }: Call<'GET /rest-api/chat/rules/{orgId}'>) {
   return shown(await chatRules.get({ organizationId }, { consistent: true }))
@@ -16,10 +21,10 @@ export async function readRules({ params: { orgId: organizationId } }: Call<'GET
 export async function saveRules({
   stamp,
   params: { orgId: organizationId },
-  body: { offTeams, directOff },
+  body: { offTeams, directOff, readAlongUntil },
 }: Call<'PUT /rest-api/chat/rules/{orgId}'>) {
   const there = new Set((await organizationTeams.of({ organizationId })).map(({ teamId }) => teamId))
   if (offTeams.some((teamId) => !there.has(teamId))) throw new Problem('not_found')
-  const set = { offTeams: [...new Set(offTeams)], directOff }
+  const set = { offTeams: [...new Set(offTeams)], directOff, readAlongUntil }
   return shown(await update(stamp, chatRules.upsert({ organizationId }, { set })))
 }

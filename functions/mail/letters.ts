@@ -1,5 +1,6 @@
 import { letters as agreements } from '../agreements/letters.ts'
 import { letters as assignments } from '../assignments/letters.ts'
+import { letters as chat } from '../chat/letters.ts'
 import { becameOfEmail } from '../email/became.ts'
 import { letters as email } from '../email/letters.ts'
 import { letters as money } from '../money/letters.ts'
@@ -15,6 +16,7 @@ import type { Writer } from './writer.ts'
 /** Who writes each letter: one line an area. */
 export const letters: { readonly [Name in LetterName]: Writer<Name> } = {
   ...calendar,
+  ...chat,
   ...money,
   ...today,
   ...organization,

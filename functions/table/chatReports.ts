@@ -1,4 +1,4 @@
-import type { ReportReason } from '#shared/rules/chat.ts'
+import type { AuthorMeasure, ReportReason } from '#shared/rules/chat.ts'
 import { entity } from './entity.ts'
 import type { OrganizationId } from './organizations.ts'
 import { all, startingWith } from './table.ts'
@@ -19,6 +19,7 @@ export type ChatReport = {
   settled?: 'hidden' | 'kept'
   settledBy?: string
   settledAt?: string
+  authorWas?: AuthorMeasure
 }
 type ReportId = OrganizationId & { conversationSid: string; messageSid: string; reportedBy: string }
 const partition = ({ organizationId }: OrganizationId) => `REPORTS#${organizationId}`

@@ -1,8 +1,11 @@
 import { entity } from './entity.ts'
 import { type Organization, type OrganizationId, organizationPartition, settingsOf } from './organizations.ts'
 
-/** How a club has its chat; without it, as it is for everybody. `offTeams`: the teams in which it is switched off. */
-export type ChatRules = { offTeams?: string[]; directOff?: boolean }
+/**
+ * How a club has its chat; without it, as it is for everybody. `offTeams`: the teams in which it is switched off.
+ * `readAlongUntil`: the birthday up to which guardians read along.
+ */
+export type ChatRules = { offTeams?: string[]; directOff?: boolean; readAlongUntil?: number }
 export const chatRules = entity<ChatRules, OrganizationId>('Chat rules', {
   key: (id) => ({ pk: organizationPartition(id), sk: 'CHAT-RULES' }),
 })

@@ -80,6 +80,8 @@ export const map = {
   'Ledger entry':               ['LEDGER#organization', 'EFFECT#effect', 'lsi1 AT#time', 'what has happened to a club’s money, in two sides'],
   'Payout':                     ['LEDGER#organization', 'PAYOUT#payout', '', 'what arrived in a club’s bank, and whether it agrees'],
   'Chat rules':                 ['ORG#organization', 'CHAT-RULES', '', 'how a club has its chat'],
+  'Chat block':                 ['USER#user', 'ME#NO-CHAT#organization', '', 'of which clubs’ chat are they shut out …'],
+  'Blocked from chat':          ['REPORTS#organization', 'BLOCKED#user', '', '… and whom a club has shut out'],
   'Chat report':                ['REPORTS#organization', 'REPORT#conversation#message#user', '', 'which messages were reported in a club, and what became of that'],
   'Conversation':               ['CHAT#conversation', 'CHAT', '', 'one conversation …'],
   'Conversation member':        ['CHAT#conversation', 'CHAT#MEMBER#user', '', '… with who is in it: one range'],

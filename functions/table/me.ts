@@ -1,5 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { Access, AccessOrganization, AccessPlayer, Flag } from '#shared/permissions.ts'
+import { type ChatBlock, chatBlocks } from './chatBlocks.ts'
 import { entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
 import { type InPlaceRow, inPlaces } from './inPlace.ts'
@@ -74,6 +75,7 @@ export async function meOf({ userId }: User): Promise<Me> {
       players: of<MyPlayer>(ownPlayers).map(accessPlayer),
       following: of<MyPlayer>(followedPlayers).map(accessPlayer),
       organizations: accessOrganizations(of<MyOrganization>(myOrganizations), of<MyTeam>(myTeams)),
+      noChatIn: of<ChatBlock>(chatBlocks).map(({ organizationId: id, organizationName: name }) => ({ id, name })),
     },
     counts: of<Counts>(counts)[0],
     owed: of<Owed>(owed),

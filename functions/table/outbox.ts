@@ -9,6 +9,10 @@ export type Letters = {
   /** An email that a coach or a club has written to families; and the same, mailed to its author before it is sent. */
   email: { emailId: string }
   emailTest: { emailId: string; testId: string }
+  /** Tells who runs a club that a chat message was reported; warns its author; tells them that they are shut out. */
+  chatReported: { organizationId: string; conversationSid: string; messageSid: string }
+  chatWarned: { organizationId: string; conversationSid: string; messageSid: string }
+  chatBlocked: { organizationId: string }
   /** Asks a parent whether their player comes. */
   invite: { inviteId: string }
   /** Asks a parent again who has not answered. */

@@ -3,6 +3,14 @@ import { conversations } from './chat/conversations.ts'
 import { live } from './chat/live.ts'
 import { messages } from './chat/messages.ts'
 import { participants } from './chat/participants.ts'
+import { readAlong } from './chat/readAlong.ts'
 import type { Area } from './route.ts'
 
-export const chat = { ...conversations, ...messages, ...participants, ...accounts, ...live } as const satisfies Area
+export const chat = {
+  ...conversations,
+  ...messages,
+  ...participants,
+  ...accounts,
+  ...live,
+  ...readAlong,
+} as const satisfies Area

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { reportNoteLimit, reportReasons } from '../rules/chat.ts'
+import { authorMeasures, reportNoteLimit, reportReasons } from '../rules/chat.ts'
+import { readAlongChoices } from '../rules/chatSafety.ts'
 import { id } from './fields.ts'
-import { MessageSid } from './chat/fields.ts'
+import { MessageSid, UserId } from './chat/fields.ts'
 import type { Area } from './route.ts'
 
 const Report = z.object({
@@ -17,8 +18,12 @@ const Report = z.object({
   reason: z.enum(reportReasons),
   note: z.string(),
   settled: z.nullable(z.enum(['hidden', 'kept'])),
+  /** What the club has done about its author. */
+  authorWas: z.nullable(z.enum(authorMeasures)),
 })
-const Rules = z.object({ offTeams: z.array(z.string()), directOff: z.boolean() })
+const Blocked = z.object({ userId: z.string(), name: z.string(), blockedAt: z.string() })
+const Until = z.int().check(z.refine((years) => readAlongChoices.some((each) => each === years)))
+const Rules = z.object({ offTeams: z.array(z.string()), directOff: z.boolean(), readAlongUntil: z.int() })
 const ofClub = { can: 'canEditAdministrators', subject: 'path.orgId' } as const
 
 /** How a club looks after its chat: what is reported there, and what is switched off. */
@@ -35,28 +40,39 @@ export const moderation = {
   },
   'GET /rest-api/chat/reports/{orgId}': {
     ...ofClub,
-    does: 'Lists the messages that were reported in a club, the newest first; none that the reader has written.',
-    returns: z.object({ reports: z.array(Report) }),
+    does: 'Lists the messages that were reported in a club, the newest first, none that the reader has written; and whom it has blocked.',
+    returns: z.object({ reports: z.array(Report), blocked: z.array(Blocked) }),
   },
   'POST /rest-api/chat/reports/{orgId}/settle': {
     ...ofClub,
-    does: 'Hides a message that was reported, or lets it stand. The report stays, with what the message said.',
+    does: 'Hides a message that was reported, or lets it stand, and warns its author, or shuts them out of the club’s chat. The report stays, with what the message said.',
     body: z.object({
       conversationSid: id('conversation'),
       messageSid: MessageSid,
       settled: z.enum(['hidden', 'kept']),
+      author: z.optional(z.enum(authorMeasures)),
     }),
+    returns: z.object({}),
+  },
+  'DELETE /rest-api/chat/blocked/{orgId}': {
+    ...ofClub,
+    does: 'Lets somebody back into a club’s chat. They are in the conversations of their teams again.',
+    query: z.object({ userId: UserId }),
     returns: z.object({}),
   },
   'GET /rest-api/chat/rules/{orgId}': {
     ...ofClub,
-    does: 'Tells in which teams of a club chat is switched off, and whether two people may write to each other alone.',
+    does: 'Tells in which teams of a club chat is switched off, whether two people may write to each other alone, and until which age guardians read along.',
     returns: Rules,
   },
   'PUT /rest-api/chat/rules/{orgId}': {
     ...ofClub,
-    does: 'Switches chat of a club’s teams, and messages between two people, off or on.',
-    body: z.object({ offTeams: z.array(id('team')).check(z.maxLength(500)), directOff: z.boolean() }),
+    does: 'Switches chat of a club’s teams, and messages between two people, off or on; says until which age guardians read along.',
+    body: z.object({
+      offTeams: z.array(id('team')).check(z.maxLength(500)),
+      directOff: z.boolean(),
+      readAlongUntil: Until,
+    }),
     returns: Rules,
   },
 } as const satisfies Area

@@ -19,6 +19,9 @@ export type Reaction = (typeof reactions)[number]
 export const reportReasons = ['bullying', 'sexual', 'violence', 'danger', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 export const reportNoteLimit = 500
+/** What a club does about whoever wrote what was reported. */
+export const authorMeasures = ['warned', 'blocked'] as const
+export type AuthorMeasure = (typeof authorMeasures)[number]
 
 /** What nobody sees: white space, and marks that have no width. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu

@@ -54,6 +54,18 @@ const adultFact = ({ userId, grown, by }: ChatPerson): ChatFact => ({
 /** The years of age from which somebody is grown up. */
 const grownUp = 18
 
+/** Whether somebody who was born on that day is younger than so many years on this day. */
+const isYounger = (bornOn: string, years: number, today: string) =>
+  today < `${Number(bornOn.slice(0, 4)) + years}${bornOn.slice(4)}`
+
 /** Whether somebody who was born on that day is a child on this day. Whose birthday nobody knows is taken for a child. */
 export const isMinor = (bornOn: string | undefined, today: string): boolean =>
-  bornOn === undefined || today < `${Number(bornOn.slice(0, 4)) + grownUp}${bornOn.slice(4)}`
+  bornOn === undefined || isYounger(bornOn, grownUp, today)
+
+/** Up to which birthday guardians may read along, as a club has it: never, or one of these; and where it has said nothing. */
+export const readAlongChoices = [0, 13, 14, 16, 18] as const
+export const readAlongYears = 16
+
+/** Whether the guardians of somebody who was born on that day read along. Whose birthday nobody knows is taken for a child. */
+export const isReadAlong = (bornOn: string | undefined, until: number, today: string): boolean =>
+  until > 0 && (bornOn === undefined || isYounger(bornOn, until, today))

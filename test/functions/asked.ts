@@ -14,6 +14,7 @@ import {
   inTeamChat,
   messageSid,
 } from './chat/asking.ts'
+import * as chat from './chat/asked.ts'
 import { importParts, imports } from '#functions/table/imports.ts'
 import { closedRequests, requests } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -69,6 +70,7 @@ const queryOf: Record<string, (club: Club) => Record<string, string>> = {
   ...teamsQueries,
   ...agreementsQueries,
   ...academy.queries,
+  ...chat.queries,
   'GET /rest-api/chat-user/available-participants': (club) => ({ organizationId: club.organizationId }),
   'GET /rest-api/chat-user/available-participants/teams': (club) => ({ teamIds: club.falcons.teamId }),
   'GET /rest-api/chat-user/available-participants/players': (club) => ({ playerIds: club.mia.playerId }),
@@ -252,7 +254,8 @@ Object.assign(body, {
     messageSid,
     settled: 'kept',
   }),
-  'PUT /rest-api/chat/rules/{orgId}': { offTeams: [], directOff: false },
+  'PUT /rest-api/chat/rules/{orgId}': { offTeams: [], directOff: false, readAlongUntil: 16 },
+  ...chat.bodies,
 })
 const requestId = `${'x'.repeat(22)}.1.20261121T180000000Z`
 
@@ -345,6 +348,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/fee/remind/{feePlayerId}': openFees,
   'PUT /rest-api/chat/player-account/{playerId}': aChildInFamily,
   'DELETE /rest-api/chat/player-account/{playerId}': aPlayersAccount,
+  ...chat.prepared,
   'POST /rest-api/chat/create/dm': inTeamChat,
   'GET /rest-api/chat/conversations/{conversationSid}': aGroup,
   'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}': aGroup,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { EmptyState } from '../kit/States.tsx'
@@ -13,6 +14,7 @@ import { ChildAccount } from './ChildAccount.tsx'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList, ListSkeleton } from './ConversationList.tsx'
 import { NewConversation } from './NewConversation.tsx'
+import { ReadAlong } from './ReadAlong.tsx'
 import { Safety } from './Safety.tsx'
 import texts from './texts.en.json'
 import { listInterval } from './useConversation.ts'
@@ -60,6 +62,11 @@ export default function ChatScreen() {
       <div className={styles.panes}>
         {!(phone && conversationSid) && (
           <section className={styles.list} aria-label={t('conversations')}>
+            {list.data?.noChatIn.map(({ id, name }) => (
+              <Notice key={id} tone="warning">
+                {t('shutOut', { name })}
+              </Notice>
+            ))}
             <Loaded
               read={list}
               skeleton={<ListSkeleton label={t('loading')} />}
@@ -71,6 +78,7 @@ export default function ChatScreen() {
             >
               {({ conversations }) => <ConversationList conversations={conversations} open={conversationSid} />}
             </Loaded>
+            {players.length > 0 && <ReadAlong />}
           </section>
         )}
         {conversationSid ? (

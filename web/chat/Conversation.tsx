@@ -86,6 +86,7 @@ function Head({ conversation }: { conversation: ConversationOf }) {
     <div className={styles.headText}>
       <h2>{named}</h2>
       {conversation.type !== 'direct' && <p>{t('people', { count: present.length })}</p>}
+      {conversation.readAlong && <p>{t('readAlong')}</p>}
     </div>
   )
 }

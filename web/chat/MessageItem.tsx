@@ -117,7 +117,12 @@ export const MessageItem = memo(function MessageItem(props: Props) {
         />
       )}
       {reporting && (
-        <Report conversationSid={props.conversationSid} messageSid={messageSid} close={() => setReporting(false)} />
+        <Report
+          conversationSid={props.conversationSid}
+          messageSid={messageSid}
+          text={text}
+          close={() => setReporting(false)}
+        />
       )}
     </li>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ReportReason, reportNoteLimit, reportReasons } from '#shared/rules/chat.ts'
+import { callsForHelp } from '#shared/rules/chatHelp.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -10,10 +11,10 @@ import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'
 
-type Props = { conversationSid: string; messageSid: string; close: () => void }
+type Props = { conversationSid: string; messageSid: string; text: string; close: () => void }
 
 /** Tells those who run the club of a message that should not be there. */
-export function Report({ conversationSid, messageSid, close }: Props) {
+export function Report({ conversationSid, messageSid, text, close }: Props) {
   const t = useTexts('chat', texts)
   const [reason, setReason] = useState<ReportReason>()
   const [note, setNote] = useState('')
@@ -52,6 +53,17 @@ export function Report({ conversationSid, messageSid, close }: Props) {
           onChange={(value) => setReason(reportReasons.find((each) => each === value))}
         />
         <TextArea label={t('reportNote')} value={note} onChange={setNote} rows={2} limit={reportNoteLimit} />
+        {callsForHelp(text, note) && (
+          <Notice tone="danger">
+            <p>{t('helpCalled')}</p>
+            <ul>
+              <li>{t('helpNow')}</li>
+              <li>{t('helpCrisis')}</li>
+              <li>{t('helpChild')}</li>
+              <li>{t('helpElsewhere')}</li>
+            </ul>
+          </Notice>
+        )}
         {reason !== undefined && reason !== 'other' && <Notice tone="warning">{t('reportHelp')}</Notice>}
       </div>
     </Dialog>

@@ -1,21 +1,19 @@
 import { useState } from 'react'
+import { readAlongChoices } from '#shared/rules/chatSafety.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { Badge } from '../kit/Badge.tsx'
-import { Button } from '../kit/Button.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { dayText, readerZone, timeText } from '../kit/format.ts'
 import { Select } from '../kit/Select.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
+import { Blocked, Reported } from './Reported.tsx'
 import texts from './texts.en.json'
 
 type Club = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]
-type Reports = AnswerOf<'GET /rest-api/chat/reports/{orgId}'>['reports']
 
 /** What the administrators of a club decide about its chat: what was reported, and what is switched off. */
 export function Safety({ clubs, close }: { clubs: readonly Club[]; close: () => void }) {
@@ -47,55 +45,18 @@ export function Safety({ clubs, close }: { clubs: readonly Club[]; close: () => 
         >
           {(answer) => <Reported orgId={picked} reports={answer.reports} />}
         </Loaded>
+        {reports.data && reports.data.blocked.length > 0 && (
+          <>
+            <h3>{t('blockedPeople')}</h3>
+            <Blocked orgId={picked} blocked={reports.data.blocked} />
+          </>
+        )}
         <h3>{t('switches')}</h3>
         <Loaded read={rules} skeleton={<ListSkeleton label={t('loading')} />} failed={t('rulesFailed')}>
           {(known) => <Switches orgId={picked} rules={known} teams={club?.teams ?? []} />}
         </Loaded>
       </div>
     </Dialog>
-  )
-}
-
-function Reported({ orgId, reports }: { orgId: string; reports: Reports }) {
-  const t = useTexts('chat', texts)
-  const { save, saving } = useSave('POST /rest-api/chat/reports/{orgId}/settle', {
-    refreshes: ['GET /rest-api/chat/reports/{orgId}'],
-    saved: (_answer, { body }) => t(body.settled === 'hidden' ? 'hiddenNow' : 'keptNow'),
-    failed: ({ message }) => message,
-  })
-  const settle = (each: Reports[number], settled: 'hidden' | 'kept') => {
-    const { conversationSid, messageSid } = each
-    void save({ orgId, body: { conversationSid, messageSid, settled } })
-  }
-  return (
-    <ul className={styles.hits}>
-      {reports.map((each) => (
-        <li key={`${each.messageSid} ${each.reportedBy} ${each.reportedAt}`}>
-          <p className={styles.meta}>
-            {each.author || t('someone')} · {dayText(each.sentAt, readerZone())} {timeText(each.sentAt, readerZone())}
-          </p>
-          <p className={styles.text} dir="auto">
-            {[each.text, ...each.files].filter(Boolean).join(' · ')}
-          </p>
-          <p>
-            {t('reportedBy', { name: each.reportedBy || t('someone'), reason: t(`${each.reason}Reason`) })}
-            {each.note && ` “${each.note}”`}
-          </p>
-          {each.settled ? (
-            <Badge>{t(each.settled === 'hidden' ? 'settledHidden' : 'settledKept')}</Badge>
-          ) : (
-            <div className={styles.choices}>
-              <Button kind="danger" busy={saving} onClick={() => settle(each, 'hidden')}>
-                {t('hide')}
-              </Button>
-              <Button busy={saving} onClick={() => settle(each, 'kept')}>
-                {t('letStand')}
-              </Button>
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -116,6 +77,17 @@ function Switches({ orgId, rules, teams }: { orgId: string; rules: Rules; teams:
         hint={t('directOnHint')}
         value={!rules.directOff}
         onChange={(isOn) => change({ directOff: !isOn })}
+        {...wait}
+      />
+      <Select
+        label={t('readAlongUntil')}
+        hint={t('readAlongHint')}
+        options={readAlongChoices.map((years) => ({
+          value: String(years),
+          label: years === 0 ? t('readAlongNever') : t('readAlongYears', { years }),
+        }))}
+        value={String(rules.readAlongUntil)}
+        onChange={(years) => change({ readAlongUntil: Number(years) })}
         {...wait}
       />
       {teams.map(({ id, name }) => (

@@ -3,10 +3,9 @@ import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { dayText, readerZone, timeText } from '../kit/format.ts'
 import { SearchField } from '../kit/SearchField.tsx'
 import styles from './Chat.module.css'
-import { Sent } from './Sent.tsx'
+import { Hit } from './Hit.tsx'
 import texts from './texts.en.json'
 import type { ConversationOf, Message } from './useConversation.ts'
 
@@ -51,16 +50,7 @@ export function Search({ conversation, close }: { conversation: ConversationOf; 
           {found.messages.length === 0 && <p role="status">{t(found.cursor ? 'foundNoneYet' : 'foundNone')}</p>}
           <ul className={styles.hits}>
             {found.messages.map((message) => (
-              <li key={message.messageSid}>
-                <p className={styles.meta}>
-                  {names.get(message.userId) || t('someone')} · {dayText(message.sentAt, readerZone())}{' '}
-                  {timeText(message.sentAt, readerZone())}
-                </p>
-                <p className={styles.text} dir="auto">
-                  {message.text}
-                </p>
-                <Sent files={message.files} />
-              </li>
+              <Hit key={message.messageSid} message={message} name={names.get(message.userId)} />
             ))}
           </ul>
           {found.cursor && (

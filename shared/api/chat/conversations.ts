@@ -4,7 +4,7 @@ import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { ConversationName, ConversationType, Message, Sequence, Stopped, UserId } from './fields.ts'
 
-const Listed = z.object({
+export const Listed = z.object({
   conversationSid: z.string(),
   type: ConversationType,
   /** A team's name, what a group is called, or who the other one is. */
@@ -38,6 +38,8 @@ const Conversation = z.object({
   muted: z.boolean(),
   stopped: z.nullable(Stopped),
   pinned: z.nullable(Message),
+  /** Guardians of a child who is in it may read along. */
+  readAlong: z.boolean(),
   /** Whether the reader may have a message stand at its head. */
   mayPin: z.boolean(),
 })
@@ -56,7 +58,11 @@ export const conversations = {
     can: 'signed_in',
     does: 'Lists one’s conversations, the one with the newest message first.',
     early: true,
-    returns: z.object({ conversations: z.array(Listed) }),
+    returns: z.object({
+      conversations: z.array(Listed),
+      /** The clubs that have shut the reader out of their chat. */
+      noChatIn: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
   },
   'GET /rest-api/chat/conversations/{conversationSid}': {
     ...ofOne,

@@ -1,5 +1,6 @@
 import { bringIn } from '#functions/chat/membership.ts'
 import { groupConversation, teamConversation } from '#functions/chat/ids.ts'
+import { chatBlocks } from '#functions/table/chatBlocks.ts'
 import { chatReports } from '#functions/table/chatReports.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
@@ -53,6 +54,23 @@ export async function aReport(as: string, club: Club) {
   const { organizationId } = club
   const set = { organizationId, ...id, ...said, reason: 'other' as const, reportedAt: stamp.at, settled: undefined }
   await update(stamp, chatReports.upsert({ organizationId, ...id }, { set }))
+}
+
+/** Mia's own account, in the group. */
+export const miasAccount = (club: Club) => club.user('mias-account')
+export async function aChildChats(_as: string, club: Club) {
+  const id = { userId: miasAccount(club), playerId: club.mia.playerId }
+  await update(stamp, playerAccounts.upsert(id, { set: id }))
+  const people = [id.userId, club.user('chat-partner')].map((userId) => ({ userId, staff: false }))
+  const group = { conversationSid: groupOf(club), type: 'group', friendlyName: 'Drivers' } as const
+  await bringIn(stamp, group, people, { evenUnsafe: true })
+}
+
+/** Somebody whom the club has shut out. */
+export const aBlocked = (_as: string, club: Club) => {
+  const { organizationId } = club
+  const block = { organizationName: 'Club', blockedAt: stamp.at, blockedBy: 'the-test' }
+  return write(stamp, ...chatBlocks.block({ userId: chatFamily(club), organizationId, ...block }))
 }
 
 async function aGroupWith(as: string, author: string, club: Club) {

@@ -3,6 +3,7 @@ import { handler as toldHandler } from '#functions/chat/toldHandler.ts'
 import { teamConversation } from '#functions/chat/ids.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { conversationPartition } from '#functions/table/conversations.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
 import { messages } from '#functions/table/messages.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families, players } from '#functions/table/players.ts'
@@ -14,6 +15,8 @@ import { hand } from '../workers.ts'
 
 const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
 const LIST = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
+
+export const emailOf = (club: Club, name: string) => `${name}@${club.organizationId}.test`
 
 /** When workers hear. */
 export const heardAt = '2026-11-21T18:00:00Z'
@@ -38,9 +41,10 @@ export async function aChattingClub() {
   const named = { parent: 'Paula', parent2: 'Peter', leos: 'Lea', trainer: 'Carmen', admin: 'Anders', kid: 'Mia' }
   await write(
     stamp,
-    ...Object.entries(named).map(([name, firstName]) =>
-      profiles.create({ userId: club.user(name), email: '', firstName, lastName: 'Moreno' }),
-    ),
+    ...Object.entries(named).flatMap(([name, firstName]) => {
+      const who = { userId: club.user(name), email: emailOf(club, name) }
+      return [profiles.create({ ...who, firstName, lastName: 'Moreno' }), emailUsers.create(who)]
+    }),
   )
   await placed(club, 'parent', 'parent2', 'leos', 'trainer')
   return { ...club, chat: teamConversation(club.falcons.teamId) }

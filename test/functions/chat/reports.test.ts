@@ -93,7 +93,7 @@ describe('a report of a message', () => {
 
 describe('the rules of a club’s chat', () => {
   const save = ({ organizationId, user }: Club, body: { offTeams: string[]; directOff: boolean }) =>
-    call(RULES, { as: user('admin'), orgId: organizationId, body })
+    call(RULES, { as: user('admin'), orgId: organizationId, body: { readAlongUntil: 16, ...body } })
 
   it('switch a team’s chat off at once, and on again', async () => {
     const club = await aChattingClub()

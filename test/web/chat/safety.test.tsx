@@ -44,7 +44,7 @@ it('shows that the club has hidden a message', async () => {
 type Report = AnswerOf<typeof REPORTS>['reports'][number]
 it('has administrators hide what was reported, and switch chat off', async () => {
   let settled: Report['settled'] = null
-  let rules = { offTeams: [] as string[], directOff: false }
+  let rules = { offTeams: [] as string[], directOff: false, readAlongUntil: 16 }
   server.answers({
     ...chat([message(1, 'Hello')]),
     'GET /api/v1/playersAndTeams': {
@@ -76,8 +76,10 @@ it('has administrators hide what was reported, and switch chat off', async () =>
           reason: 'bullying' as const,
           note: 'To my child',
           settled,
+          authorWas: null,
         },
       ],
+      blocked: [],
     }),
     [SETTLE]: ({ body }) => {
       settled = (body as { settled: 'hidden' }).settled
@@ -93,6 +95,6 @@ it('has administrators hide what was reported, and switch chat off', async () =>
   await user.click(within(dialog).getByRole('button', { name: 'Hide' }))
   await within(dialog).findByText('Hidden')
   await user.click(await within(dialog).findByRole('switch', { name: 'Chat of U12 Falcons' }))
-  await waitFor(() => expect(rules).toEqual({ offTeams: [teamId], directOff: false }))
+  await waitFor(() => expect(rules).toEqual({ offTeams: [teamId], directOff: false, readAlongUntil: 16 }))
   await waitFor(() => expect(within(dialog).getByRole('switch', { name: 'Chat of U12 Falcons' })).not.toBeChecked())
 })

@@ -60,11 +60,13 @@ export const one = (more: Partial<AnswerOf<typeof ONE>> = {}): AnswerOf<typeof O
   muted: false,
   stopped: null,
   pinned: null,
+  readAlong: false,
   mayPin: false,
   ...more,
 })
 export const chat = (messages: Message[], more: Partial<AnswerOf<typeof ONE>> = {}): Answering => ({
-  [LIST]: { conversations: [listed()] },
+  [LIST]: { conversations: [listed()], noChatIn: [] },
+  'GET /rest-api/chat/read-along': { children: [] },
   [ONE]: one(more),
   [MESSAGES]: { messages, cursor: null },
   [READ]: { readSeq: 2 },

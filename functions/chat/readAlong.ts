@@ -1,0 +1,87 @@
+import type { chat } from '#shared/api/chat.ts'
+import { organizationOf } from '#shared/ids.ts'
+import type { Access } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { isReadAlong } from '#shared/rules/chatSafety.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { conversationMembers, conversations, type Member, myConversations } from '../table/conversations.ts'
+import { playerAccounts } from '../table/playerAccounts.ts'
+import { players } from '../table/players.ts'
+import { mustBeAllowed, switchesAt } from './access.ts'
+import { isBlockedIn } from './grounds.ts'
+import { byNewest, listed } from './lists.ts'
+import { isIn } from './membership.ts'
+import { pageOf } from './messages.ts'
+import { guardiansOf } from './safety.ts'
+
+type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
+
+/** The accounts of a child, if this person is their guardian and the club has guardians of a child of that age read along. */
+async function accountsFor(userId: string, playerId: string, now: string): Promise<string[]> {
+  const accounts = (await playerAccounts.of(playerId)).map((account) => account.userId)
+  if (accounts.length === 0) return []
+  const [guardians, player, { readAlongUntil }] = await Promise.all([
+    guardiansOf(playerId),
+    players.get({ playerId }, { consistent: true }),
+    switchesAt(organizationOf(playerId)),
+  ])
+  const may = guardians.includes(userId) && isReadAlong(player?.bornOn, readAlongUntil, now.slice(0, 10))
+  return may ? accounts : []
+}
+
+const ownChildren = (access: Access) => access.players.filter(({ id }) => !isBlockedIn(access, id))
+
+export async function listReadAlong({ userId, me, now }: Call<'GET /rest-api/chat/read-along'>) {
+  const { access } = await me
+  const found = await Promise.all(
+    ownChildren(access).map(async ({ id: playerId, firstName, lastName }) => {
+      const accounts = await accountsFor(userId, playerId, now)
+      const theirs = await Promise.all(
+        accounts.map(async (child) => {
+          const rows = await myConversations.of({ userId: child })
+          const ofClub = rows.filter((row) => organizationOf(row.conversationSid) === organizationOf(playerId))
+          return ofClub.toSorted(byNewest).map((row) => ({ ...listed(row, userId), unread: 0, muted: false }))
+        }),
+      )
+      const name = fullName({ firstName, lastName })
+      return accounts.length > 0 ? [{ playerId, name, conversations: theirs.flat() }] : []
+    }),
+  )
+  return { children: found.flat() }
+}
+
+export async function readAlong({
+  userId,
+  me,
+  now,
+  params: { playerId, conversationSid },
+  query: { cursor },
+}: Call<'GET /rest-api/chat/read-along/{playerId}/{conversationSid}'>) {
+  mustBeAllowed((await me).access, playerId)
+  const accounts = await accountsFor(userId, playerId, now)
+  if (accounts.length === 0) throw new Problem('not_allowed')
+  const rows = await conversationMembers.getMany(
+    accounts.map((each) => ({ conversationSid, userId: each })),
+    { consistent: true },
+  )
+  const child = rows.find((row): row is Member => row !== undefined && isIn(row))
+  if (!child) throw new Problem('not_found')
+  const [{ members }, mine, page] = await Promise.all([
+    conversations.withMembers({ conversationSid }),
+    myConversations.get({ conversationSid, userId: child.userId }),
+    pageOf({ ...child, conversationSid, now }, cursor),
+  ])
+  return {
+    friendlyName: mine?.title ?? '',
+    people: members.map((member) => ({ userId: member.userId, name: fullName(member) })),
+    ...page,
+  }
+}
+
+/** Whether guardians of some child among these may read along. */
+export async function isReadAlongIn(members: readonly Member[], until: number, now: string): Promise<boolean> {
+  const playerIds = members.flatMap((member) => (isIn(member) && member.minor !== undefined ? [member.minor] : []))
+  const found = await players.getMany(playerIds.map((playerId) => ({ playerId })))
+  return found.some((player) => player && isReadAlong(player.bornOn, until, now.slice(0, 10)))
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
+import { chatBlocks } from '#functions/table/chatBlocks.ts'
+import { call } from '../call.ts'
+import type { Club } from '../club.ts'
+import { openPost, type Post } from '../mail/post.ts'
+import { hand } from '../workers.ts'
+import { aChattingClub, aKid, emailOf, heardAt, say, textsFor } from './chatting.ts'
+
+const REPORT = 'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'
+const REPORTS = 'GET /rest-api/chat/reports/{orgId}'
+const SETTLE = 'POST /rest-api/chat/reports/{orgId}/settle'
+const UNBLOCK = 'DELETE /rest-api/chat/blocked/{orgId}'
+const CREATE = 'POST /rest-api/chat/create/dm'
+const MESSAGES = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
+
+let post: Post
+beforeAll(async () => {
+  post = await openPost()
+})
+beforeEach(async () => {
+  await post.deliver()
+  post.mails = []
+})
+afterAll(() => post.close())
+
+/** Lea has written something, and Paula and Peter have reported it. */
+async function aReported() {
+  const club = await aChattingClub()
+  const { messageSid } = (await say(club.chat, club.user('leos'), 'You are a loser')).body
+  for (const name of ['parent', 'parent2', 'parent']) {
+    const body = { reason: 'bullying', note: 'To my child Mia' } as const
+    await call(REPORT, { as: club.user(name), conversationSid: club.chat, messageSid, body })
+  }
+  const settle = (author: 'warned' | 'blocked', name = 'admin') => {
+    const body = { conversationSid: club.chat, messageSid, settled: 'hidden', author } as const
+    return call(SETTLE, { as: club.user(name), orgId: club.organizationId, body })
+  }
+  return { club, settle }
+}
+const mailed = () => post.mails.map(({ to, subject }) => [to, subject])
+const heardOfBlock = ({ organizationId, user }: Club, name: string) =>
+  hand(peopleHandler, { kind: 'Chat block', ...chatBlocks.key({ userId: user(name), organizationId }) }, heardAt)
+
+describe('a report', () => {
+  it('is mailed once to those who run the club, with nothing of what was written, or by whom', async () => {
+    const { club } = await aReported()
+    await post.deliver()
+    expect(mailed()).toEqual([[emailOf(club, 'admin'), 'Springfield FC: a chat message was reported']])
+    for (const secret of ['loser', 'Lea', 'Paula', 'Mia']) expect(post.mails[0]?.html).not.toContain(secret)
+  })
+
+  it('is mailed to nobody any more once it is settled', async () => {
+    const { settle } = await aReported()
+    await settle('warned')
+    await post.deliver()
+    expect(mailed().map(([, subject]) => subject)).toEqual(['Springfield FC: a warning about a chat message of yours'])
+  })
+})
+
+describe('whoever wrote what was reported', () => {
+  it('is warned once, also when two administrators do so', async () => {
+    const { club, settle } = await aReported()
+    const both = await Promise.all([settle('warned'), settle('warned')])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    await post.deliver()
+    expect(mailed()).toEqual([[emailOf(club, 'leos'), 'Springfield FC: a warning about a chat message of yours']])
+    expect(post.mails[0]?.html).not.toContain('loser')
+    const { reports } = (await call(REPORTS, { as: club.user('admin'), orgId: club.organizationId })).body
+    expect(reports.map(({ authorWas }) => authorWas)).toEqual(['warned', 'warned'])
+  })
+
+  it('is shut out of the chat from the next second, until they are let in again', async () => {
+    const { club, settle } = await aReported()
+    const { organizationId, chat: conversationSid } = club
+    const as = club.user('leos')
+    expect((await settle('blocked', 'trainer')).status).toBe(403)
+    await settle('blocked')
+    const body = { organizationId, userIds: [club.user('trainer')] }
+    const refused = [
+      await say(conversationSid, as, 'Still here'),
+      await call(MESSAGES, { as, conversationSid, query: {} }),
+      await call(CREATE, { as, body }),
+      await call('POST /rest-api/chat/teams/{teamId}', { as, teamId: club.falcons.teamId }),
+    ]
+    expect(refused.map(({ refusal }) => refusal.code)).toEqual(Array(4).fill('chat_blocked'))
+    const listed = (await call('GET /rest-api/chat/conversations', { as })).body
+    expect(listed).toEqual({ conversations: [], noChatIn: [{ id: organizationId, name: 'Springfield FC' }] })
+    expect((await call('GET /rest-api/chat-user/available-orgs', { as })).body).toEqual([])
+    await post.deliver()
+    expect(mailed()).toEqual([[emailOf(club, 'leos'), 'Springfield FC: you are shut out of the chat']])
+
+    await heardOfBlock(club, 'leos')
+    await say(conversationSid, club.user('parent'), 'Now we talk')
+    const unblock = (by: string) => call(UNBLOCK, { as: club.user(by), orgId: organizationId, query: { userId: as } })
+    expect((await unblock('trainer')).status).toBe(403)
+    const { blocked } = (await call(REPORTS, { as: club.user('admin'), orgId: organizationId })).body
+    expect(blocked.map(({ name }) => name)).toEqual(['Lea Moreno'])
+    expect((await unblock('admin')).status).toBe(200)
+    await heardOfBlock(club, 'leos')
+    await say(conversationSid, club.user('parent'), 'Welcome back')
+    expect(await textsFor(conversationSid, as)).toEqual(['Welcome back'])
+  })
+
+  it('no longer counts as the second adult beside a child, before any worker has heard of it', async () => {
+    const club = await aChattingClub()
+    const kid = await aKid(club)
+    const { organizationId, user } = club
+    const body = { organizationId, userIds: [kid, user('leos')], friendlyName: 'Three' }
+    const { conversationSid } = (await call(CREATE, { as: user('trainer'), body })).body
+    const { messageSid } = (await say(conversationSid, user('leos'), 'You are a loser')).body
+    await call(REPORT, { as: kid, conversationSid, messageSid, body: { reason: 'bullying' } })
+    const measure = { conversationSid, messageSid, settled: 'hidden', author: 'blocked' } as const
+    expect((await call(SETTLE, { as: user('admin'), orgId: organizationId, body: measure })).status).toBe(200)
+    expect((await say(conversationSid, user('trainer'), 'Just us')).refusal.code).toBe('chat_stopped')
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { families } from '#functions/table/players.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { aChattingClub, aKid, say } from './chatting.ts'
+
+const LIST = 'GET /rest-api/chat/read-along'
+const READ = 'GET /rest-api/chat/read-along/{playerId}/{conversationSid}'
+const CREATE = 'POST /rest-api/chat/create/dm'
+const ONE = 'GET /rest-api/chat/conversations/{conversationSid}'
+const RULES = 'PUT /rest-api/chat/rules/{orgId}'
+
+/** Mia's own account, born then, has a group with her coach and Leo's mother, who is not her guardian. */
+async function aTalkingKid(bornOn?: string) {
+  const club = await aChattingClub()
+  const kid = await aKid(club, bornOn)
+  const { organizationId, user } = club
+  const body = { organizationId, userIds: [kid, user('leos')], friendlyName: 'Goalkeepers' }
+  const { conversationSid } = (await call(CREATE, { as: user('trainer'), body })).body
+  await say(conversationSid, user('trainer'), 'Be there at five')
+  await say(conversationSid, kid, 'I will')
+  const read = async (name: string) =>
+    call(READ, { as: user(name), playerId: club.mia.playerId, conversationSid, query: {} })
+  return { club, kid, conversationSid, read }
+}
+const listFor = async ({ user }: Club, name: string) => (await call(LIST, { as: user(name) })).body.children
+const rule = ({ organizationId, user }: Club, readAlongUntil: number) =>
+  call(RULES, {
+    as: user('admin'),
+    orgId: organizationId,
+    body: { offTeams: [], directOff: false, readAlongUntil },
+  })
+
+describe('the guardians of a child', () => {
+  it('read what the child has before them, in conversations that they are not in', async () => {
+    const { club, conversationSid, read } = await aTalkingKid()
+    const [child] = await listFor(club, 'parent')
+    expect(child).toMatchObject({ playerId: club.mia.playerId, name: 'Mia Moreno' })
+    expect(child?.conversations.map(({ friendlyName }) => friendlyName)).toContain('Goalkeepers')
+    const { body } = await read('parent2')
+    expect(body.messages.map(({ text }) => text)).toEqual(['I will', 'Be there at five'])
+    expect(body.people.map(({ name }) => name)).toContain('Carmen Moreno')
+    const shown = await call(ONE, { as: club.user('leos'), conversationSid })
+    expect(shown.body.readAlong).toBe(true)
+    expect((await say(conversationSid, club.user('parent'), 'I am reading')).status).toBe(404)
+  })
+
+  it('are the child’s own: no other family, who follows, the child itself, a coach, nor who edits players', async () => {
+    const { club, read } = await aTalkingKid()
+    const all = await Promise.all(
+      ['leos', 'fan', 'kid', 'coach', 'admin'].map(async (name) => (await read(name)).status),
+    )
+    expect(all).toEqual([403, 403, 403, 403, 403])
+    expect(await listFor(club, 'leos')).toEqual([])
+    expect(await listFor(club, 'kid')).toEqual([])
+  })
+
+  it('read along until the birthday that the club has said, and never where it has said so', async () => {
+    // Sixteen on the day on which it is asked, and on the day after.
+    const [grown, young] = [await aTalkingKid('2010-11-21'), await aTalkingKid('2010-11-22')]
+    expect([(await grown.read('parent')).status, (await young.read('parent')).status]).toEqual([403, 200])
+    await rule(grown.club, 18)
+    expect((await grown.read('parent')).status).toBe(200)
+    await rule(young.club, 0)
+    expect((await young.read('parent')).status).toBe(403)
+    const shown = await call(ONE, { as: young.kid, conversationSid: young.conversationSid })
+    expect(shown.body.readAlong).toBe(false)
+    expect((await rule(grown.club, 15)).status).toBe(400)
+  })
+
+  it('read nothing any more once they are no longer of the family', async () => {
+    const { club, read } = await aTalkingKid()
+    const left = { playerId: club.mia.playerId, userId: club.user('parent2'), relation: 'own' } as const
+    await write(stamp, ...families.leave(left))
+    expect((await read('parent2')).status).toBe(403)
+  })
+})

@@ -1,0 +1,23 @@
+import { useTexts } from '../i18n.ts'
+import { dayText, readerZone, timeText } from '../kit/format.ts'
+import styles from './Chat.module.css'
+import { Sent } from './Sent.tsx'
+import texts from './texts.en.json'
+import type { Message } from './useConversation.ts'
+
+/** A message as it is shown outside of its conversation: who wrote it, when, and what. */
+export function Hit({ message, name }: { message: Message; name: string | undefined }) {
+  const t = useTexts('chat', texts)
+  const gone = message.deletedAt === null ? undefined : t(message.hidden ? 'hiddenByClub' : 'takenBack')
+  return (
+    <li>
+      <p className={styles.meta}>
+        {name || t('someone')} · {dayText(message.sentAt, readerZone())} {timeText(message.sentAt, readerZone())}
+      </p>
+      <p className={styles.text} dir="auto">
+        {gone ?? message.text}
+      </p>
+      <Sent files={message.files} />
+    </li>
+  )
+}

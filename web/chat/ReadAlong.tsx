@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useApiPages } from '../useApiPages.ts'
+import styles from './Chat.module.css'
+import { ListSkeleton } from './ConversationList.tsx'
+import { Hit } from './Hit.tsx'
+import texts from './texts.en.json'
+
+type Child = AnswerOf<'GET /rest-api/chat/read-along'>['children'][number]
+type Chosen = { child: Child; conversation: Child['conversations'][number] }
+
+/** The conversations of one’s own children, as far as the club has guardians read along. */
+export function ReadAlong() {
+  const t = useTexts('chat', texts)
+  const { data } = useApi('GET /rest-api/chat/read-along', {}, { handles: ['failures', 'not_allowed'] })
+  const [chosen, setChosen] = useState<Chosen>()
+  const children = data?.children.filter(({ conversations }) => conversations.length > 0) ?? []
+  return (
+    <>
+      {children.map((child) => (
+        <section key={child.playerId} className={styles.along} aria-label={t('alongOf', { name: child.name })}>
+          <h2>{t('alongOf', { name: child.name })}</h2>
+          <ul className={styles.conversations}>
+            {child.conversations.map((conversation) => (
+              <li key={conversation.conversationSid}>
+                <Button kind="quiet" wide onClick={() => setChosen({ child, conversation })}>
+                  {conversation.friendlyName || t('group')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {chosen && <Along {...chosen} close={() => setChosen(undefined)} />}
+    </>
+  )
+}
+
+function Along({ child, conversation, close }: Chosen & { close: () => void }) {
+  const t = useTexts('chat', texts)
+  const { playerId, name } = child
+  const { conversationSid, friendlyName } = conversation
+  const pages = useApiPages(
+    'GET /rest-api/chat/read-along/{playerId}/{conversationSid}',
+    { playerId, conversationSid, query: {} },
+    { handles: ['failures', 'not_allowed'] },
+  )
+  return (
+    <Dialog opened close={close} title={friendlyName || t('group')} shape="drawer">
+      <div className={styles.choosing}>
+        <Notice>{t('alongHint', { name })}</Notice>
+        <Loaded
+          read={pages}
+          skeleton={<ListSkeleton label={t('loadingMessages')} />}
+          failed={t('messagesFailed')}
+          empty={{
+            when: ([first]) => first?.messages.length === 0,
+            show: <EmptyState title={t('noMessages')} hint={t('alongNothing', { name })} />,
+          }}
+        >
+          {(answers) => {
+            const names = new Map(answers.flatMap(({ people }) => people.map((each) => [each.userId, each.name])))
+            return (
+              <ul className={styles.hits}>
+                {answers
+                  .flatMap(({ messages }) => messages)
+                  .map((message) => (
+                    <Hit key={message.messageSid} message={message} name={names.get(message.userId)} />
+                  ))}
+              </ul>
+            )
+          }}
+        </Loaded>
+        {pages.more && (
+          <Button kind="quiet" busy={pages.readingMore} onClick={pages.more}>
+            {t('earlier')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
