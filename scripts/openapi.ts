@@ -45,7 +45,9 @@ function requestContent(body: NonNullable<Route['body']>) {
 
 const answerContent = (returns: Route['returns']) =>
   isMedia(returns)
-    ? { [returns.type]: { schema: { type: 'string', format: 'binary' } } }
+    ? Object.fromEntries(
+        [returns.type, ...returns.others].map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+      )
     : content(jsonSchema(returns, 'output'))
 
 function queryParameters(schema: Schema | undefined) {

@@ -82,6 +82,13 @@ export const screens = {
     frame: 'dialog',
     dialog: 'page',
   },
+  exportPlayers: {
+    path: '/o/:unitId/exportPlayers',
+    name: 'export players',
+    file: 'teams/ExportPlayersScreen',
+    frame: 'dialog',
+    dialog: 'page',
+  },
   player: {
     path: '/dashboard/player/:playerId',
     name: 'player dashboard',

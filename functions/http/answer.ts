@@ -16,7 +16,8 @@ export const json = (statusCode: number, body: unknown, headers: Record<string, 
 })
 
 /** A file is saved and never shown: what people have put in it must not run on our own address. */
-async function toSave(type: string, { name, content, etag }: FileAnswer, known = ''): Promise<Result> {
+async function toSave(first: string, answer: FileAnswer, known = ''): Promise<Result> {
+  const { name, content, etag, type = first } = answer
   // Weak: the same content may go out compressed or not.
   const named: Record<string, string> = etag === undefined ? {} : { etag: `W/"${etag}"` }
   if (etag !== undefined && known.includes(`"${etag}"`))

@@ -29,7 +29,8 @@ async function withAllTeams(organization: AccessOrganization): Promise<AccessOrg
   if (!organization.flags) {
     // What a club has switched on is told to its coaches too; their own rows say only what they may do.
     const club = await organizations.get({ organizationId: organization.id })
-    return { ...organization, ...(club?.academyEnabled && { academyEnabled: true }) }
+    const { academyEnabled = false, customRegistrationEnabled = false } = club ?? {}
+    return { ...organization, academyEnabled, customRegistrationEnabled }
   }
   const flagsOf = new Map(organization.teams.map(({ id, flags = [] }) => [id, flags]))
   const all = await organizationTeams.of({ organizationId: organization.id })

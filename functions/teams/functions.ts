@@ -9,4 +9,12 @@ export const teams = {
     indexes: ['gsi1', 'gsi2', 'lsi1'],
     secrets: ['cursors'],
   },
+  'teams-reports': {
+    entry: 'functions/teams/reportHandler.ts',
+    loses: 'Clubs cannot take their players out as a table.',
+    on: { api: 'reports' },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: [] },
+    indexes: ['gsi2'],
+    timeout: 28,
+  },
 } as const satisfies Functions

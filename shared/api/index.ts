@@ -15,6 +15,7 @@ import { families } from './families.ts'
 import { moderation } from './moderation.ts'
 import { planning } from './planning.ts'
 import { email } from './email.ts'
+import { reports } from './reports.ts'
 import { register } from './register.ts'
 import type { Area, Route, RouteKey } from './route.ts'
 import { registrations } from './registrations.ts'
@@ -33,6 +34,7 @@ export const areas = {
   planning,
   attendance,
   teams,
+  reports,
   organization,
   agreements,
   staff,

@@ -34,15 +34,17 @@ export type Raw = { as: 'raw'; most: number }
 /** @param most how many bytes there may be */
 export const raw = (most: number): Raw => ({ as: 'raw', most })
 
-/** A file of one type, to be saved under its name. */
-export type File = { as: 'file'; type: string }
-export const file = (type: string): File => ({ as: 'file', type })
+/** A file of one type, or of one of several, to be saved under its name. */
+export type File = { as: 'file'; type: string; others: readonly string[] }
+export const file = (type: string, ...others: string[]): File => ({ as: 'file', type, others })
 /**
  * Content that is made piece by piece may be handed over as it comes. With an `etag`, which names this content, who has it
  * already is told so: then nobody asks for the first piece.
  */
 export type FileAnswer = {
   name: string
+  /** Where it is not the first type of the route. */
+  type?: string
   content: string | Uint8Array | AsyncIterable<string | Uint8Array>
   etag?: string
 }

@@ -36,6 +36,8 @@ export type Answered<K extends keyof Api> = {
   body: Answer<Api[K]>
   refusal: Refusal
   headers: Record<string, unknown>
+  /** What came, undecoded: of a file that is no text. */
+  bytes: Buffer
 }
 
 const noon = '2026-11-21T18:00:00Z'
@@ -43,6 +45,7 @@ type Handler = (event: Event, context: object) => Promise<Result>
 /** Areas whose function does not start in the `handler.ts` of a folder of their name. */
 const elsewhere: Record<string, () => Promise<unknown>> = {
   moderation: () => import('../../functions/chat/moderationHandler.ts'),
+  reports: () => import('../../functions/teams/reportHandler.ts'),
   planning: () => import('../../functions/calendar/planHandler.ts'),
   attendance: () => import('../../functions/calendar/attendanceHandler.ts'),
   pay: () => import('../../functions/money/payHandler.ts'),
@@ -126,8 +129,8 @@ export async function send(
   } as unknown as Event
   const result = await inRoleOf(line?.area ?? 'today', () => handler(event, {}))
   // A file comes as bytes.
-  const answer: unknown = result.isBase64Encoded
-    ? Buffer.from(result.body ?? '', 'base64').toString()
-    : JSON.parse(result.body ?? 'null')
-  return { status: result.statusCode ?? 0, body: answer, refusal: answer as Refusal, headers: result.headers ?? {} }
+  const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8')
+  const answer: unknown = result.isBase64Encoded ? bytes.toString() : JSON.parse(result.body ?? 'null')
+  const { statusCode: status = 0, headers: sentBack = {} } = result
+  return { status, body: answer, refusal: answer as Refusal, headers: sentBack, bytes }
 }

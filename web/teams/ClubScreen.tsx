@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { Link, Navigate, useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -13,7 +13,9 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Club.module.css'
+import { ClubLinks } from './ClubLinks.tsx'
 import { ClubTeams } from './ClubTeams.tsx'
+import { EmailTeams } from './EmailTeams.tsx'
 import { FoundPlayers } from './FoundPlayers.tsx'
 import { LicenceDialog } from './LicenceDialog.tsx'
 import texts from './texts.en.json'
@@ -26,7 +28,7 @@ type Shows = 'active' | 'archived' | 'all'
 /** The teams of an organization with their players, for who runs it: found by tag, name or team, opened, archived. */
 export default function ClubScreen() {
   const t = useTexts('teams', texts)
-  const { orgId = '' } = useParams()
+  const { orgId = '', menu } = useParams()
   const read = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures', 'not_allowed'] })
   if (read.error?.code === 'not_allowed') return <Navigate to={paths.forbidden()} replace />
   return (
@@ -43,7 +45,7 @@ export default function ClubScreen() {
           </Skeletons>
         }
       >
-        {(club) => <ClubParts key={club.id} club={club} />}
+        {(club) => <ClubParts key={club.id} club={club} emails={menu === 'email-teams' || menu === 'email-event'} />}
       </Loaded>
     </Screen>
   )
@@ -65,19 +67,20 @@ function NewTeam({ orgId }: { orgId: string }) {
   )
 }
 
-function ClubParts({ club }: { club: Overview }) {
+/** `emails`: teams are being chosen to send an email to. */
+function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const t = useTexts('teams', texts)
   const [typed, setTyped] = useState('')
   // Typing comes first: what it finds follows a moment later.
   const wanted = useDeferredValue(typed).trim()
   const [shows, setShows] = useState<Shows>('active')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const archive = useArchive()
   const teams = club.teams.filter(({ archived }) => shows === 'all' || archived === (shows === 'archived'))
   const index = useClubIndex(club.id, wanted !== '' || open.size > 0)
   const allOpen = teams.length > 0 && teams.every(({ id }) => open.has(id))
-  const toggle = (id: string) =>
-    setOpen(new Set(open.has(id) ? [...open].filter((each) => each !== id) : [...open, id]))
+  const toggle = (id: string) => setOpen(toggled(open, id))
   const active = club.teams.filter(({ archived }) => !archived).length
   return (
     <>
@@ -85,7 +88,7 @@ function ClubParts({ club }: { club: Overview }) {
         {t('teamCount', { count: active })}
         {club.licenses && ` · ${t('licencesOf', { used: club.licenses.used, given: club.licenses.given })}`}
       </p>
-      <ClubLinks club={club} />
+      {emails ? <EmailTeams orgId={club.id} teamIds={[...chosen]} /> : <ClubLinks orgId={club.id} />}
       <div className={styles.tools}>
         <SearchField label={t('filterClub')} value={typed} onChange={setTyped} />
         <Segmented
@@ -123,6 +126,7 @@ function ClubParts({ club }: { club: Overview }) {
           toggle={toggle}
           index={index}
           archive={archive}
+          {...(emails && { chosen, choose: (id: string) => setChosen(toggled(chosen, id)) })}
           unassigned={shows !== 'archived'}
         />
       )}
@@ -131,26 +135,5 @@ function ClubParts({ club }: { club: Overview }) {
   )
 }
 
-/** What else belongs to an organization, each for who may. */
-function ClubLinks({ club: { id: orgId } }: { club: Overview }) {
-  const t = useTexts('teams', texts)
-  const whyCannot = useWhyCannot()
-  const all = [
-    { key: 'settings', to: paths.settings({ id: orgId, page: 'settings' }), needs: 'canEditTeam' },
-    { key: 'addPlayers', to: paths.addPlayers({ unitId: orgId }), needs: 'canEditPlayers' },
-    { key: 'agreements', to: paths.agreements({ id: orgId }), needs: 'canEditPlayers' },
-    { key: 'billing', to: paths.billing({ orgId }), needs: 'canEditBilling' },
-    { key: 'venues', to: paths.venues({ orgId }), needs: 'canEditEvents' },
-  ] as const
-  const links = all.filter(({ needs }) => whyCannot(needs, orgId) === undefined)
-  if (links.length === 0) return null
-  return (
-    <nav aria-label={t('clubLinks')} className={styles.links}>
-      {links.map(({ key, to }) => (
-        <Link key={key} to={to}>
-          {t(key)}
-        </Link>
-      ))}
-    </nav>
-  )
-}
+const toggled = (all: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  new Set(all.has(id) ? [...all].filter((each) => each !== id) : [...all, id])

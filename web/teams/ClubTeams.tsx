@@ -4,6 +4,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
 import { ChevronDownIcon, ChevronUpIcon } from '../kit/icons.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -25,12 +26,15 @@ type Props = {
   toggle: (id: string) => void
   index: IndexRead
   archive: Archive
+  /** Those that are chosen, while teams are being chosen. */
+  chosen?: ReadonlySet<string>
+  choose?: (id: string) => void
   /** Whether who is on no team is listed too. */
   unassigned: boolean
 }
 
 /** The teams of a club, each with its players once it is opened; and who is on none. */
-export function ClubTeams({ club, teams, open, toggle, index, archive, unassigned }: Props) {
+export function ClubTeams({ club, teams, open, toggle, index, archive, chosen, choose, unassigned }: Props) {
   const t = useTexts('teams', texts)
   const whyCannot = useWhyCannot()
   const byTeam = useMemo(() => {
@@ -52,7 +56,16 @@ export function ClubTeams({ club, teams, open, toggle, index, archive, unassigne
             {team?.season && <span className={styles.season}>{team.season}</span>}
             {team?.archived && <Badge tone="warning">{t('archived')}</Badge>}
           </button>
-          {team && <TeamMenu orgId={club.id} team={team} archive={archive} reason={whyCannot('canEditTeam', id)} />}
+          {team && chosen && (
+            <Checkbox
+              label={<span className="visually-hidden">{t('chooseTeam', { team: team.name })}</span>}
+              value={chosen.has(id)}
+              onChange={() => choose?.(id)}
+            />
+          )}
+          {team && !chosen && (
+            <TeamMenu orgId={club.id} team={team} archive={archive} reason={whyCannot('canEditTeam', id)} />
+          )}
         </div>
         {open.has(id) && (
           <Loaded
@@ -73,7 +86,7 @@ export function ClubTeams({ club, teams, open, toggle, index, archive, unassigne
   return (
     <ul className={styles.teams} aria-label={t('teams')}>
       {teams.map(line)}
-      {unassigned && seesAll && line(undefined)}
+      {unassigned && seesAll && !chosen && line(undefined)}
     </ul>
   )
 }
@@ -108,9 +121,11 @@ type MenuProps = {
 export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false }: MenuProps) {
   const t = useTexts('teams', texts)
   const { id: teamId, archived } = team
-  const may = reason === undefined ? {} : { disabledReason: reason }
-  const cannotAdd = useWhyCannot()('canEditPlayers', teamId)
-  const mayAdd = cannotAdd === undefined ? {} : { disabledReason: cannotAdd }
+  const whyCannot = useWhyCannot()
+  const unless = (why: string | undefined) => (why === undefined ? {} : { disabledReason: why })
+  const may = unless(reason)
+  const mayAdd = unless(whyCannot('canEditPlayers', teamId))
+  const mayWrite = unless(whyCannot('canSendMessages', teamId))
   return (
     <Menu
       about={team.name}
@@ -118,6 +133,8 @@ export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false }: Men
         !onItsOwn && { label: t('openRoster'), to: paths.team({ orgId, teamId }) },
         { label: t('openCalendar'), to: paths.calendar({ orgId, teamId }) },
         !archived && { label: t('addPlayers'), to: paths.addPlayers({ unitId: teamId }), ...mayAdd },
+        !archived && { label: t('emailTeam'), to: paths.emailTeam({ teamId }), ...mayWrite },
+        { label: t('exportPlayers'), to: paths.exportPlayers({ unitId: teamId }), ...mayAdd },
         { label: t('editTeam'), to: paths.editTeam({ teamId }), ...may },
         archived
           ? { label: t('unarchive'), run: () => void archive.bringBack(team), ...may }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { SportName } from '#shared/rules/sports.ts'
 import { useApi } from '../api.ts'
@@ -19,6 +20,8 @@ export default function CreateTeamScreen() {
   const t = useTexts('teams', texts)
   const { orgId = '' } = useParams()
   const navigate = useNavigate()
+  // One for as long as the form is open: sent again after a lost answer, it is the same team.
+  const [teamId] = useState(() => `${orgId}.${newPart('t')}`)
   const whyCannot = useWhyCannot()
   const read = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures'] })
   const { save } = useSave('POST /rest-api/teams/create/{orgId}', {
@@ -38,7 +41,6 @@ export default function CreateTeamScreen() {
       >
         {({ sport, licenses }) => {
           const left = licenses?.licensesRemaining ?? 0
-          const teamId = `${orgId}.${newPart('t')}`
           return (
             <>
               <Notice tone={left > 0 ? 'primary' : 'warning'}>

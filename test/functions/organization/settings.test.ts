@@ -95,12 +95,14 @@ describe('what a club decides about itself', () => {
     expect((await read(club)).body.revision).toBe(1)
   })
 
-  it('has switches that those who run it see in what they can select', async () => {
+  it('has switches that those who run it, and its coaches, see in what they can select', async () => {
     const club = await aClub()
     await agree(club, { academyEnabled: true, customRegistrationEnabled: true })
     await refreshCopies('Organization', organizations.key(club))
     const { body } = await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })
     expect(body.organizations[0]).toMatchObject({ academyEnabled: true, customRegistrationEnabled: true })
+    const coach = await call('GET /api/v1/playersAndTeams', { as: club.user('coach') })
+    expect(coach.body.organizations[0]).toMatchObject({ academyEnabled: true, customRegistrationEnabled: true })
     await agree(club, { academyEnabled: false })
     await refreshCopies('Organization', organizations.key(club))
     const after = await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { flags } from '#shared/permissions.ts'
+import { type Flag, flags } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
@@ -164,8 +164,38 @@ it('keeps a team pending that finds no licence, and brings it back as soon as th
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('offers what belongs to an organization to who has the right to it', async () => {
+const linksFor = (permissions: Flag[]) => {
+  const [club] = admin.organizations
   open()
-  const links = within(await screen.findByRole('navigation', { name: 'Of the organization' }))
-  expect(links.getByRole('link', { name: 'Venues' }).getAttribute('href')).toBe(`/venues/${organizationId}`)
+  server.answers({ 'GET /api/v1/playersAndTeams': { ...admin, organizations: club ? [{ ...club, permissions }] : [] } })
+}
+it.each([
+  [['canEditTeam'], ['Settings', 'Links']],
+  [['canEditAdministrators'], ['Administrators']],
+  [['canEditPlayers'], ['Add several players', 'Export players', 'Waivers & agreements']],
+  [['canManageRegistration'], ['Online registration']],
+  [['canEditBilling'], ['Billing']],
+  [
+    ['canEditEvents', 'canSendMessages'],
+    ['Email teams', 'Venues'],
+  ],
+] as const)('offers who has %j of an organization’s links %j', async (permissions, names) => {
+  linksFor([...permissions])
+  const links = within(await screen.findByRole('navigation', { name: 'Of the organization' })).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(names)
+})
+it('offers none of them to who has none of those rights', async () => {
+  linksFor(['chatEnabled'])
+  await teamsAre(['Falcons'])
+  expect(screen.queryByRole('navigation', { name: 'Of the organization' })).toBeNull()
+})
+
+it('leads to an email to the teams that are chosen, by its keyword', async () => {
+  open()
+  const { user } = show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams/email-teams` })
+  const write = async () => (await screen.findByRole('link', { name: 'Write email' })).getAttribute('href')
+  expect(await write()).toBe(`/email-teams/${organizationId}?teams=`)
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Falcons' }))
+  await screen.findByText('1 team chosen')
+  expect(await write()).toBe(`/email-teams/${organizationId}?teams=${encodeURIComponent(falcons)}`)
 })

@@ -1,0 +1,91 @@
+import { isId } from '#shared/ids.ts'
+import { isOfGrownUp, type ReportColumn } from '#shared/rules/reportColumns.ts'
+import { type Guardian, guardians } from '../table/guardians.ts'
+import { type PlayerDetails, playerDetails } from '../table/playerDetails.ts'
+import type { Player } from '../table/players.ts'
+import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
+import { chunks } from '../table/table.ts'
+
+/** As many players are read side by side. */
+const atOnce = 100
+type GrownUp = { name: string; email: string; phone: string }
+type Known = {
+  player: Player
+  /** On the teams that are told, in their order. */
+  rows: (TeamPlayer | undefined)[]
+  grownUps: GrownUp[]
+  details: PlayerDetails | undefined
+}
+
+/**
+ * A line for each player. What only some columns say is read only where one of them is asked for: numbers and positions,
+ * details, grown-ups. Of a team's report nothing is told of other teams.
+ */
+export async function* linesOf(
+  parts: AsyncIterable<Player[]>,
+  columns: readonly ReportColumn[],
+  unitId: string,
+): AsyncGenerator<string[]> {
+  const teamId = isId('team', unitId) ? unitId : undefined
+  const needsRows = columns.includes('number') || columns.includes('position')
+  const needsGrownUps = columns.some(isOfGrownUp)
+  for await (const part of parts)
+    for (const some of chunks(part, atOnce)) {
+      const list = some.map((player) => ({
+        ...player,
+        teams: teamId === undefined ? player.teams : player.teams.filter(({ id }) => id === teamId),
+      }))
+      const [rows, details, known] = await Promise.all([
+        needsRows ? rowsOf(list) : [],
+        needsGrownUps || columns.includes('medical') ? playerDetails.getMany(list) : [],
+        needsGrownUps ? Promise.all(list.map((player) => guardians.of(player))) : [],
+      ])
+      for (const [i, player] of list.entries()) {
+        const about = { player, rows: rows[i] ?? [], details: details[i], grownUps: together(known[i], details[i]) }
+        yield columns.map((column) => cells[column](about))
+      }
+    }
+}
+
+async function rowsOf(list: Player[]): Promise<(TeamPlayer | undefined)[][]> {
+  const found = await rosterRows.getMany(
+    list.flatMap(({ playerId, teams }) => teams.map(({ id: teamId }) => ({ teamId, playerId }))),
+  )
+  let at = 0
+  return list.map(({ teams }) => found.slice(at, (at += teams.length)))
+}
+
+/** Grown-ups as the club knows them, then those whom somebody entered as contacts; who is both is there once. */
+function together(known: Guardian[] = [], details: PlayerDetails | undefined): GrownUp[] {
+  const all = [...known, ...(details?.contacts ?? [])].map(({ name, email = '', phone = '' }) => ({
+    name,
+    email,
+    phone,
+  }))
+  return all.filter(
+    (each, i) =>
+      !all
+        .slice(0, i)
+        .some((other) => (each.email === '' ? other.name === each.name : sameEmail(other.email, each.email))),
+  )
+}
+const sameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+const joined = (list: (string | undefined)[]) => list.filter(Boolean).join(', ')
+
+const cells: Record<ReportColumn, (known: Known) => string> = {
+  firstName: ({ player }) => player.firstName,
+  lastName: ({ player }) => player.lastName,
+  bornOn: ({ player }) => player.bornOn ?? '',
+  team: ({ player }) => joined(player.teams.map(({ name }) => name)),
+  number: ({ rows }) => joined(rows.map((row) => row?.number)),
+  position: ({ rows }) => joined(rows.map((row) => row?.position)),
+  tags: ({ player }) => joined((player.tags ?? []).map(({ name }) => name)),
+  guardianName: ({ grownUps }) => grownUps[0]?.name ?? '',
+  guardianEmail: ({ grownUps }) => grownUps[0]?.email ?? '',
+  guardianPhone: ({ grownUps }) => grownUps[0]?.phone ?? '',
+  otherName: ({ grownUps }) => grownUps[1]?.name ?? '',
+  otherEmail: ({ grownUps }) => grownUps[1]?.email ?? '',
+  otherPhone: ({ grownUps }) => grownUps[1]?.phone ?? '',
+  medical: ({ details }) => details?.medical ?? '',
+  id: ({ player }) => player.playerId,
+}

@@ -1,0 +1,132 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { guardians } from '#functions/table/guardians.ts'
+import { playerDetails } from '#functions/table/playerDetails.ts'
+import { players } from '#functions/table/players.ts'
+import { rosterRows } from '#functions/table/rosterRows.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { update, write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+
+const OF_CLUB = 'GET /api/v1/playerReportByOrganization/{orgId}'
+const OF_TEAM = 'GET /api/v1/playerReportByTeam/{teamId}'
+
+async function ofClub(club: Club, query: { columns?: string; format?: 'csv' | 'xlsx' }, as = 'admin') {
+  const answer = await call(OF_CLUB, { as: club.user(as), orgId: club.organizationId, query })
+  return { ...answer, text: String(answer.body) }
+}
+
+/** Mia, with all that a report can say, on two teams. */
+async function known(club: Club) {
+  const { playerId } = club.mia
+  await teamPlayers.add(stamp, playerId, club.otters, { number: '21', position: 'Wing' })
+  await update(stamp, rosterRows.change({ teamId: club.falcons.teamId, playerId }, { set: { number: '7' } }))
+  await update(
+    stamp,
+    players.change({ playerId }, { set: { bornOn: '2015-04-01', tags: [{ id: 'x', name: 'Keeper' }] } }),
+  )
+  const contacts = [
+    { name: 'Rosa Moreno', relation: 'Aunt', email: 'ROSA@club.test', phone: '' },
+    { name: 'Ana Moreno', relation: 'Mother', email: 'ana@club.test', phone: '+1 555 0100' },
+  ]
+  await write(
+    stamp,
+    playerDetails.upsert({ playerId }, { set: { contacts, medical: 'Nuts, "tree" ones' } }),
+    guardians.create({ playerId, guardianId: 'g1', name: 'Rosa Moreno', email: 'rosa@club.test', phone: '555' }),
+  )
+}
+
+describe('the report of a club', () => {
+  it('has exactly the columns that are asked for, in its own order, a line for each player by name', async () => {
+    const club = await aClub()
+    await known(club)
+    const { text, headers } = await ofClub(club, { columns: 'number,firstName,team,position,tags,lastName' })
+    expect(text).toBe(
+      '\ufeffFirst name,Last name,Team,Number,Position,Tags\r\n' +
+        'Ada,Moreno,Falcons,,,\r\n' +
+        'Leo,Moreno,Falcons,,,\r\n' +
+        'Mia,Moreno,"Falcons, Otters","7, 21",Wing,Keeper\r\n' +
+        'Sam,Moreno,Otters,,,\r\n',
+    )
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''players-2026-11-21.csv")
+  })
+
+  it('knows a grown-up once, whether the club or the family has said them', async () => {
+    const club = await aClub()
+    await known(club)
+    const columns = 'guardianName,guardianEmail,guardianPhone,otherName,otherEmail,otherPhone,bornOn'
+    const { text } = await ofClub(club, { columns })
+    expect(text.split('\r\n')[3]).toBe(
+      "2015-04-01,Rosa Moreno,rosa@club.test,555,Ana Moreno,ana@club.test,'+1 555 0100",
+    )
+  })
+
+  it('has the same as a workbook', async () => {
+    const club = await aClub()
+    await known(club)
+    const { bytes, headers } = await ofClub(club, { columns: 'firstName,bornOn,id', format: 'xlsx' })
+    expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    const rows: unknown[] = []
+    for await (const { values } of streamXlsxRows(bytes)) rows.push(values)
+    expect(rows[0]).toEqual(['First name', 'Date of birth', 'Player'])
+    expect(rows[3]).toEqual(['Mia', '2015-04-01', club.mia.playerId])
+    expect(rows).toHaveLength(5)
+  })
+
+  it('runs nothing, whatever a name begins with', async () => {
+    const club = await aClub()
+    const formulas = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '\u00a0=1', '\uff1d1']
+    const tags = async (name: string) =>
+      update(stamp, players.change({ playerId: club.mia.playerId }, { set: { tags: [{ id: 'x', name }] } }))
+    for (const formula of formulas) {
+      await tags(formula)
+      const { text } = await ofClub(club, { columns: 'tags' })
+      expect(text).toBe(`\ufeffTags\r\n\r\n\r\n'${formula.trim()}\r\n\r\n`)
+    }
+    await tags('=1+1')
+    const { bytes } = await ofClub(club, { columns: 'tags', format: 'xlsx' })
+    const rows: unknown[] = []
+    for await (const { values } of streamXlsxRows(bytes)) rows.push(values[0])
+    expect(rows).toContain('=1+1')
+    expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).not.toContain('<f>')
+  })
+
+  it('tells health to who may know it alone, and refuses a column that there is not', async () => {
+    const club = await aClub()
+    await known(club)
+    const { falcons } = club
+    expect((await ofClub(club, { columns: 'medical' })).text).toContain('"Nuts, ""tree"" ones"')
+    const asCoach = (columns: string) =>
+      call(OF_TEAM, { as: club.user('coach'), teamId: falcons.teamId, query: { columns } })
+    expect((await asCoach('firstName,medical')).refusal.code).toBe('not_allowed')
+    expect((await asCoach('firstName')).status).toBe(200)
+    expect((await asCoach('firstName,password' as never)).status).toBe(400)
+    expect((await asCoach('' as never)).status).toBe(400)
+  })
+})
+
+describe('the report of a team', () => {
+  it('has its own players, and nothing of their other teams', async () => {
+    const club = await aClub()
+    await known(club)
+    const { body } = await call(OF_TEAM, {
+      as: club.user('coach'),
+      teamId: club.falcons.teamId,
+      query: { columns: 'firstName,team,number' },
+    })
+    expect(String(body)).toBe('\ufeffFirst name,Team,Number\r\nAda,Falcons,\r\nLeo,Falcons,\r\nMia,Falcons,7\r\n')
+  })
+
+  it('is not for the coach of another one, nor for families', async () => {
+    const club = await aClub()
+    const ask = (as: string) => call(OF_TEAM, { as: club.user(as), teamId: club.otters.teamId, query: {} })
+    for (const as of ['coach', 'parent', 'fan']) expect((await ask(as)).refusal.code).toBe('not_allowed')
+    expect((await ofClub(club, {}, 'coach')).refusal.code).toBe('not_allowed')
+    await teams.archive(stamp, club.otters)
+    expect((await ask('admin')).status).toBe(200)
+  })
+})

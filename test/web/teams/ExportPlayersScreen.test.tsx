@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { type Flag, flags } from '#shared/permissions.ts'
+import ExportPlayersScreen from '#web/teams/ExportPlayersScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { organizationId, playersAndTeams, teamId } from '../people.ts'
+
+const server = standInServer()
+const OF_CLUB = 'GET /api/v1/playerReportByOrganization/{orgId}'
+const OF_TEAM = 'GET /api/v1/playerReportByTeam/{teamId}'
+
+const open = (unitId: string, permissions: readonly Flag[] = flags) => {
+  const club = { id: organizationId, name: 'World Cup 2026', orgAdmin: true, academyEnabled: false }
+  const teams = [{ id: teamId, name: 'Curaçao', permissions: [] }]
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams({
+      organizations: [{ ...club, permissions: [...permissions], teams, customRegistrationEnabled: false }],
+    }),
+    [OF_CLUB]: new File(['x'], 'players.csv'),
+    [OF_TEAM]: new File(['x'], 'players.csv'),
+  })
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+  return show(<ExportPlayersScreen />, { path: '/o/:unitId/exportPlayers', at: `/o/${unitId}/exportPlayers` })
+}
+
+it('asks for exactly the columns that are chosen, of the club', async () => {
+  const { user } = open(organizationId)
+  await screen.findByRole('heading', { level: 1, name: 'Export players of World Cup 2026' })
+  for (const name of ['Team', 'Number', 'Position', 'Tags', 'Guardian 1: name', 'Guardian 1: phone', 'Date of birth'])
+    await user.click(screen.getByRole('checkbox', { name }))
+  await user.click(screen.getByRole('checkbox', { name: 'Health' }))
+  await user.click(screen.getByRole('button', { name: 'Save table' }))
+  await vi.waitFor(() =>
+    expect(server.asked(OF_CLUB).map(({ query }) => query)).toEqual([
+      { columns: 'firstName,lastName,guardianEmail,medical', format: 'xlsx' },
+    ]),
+  )
+})
+
+it('asks for a team’s, in the other format; health is not offered to who may not know it', async () => {
+  const { user } = open(teamId, ['canEditPlayers'])
+  await screen.findByRole('heading', { level: 1, name: 'Export players of Curaçao' })
+  const health = screen.getByRole('checkbox', { name: 'Health' })
+  expect(health.getAttribute('aria-disabled')).toBe('true')
+  await user.click(health)
+  await user.click(screen.getByRole('radio', { name: 'CSV' }))
+  await user.click(screen.getByRole('button', { name: 'Save table' }))
+  await vi.waitFor(() => expect(server.asked(OF_TEAM)).toHaveLength(1))
+  const columns = 'firstName,lastName,bornOn,team,number,position,tags,guardianName,guardianEmail,guardianPhone'
+  expect(server.asked(OF_TEAM).map(({ params, query }) => ({ params, query }))).toEqual([
+    { params: { teamId }, query: { columns, format: 'csv' } },
+  ])
+})
+
+it('needs a column, and the right to edit players', async () => {
+  const { user } = open(organizationId)
+  for (const box of await screen.findAllByRole('checkbox', { checked: true })) await user.click(box)
+  expect(screen.getByText('Choose at least one column.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save table' }))
+  expect(server.asked(OF_CLUB)).toEqual([])
+})
+it('is not for who may not edit players', async () => {
+  open(organizationId, ['canEditTeam'])
+  await screen.findByRole('heading', { level: 1 })
+  expect(await screen.findByText(/edit players/i)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Save table' })).toBeNull()
+})

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
+import { isId, organizationOf } from '#shared/ids.ts'
+import { type ReportColumn, reportColumnNames, usualColumns } from '#shared/rules/reportColumns.ts'
+import { callApi, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Segmented } from '../kit/Radios.tsx'
+import { paths } from '../paths.ts'
+import { saveFile } from '../saveFile.ts'
+import { Screen } from '../shell/Screen.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import styles from './Player.module.css'
+import texts from './texts.en.json'
+
+/** The players of a club or a team as a table for spreadsheets, with the columns that are chosen. */
+export default function ExportPlayersScreen() {
+  const t = useTexts('teams', texts)
+  const { unitId = '' } = useParams()
+  const reason = useWhyCannot()('canEditPlayers', unitId)
+  const { data } = useApi('GET /api/v1/playersAndTeams', {})
+  const club = data?.organizations.find(({ id }) => id === organizationOf(unitId))
+  const isTeam = isId('team', unitId)
+  if (!isTeam && !isId('organization', unitId)) return <Navigate to={paths.forbidden()} replace />
+  const name = isTeam ? club?.teams.find(({ id }) => id === unitId)?.name : club?.name
+  return (
+    <Screen title={name ? t('exportPlayersOf', { name }) : t('exportPlayers')} width="form">
+      {data && reason !== undefined && <Notice tone="warning">{reason}</Notice>}
+      {data && reason === undefined && <Choice unitId={unitId} isTeam={isTeam} />}
+    </Screen>
+  )
+}
+
+function Choice({ unitId, isTeam }: { unitId: string; isTeam: boolean }) {
+  const t = useTexts('teams', texts)
+  const cannotHealth = useWhyCannot()('canManageRegistration', unitId)
+  const [chosen, setChosen] = useState<ReadonlySet<ReportColumn>>(new Set(usualColumns))
+  const [format, setFormat] = useState<'csv' | 'xlsx'>('xlsx')
+  const [busy, setBusy] = useState(false)
+  const toggle = (column: ReportColumn, on: boolean) =>
+    setChosen(new Set(on ? [...chosen, column] : [...chosen].filter((each) => each !== column)))
+  async function save() {
+    setBusy(true)
+    const query = { columns: [...chosen].join(','), format }
+    try {
+      saveFile(
+        isTeam
+          ? await callApi('GET /api/v1/playerReportByTeam/{teamId}', { teamId: unitId, query })
+          : await callApi('GET /api/v1/playerReportByOrganization/{orgId}', { orgId: unitId, query }),
+      )
+    } catch {
+      // What went wrong is told in a message.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.column}>
+      <fieldset className={styles.choices}>
+        <legend className={styles.title}>{t('exportColumns')}</legend>
+        {reportColumnNames.map((column) => (
+          <Checkbox
+            key={column}
+            label={t(`column_${column}`)}
+            value={chosen.has(column)}
+            onChange={(on) => toggle(column, on)}
+            {...(column === 'medical' && cannotHealth !== undefined && { disabledReason: cannotHealth })}
+          />
+        ))}
+      </fieldset>
+      <Segmented
+        label={t('exportFormat')}
+        value={format}
+        onChange={(next) => setFormat(next as 'csv' | 'xlsx')}
+        options={[
+          { value: 'xlsx', label: t('formatXlsx') },
+          { value: 'csv', label: t('formatCsv') },
+        ]}
+      />
+      <div>
+        <Button
+          kind="primary"
+          busy={busy}
+          onClick={() => void save()}
+          {...(chosen.size === 0 && { disabledReason: t('chooseColumns') })}
+        >
+          {t('saveTable')}
+        </Button>
+      </div>
+    </div>
+  )
+}
