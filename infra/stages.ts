@@ -44,8 +44,8 @@ export type Stage = {
   throttle: { rate: number; burst: number }
 }
 
-// Stripe tells by the key whether money is real.
-const outside = { stripe: 'https://api.stripe.com' }
+// Stripe tells by the key whether money is real, PayPal by the address.
+const outside = { stripe: 'https://api.stripe.com', paypal: 'https://api-m.sandbox.paypal.com' }
 const mailFrom = { name: 'Touchline', mailbox: 'no-reply' }
 
 export const stages: Record<StageName, Stage> = {
@@ -74,7 +74,7 @@ export const stages: Record<StageName, Stage> = {
     retain: true,
     logs: RetentionDays.THREE_MONTHS,
     memory: 1024,
-    outside,
+    outside: { ...outside, paypal: 'https://api-m.paypal.com' },
     throttle: { rate: 1000, burst: 2000 },
   },
 }

@@ -57,6 +57,7 @@ export const problems = {
   pay_link_gone: [404, 'This payment link has been taken back. Ask your club for another one.'],
   pay_link_expired: [404, 'This payment link has expired. Ask your club for another one.'],
   being_paid: [412, 'Somebody is paying this right now.'],
+  refund_at_paypal: [412, 'Give it back in your account at PayPal: it is put down here by itself.'],
   more_than_paid: [412, 'That is more than is left of this payment.'],
   payment_over: [412, 'This payment has ended. Start again to pay.'],
   fee_changed: [412, 'What is to be paid has changed. Look at it again before you pay.'],

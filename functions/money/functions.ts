@@ -22,7 +22,7 @@ export const money = {
       write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK'],
     },
     indexes: ['gsi2'],
-    outside: ['stripe'],
+    outside: ['stripe', 'paypal'],
   },
   'money-heard': {
     entry: 'functions/money/heardHandler.ts',
@@ -33,7 +33,7 @@ export const money = {
       write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT'],
     },
     indexes: ['gsi2'],
-    outside: ['stripe'],
+    outside: ['stripe', 'paypal'],
     timeout: 60,
   },
   'money-refunds': {
@@ -41,7 +41,7 @@ export const money = {
     loses: 'What clubs give back to families does not reach them.',
     on: { stream: [{ kind: 'Refund', where: { attribute: 'state', value: 'wanted' } }], tries: 10 },
     may: { read: ['PAYMENT', 'ORG', 'LEDGER'], write: ['PAYMENT', 'LEDGER'] },
-    outside: ['stripe'],
+    outside: ['stripe', 'paypal'],
     timeout: 60,
   },
   'money-sweep': {
@@ -50,7 +50,7 @@ export const money = {
     on: { schedule: 'rate(15 minutes)' },
     may: { read: ['PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER'], write: ['PLAYER', 'FEES', 'LEDGER', 'PAYMENT'] },
     indexes: ['gsi2'],
-    outside: ['stripe'],
+    outside: ['stripe', 'paypal'],
   },
   'money-remind': {
     entry: 'functions/money/remindHandler.ts',

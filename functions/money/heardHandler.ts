@@ -6,7 +6,7 @@ import { whatIsMeant } from './pay/heard.ts'
 export const handler = worker(async ({ pk }, { now }) => {
   const [provider, account = '', eventId = ''] = pk.slice('HEARD#'.length).split('.')
   const event: ProviderEvent | undefined = await providerEvents.get(
-    { provider: provider as 'stripe', account, eventId },
+    { provider: provider as ProviderEvent['provider'], account, eventId },
     { consistent: true },
   )
   return event ? whatIsMeant({ actor: 'money-heard', at: now }, event) : 'nothing to do'

@@ -7,7 +7,9 @@ import { readSecret } from '../secrets.ts'
  * its webhooks, those of our own account and those of clubs' accounts.
  */
 export type StripeKeys = { key: string; publishable: string; platform: string; connect: string }
-type KeysOf = { stripe: StripeKeys }
+/** `paypal`: `client` and `secret` call its API, `webhook` is the id of the webhook that it signs for. */
+type PayPalKeys = { client: string; secret: string; webhook: string }
+type KeysOf = { stripe: StripeKeys; paypal: PayPalKeys }
 
 type Read<T> = { current: T; previous: T | undefined; readAt: number }
 const known = new Map<OutsideName, Promise<Read<unknown>>>()

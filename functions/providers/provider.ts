@@ -19,6 +19,7 @@ export type HostedPage = {
 /**
  * How a payment stands at its provider.
  *   open        the payer may still pay
+ *   approved    the payer has agreed, and it is for us to take it
  *   processing  the money is on its way: neither paid nor refused
  *   paid        `takenCents` is what the provider keeps of it for itself, once it says so
  *   asks        the bank wants to ask the holder, who is not here
@@ -26,7 +27,7 @@ export type HostedPage = {
  *   closed      ended without being paid
  */
 export type Standing =
-  | { as: 'open' | 'processing' | 'asks' | 'closed' }
+  | { as: 'open' | 'approved' | 'processing' | 'asks' | 'closed' }
   | { as: 'refused'; why: string; final: boolean }
   | Paid
 export type Paid = {
@@ -42,8 +43,8 @@ export type Refunded = { as: 'done' | 'processing'; providerRefundId: string } |
 /** How a club's account stands: whether it can take payments, and what its owner has still to say. */
 export type AccountStanding = { chargesEnabled: boolean; payoutsEnabled: boolean; missing: readonly string[] }
 
-/** Who takes payments. Every call may be made twice: with the same ids it does one thing. */
-export type PaymentProvider = {
+/** Where clubs say who they are at the provider itself. */
+export type Onboarding = {
   /** Makes the club's account where there is none, and gives the page on which its owner says who they are. */
   connect: (call: {
     account: PaymentAccount
@@ -52,12 +53,19 @@ export type PaymentProvider = {
     back: string
   }) => Promise<{ providerAccountId: string; url: string }>
   standing: (account: PaymentAccount) => Promise<AccountStanding>
+}
+
+type Asked = { account: PaymentAccount; paymentId: string; reference: string }
+/** Who takes payments. Every call may be made twice: with the same ids it does one thing. */
+export type PaymentProvider = {
   /** Opens a page on which this is paid until `ends`. */
   start: (order: Order, page: { done: string; back: string; ends: string; email?: string }) => Promise<HostedPage>
-  /** How it stands; what the payer has agreed to is taken, where that is a step of its own. */
-  complete: (payment: { account: PaymentAccount; paymentId: string; reference: string }) => Promise<Standing>
+  /** How it stands. */
+  complete: (payment: Asked) => Promise<Standing>
+  /** Takes what the payer has agreed to, where that is a step of its own: nothing ends it meanwhile. */
+  take?: (payment: Asked) => Promise<Standing>
   /** Ends it, unless it was paid meanwhile: then it says so. */
-  cancel: (payment: { account: PaymentAccount; paymentId: string; reference: string }) => Promise<Standing>
+  cancel: (payment: Asked) => Promise<Standing>
   /** Gives back so much of a charge; `withFee`: the platform’s share goes back too. `isOld`: it may have been asked so long ago that its key is forgotten. */
   refund: (refund: {
     account: PaymentAccount

@@ -1,14 +1,14 @@
 import Stripe from 'stripe'
 import { Problem } from '#shared/problems.ts'
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
-import type { AccountStanding, Paid, PaymentProvider, Refunded, Standing } from './provider.ts'
+import type { AccountStanding, Onboarding, Paid, PaymentProvider, Refunded, Standing } from './provider.ts'
 import { stripeClient } from './stripeClient.ts'
 
 /**
  * Stripe Connect with direct charges: the club is the merchant, bears disputes and Stripe's fee; ours comes off as an
  * application fee. Cards are typed on Stripe's hosted page and nowhere else.
  */
-export const stripe: PaymentProvider = {
+export const stripe: PaymentProvider & Onboarding = {
   async connect({ account, club, email, back }) {
     const client = await stripeClient()
     const providerAccountId = account.providerAccountId ?? (await newAccount(client, account, club, email))

@@ -71,7 +71,7 @@ export type Refund = RefundId & {
   /** The fee of which it is given back; of what was paid over, of none. */
   about?: string | undefined
   /** The platform’s share goes back too. */
-  withFee?: true
+  withFee?: true | undefined
   askedAt: string
   /** How often it was asked anew after it was refused: each time is a refund of its own at the provider. */
   again?: number

@@ -1,7 +1,7 @@
 import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 
-type ProviderEventId = { provider: 'stripe'; account: string; eventId: string }
+type ProviderEventId = { provider: 'stripe' | 'paypal'; account: string; eventId: string }
 /**
  * What a provider has told us, once for each of its own ids: it only wakes us, and what it is about is read anew. `scope` is
  * `connect` for what happens on a club's account, `platform` for our own.
@@ -9,7 +9,7 @@ type ProviderEventId = { provider: 'stripe'; account: string; eventId: string }
 export type ProviderEvent = ProviderEventId & {
   scope: 'connect' | 'platform'
   type: string
-  /** The provider's id of what it is about. */
+  /** The provider's id of what it is about; our own, where the provider says that. */
   objectId: string
   heardAt: string
 }

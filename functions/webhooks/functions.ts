@@ -6,6 +6,6 @@ export const webhooks = {
     loses: 'Payments that families have made are noticed late: what the providers tell us does not arrive.',
     on: { url: 'webhooks' },
     may: { read: ['HEARD'], write: ['HEARD'] },
-    outside: ['stripe'],
+    outside: ['stripe', 'paypal'],
   },
 } as const satisfies Functions

@@ -2,8 +2,7 @@ import { Problem } from '#shared/problems.ts'
 import { providerKeys } from '../providers/keys.ts'
 import { isSignedByStripe } from '../providers/stripeSignature.ts'
 import type { Webhook } from '../serve.ts'
-import { providerEvents } from '../table/providerEvents.ts'
-import { write } from '../table/table.ts'
+import { noteEvent } from './note.ts'
 
 type Scope = 'platform' | 'connect'
 type Message = { eventId: string; type: string; account: string; objectId: string | undefined }
@@ -24,15 +23,7 @@ export const stripeEvents = (scope: Scope): Webhook<unknown, Record<string, neve
     // Of a thing that has no id, such as a balance, there is nothing to read. Refused, it would come again for days.
     if (objectId === undefined) return {}
     const id = { provider: 'stripe', account, eventId: event.eventId } as const
-    try {
-      await write(
-        { actor: 'stripe', at: now },
-        providerEvents.create({ ...id, scope, type: event.type, objectId, heardAt: now }, 'already_there'),
-      )
-    } catch (error) {
-      // Heard before: it is told again what we have told already.
-      if (!(error instanceof Problem) || error.code !== 'already_there') throw error
-    }
+    await noteEvent(now, { ...id, scope, type: event.type, objectId, heardAt: now })
     return {}
   },
 })

@@ -5,6 +5,19 @@ import { outside, stripeKeys } from '#scripts/local/services/outside.ts'
 import type { Club } from './club.ts'
 import { demoPart } from './ids.ts'
 
+/** The club is paid by PayPal too, to an address of its own. */
+export async function seedPayPal(stamp: Stamp, { organization: { organizationId } }: Club) {
+  const paymentAccountId = `${organizationId}.${demoPart('a', 'paypal')}`
+  const account = {
+    provider: 'PAYPAL',
+    perMille: 35,
+    cents: 49,
+    active: true,
+    email: 'treasurer@touchline.test',
+  } as const
+  await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { paymentAccountId, ...account } }))
+}
+
 /** The club takes cards: its account at what stands in for Stripe, as if its owner had said there who they are. */
 export async function seedCards(stamp: Stamp, { organization: { organizationId, name } }: Club, origin: string) {
   const paymentAccountId = `${organizationId}.${demoPart('a', 'cards')}`
@@ -18,6 +31,14 @@ export async function seedCards(stamp: Stamp, { organization: { organizationId, 
   const { id: providerAccountId } = (await made.json()) as { id: string }
   await fetch(`${stripe}/onboard/${providerAccountId}`, { method: 'POST', body: 'say=all', redirect: 'manual' })
   const standing = { chargesEnabled: true, payoutsEnabled: true, missing: [] }
-  const account = { provider: 'STRIPE', perMille: 29, cents: 30, active: true, providerAccountId, ...standing } as const
+  const account = {
+    provider: 'STRIPE',
+    perMille: 29,
+    cents: 30,
+    active: true,
+    decided: true,
+    providerAccountId,
+    ...standing,
+  } as const
   await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { paymentAccountId, ...account } }))
 }

@@ -21,7 +21,7 @@ import { unanswered } from '#shared/rules/invites.ts'
 import { splitName } from '#shared/rules/names.ts'
 import { type AccountName, accounts, adminFlags, coachFlags } from './accounts.ts'
 import { seedAgreements } from './agreements.ts'
-import { seedCards } from './cards.ts'
+import { seedCards, seedPayPal } from './cards.ts'
 import { seedAssignments } from './assignments.ts'
 import { seedChat } from './chat.ts'
 import type { Club, Squad } from './club.ts'
@@ -72,6 +72,7 @@ export async function seed({ now, people, origin }: Seeding): Promise<void> {
   await seedChat({ now, people, team: squadOf(youth, 'U12 Falcons').team })
   await seedFees(stamp, youth, today)
   if (origin !== undefined) await seedCards(stamp, youth, origin)
+  if (origin !== undefined) await seedPayPal(stamp, youth)
   await seedLibrary(stamp, {
     organizationId: youth.organization.organizationId,
     teamId: squadOf(youth, 'U12 Falcons').team.teamId,

@@ -1,28 +1,43 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { stripeKeys } from '#scripts/local/services/outside.ts'
+import { payPalKeys, stripeKeys } from '#scripts/local/services/outside.ts'
+import type { Handle } from '#scripts/local/types.ts'
+import { payPalStandIn } from '#scripts/local/services/paypal/standIn.ts'
 import { stripeStandIn } from '#scripts/local/services/stripe/standIn.ts'
 
-/** What stands in for Stripe in the local cloud, for all tests of functions. For it, it is always the noon of theirs. */
+/** For them, it is always the noon of the tests. */
+const now = () => Date.parse('2026-11-21T18:00:00Z')
+const hooks = () => []
+
+/** What stands in for Stripe and for PayPal in the local cloud, for all tests of functions. */
 export async function setup() {
   if (process.env.STRIPE_ADDRESS) return undefined
-  const { handle } = stripeStandIn({
-    key: stripeKeys.key,
-    now: () => Date.parse('2026-11-21T18:00:00Z'),
-    hooks: () => [],
+  const stripe = await served(stripeStandIn({ key: stripeKeys.key, now, hooks }).handle)
+  const payPal = await served(payPalStandIn({ keys: payPalKeys, now, hooks }).handle)
+  Object.assign(process.env, {
+    STRIPE_ADDRESS: stripe.address,
+    STRIPE_SECRET: 'touchline/local/stripe',
+    PAYPAL_ADDRESS: payPal.address,
+    PAYPAL_SECRET: 'touchline/local/paypal',
   })
+  return () => {
+    stripe.close()
+    payPal.close()
+  }
+}
+
+async function served(handle: Handle) {
   const server = createServer((request, response) => {
     handle(request, response, new URL(request.url ?? '/', 'http://127.0.0.1').pathname).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  Object.assign(process.env, {
-    STRIPE_ADDRESS: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    STRIPE_SECRET: 'touchline/local/stripe',
-  })
-  return () => {
-    server.close()
-    server.closeAllConnections()
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
   }
 }

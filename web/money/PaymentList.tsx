@@ -63,7 +63,11 @@ export function PaymentList({ fee, mayEdit, giveBack }: Props) {
                     {t('receipt')}
                   </Button>
                   {mayEdit && isOnline(how) && (
-                    <Button kind="quiet" onClick={() => giveBack(payment)}>
+                    <Button
+                      kind="quiet"
+                      onClick={() => giveBack(payment)}
+                      {...(how === 'PAYPAL' && { disabledReason: t('refundAtPayPal') })}
+                    >
                       {t('refund')}
                     </Button>
                   )}

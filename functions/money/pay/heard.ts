@@ -1,5 +1,6 @@
 import { isId, organizationOf } from '#shared/ids.ts'
 import { type Meant, meantBy } from '../../providers/stripeObjects.ts'
+import { payPalRefunds } from '../../providers/paypal.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { payments } from '../../table/payments.ts'
 import type { ProviderEvent } from '../../table/providerEvents.ts'
@@ -16,6 +17,7 @@ import { settleRefund } from './settleRefund.ts'
  * another club than the one on whose account it happened is none of ours.
  */
 export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<string> {
+  if (event.provider === 'paypal') return paidByPayPal(stamp, event.objectId)
   const { paymentId, paymentAccountId, dispute, payoutId, refund } = await meantBy(event)
   const isOurs = async (id: string) =>
     isId('paymentAccount', id) &&
@@ -43,4 +45,13 @@ async function settleToldRefund(stamp: Stamp, paymentId: string, refund: NonNull
   const [ofPayment, refundId] = refund.ours?.split(':') ?? []
   if (ofPayment === paymentId && refundId !== undefined) await settleRefund(stamp, { paymentId, refundId })
   else await settleOutsideRefund(stamp, paymentId, refund)
+}
+
+/** PayPal names our own payment: what was paid of it, and what the club has given back there, is read at PayPal. */
+async function paidByPayPal(stamp: Stamp, paymentId: string): Promise<string> {
+  const payment = await settle(stamp, paymentId)
+  if (payment?.provider !== 'PAYPAL') return 'not ours'
+  if (payment.state === 'paid' && payment.reference !== undefined)
+    for (const refund of await payPalRefunds(payment.reference)) await settleOutsideRefund(stamp, paymentId, refund)
+  return payment.state
 }

@@ -1,7 +1,7 @@
 import type { pay } from '#shared/api/money/pay.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { providerOf } from '../../providers/providers.ts'
+import { stripe } from '../../providers/stripe.ts'
 import type { CallOf } from '../../serve.ts'
 import { organizations } from '../../table/organizations.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
@@ -17,7 +17,7 @@ export async function createProviderAccount({
   userId,
   site,
 }: CallOf<typeof pay, 'POST /rest-api/fee/payment-accounts/provider-account'>) {
-  const account = await accountOf({ paymentAccountId })
+  const account = await onboarded(paymentAccountId)
   if (account.providerAccountId !== undefined) return { stripeAccountId: account.providerAccountId }
   const { providerAccountId } = await connected(account, userId, `${site}/`)
   await update(
@@ -33,10 +33,17 @@ export async function createOnboarding({
   userId,
   site,
 }: CallOf<typeof pay, 'POST /rest-api/fee/payment-accounts/onboarding'>) {
-  const account = await accountOf({ paymentAccountId })
+  const account = await onboarded(paymentAccountId)
   if (account.providerAccountId !== stripeAccountId) throw new Problem('not_found')
   const { url } = await connected(account, userId, site + returnPath)
   return { url }
+}
+
+/** An account of a provider at which clubs say who they are. */
+async function onboarded(paymentAccountId: string) {
+  const account = await accountOf({ paymentAccountId })
+  if (account.provider !== 'STRIPE') throw new Problem('payments_off')
+  return account
 }
 
 async function connected(account: PaymentAccount, userId: string, back: string) {
@@ -46,7 +53,7 @@ async function connected(account: PaymentAccount, userId: string, back: string) 
   ])
   if (!club) throw new Problem('not_found')
   const email = profile?.email
-  return providerOf(account).connect({ account, club: club.name, back, ...(email !== undefined && { email }) })
+  return stripe.connect({ account, club: club.name, back, ...(email !== undefined && { email }) })
 }
 
 /** What is true of the account at the provider: nobody who comes back from its pages is believed. */
@@ -68,9 +75,9 @@ export async function readStanding({
  */
 export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAccountId: string }) =>
   untilSettled(async (): Promise<PaymentAccount> => {
-    const account = await accountOf({ paymentAccountId })
+    const account = await onboarded(paymentAccountId)
     if (account.providerAccountId === undefined) throw new Problem('payments_off')
-    const standing = await providerOf(account).standing(account)
+    const standing = await stripe.standing(account)
     const isFirst = standing.chargesEnabled && account.chargesEnabled !== true && account.decided === undefined
     const set = { ...standing, ...(isFirst && { active: true, decided: true as const }) }
     return update(

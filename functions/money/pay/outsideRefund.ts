@@ -7,7 +7,7 @@ import { type Payment, payments, refundPatience, refunds } from '../../table/pay
 import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
 import { clearingOf } from './settle.ts'
-import { settleRefund } from './settleRefund.ts'
+import { become } from './settleRefund.ts'
 
 /** A refund that we have not asked for: the club has given it back at its provider. */
 export type OutsideRefund = { providerRefundId: string; cents: number; as: 'done' | 'processing' | 'refused' }
@@ -20,12 +20,24 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
   untilSettled(async () => {
     const { providerRefundId, cents, as } = told
     const id = { paymentId, refundId: `at-${providerRefundId}` }
-    const [payment, before] = await Promise.all([
+    const [payment, all] = await Promise.all([
       payments.get({ paymentId }, { consistent: true }),
-      refunds.get(id, { consistent: true }),
+      refunds.of({ paymentId }),
     ])
-    if (before) return void (await settleRefund(stamp, id))
-    if (payment?.state !== 'paid' || as === 'refused') return
+    if (payment?.state !== 'paid') return
+    const standing = as === 'refused' ? { as, why: as } : { as, providerRefundId }
+    const before = all.find((refund) => refund.providerRefundId === providerRefundId)
+    if (before?.state === 'refused') return
+    if (before) return void (await become(stamp, { refund: before, payment, standing }))
+    if (as === 'refused') return
+    // What we could not give back there, and lies in the family's credit, the club has given back itself.
+    const refused = all.find((refund) => refund.state === 'refused' && refund.cents === cents)
+    if (refused)
+      return void (await become(stamp, {
+        refund: { ...refused, state: 'wanted', withFee: undefined },
+        payment,
+        standing,
+      }))
     const parts = await givenBackOf(payment, cents)
     const sumOf = (state: Fee['state']) =>
       parts.filter(({ fee }) => fee.state === state).reduce((sum, { taken }) => sum + taken, 0)

@@ -24,6 +24,7 @@ export async function refundPayment({
     if (before?.about === playerFeeId && before.cents === cents) return undefined
     if (!payment || !isOnline(payment)) throw new Problem('not_found')
     if (before) throw new Problem('conflict')
+    if (payment.how === 'PAYPAL') throw new Problem('refund_at_paypal')
     if (cents > payment.cents - payment.givenBack || cents > fee.paid) throw new Problem('more_than_paid')
     const isAsked = as === 'owed' && fee.state === 'open'
     const to = isAsked ? 'assets:receivable' : fee.state === 'open' ? 'income:reductions' : 'income:fees'

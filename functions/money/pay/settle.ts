@@ -5,11 +5,9 @@ import type { Paid, Standing } from '../../providers/provider.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { sumsMoved } from '../../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../../table/fees.ts'
-import { type Account, ledger } from '../../table/ledger.ts'
-import { organizations } from '../../table/organizations.ts'
+import { type Account, ledger, type Posting } from '../../table/ledger.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type Payment, payments, refunds } from '../../table/payments.ts'
-import { profiles } from '../../table/profiles.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
 
@@ -29,16 +27,26 @@ const settled = (stamp: Stamp, paymentId: string, how: 'complete' | 'cancel') =>
   untilSettled(async () => {
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (!payment || isSettled(payment)) return payment
-    const account = await accountOf(payment)
-    const { reference } = payment
-    // The provider may never have heard of it: nobody was sent to a page whose address we do not know.
-    const standing: Standing =
-      reference === undefined
-        ? unknownStanding(stamp, payment, how)
-        : await providerOf(account)[how]({ account, paymentId, reference })
-    await become(stamp, payment, standing)
+    await settleNow(stamp, payment, how)
     return payments.get({ paymentId }, { consistent: true })
   })
+
+async function settleNow(stamp: Stamp, payment: Kept<Payment>, how: 'complete' | 'cancel'): Promise<void> {
+  const { paymentId, reference, state, ends } = payment
+  // The provider may never have heard of it: nobody was sent to a page whose address we do not know.
+  if (reference === undefined) return become(stamp, payment, unknownStanding(stamp, payment, how))
+  const account = await accountOf(payment)
+  const provider = providerOf(account)
+  const asked = { account, paymentId, reference }
+  // What is being taken, or on its way, is ended no more.
+  const isEnding = how === 'cancel' && state !== 'processing'
+  const standing = await (isEnding ? provider.cancel(asked) : provider.complete(asked))
+  if (standing.as === 'open' && stamp.at >= ends) return become(stamp, payment, await provider.cancel(asked))
+  if (standing.as !== 'approved' || !provider.take) return become(stamp, payment, standing)
+  // First it is written that it is taken: whoever wants to end it then finds that, and nothing is taken of what has ended.
+  const taking = state === 'processing' ? payment : await set(stamp, payment, { state: 'processing' })
+  return become(stamp, taking, await provider.take(asked))
+}
 
 /** Nothing more will become of it, as far as we have to know. */
 const isSettled = ({ state, taken }: Payment) => state === 'closed' || (state === 'paid' && taken !== undefined)
@@ -54,22 +62,24 @@ export async function become(stamp: Stamp, payment: Kept<Payment>, standing: Sta
     case 'paid':
       return state === 'paid' ? bookTaken(stamp, payment, standing) : bookPaid(stamp, payment, standing)
     case 'processing':
-      return state === 'paid' || state === 'processing' ? undefined : set(stamp, payment, { state: 'processing' })
+      if (state !== 'paid' && state !== 'processing') await set(stamp, payment, { state: 'processing' })
+      return
     case 'closed':
     case 'refused':
     case 'asks': {
       // On a page of the provider's the payer may try another card; a payment without one has ended.
-      const isOnPage = payment.url !== undefined && standing.as !== 'closed'
+      const isOnPage = payment.url !== undefined && state !== 'processing' && standing.as !== 'closed'
       const why = standing.as === 'refused' ? { why: standing.why } : standing.as === 'asks' ? { why: 'asks' } : {}
       return state === 'paid' || isOnPage ? undefined : close(stamp, payment, why)
     }
     case 'open':
+    case 'approved':
       return undefined
   }
 }
 
-const set = async (stamp: Stamp, { paymentId, version }: Kept<Payment>, change: Partial<Payment>): Promise<void> =>
-  void (await update(stamp, payments.change({ paymentId }, { set: change, when: [['version', '=', version]] })))
+const set = (stamp: Stamp, { paymentId, version }: Kept<Payment>, change: Partial<Payment>): Promise<Kept<Payment>> =>
+  update(stamp, payments.change({ paymentId }, { set: change, when: [['version', '=', version]] }))
 
 /** Ends a payment that was not made: its fees can be paid again. */
 async function close(stamp: Stamp, payment: Kept<Payment>, more: Partial<Payment>): Promise<void> {
@@ -211,46 +221,20 @@ function takenEntry(stamp: Stamp, payment: Payment, { chargeId, takenCents }: Pa
       postings: [
         { account: 'expenses:processor', cents: takenCents },
         { account: 'expenses:platform', cents: payment.platformCents },
-        { account: clearingOf(payment), cents: -takenCents - payment.platformCents },
+        ...platformsOf(payment),
+        { account: clearingOf(payment), cents: -takenCents },
       ],
     }),
   ]
 }
 
+/** Stripe takes the platform's share off for us; of what another provider brings, the club owes it. */
+const platformsOf = ({ provider, platformCents }: Payment): Posting[] => [
+  { account: provider === 'STRIPE' ? clearing.STRIPE : 'liabilities:platform', cents: -platformCents },
+]
+
 export async function accountOf({ paymentAccountId }: { paymentAccountId: string }): Promise<Kept<PaymentAccount>> {
   const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
   if (!account) throw new Problem('payments_off')
   return account
-}
-
-/** Asks the provider for the page of a payment, by a key of its own: asked twice, it gives the same. */
-export async function openPage(stamp: Stamp, payment: Payment, site: string): Promise<Payment> {
-  const { paymentId, payId = '', payerId, parts, surcharge, amount, platformCents, ends } = payment
-  const [account, club, payer] = await Promise.all([
-    accountOf(payment),
-    organizations.get({ organizationId: organizationOf(paymentId) }),
-    payerId === undefined ? undefined : profiles.get({ userId: payerId }),
-  ])
-  const lines = parts.map(({ name, cents }) => ({ name: `${name}, ${club?.name ?? ''}`.slice(0, 120), cents }))
-  if (surcharge > 0) lines.push({ name: 'Processing fee', cents: surcharge })
-  const page = `${site}/pay/${payId}`
-  const { reference, url } = await providerOf(account).start(
-    { paymentId, account, cents: amount, platformCents, lines },
-    {
-      done: `${page}?payment=${paymentId}`,
-      back: `${page}?payment=${paymentId}`,
-      ends,
-      ...(payer?.email !== undefined && { email: payer.email }),
-    },
-  )
-  const change = { state: 'open', reference, url } as const
-  return update(
-    stamp,
-    payments.change({ paymentId }, { set: change, when: [['state', '=', 'starting']] }, 'payment_over'),
-  ).catch(async (error: unknown) => {
-    // Somebody else has asked at the same time, and has the same page.
-    const now = await payments.get({ paymentId }, { consistent: true })
-    if (now?.url !== undefined) return now
-    throw error
-  })
 }

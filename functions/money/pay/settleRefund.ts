@@ -47,10 +47,12 @@ const keyHours = 20
 
 type Known = { refund: Kept<Refund>; payment: Kept<Payment>; standing: Refunded }
 
-async function become(stamp: Stamp, { refund, payment, standing }: Known): Promise<Refund['state']> {
+/** Writes how a refund stands by now, and what of it has left the club's account or has come back there. */
+export async function become(stamp: Stamp, { refund, payment, standing }: Known): Promise<Refund['state']> {
   const before = refund.state
   const state = standing.as
   if (before === state && state !== 'processing') return state
+  if (before === 'done' && state === 'processing') return before
   const end = (state === 'processing'
     ? { lookAt: addSeconds(stamp.at, refundPatience.processing) }
     : { lookAt: undefined }) as unknown as Partial<Refund>

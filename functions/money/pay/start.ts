@@ -15,7 +15,8 @@ import { type Payment, type PayLink, payments } from '../../table/payments.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
 import { feesOfLink, linkNamed } from './links.ts'
-import { become, endPayment, openPage, settle } from './settle.ts'
+import { openPage } from './openPage.ts'
+import { become, endPayment, settle } from './settle.ts'
 import { platformRate, rateOf } from './view.ts'
 
 /** How long the provider's page stays open, in hours; Stripe takes no less than half of it. */

@@ -41,13 +41,20 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
       beingPaid: beingPaid[i] ?? null,
     })),
     paid,
-    methods: accounts.filter(canPayWith).map((account) => ({
-      paymentAccountId: account.paymentAccountId,
-      paymentProviderName: account.provider,
-      rate: rateOf(account, club),
-    })),
+    // Cards first: whoever pays has one.
+    methods: accounts
+      .filter(canPayWith)
+      .toSorted(cardsFirst)
+      .map((account) => ({
+        paymentAccountId: account.paymentAccountId,
+        paymentProviderName: account.provider,
+        rate: rateOf(account, club),
+      })),
   }
 }
+
+const cardsFirst = (a: PaymentAccount, b: PaymentAccount): number =>
+  Number(b.provider === 'STRIPE') - Number(a.provider === 'STRIPE')
 
 /** What is taken of a payment in all: by the processor, as the club has said, and by the platform. */
 export const rateOf = ({ perMille, cents }: PaymentAccount, club: Organization): Rate =>

@@ -6,6 +6,7 @@ import { lambda } from './lambda/service.ts'
 import { s3 } from './s3/service.ts'
 import { schedules } from './schedules/service.ts'
 import { secrets } from './secrets/service.ts'
+import { paypal } from './paypal/service.ts'
 import type { Service } from './service.ts'
 import { ses } from './ses/service.ts'
 import { sqs } from './sqs/service.ts'
@@ -25,6 +26,7 @@ export const services: readonly Service[] = [
   httpApis,
   functionUrls,
   stripe,
+  paypal,
   webSocketApis,
   distribution,
   dynamodb,

@@ -15,16 +15,25 @@ const stripe = {
   connect: 'whsec_local_connect',
 }
 
+const payPal = { client: 'client_local', secret: 'secret_local', webhook: 'webhook_local' }
+
 export const outside = {
   stripe: {
     address: 'https://api.stripe.com',
     mount: 'stripe',
     secrets: { 'touchline/local/stripe': JSON.stringify(stripe) },
   },
+  paypal: {
+    address: 'https://api-m.sandbox.paypal.com',
+    mount: 'paypal',
+    secrets: { 'touchline/local/paypal': JSON.stringify(payPal) },
+  },
 } as const satisfies Record<string, Outside>
 
 /** The keys of Stripe's stand-in. */
 export const stripeKeys = stripe
+/** The keys of PayPal’s stand-in. */
+export const payPalKeys = payPal
 
 const all: readonly Outside[] = Object.values(outside)
 

@@ -109,7 +109,7 @@ export const pay = {
       withFee: z.boolean(),
     }),
     returns: z.object({}),
-    refuses: ['more_than_paid', 'conflict'],
+    refuses: ['more_than_paid', 'conflict', 'refund_at_paypal'],
   },
   'POST /rest-api/fee/refund-again/{feePlayerId}': {
     can: 'canEditFees',

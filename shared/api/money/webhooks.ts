@@ -9,5 +9,6 @@ const event = { can: 'webhook', body: raw(most), returns: z.object({}) } as cons
 /** What payment providers tell us, at an address of its own. */
 export const webhooks = {
   'POST /stripe/platform': { ...event, does: 'Hears what happens on our own account at Stripe.' },
+  'POST /paypal/events': { ...event, does: 'Hears what happens to orders of ours at PayPal.' },
   'POST /stripe/connect': { ...event, does: 'Hears what happens on clubs’ accounts at Stripe.' },
 } as const satisfies Area

@@ -5,6 +5,7 @@ import { update, write } from '#functions/table/table.ts'
 import { lastPart, playerFeeOf } from '#shared/ids.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { signatureOf, stripeApi } from './online.ts'
+import { signedByPayPal } from './payingByPayPal.ts'
 import { stripeKeys } from '#scripts/local/services/outside.ts'
 
 /** Right requests to the routes of paying online, for the tests that go through all of them. */
@@ -108,5 +109,6 @@ export const payBodies: Record<string, (club: Club) => Promise<object>> = {
 const event = JSON.stringify({ id: 'evt_1', type: 'ping', account: 'acct_1', data: { object: { id: 'none_1' } } })
 export const paySigned: Record<string, { rawBody: string; headers: Record<string, string> }> = {
   'POST /stripe/platform': { rawBody: event, headers: signatureOf(event, stripeKeys.platform) },
+  'POST /paypal/events': await signedByPayPal({ id: 'WH-1', event_type: 'PING' }),
   'POST /stripe/connect': { rawBody: event, headers: signatureOf(event, stripeKeys.connect) },
 }

@@ -1,0 +1,40 @@
+import { organizationOf } from '#shared/ids.ts'
+import { providerOf } from '../../providers/providers.ts'
+import { organizations } from '../../table/organizations.ts'
+import { type Payment, payments } from '../../table/payments.ts'
+import { profiles } from '../../table/profiles.ts'
+import { update } from '../../table/table.ts'
+import type { Stamp } from '../../table/writes.ts'
+import { accountOf } from './settle.ts'
+
+/** Asks the provider for the page of a payment, by a key of its own: asked twice, it gives the same. */
+export async function openPage(stamp: Stamp, payment: Payment, site: string): Promise<Payment> {
+  const { paymentId, payId = '', payerId, parts, surcharge, amount, platformCents, ends } = payment
+  const [account, club, payer] = await Promise.all([
+    accountOf(payment),
+    organizations.get({ organizationId: organizationOf(paymentId) }),
+    payerId === undefined ? undefined : profiles.get({ userId: payerId }),
+  ])
+  const lines = parts.map(({ name, cents }) => ({ name: `${name}, ${club?.name ?? ''}`.slice(0, 120), cents }))
+  if (surcharge > 0) lines.push({ name: 'Processing fee', cents: surcharge })
+  const page = `${site}/pay/${payId}`
+  const { reference, url } = await providerOf(account).start(
+    { paymentId, account, cents: amount, platformCents, lines },
+    {
+      done: `${page}?payment=${paymentId}`,
+      back: `${page}?payment=${paymentId}`,
+      ends,
+      ...(payer?.email !== undefined && { email: payer.email }),
+    },
+  )
+  const change = { state: 'open', reference, url } as const
+  return update(
+    stamp,
+    payments.change({ paymentId }, { set: change, when: [['state', '=', 'starting']] }, 'payment_over'),
+  ).catch(async (error: unknown) => {
+    // Somebody else has asked at the same time, and has the same page.
+    const now = await payments.get({ paymentId }, { consistent: true })
+    if (now?.url !== undefined) return now
+    throw error
+  })
+}

@@ -1,0 +1,70 @@
+import { Problem } from '#shared/problems.ts'
+import { providerKeys } from './keys.ts'
+
+/** In milliseconds: the gateway gives up after thirty seconds, and a second call must fit. */
+const timeout = 12_000
+
+/** PayPal has said no, and would say so again. `issue` is its word for why. */
+export class PayPalRefusal extends Error {
+  readonly status: number
+  readonly issue: string
+  constructor(status: number, issue: string) {
+    super(`PayPal refuses: ${status} ${issue}`)
+    this.status = status
+    this.issue = issue
+  }
+}
+
+let token: { of: string; bearer: string; until: number } | undefined
+
+/** A token of the platform's own, used until a minute before it ends. */
+async function bearer(): Promise<string> {
+  const { client, secret } = (await providerKeys('paypal')).current
+  if (token?.of === client && performance.now() < token.until) return token.bearer
+  const answer = await sent('POST', '/v1/oauth2/token', {
+    headers: {
+      authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  })
+  // Keys that PayPal does not know are a stage that is not set up.
+  if (!answer.ok) throw answer.status < 500 ? new Problem('payments_off') : new Problem('busy')
+  const { access_token, expires_in } = (await answer.json()) as { access_token: string; expires_in: number }
+  token = { of: client, bearer: access_token, until: performance.now() + (expires_in - 60) * 1000 }
+  return access_token
+}
+
+type Sent = { headers: Record<string, string>; body?: string }
+const sent = (method: string, path: string, { headers, body }: Sent): Promise<Response> =>
+  fetch(`${process.env.PAYPAL_ADDRESS ?? ''}${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+    signal: AbortSignal.timeout(timeout),
+  })
+
+type Refused = { name?: string; details?: { issue?: string }[] }
+
+/** A call of PayPal's API. `key` is what it knows the same request by. */
+export async function payPal<Answer>(
+  method: 'GET' | 'POST',
+  path: string,
+  { body, key }: { body?: object; key?: string } = {},
+): Promise<Answer> {
+  const answer = await sent(method, path, {
+    headers: {
+      authorization: `Bearer ${await bearer()}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+      ...(key !== undefined && { 'paypal-request-id': key }),
+    },
+    ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+  })
+  if (answer.ok) return (await answer.json()) as Answer
+  // It has forgotten the token before its time.
+  if (answer.status === 401) token = undefined
+  if (answer.status === 401 || answer.status === 429 || answer.status >= 500) throw new Problem('busy')
+  const { name = '', details = [] } = (await answer.json().catch(() => ({}))) as Refused
+  throw new PayPalRefusal(answer.status, details[0]?.issue ?? name)
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+
+export type Money = { currency_code: string; value: string }
+export type Link = { href: string; rel: string; method: 'GET' | 'POST' }
+export type Capture = {
+  id: string
+  status: 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED'
+  status_details?: { reason: 'ECHECK' | 'UNILATERAL' }
+  amount: Money
+  custom_id: string
+  invoice_id: string
+  final_capture: true
+  seller_receivable_breakdown?: { gross_amount: Money; paypal_fee: Money; net_amount: Money }
+  create_time: string
+  update_time: string
+}
+export type Refund = {
+  id: string
+  status: 'COMPLETED'
+  amount: Money
+  custom_id: string
+  invoice_id: string
+  create_time: string
+}
+export type Unit = {
+  reference_id: string
+  custom_id: string
+  invoice_id: string
+  description?: string
+  amount: Money
+  payee: { email_address: string }
+  payments?: { captures: Capture[]; refunds?: Refund[] }
+}
+export type Order = {
+  id: string
+  intent: 'CAPTURE'
+  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+  purchase_units: [Unit]
+  payment_source: { paypal: object }
+  payer?: { payer_id: string; email_address: string }
+  create_time: string
+  update_time: string
+  links: Link[]
+  /** The stand-in's own: where the payer comes from and goes, and how they pay. */
+  own: { done: string; back: string; pays: Pays }
+}
+/** How the payer pays: with what is there, with what is refused, or with what takes days. */
+export type Pays = 'good' | 'declined' | 'slow'
+
+/** PayPal says no. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly issue: string
+  constructor(status: number, issue: string) {
+    super(issue)
+    this.status = status
+    this.issue = issue
+  }
+}
+
+/** An id as PayPal writes them: 17 capital letters and digits. */
+export const newId = (): string =>
+  [...randomBytes(17)].map((byte) => 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'[byte % 32]).join('')
+
+export const centsOf = ({ value }: Money): number => Math.round(Number(value) * 100)
+export const moneyOf = (cents: number): Money => ({ currency_code: 'USD', value: (cents / 100).toFixed(2) })
+
+type Wanted = {
+  intent?: string
+  purchase_units?: Partial<Unit>[]
+  payment_source?: { paypal?: { experience_context?: { return_url?: string; cancel_url?: string } } }
+}
+
+/** @param base where the stand-in's own pages are */
+export function newOrder(
+  { intent, purchase_units: units, payment_source: source }: Wanted,
+  at: string,
+  base: string,
+): Order {
+  const [unit] = units ?? []
+  const { return_url: done = '/', cancel_url: back = '/' } = source?.paypal?.experience_context ?? {}
+  const { amount, payee } = unit ?? {}
+  if (intent !== 'CAPTURE' || units?.length !== 1 || !amount || !unit?.custom_id || !unit.invoice_id)
+    throw new Refusal(400, 'INVALID_REQUEST')
+  if (!/^\d+\.\d\d$/.test(amount.value) || amount.currency_code !== 'USD') throw new Refusal(422, 'DECIMAL_PRECISION')
+  if (!payee?.email_address.includes('@')) throw new Refusal(422, 'PAYEE_ACCOUNT_INVALID')
+  const id = newId()
+  return {
+    id,
+    intent: 'CAPTURE',
+    status: 'PAYER_ACTION_REQUIRED',
+    purchase_units: [
+      {
+        reference_id: 'default',
+        custom_id: unit.custom_id,
+        invoice_id: unit.invoice_id,
+        ...(unit.description !== undefined && { description: unit.description }),
+        amount,
+        payee,
+      },
+    ],
+    payment_source: { paypal: {} },
+    create_time: at,
+    update_time: at,
+    links: [
+      { href: `${base}/v2/checkout/orders/${id}`, rel: 'self', method: 'GET' },
+      { href: `${base}/agree/${id}`, rel: 'payer-action', method: 'GET' },
+    ],
+    own: { done, back, pays: 'good' },
+  }
+}
+
+/** What PayPal takes of a payment. */
+const feeOf = (cents: number): number => Math.round(cents * 0.0349) + 49
+
+/** Takes what the payer has agreed to. */
+export function capture(order: Order, at: string): Order {
+  const [unit] = order.purchase_units
+  if (order.status === 'COMPLETED') throw new Refusal(422, 'ORDER_ALREADY_CAPTURED')
+  if (order.status !== 'APPROVED') throw new Refusal(422, 'ORDER_NOT_APPROVED')
+  if (order.own.pays === 'declined') throw new Refusal(422, 'INSTRUMENT_DECLINED')
+  const { custom_id, invoice_id, amount, payee } = unit
+  // Nobody has an account at PayPal by such an address.
+  const reason = payee.email_address.startsWith('nobody@')
+    ? 'UNILATERAL'
+    : order.own.pays === 'slow'
+      ? 'ECHECK'
+      : undefined
+  const made: Capture = {
+    id: newId(),
+    status: reason ? 'PENDING' : 'COMPLETED',
+    ...(reason && { status_details: { reason } }),
+    amount,
+    custom_id,
+    invoice_id,
+    final_capture: true,
+    ...(!reason && { seller_receivable_breakdown: breakdownOf(amount) }),
+    create_time: at,
+    update_time: at,
+  }
+  unit.payments = { captures: [made] }
+  return Object.assign(order, { status: 'COMPLETED', update_time: at })
+}
+
+function breakdownOf(amount: Money) {
+  const cents = centsOf(amount)
+  return { gross_amount: amount, paypal_fee: moneyOf(feeOf(cents)), net_amount: moneyOf(cents - feeOf(cents)) }
+}
+
+/** What was on its way has come, or has not. */
+export function endCapture(order: Order, came: boolean, at: string): Capture {
+  const made = order.purchase_units[0].payments?.captures[0]
+  if (made?.status !== 'PENDING') throw new Refusal(422, 'CAPTURE_NOT_PENDING')
+  delete made.status_details
+  Object.assign(made, { status: came ? 'COMPLETED' : 'DECLINED', update_time: at })
+  if (came) made.seller_receivable_breakdown = breakdownOf(made.amount)
+  return made
+}
+
+/** The club gives back in its own account. */
+export function refund(order: Order, cents: number, at: string): Refund {
+  const [unit] = order.purchase_units
+  const [made] = unit.payments?.captures ?? []
+  const before = (unit.payments?.refunds ?? []).reduce((sum, { amount }) => sum + centsOf(amount), 0)
+  if (!made || !unit.payments || before + cents > centsOf(made.amount)) throw new Refusal(422, 'REFUND_AMOUNT_EXCEEDED')
+  const { custom_id, invoice_id } = unit
+  const given: Refund = {
+    id: newId(),
+    status: 'COMPLETED',
+    amount: moneyOf(cents),
+    custom_id,
+    invoice_id,
+    create_time: at,
+  }
+  unit.payments.refunds = [...(unit.payments.refunds ?? []), given]
+  made.status = before + cents === centsOf(made.amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  return given
+}

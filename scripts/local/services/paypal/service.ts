@@ -1,0 +1,8 @@
+import type { Service } from '../service.ts'
+
+/** PayPal, as far as the product uses it: orders, its page on which the payer agrees, its webhooks. */
+export const paypal: Service = {
+  types: {},
+  keeps: ['paypal.json'],
+  start: async (house) => (await import('./start.ts')).start(house),
+}

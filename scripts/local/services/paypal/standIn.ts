@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readJson, writeWhole } from '../../files.ts'
+import { jsonAnswer, readBody, send } from '../../http.ts'
+import type { Handle } from '../../types.ts'
+import { deliver, newEvent, openSigner, type Signed } from './events.ts'
+import { capture, endCapture, newId, newOrder, type Order, type Pays, Refusal, refund } from './orders.ts'
+import { agreePage } from './page.ts'
+
+type Keys = { client: string; secret: string; webhook: string }
+type Options = {
+  keys: Keys
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Where everything is kept from one start to the next. */
+  file?: string
+  /** Where events go. */
+  hooks: () => readonly string[]
+}
+type Kept = { orders: Record<string, Order>; answered: Record<string, { status: number; answer: object }> }
+type Visit = { request: IncomingMessage; response: ServerResponse; path: string; base: string }
+
+const most = 100_000
+const bearer = 'A21AA-local'
+const certificateAt = (base: string) => `${base}/v1/notifications/certs/CERT-1`
+
+/** What stands in for PayPal: its API, its page, its webhooks, and what tests drive. @param prefix the path under which it is reached, before its own */
+export function payPalStandIn({ keys, now, file, hooks }: Options, prefix = ''): { handle: Handle } {
+  const kept: Kept = (file ? readJson<Kept>(file) : undefined) ?? { orders: {}, answered: {} }
+  const keep = () => file && writeWhole(file, JSON.stringify(kept))
+  const signer = openSigner(keys.webhook)
+  const at = () => new Date(now()).toISOString().replace(/\.\d+/, '')
+  const sent: Signed[] = []
+  const found = (id: string): Order => {
+    const order = kept.orders[id]
+    if (!order) throw new Refusal(404, 'INVALID_RESOURCE_ID')
+    return order
+  }
+  const emit = (base: string, type: string, resource: object) => {
+    const signed = signer.sign(newEvent(type, resource, at()), { at: at(), certificateAt: certificateAt(base) })
+    sent.push(signed)
+    for (const hook of hooks()) void deliver(hook, signed)
+  }
+  /** An order as the API shows it. */
+  const shown = ({ own: _own, ...order }: Order) => order
+
+  function api(method: string, path: string, body: string, base: string): { status: number; answer: object } {
+    const [, , , kind = '', id = '', verb = ''] = path.split('/')
+    if (method === 'POST' && path === '/v2/checkout/orders') {
+      const order = newOrder(JSON.parse(body) as object, at(), base)
+      kept.orders[order.id] = order
+      return { status: 201, answer: shown(order) }
+    }
+    if (method === 'GET' && kind === 'orders') return { status: 200, answer: shown(found(id)) }
+    if (method === 'POST' && kind === 'orders' && verb === 'capture') {
+      const order = capture(found(id), at())
+      const [made] = order.purchase_units[0].payments?.captures ?? []
+      emit(base, `PAYMENT.CAPTURE.${made?.status}`, made ?? {})
+      return { status: 201, answer: shown(order) }
+    }
+    throw new Refusal(404, 'INVALID_RESOURCE_ID')
+  }
+
+  async function answerApi({ request, response, path, base }: Visit): Promise<void> {
+    const { method = 'GET', headers } = request
+    const body = (await readBody(request, most)).toString()
+    const reply = ({ status, answer }: { status: number; answer: object }) => send(response, jsonAnswer(status, answer))
+    if (path === '/v1/oauth2/token') {
+      const basic = `Basic ${Buffer.from(`${keys.client}:${keys.secret}`).toString('base64')}`
+      if (headers.authorization !== basic) return reply({ status: 401, answer: { error: 'invalid_client' } })
+      return reply({ status: 200, answer: { access_token: bearer, token_type: 'Bearer', expires_in: 32_400 } })
+    }
+    if (headers.authorization !== `Bearer ${bearer}`)
+      return reply({ status: 401, answer: { name: 'AUTHENTICATION_FAILURE' } })
+    const name = headers['paypal-request-id']
+    const key = name === undefined ? undefined : `${path} ${String(name)}`
+    const before = kept.answered[key ?? '']
+    if (before) return reply(before)
+    try {
+      const answered = api(method, path, body, base)
+      if (key !== undefined) kept.answered[key] = answered
+      return reply(answered)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const name = error.status === 404 ? 'RESOURCE_NOT_FOUND' : 'UNPROCESSABLE_ENTITY'
+      return reply({ status: error.status, answer: { name, details: [{ issue: error.issue }], debug_id: newId() } })
+    } finally {
+      keep()
+    }
+  }
+
+  async function answerPage({ request, response, path, base }: Visit): Promise<void> {
+    const order = found(path.split('/')[2] ?? '')
+    const { own, status } = order
+    if (request.method !== 'POST') {
+      const page = Buffer.from(agreePage(order))
+      return send(response, { status: 200, headers: { 'content-type': 'text/html;charset=utf-8' }, body: page })
+    }
+    const form = new URLSearchParams((await readBody(request, most)).toString())
+    if (status === 'PAYER_ACTION_REQUIRED') {
+      own.pays = (form.get('pays') ?? 'good') as Pays
+      Object.assign(order, { status: 'APPROVED', update_time: at() })
+      keep()
+      emit(base, 'CHECKOUT.ORDER.APPROVED', shown(order))
+    }
+    const location = `${own.done}${own.done.includes('?') ? '&' : '?'}token=${order.id}&PayerID=PAYER1`
+    return send(response, { status: 303, headers: { location }, body: Buffer.alloc(0) })
+  }
+
+  /** What happens at PayPal without a call of ours, on a test's word. */
+  async function drive({ request, response, path, base }: Visit): Promise<void> {
+    const wanted = JSON.parse((await readBody(request, most)).toString() || '{}') as Drive
+    const what = path.slice('/_drive/'.length)
+    const answer = (value: unknown) => send(response, jsonAnswer(200, value))
+    if (what === 'sent') return answer(sent)
+    if (what === 'sign') return answer(signer.sign(wanted, { at: at(), certificateAt: certificateAt(base) }))
+    const order = found(wanted.order ?? '')
+    if (what === 'end-capture') {
+      const made = endCapture(order, wanted.came === true, at())
+      emit(base, `PAYMENT.CAPTURE.${made.status === 'COMPLETED' ? 'COMPLETED' : 'DENIED'}`, made)
+    } else emit(base, 'PAYMENT.CAPTURE.REFUNDED', refund(order, wanted.cents ?? 0, at()))
+    keep()
+    return answer(shown(order))
+  }
+
+  return {
+    async handle(request, response, path) {
+      const visit = { request, response, path, base: `http://${request.headers.host}${prefix}` }
+      try {
+        if (path.startsWith('/v1/notifications/certs/'))
+          return send(response, { status: 200, headers: {}, body: Buffer.from(signer.certificate) })
+        if (path.startsWith('/v1/') || path.startsWith('/v2/')) return await answerApi(visit)
+        return await (path.startsWith('/_drive/') ? drive(visit) : answerPage(visit))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        send(response, { status: error.status, headers: {}, body: Buffer.from(error.issue) })
+      }
+    },
+  }
+}
+
+type Drive = { order?: string; came?: boolean; cents?: number }

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import type { Assembly } from '../../types.ts'
+import { outside, payPalKeys } from '../outside.ts'
+import type { House, Running } from '../service.ts'
+import { payPalStandIn } from './standIn.ts'
+
+export async function start({ dataDir, clock }: House): Promise<Running> {
+  let hooks: readonly string[] = []
+  const options = { keys: payPalKeys, now: clock.now, file: join(dataDir, 'paypal.json'), hooks: () => hooks }
+  const { handle } = payPalStandIn(options, `/_local/${outside.paypal.mount}`)
+  return {
+    serve: ({ assembly }) => ({
+      // Its page is left for ours and comes back.
+      mount: { [outside.paypal.mount]: { handle, open: true } },
+      async listen() {
+        hooks = hooksOf(assembly)
+        return async () => void (hooks = [])
+      },
+    }),
+  }
+}
+
+/** The addresses of functions that know PayPal: whoever runs a stage enters them at PayPal, with this path. */
+function hooksOf(assembly: Assembly): string[] {
+  return assembly.ofType('AWS::Lambda::Url').flatMap((url) => {
+    const { TargetFunctionArn: arn } = assembly.resolve<{ TargetFunctionArn: string }>(url.stack, url.properties)
+    const lambda = assembly.byArn(arn)
+    const { Variables = {} } = (lambda?.properties.Environment ?? {}) as { Variables?: Record<string, unknown> }
+    if (!('PAYPAL_ADDRESS' in Variables)) return []
+    return [`${assembly.resolve<string>(url.stack, { 'Fn::GetAtt': [url.logicalId, 'FunctionUrl'] })}paypal/events`]
+  })
+}

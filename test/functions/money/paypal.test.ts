@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { handler as sweep } from '#functions/money/sweepHandler.ts'
+import { fees } from '#functions/table/fees.ts'
+import { call } from '../call.ts'
+import { aClubWithFee, balancesOf, details, pay } from './charging.ts'
+import { back, familyLink, paymentNow, start, takesCards } from './online.ts'
+import { agree, driven, eventsAbout, hearPayPal, orderAt, takesPayPal, tellPayPal } from './payingByPayPal.ts'
+
+/** Of $52.34 PayPal takes 3.49 % and 49 cents, which are $2.32. */
+const total = 5234
+const booked = {
+  'assets:clearing:paypal': total - 232,
+  'income:fees': -5000,
+  'income:surcharge': -234,
+  'expenses:processor': 232,
+  // What the platform takes is not taken off by PayPal: the club owes it.
+  'expenses:platform': 52,
+  'liabilities:platform': -52,
+}
+
+async function started(email?: string) {
+  const { club, feePlayerId } = await aClubWithFee()
+  const paymentAccountId = await takesPayPal(club, email)
+  const payId = await familyLink(club)
+  const wanted = { payId, paymentAccountId, feePlayerIds: [feePlayerId], total }
+  const { body } = await start(wanted)
+  const paymentId = (await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying ?? ''
+  return { club, feePlayerId, payId, paymentId, wanted, url: body.url, order: orderAt(body.url) }
+}
+
+describe('a payment by PayPal', () => {
+  it('is taken once the payer has agreed, booked to the cent, and once', async () => {
+    const { club, payId, paymentId, url } = await started()
+    expect((await back(payId, paymentId)).body.state).toBe('open')
+    expect((await agree(url)).searchParams.get('payment')).toBe(paymentId)
+    const answers = await Promise.all([back(payId, paymentId), back(payId, paymentId)])
+    expect(answers.map(({ body }) => body.state)).toEqual(['paid', 'paid'])
+    expect(await balancesOf(club)).toEqual(booked)
+  })
+
+  it('of somebody who never comes back is taken when PayPal tells, doubled and the last first', async () => {
+    const { club, paymentId, url } = await started()
+    await agree(url)
+    const events = await eventsAbout(paymentId)
+    expect(events.length).toBe(1)
+    for (const event of [...events, ...events]) expect((await tellPayPal(event)).status).toBe(200)
+    await hearPayPal(events)
+    const all = await eventsAbout(paymentId)
+    for (const event of all.toReversed()) await tellPayPal(event)
+    await hearPayPal([...all, ...all].toReversed())
+    expect(all.length).toBe(2)
+    expect(await balancesOf(club)).toEqual(booked)
+  })
+
+  it('of which no notice comes is taken by the sweeper; one that nobody agrees to ends', async () => {
+    const one = await started()
+    const other = await started()
+    await agree(one.url)
+    await sweep({ time: '2026-11-21T18:20:00Z' }).catch(() => undefined)
+    expect((await paymentNow(one.paymentId))?.state).toBe('paid')
+    expect((await paymentNow(other.paymentId))?.state).toBe('open')
+    await sweep({ time: '2026-11-21T19:20:00Z' }).catch(() => undefined)
+    expect((await paymentNow(other.paymentId))?.state).toBe('closed')
+    await agree(other.url)
+    await hearPayPal(await eventsAbout(other.paymentId))
+    expect((await balancesOf(other.club))['assets:clearing:paypal']).toBeUndefined()
+  })
+
+  it('that was refused, or takes days and does not come, costs nothing, and the fee can be paid again', async () => {
+    const refused = await started()
+    await agree(refused.url, 'declined')
+    expect((await back(refused.payId, refused.paymentId)).body.state).toBe('closed')
+    expect((await start({ ...refused.wanted, attempt: 'attempt-2' })).status).toBe(200)
+    const slow = await started()
+    await agree(slow.url, 'slow')
+    expect((await back(slow.payId, slow.paymentId)).body.state).toBe('processing')
+    expect((await start({ ...slow.wanted, attempt: 'attempt-2', instead: true })).refusal.code).toBe('being_paid')
+    await driven('end-capture', { order: slow.order, came: false })
+    expect((await back(slow.payId, slow.paymentId)).body.state).toBe('closed')
+    const { club } = slow
+    expect(await balancesOf(club)).toEqual({ 'assets:receivable': 5000, 'income:fees': -5000 })
+  })
+
+  it('is never taken of what is paid otherwise instead, whoever is first', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { club, feePlayerId, payId, paymentId, wanted, url, order } = await started()
+      const cards = await takesCards(club)
+      await agree(url)
+      const instead = { ...wanted, paymentAccountId: cards.paymentAccountId, attempt: 'attempt-2', instead: true }
+      await Promise.all([back(payId, paymentId), start(instead)])
+      const payment = await paymentNow(paymentId)
+      const paid = (await details(club, feePlayerId)).paidInCents
+      const { answer: taken } = await atPayPal(order)
+      expect([payment?.state, paid, taken]).toEqual(payment?.state === 'paid' ? ['paid', 5000, 1] : ['closed', 0, 0])
+    }
+  })
+
+  it('is told from one made up, or signed for somebody else', async () => {
+    const { paymentId, url } = await started()
+    await agree(url)
+    const [event] = await eventsAbout(paymentId)
+    if (!event) throw new Error('PayPal has told nothing.')
+    const { body, headers } = event
+    const elsewhere = { ...headers, 'paypal-cert-url': 'http://127.0.0.1:9/v1/notifications/certs/CERT-1' }
+    const answers = [
+      await tellPayPal({ body: body.replace('APPROVED', 'COMPLETED'), headers }),
+      await tellPayPal({ body, headers: elsewhere }),
+      await tellPayPal({ body, headers: { ...headers, 'paypal-transmission-id': 'another' } }),
+      await tellPayPal({ body, headers: {} }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  })
+
+  it('is given back in the club’s own account there, and put down here by itself', async () => {
+    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    await agree(url)
+    await back(payId, paymentId)
+    const body = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'owed', withFee: false } as const
+    const asked = await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
+    expect(asked.refusal.code).toBe('refund_at_paypal')
+    await driven('refund', { order, cents: 2000 })
+    const events = await eventsAbout(paymentId)
+    for (const event of events) await tellPayPal(event)
+    await hearPayPal([...events, ...events])
+    const fee = await details(club, feePlayerId)
+    expect([fee.paidInCents, fee.waivedInCents, fee.outstandingInCents]).toEqual([3000, 2000, 0])
+    expect(await balancesOf(club)).toEqual({
+      ...booked,
+      'assets:clearing:paypal': total - 232 - 2000,
+      'income:reductions': 2000,
+    })
+  })
+
+  it('of a cancelled fee that is given back there is the family’s credit until then', async () => {
+    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    await agree(url)
+    await back(payId, paymentId)
+    await call('POST /rest-api/fee/cancel/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId,
+      body: { paid: 'credit' },
+    })
+    expect((await balancesOf(club))['liabilities:credit']).toBe(-5000)
+    await driven('refund', { order, cents: 5000 })
+    const events = await eventsAbout(paymentId)
+    for (const event of events) await tellPayPal(event)
+    await hearPayPal(events)
+    const balances = await balancesOf(club)
+    expect([balances['liabilities:credit'], balances['income:fees']]).toEqual([undefined, undefined])
+  })
+
+  it('is not asked for where the club has no address there, and stays on its way where nobody has that address', async () => {
+    const { payId, paymentId, url, club, feePlayerId } = await started('nobody@example.org')
+    await agree(url)
+    expect((await back(payId, paymentId)).body.state).toBe('processing')
+    expect((await pay(club, feePlayerId, 5000)).status).toBe(200)
+  })
+})
+
+/** How often an order was taken, as PayPal knows it. */
+async function atPayPal(order: string): Promise<{ answer: number }> {
+  const address = process.env.PAYPAL_ADDRESS ?? ''
+  const token = { authorization: 'Bearer A21AA-local' }
+  const answer = await fetch(`${address}/v2/checkout/orders/${order}`, { headers: token })
+  const { purchase_units: units } = (await answer.json()) as { purchase_units: { payments?: { captures: [] } }[] }
+  return { answer: units[0]?.payments?.captures.length ?? 0 }
+}
