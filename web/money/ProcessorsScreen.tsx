@@ -92,7 +92,7 @@ function Processor({ orgId, account, platformFee, edit }: Props) {
     failed: t('saveFailed'),
   })
   const name = t(paymentProviderName)
-  const isOnline = paymentProviderName === 'STRIPE'
+  const isReady = paymentProviderName === 'STRIPE' ? account.chargesEnabled : emailAddress !== null
   return (
     <Card as="li">
       <div className={styles.row}>
@@ -103,7 +103,9 @@ function Processor({ orgId, account, platformFee, edit }: Props) {
         <Switch
           label={t('active')}
           value={active}
-          hint={active ? t(isOnline ? (account.chargesEnabled ? 'isOn' : 'notReadyYet') : 'isKept') : t('isOff')}
+          hint={
+            active ? t(paymentProviderName === 'FLUIDPAY' ? 'isKept' : isReady ? 'isOn' : 'notReadyYet') : t('isOff')
+          }
           onChange={(on) => void save({ paymentAccountId, query: { active: on ? 'true' : 'false' } })}
         />
       </div>
