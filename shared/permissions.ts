@@ -70,7 +70,16 @@ export const textOf = (can: Can): string =>
         : `staff: ${can.staff.join(', ')}`
 
 export type AccessTeam = { id: string; name: string; flags?: Flag[] }
-export type AccessPlayer = {
+/**
+ * What a club may take from a guardian of a player, for families of two homes: to answer for the player; to see and pay what
+ * they owe; to see and change what is told of them, their papers and tasks. Who has none of them has what a follower has.
+ */
+export const guardianRights = ['answers', 'pays', 'sees'] as const
+export type GuardianRight = (typeof guardianRights)[number]
+export type Guarding = { lacks?: readonly GuardianRight[] | undefined }
+export const hasRight = ({ lacks = [] }: Guarding, right: GuardianRight): boolean => !lacks.includes(right)
+
+export type AccessPlayer = Guarding & {
   id: string
   firstName: string
   lastName: string
@@ -133,7 +142,7 @@ export function can({ access, groups }: Caller, wanted: Can, subject: Subject | 
   if (wanted === 'signed_in') return allowed('every account may')
   if (isByLink(wanted)) {
     // Somebody who is no longer the player's family has it no more, whatever they were mailed.
-    const holds = subject?.playerId !== undefined && isOwn(access, subject.playerId)
+    const holds = subject?.playerId !== undefined && isOwn(access, subject.playerId, rightFor(subject))
     return holds ? allowed('is the player’s family, by a link') : refused('is not the player’s family')
   }
   if (isAnyOf(wanted)) return subject ? hasOne(access, subject, wanted.anyOf) : refused('asked about nothing')
@@ -144,7 +153,8 @@ export function can({ access, groups }: Caller, wanted: Can, subject: Subject | 
   if (!subject) return refused('asked about nothing')
   const { playerId } = subject
   if (playerId === undefined) return wanted === 'member' ? isMember(access, subject) : hasOne(access, subject, [wanted])
-  if ((wanted === 'member' || wanted === 'family') && isOwn(access, playerId)) return allowed('is the player’s family')
+  const isFamily = (wanted === 'member' || wanted === 'family') && isOwn(access, playerId, rightFor(subject))
+  if (isFamily) return allowed('is the player’s family')
   if (wanted === 'family') return hasOne(access, subject, [editorOf(subject)])
   return hasOne(access, subject, wanted === 'member' ? policies.name.flags : [wanted])
 }
@@ -153,7 +163,15 @@ export function can({ access, groups }: Caller, wanted: Can, subject: Subject | 
 const editorOf = ({ eventId, feeId }: Subject): Flag =>
   feeId !== undefined ? 'canEditFees' : eventId === undefined ? 'canEditPlayers' : 'canEditEvents'
 
-const isOwn = ({ players }: Access, playerId: string) => players.some(({ id }) => id === playerId)
+/** Which of a guardian's rights it takes: by what it is that the player has. */
+const rightFor = ({ eventId, feeId }: Subject): GuardianRight =>
+  feeId !== undefined ? 'pays' : eventId === undefined ? 'sees' : 'answers'
+
+const isOwn = (access: Access, playerId: string, right: GuardianRight) =>
+  playersWith(access, right).some(({ id }) => id === playerId)
+/** Own players for whom somebody has a guardian's right. */
+export const playersWith = ({ players }: Pick<Access, 'players'>, right: GuardianRight): AccessPlayer[] =>
+  players.filter((player) => hasRight(player, right))
 
 function isMember(access: Access, subject: Subject): Verdict {
   const organization = organizationIn(access, subject)
@@ -192,7 +210,7 @@ export const childData = [
 export type ChildDatum = (typeof childData)[number]
 
 /**
- * Who may know what about a child. Their own family knows all of it. Administrators and coaches know what one of their flags
+ * Who may know what about a child. Their own family knows all of it, but for a guardian from whom the club has taken that. Administrators and coaches know what one of their flags
  * on the organization or the team is there for: billing, opening teams and appointing administrators need no child. Teammates
  * are families with a child on the same team, where it shows its roster; followers are who follows this child. Health is told
  * to who registers players, for there it is asked; leading a team alone tells nobody.
@@ -219,7 +237,10 @@ const policies: Readonly<Record<ChildDatum, Policy>> = {
 /** Somebody who looks at a team or an organization, and at the children in it. */
 export type Viewer = {
   flags: ReadonlySet<Flag>
+  /** Own players of whom they may see all. */
   own: ReadonlySet<string>
+  /** Own players for whom they answer. */
+  answersFor: ReadonlySet<string>
   followed: ReadonlySet<string>
   /** Has an own player there, and the team shows its roster to families. */
   isTeammate: boolean
@@ -228,17 +249,22 @@ export function viewerOf(access: Access, subject: Subject, { isRosterVisible }: 
   const idsOf = (players: readonly AccessPlayer[]) => new Set(players.map(({ id }) => id))
   return {
     flags: flagsOn(access, subject),
-    own: idsOf(access.players),
-    followed: idsOf(access.following),
+    own: idsOf(playersWith(access, 'sees')),
+    answersFor: idsOf(playersWith(access, 'answers')),
+    followed: idsOf([...access.following, ...access.players]),
     isTeammate: isRosterVisible && hasPlayerIn(access.players, subject),
   }
 }
+
+/** What who answers for a player sees by it. */
+const ofAnswering: readonly ChildDatum[] = ['accepted', 'answer', 'note']
 
 /** Whether a viewer may know this about a child of the team or organization that they look at. */
 export function mayKnow(datum: ChildDatum, viewer: Viewer, playerId: string): boolean {
   const { flags: wanted, teammates = false, followers = false } = policies[datum]
   return (
     viewer.own.has(playerId) ||
+    (ofAnswering.includes(datum) && viewer.answersFor.has(playerId)) ||
     wanted.some((flag) => viewer.flags.has(flag)) ||
     (teammates && viewer.isTeammate) ||
     (followers && viewer.followed.has(playerId))

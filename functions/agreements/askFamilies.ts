@@ -6,7 +6,7 @@ import type { CallOf } from '../serve.ts'
 import { agreed } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
-import { families } from '../table/players.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
@@ -36,7 +36,7 @@ export async function askFamilies({
 
 /** Followers are not asked. False when there is nobody to ask, or somebody else has asked meanwhile. */
 async function ask(stamp: Stamp, playerId: string, dayAgo: string): Promise<boolean> {
-  const family = (await families.of({ playerId })).filter(({ relation }) => relation === 'own')
+  const family = guardiansWith(await families.of({ playerId }), 'sees')
   if (family.length === 0) return false
   const row = await agreed.get({ playerId }, { consistent: true })
   if ((row?.askedAt ?? '') > dayAgo) return false

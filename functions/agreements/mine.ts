@@ -1,5 +1,6 @@
 import type { agreements as contract } from '#shared/api/agreements.ts'
 import { organizationOf } from '#shared/ids.ts'
+import { playersWith } from '#shared/permissions.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
@@ -8,7 +9,7 @@ import { askedFor, standingOf } from './standingOf.ts'
 /** Of each club in which the caller has players. */
 export async function listMine({ me, now }: CallOf<typeof contract, 'GET /rest-api/agreements/mine'>) {
   const { access } = await me
-  const byClub = Map.groupBy(access.players, ({ id }) => organizationOf(id))
+  const byClub = Map.groupBy(playersWith(access, 'sees'), ({ id }) => organizationOf(id))
   const clubs = await Promise.all(
     [...byClub].map(async ([organizationId, own]) => {
       const [organization, asked] = await Promise.all([organizations.get({ organizationId }), askedFor(organizationId)])

@@ -1,5 +1,6 @@
 import type { agreements as contract } from '#shared/api/agreements.ts'
 import { organizationOf } from '#shared/ids.ts'
+import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { isOfAge, isOutstanding } from '#shared/rules/agreements.ts'
 import { dayIn } from '#shared/rules/days.ts'
@@ -27,7 +28,7 @@ export async function sign({
 }: CallOf<typeof contract, 'POST /rest-api/agreements/agreement/{agreementId}/sign'>) {
   const { access } = await me
   // The route's right lets coaches in too: nobody agrees for a family.
-  if (!access.players.some(({ id }) => id === playerId)) throw new Problem('not_allowed')
+  if (!playersWith(access, 'sees').some(({ id }) => id === playerId)) throw new Problem('not_allowed')
   const { ofAge, typed } = await signerOf({ userId, playerId, name, now })
   return untilSettled(async () => {
     const [agreement, row] = await Promise.all([

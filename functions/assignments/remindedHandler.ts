@@ -1,6 +1,6 @@
 import { type AssignedTaskId, assignedTasks, assignments } from '../table/assignments.ts'
 import { outbox } from '../table/outbox.ts'
-import { families } from '../table/players.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { chunks, untilSettled, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
@@ -30,7 +30,7 @@ const tell = (stamp: Stamp, id: AssignedTaskId, remindedAt: string) =>
   untilSettled(async () => {
     const [task, family] = await Promise.all([assignedTasks.get(id, { consistent: true }), families.of(id)])
     if (task?.status !== 'OPEN' || task.remindedAt === remindedAt) return
-    const parents = family.filter(({ relation }) => relation === 'own')
+    const parents = guardiansWith(family, 'sees')
     const { assignmentId, playerId } = id
     await write(
       stamp,

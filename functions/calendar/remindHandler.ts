@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
-import { families } from '../table/players.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
@@ -34,7 +34,7 @@ const remind = (inviteId: string, hours: number, now: string) =>
       ['status', '=', 'Pending'],
       ['reminded', '<>', hours],
     ] as const
-    const parents = family.filter(({ relation }) => relation === 'own')
+    const parents = guardiansWith(family, 'answers')
     await write(
       stamp,
       invites.change({ inviteId }, { set: { reminded: hours }, when }),

@@ -1,7 +1,7 @@
 import { families } from '#shared/api/families.ts'
 import { serve } from '../serve.ts'
 import { checkRows } from './imports/checkRows.ts'
-import { hide, invite, remove, withdraw } from './people/changeFamily.ts'
+import { hide, invite, limit, remove, withdraw } from './people/changeFamily.ts'
 import { acceptInvitation, readInvitation } from './people/invitation.ts'
 import { readFamily } from './people/readFamily.ts'
 import { beginImport, bringRows, listImports, readImport, startImport, undoImport } from './imports/startImport.ts'
@@ -19,6 +19,7 @@ export const handler = serve(families, {
   'POST /rest-api/families/player/{playerId}/withdraw': withdraw,
   'POST /rest-api/families/player/{playerId}/remove': remove,
   'POST /rest-api/families/player/{playerId}/hide': hide,
+  'PUT /rest-api/families/player/{playerId}/rights': limit,
   'POST /rest-api/families/invitation/read': readInvitation,
   'POST /rest-api/families/invitation/accept': acceptInvitation,
 })

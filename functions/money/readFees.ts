@@ -1,6 +1,6 @@
 import type { money } from '#shared/api/money.ts'
 import { organizationOf, subjectOf } from '#shared/ids.ts'
-import { flagsOn } from '#shared/permissions.ts'
+import { flagsOn, playersWith } from '#shared/permissions.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { byName, byTitle } from '#shared/rules/names.ts'
 import { playerCard } from '../cards.ts'
@@ -20,7 +20,7 @@ export const readFee = ({
 
 /** What one's own players owe, in all their clubs. */
 export async function listMyFees({ me, now }: CallOf<typeof money, 'GET /rest-api/fee/my-fees'>) {
-  const { players } = (await me).access
+  const players = playersWith((await me).access, 'pays')
   const clubIds = [...new Set(players.map(({ id }) => organizationOf(id)))]
   const [found, clubs] = await Promise.all([
     Promise.all(players.map(({ id }) => fees.ofPlayer(id, { consistent: true }))),

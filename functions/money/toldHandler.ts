@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
 import { familyLink, payLinks } from '../table/payments.ts'
-import { families } from '../table/players.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
@@ -17,7 +17,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   if (fee?.mail !== 'wanted') return 'nothing to do'
   const stamp = { actor: 'money-told', at: now }
   const family = await families.of({ playerId: playerOf(playerFeeId) })
-  const parents = family.filter(({ relation }) => relation === 'own')
+  const parents = guardiansWith(family, 'pays')
   try {
     await write(
       stamp,

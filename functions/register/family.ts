@@ -1,5 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
-import type { Access } from '#shared/permissions.ts'
+import { type Access, playersWith } from '#shared/permissions.ts'
 import {
   type RegistrationCart,
   registrationDrafts,
@@ -15,7 +15,9 @@ export async function entriesOf(
   { access, cart }: Children,
 ): Promise<Kept<RegistrationEntry>[]> {
   const organizationId = organizationOf(registrationId)
-  const own = access.players.map(({ id }) => id).filter((id) => organizationOf(id) === organizationId)
+  const own = playersWith(access, 'pays')
+    .map(({ id }) => id)
+    .filter((id) => organizationOf(id) === organizationId)
   const playerIds = [...new Set([...own, ...(cart?.playerIds ?? [])])]
   const found = await registrationEntries.getMany(
     playerIds.map((playerId) => ({ registrationId, playerId })),
@@ -31,7 +33,7 @@ export async function familyOn(registrationId: string, access: Access) {
   const { cart, drafts } = await registrationDrafts.of({ registrationId, userId: access.userId })
   const entries = await entriesOf(registrationId, { access, cart })
   const isIn = new Set(entries.filter(({ state }) => state !== 'cancelled').map(({ playerId }) => playerId))
-  const own = new Set(access.players.map(({ id }) => id))
+  const own = new Set(playersWith(access, 'pays').map(({ id }) => id))
   // Whom the other parent has registered meanwhile is left out, and who is of this family no more.
   const there = drafts.filter(({ playerId, isNew }) => !isIn.has(playerId) && (isNew || own.has(playerId)))
   return { cart, drafts: there, entries }

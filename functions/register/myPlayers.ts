@@ -1,5 +1,6 @@
 import type { register } from '#shared/api/register.ts'
 import { organizationOf } from '#shared/ids.ts'
+import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { fileLink } from '../fileLink.ts'
 import type { CallOf } from '../serve.ts'
@@ -25,7 +26,7 @@ export async function readMyPlayers({
     isWaiting ? all<RegistrationEntry>(registrationEntries.waiting({ registrationId })) : [],
   ])
   return {
-    players: access.players.filter(({ id }) => organizationOf(id) === organizationOf(registrationId)),
+    players: playersWith(access, 'pays').filter(({ id }) => organizationOf(id) === organizationOf(registrationId)),
     drafts: drafts.map((draft, i) => filledCard(draft, pictures[i] ?? null)),
     registered: entries.map((entry) => standingCard(entry, waiting)),
   }

@@ -1,5 +1,6 @@
 import type { register } from '#shared/api/register.ts'
 import { isId, organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
+import { playersWith } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { answerFaults, keptAnswers } from '#shared/rules/register/answers.ts'
@@ -53,7 +54,7 @@ async function filledOf(
     quantity,
     kindIds: kinds.map(({ addOnOptionId }) => addOnOptionId),
   }))
-  const own = access.players.find(({ id }) => id === playerId)
+  const own = playersWith(access, 'pays').find(({ id }) => id === playerId)
   if (chosen !== 'new_player') {
     if (chosen !== playerId || !own) throw new Problem('not_found')
     const { firstName, lastName } = own

@@ -7,7 +7,7 @@ import { mostInvited } from '#shared/rules/registrations/invitations.ts'
 import { playerCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { families } from '../table/players.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Invited, registrationInvitations } from '../table/registrations.ts'
 import { teamPlayers } from '../table/rosters.ts'
@@ -114,7 +114,7 @@ export async function listInviteCandidates({
   const { team, players } = await teamPlayers.withTeam({ teamId })
   if (!team) throw new Problem('not_found')
   const parents = await Promise.all(players.map(({ playerId }) => families.of({ playerId })))
-  const own = parents.map((family) => family.filter(({ relation }) => relation === 'own').map(({ userId }) => userId))
+  const own = parents.map((family) => guardiansWith(family, 'pays').map(({ userId }) => userId))
   const userIds = [...new Set(own.flat())]
   const found = await profiles.getMany(userIds.map((userId) => ({ userId })))
   const profileOf = new Map(userIds.map((userId, i) => [userId, found[i]]))

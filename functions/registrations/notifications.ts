@@ -21,7 +21,7 @@ export async function listNotified({
   }
 }
 
-const nobody = { own: new Set<string>(), followed: new Set<string>(), isTeammate: false }
+const nobody = { own: new Set<string>(), answersFor: new Set<string>(), followed: new Set<string>(), isTeammate: false }
 
 /** The administrators of the club, and of the team that the registration is of, who may know who plays. */
 async function administratorsFor(registrationId: string): Promise<{ userId: string; name: string }[]> {

@@ -41,6 +41,7 @@ async function withAllTeams(organization: AccessOrganization): Promise<AccessOrg
 const selectorPlayer = (player: AccessPlayer) => ({
   id: player.id,
   name: fullName(player),
+  ...(player.lacks && { lacks: [...player.lacks] }),
   orgUnits: player.teams.map(({ name, archivedAt = null }) => ({
     name,
     isOrganization: false,

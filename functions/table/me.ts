@@ -1,5 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
-import type { Access, AccessOrganization, AccessPlayer, Flag } from '#shared/permissions.ts'
+import type { Access, AccessOrganization, AccessPlayer, Flag, Guarding } from '#shared/permissions.ts'
 import { type ChatBlock, chatBlocks } from './chatBlocks.ts'
 import { entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
@@ -30,7 +30,7 @@ export const myTeams = entity<MyTeam, User & { teamId: string }>('My team', {
 })
 
 export type PlayerTeam = AccessPlayer['teams'][number]
-export type MyPlayer = { playerId: string; firstName: string; lastName: string; teams: PlayerTeam[] }
+export type MyPlayer = Guarding & { playerId: string; firstName: string; lastName: string; teams: PlayerTeam[] }
 type MyPlayerId = User & { playerId: string }
 export const ownPlayers = entity<MyPlayer, MyPlayerId>('Own player', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#OWN#${id.playerId}` }),
@@ -85,11 +85,12 @@ export async function meOf({ userId }: User): Promise<Me> {
   }
 }
 
-const accessPlayer = ({ playerId: id, firstName, lastName, teams }: MyPlayer): AccessPlayer => ({
+const accessPlayer = ({ playerId: id, firstName, lastName, teams, lacks }: MyPlayer): AccessPlayer => ({
   id,
   firstName,
   lastName,
   teams,
+  ...(lacks && { lacks }),
 })
 
 /** The organizations that someone runs, and those of the teams that they coach, each with these teams. */

@@ -1,4 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
+import { type Guarding, type GuardianRight, hasRight } from '#shared/permissions.ts'
 import { listKey, type Names } from '#shared/rules/playerRows.ts'
 import { by, entity } from './entity.ts'
 import { followedPlayers, ownPlayers, type PlayerTeam } from './me.ts'
@@ -75,14 +76,19 @@ const alphabet = [' ', 'b', 'c', 'e', 'g', 'i', 'l', 'm', 'n', 'q', 's', 't']
 const last = '\u{10ffff}'
 
 /** Whose player this is, or who follows. Its twin is a row among what that person may do, with the player's teams. */
-export type Family = User & {
-  relation: 'own' | 'following'
-  /** Their address is for the club alone, not for the player’s other home. */
-  hidden?: boolean
-}
+export type Family = User &
+  Guarding & {
+    relation: 'own' | 'following'
+    /** Their address is for the club alone, not for the player’s other home. */
+    hidden?: boolean
+  }
 const rows = entity<Family, User & PlayerId>('Family', {
   key: (id) => ({ pk: playerPartition(id), sk: `PLAYER#FAMILY#${id.userId}` }),
 })
+
+/** Those of a player's family who have a guardian's right. */
+export const guardiansWith = <Member extends Family>(family: readonly Member[], right: GuardianRight): Member[] =>
+  family.filter((member) => member.relation === 'own' && hasRight(member, right))
 
 /** The twin of a family row. */
 export const twinOf = ({ relation }: Family) => (relation === 'own' ? ownPlayers : followedPlayers)
@@ -141,6 +147,14 @@ export const families = {
       twinOf(before).remove({ userId, playerId }, 'conflict'),
       twinOf({ userId, relation }).create({ userId, playerId, firstName, lastName, teams }),
       unchanged(player),
+    ]
+  },
+  /** What a guardian may not do from now on; their next call finds it so. */
+  limit: ({ userId, playerId }: User & PlayerId, lacks: GuardianRight[]): Write[] => {
+    const set = { lacks: lacks.length > 0 ? lacks : undefined }
+    return [
+      rows.change({ userId, playerId }, { set, when: [['relation', '=', 'own']] }, 'not_found'),
+      ownPlayers.change({ userId, playerId }, { set }),
     ]
   },
   leave: ({ userId, relation, playerId }: Family & PlayerId): Write[] => [

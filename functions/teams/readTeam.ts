@@ -13,7 +13,8 @@ export async function readTeam({ params: { teamId }, me }: CallOf<typeof teams, 
   if (!team) throw new Problem('not_found')
   const organizationId = organizationOf(teamId)
   const viewer = viewerOf(access, { organizationId, teamId }, team)
-  const { flags, own } = viewer
+  const { flags } = viewer
+  const mine = new Set(access.players.map(({ id }) => id))
   return {
     id: teamId,
     name: team.name,
@@ -30,7 +31,7 @@ export async function readTeam({ params: { teamId }, me }: CallOf<typeof teams, 
       .filter(({ playerId }) => mayKnow('roster', viewer, playerId))
       .toSorted(byName)
       .map(rosterCard),
-    myPlayers: players.map(({ playerId }) => playerId).filter((id) => own.has(id)),
+    myPlayers: players.map(({ playerId }) => playerId).filter((id) => mine.has(id)),
     permissions: [...flags],
   }
 }

@@ -2,7 +2,7 @@ import { inviteOf, playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
-import { families } from '../table/players.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
@@ -16,7 +16,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   if (invite?.mail !== 'wanted') return 'nothing to do'
   const stamp = { actor: 'today-invited', at: now }
   const family = await families.of({ playerId: playerOf(inviteId) })
-  const parents = family.filter(({ relation }) => relation === 'own')
+  const parents = guardiansWith(family, 'answers')
   try {
     await write(
       stamp,

@@ -2,7 +2,7 @@ import type { Writer } from '../mail/writer.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
-import { families } from '../table/players.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { requests, sentRequests } from '../table/requests.ts'
 import { playerOf } from '#shared/ids.ts'
@@ -21,7 +21,9 @@ const invite: Writer<'invite'> = async ({ inviteId }, { to: { userId }, now }) =
   ])
   const isOn = invite !== undefined && isThere(invite) && !invite.cancelled
   const waits = isOn && invite.status === 'Pending' && new Date(invite.start).toISOString() > now
-  return waits && family?.relation === 'own' ? inviteLetter(invite, userId, now) : undefined
+  return waits && family && guardiansWith([family], 'answers').length > 0
+    ? inviteLetter(invite, userId, now)
+    : undefined
 }
 
 /** The same question once more, to who has not answered. */

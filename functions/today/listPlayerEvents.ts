@@ -1,4 +1,5 @@
 import type { today } from '#shared/api/today.ts'
+import { hasRight, playersWith } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
@@ -22,9 +23,12 @@ export async function listPlayerEvents({
   const invitesOf = invitesReader(players, from, to)
   const { access } = await me
   const own = new Set(access.players.map(({ id }) => id))
-  const followed = access.following.filter(({ id }) => !own.has(id))
+  const followed = [
+    ...access.following.filter(({ id }) => !own.has(id)),
+    ...access.players.filter((player) => !hasRight(player, 'answers')),
+  ]
   const [invites, others] = await Promise.all([
-    Promise.all(access.players.map(({ id }) => invitesOf(id))),
+    Promise.all(playersWith(access, 'answers').map(({ id }) => invitesOf(id))),
     Promise.all(followed.map(({ id }) => invitesOf(id))),
   ])
   return { events: inTime([...invites.flat().map(ownEntry), ...others.flat().map(followedEntry)]) }

@@ -1,5 +1,5 @@
 import type { today } from '#shared/api/today.ts'
-import type { Access } from '#shared/permissions.ts'
+import { type Access, type GuardianRight, hasRight, playersWith } from '#shared/permissions.ts'
 import { isAwaiting } from '#shared/rules/attendance.ts'
 import { addDays, addHours, dayIn, isOnDay, todayWindow } from '#shared/rules/days.ts'
 import { daysBeforeDue } from '#shared/rules/dueTasks.ts'
@@ -19,7 +19,7 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
   const { access, counts, owed, tasks } = await me
   const eventsOf = async (teamId: string) => (await all<Event>(events.between(teamId, from, to))).filter(isThere)
   const [invites, followed, coached] = await Promise.all([
-    Promise.all(access.players.map(({ id }) => invitesOf(id))),
+    Promise.all(playersWith(access, 'answers').map(({ id }) => invitesOf(id))),
     Promise.all(followedOnly(access).map(({ id }) => invitesOf(id))),
     Promise.all(coachedTeams(access).map(eventsOf)),
   ])
@@ -31,8 +31,12 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
       ...coached.flat().filter(onDay).map(teamEntry),
     ])
   }
-  const dues = owed.flatMap(({ dues, timezone }) => dues.map((due) => due < dayIn(now, timezone)))
+  const mayFor = (right: GuardianRight) => new Set(playersWith(access, right).map(({ id }) => id))
+  const [pays, sees] = [mayFor('pays'), mayFor('sees')]
+  const owing = owed.filter(({ playerId }) => pays.has(playerId))
+  const dues = owing.flatMap(({ dues, timezone }) => dues.map((due) => due < dayIn(now, timezone)))
   const dueTasks = tasks
+    .filter(({ playerId }) => sees.has(playerId))
     .map(({ playerId, dues, timezone }) => {
       const soon = addDays(dayIn(now, timezone), daysBeforeDue)
       return { playerId, count: dues.filter((due) => due <= soon).length }
@@ -51,8 +55,12 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
   }
 }
 
-/** Followed players are a day's news only for those who have no player of their own. */
-const followedOnly = ({ players, following }: Access) => (players.length > 0 ? [] : following)
+/**
+ * Players for whom one does not answer: own ones whom others answer for; followed ones are a day's news only for those who
+ * have no player of their own.
+ */
+const followedOnly = ({ players, following }: Access) =>
+  players.length > 0 ? players.filter((player) => !hasRight(player, 'answers')) : following
 
 /** Teams that a person coaches. Who runs a whole organization has its calendar: 48 teams are nobody's day. */
 const coachedTeams = ({ organizations }: Access) =>

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
-import { flags, staffRoles } from '../permissions.ts'
+import { flags, guardianRights, staffRoles } from '../permissions.ts'
 import { walkthroughs } from '../rules/walkthroughs.ts'
 import { PersonName } from './fields.ts'
 import type { Area } from './route.ts'
 
 const OrgUnit = z.object({ name: z.string(), isOrganization: z.boolean(), dateArchived: z.nullable(z.string()) })
-const SelectorPlayer = z.object({ id: z.string(), name: z.string(), orgUnits: z.array(OrgUnit) })
+const SelectorPlayer = z.object({
+  id: z.string(),
+  name: z.string(),
+  orgUnits: z.array(OrgUnit),
+  /** What the club has taken from this guardian of the player. */
+  lacks: z.optional(z.array(z.enum(guardianRights))),
+})
 const Flags = z.array(z.enum(flags))
 
 const Profile = z.object({

@@ -150,6 +150,11 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
     teamId,
   }),
   'POST /rest-api/families/player/{playerId}/remove': async ({ falcons: { teamId } }) => ({ userId: 'nobody', teamId }),
+  'PUT /rest-api/families/player/{playerId}/rights': async ({ falcons: { teamId }, user }) => ({
+    userId: user('parent'),
+    lacks: [],
+    teamId,
+  }),
   'POST /rest-api/families/player/{playerId}/hide': async ({ falcons: { teamId }, user }) => ({
     userId: user('parent'),
     hidden: false,

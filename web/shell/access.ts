@@ -17,9 +17,10 @@ export const accessOf = (userId: string, { players, following, organizations }: 
   })),
 })
 
-const withoutTeams = ({ id, name }: PlayersAndTeams['players'][number]): Access['players'][number] => ({
+const withoutTeams = ({ id, name, lacks }: PlayersAndTeams['players'][number]): Access['players'][number] => ({
   id,
   firstName: name,
   lastName: '',
   teams: [],
+  lacks,
 })

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { hasRight } from '#shared/permissions.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
@@ -65,7 +66,12 @@ function Players({ title, players, own }: { title: string; players: Player[]; ow
               <span className={styles.name}>{player.name}</span>
               <span className={styles.teams}>{teams(player).join(', ') || t('noTeam')}</span>
             </span>
-            {own && (
+            {own && hasRight(player, 'sees') && (
+              <ButtonLink to={paths.player({ playerId: player.id })}>
+                {t('openPlayer')} <span className="visually-hidden">{player.name}</span>
+              </ButtonLink>
+            )}
+            {own && hasRight(player, 'sees') && (
               <ButtonLink to={paths.family({ playerId: player.id })}>
                 {t('family')} <span className="visually-hidden">{player.name}</span>
               </ButtonLink>

@@ -142,3 +142,17 @@ export async function hide({
   await update(stamp, families.change({ playerId, userId: whose }, { set: { hidden } }, 'not_found'))
   return {}
 }
+
+/** Both rows change in one transaction. Nobody takes from themselves what others would have to give back. */
+export async function limit({
+  userId,
+  stamp,
+  me,
+  params: { playerId },
+  body: { userId: whose, lacks, teamId },
+}: CallOf<typeof contract, 'PUT /rest-api/families/player/{playerId}/rights'>) {
+  // A right on the team does not count where it is one's own child that is meant and not on it.
+  if (!manages((await me).access, playerId, teamId) || whose === userId) throw new Problem('not_allowed')
+  await write(stamp, ...families.limit({ playerId, userId: whose }, [...new Set(lacks)]))
+  return {}
+}

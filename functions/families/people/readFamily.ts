@@ -64,6 +64,7 @@ export async function readFamily({
         email: maySee && email ? email : null,
         isYou,
         hidden: member.hidden ?? false,
+        lacks: isManager || isYou ? [...(member.lacks ?? [])] : [],
         mayRemove: isManager || isYou || member.relation === 'following',
       }
     })

@@ -1,5 +1,6 @@
 import type { pay } from '#shared/api/money/pay.ts'
 import { organizationOf } from '#shared/ids.ts'
+import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
@@ -75,7 +76,7 @@ export async function feesOfLink({ organizationId, userId, playerFeeIds = [] }: 
     )
     return found.filter((fee) => fee !== undefined)
   }
-  const { players } = (await meOf({ userId })).access
+  const players = playersWith((await meOf({ userId })).access, 'pays')
   const here = players.filter(({ id }) => organizationOf(id) === organizationId)
   return (await Promise.all(here.map(({ id }) => fees.ofPlayer(id, { consistent: true })))).flat()
 }

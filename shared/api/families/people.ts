@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { guardianRights } from '../../permissions.ts'
 import { Email, id, PersonName } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 const Relation = z.enum(['own', 'following'])
+const Lacks = z.array(z.enum(guardianRights))
 const InvitationId = z.string().check(z.regex(/^[a-z0-9]{16,32}$/))
 /** What stands in a mail's link, behind the `#`. */
 const Token = z.string().check(z.maxLength(1000))
@@ -40,6 +42,8 @@ export const people = {
           /** Their address is for the club alone. */
           hidden: z.boolean(),
           mayRemove: z.boolean(),
+          /** What the club has taken from a guardian. */
+          lacks: Lacks,
         }),
       ),
       invitations: z.array(
@@ -90,6 +94,14 @@ export const people = {
     team: 'body.teamId',
     does: 'Keeps an address to the club, or shows it to the player’s other home again: one’s own, or anybody’s for the club.',
     body: z.object({ userId: UserId, hidden: z.boolean(), teamId }),
+    returns: z.object({}),
+  },
+  'PUT /rest-api/families/player/{playerId}/rights': {
+    can: 'canEditPlayers',
+    subject: 'path.playerId',
+    team: 'body.teamId',
+    does: 'Says what a guardian of a player may not do: answer for them, see and pay what they owe, see what is told of them.',
+    body: z.object({ userId: UserId, lacks: Lacks.check(z.maxLength(guardianRights.length)), teamId }),
     returns: z.object({}),
   },
   'POST /rest-api/families/invitation/read': {

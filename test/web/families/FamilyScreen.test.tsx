@@ -14,8 +14,9 @@ const OPEN = 'POST /rest-api/families/invitation/read'
 const ACCEPT = 'POST /rest-api/families/invitation/accept'
 const server = standInServer()
 type Family = AnswerOf<typeof READ>
+type Person = Family['people'][number]
 
-const paula = {
+const paula: Person = {
   userId: 'user-1',
   name: 'Paula Moreno',
   relation: 'own',
@@ -23,8 +24,9 @@ const paula = {
   isYou: true,
   hidden: false,
   mayRemove: true,
-} as const
-const pat = {
+  lacks: [],
+}
+const pat: Person = {
   userId: 'user-2',
   name: 'Pat Kim',
   relation: 'own',
@@ -32,8 +34,9 @@ const pat = {
   isYou: false,
   hidden: true,
   mayRemove: false,
-} as const
-const fan = {
+  lacks: [],
+}
+const fan: Person = {
   userId: 'user-3',
   name: 'Gran',
   relation: 'following',
@@ -41,7 +44,8 @@ const fan = {
   isYou: false,
   hidden: false,
   mayRemove: true,
-} as const
+  lacks: [],
+}
 const player = person('danley')
 const family = (given: Partial<Family> = {}): Family => ({
   player,
@@ -171,4 +175,26 @@ it('says why an invitation does nothing any more', async () => {
   })
   openLink()
   expect(await screen.findByText('This invitation has been taken back. Ask who sent it for another one.')).toBeDefined()
+})
+
+it('lets the club say what a guardian may do, and of whom', async () => {
+  const RIGHTS = 'PUT /rest-api/families/player/{playerId}/rights'
+  const people = [paula, { ...pat, lacks: ['sees'] satisfies Person['lacks'] }, fan]
+  const { user } = open({ manages: true, people }, '?o=o00000000001.t00000000001')
+  server.answers({ [RIGHTS]: {} })
+  const rights = within(await screen.findByRole('group', { name: 'What Pat Kim may do' }))
+  const states = rights.getAllByRole('switch').map((each) => (each as HTMLInputElement).checked)
+  expect(states).toEqual([true, true, false])
+  // Of oneself and of who follows there is nothing to say.
+  expect(screen.getAllByRole('group', { name: /may do$/ })).toHaveLength(1)
+  await user.click(rights.getByRole('switch', { name: 'Sees and pays fees' }))
+  await screen.findByText('Rights saved.')
+  expect(server.asked(RIGHTS).map(({ body }) => body)).toEqual([
+    { userId: 'user-2', lacks: ['sees', 'pays'], teamId: 'o00000000001.t00000000001' },
+  ])
+})
+
+it('tells a guardian what the club has not given', async () => {
+  open({ people: [{ ...paula, lacks: ['answers'] }, pat] })
+  expect(await screen.findByText('The club has not given: Answers for the player.')).toBeDefined()
 })

@@ -1,3 +1,4 @@
+import { guardianRights } from '#shared/permissions.ts'
 import type { AnswerOf } from '../../api.ts'
 import { useProblemText, useTexts } from '../../i18n.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
@@ -80,6 +81,7 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
             onChange={(hidden) => void hiding.save({ playerId, body: { userId: person.userId, hidden, ...more } })}
           />
         )}
+        {person.relation === 'own' && <Rights person={person} family={family} teamId={teamId} />}
       </div>
       {person.mayRemove && (
         <Button kind="quiet" busy={removing.saving} onClick={() => void remove()}>
@@ -87,6 +89,42 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
         </Button>
       )}
     </li>
+  )
+}
+
+/** What a guardian may do for the player: the club says it, of others than oneself; they themselves see what they may not. */
+function Rights({ person, family, teamId }: AboutFamily & { person: Person }) {
+  const t = useTexts('families', texts)
+  const sayProblem = useProblemText()
+  const { save, saving } = useSave('PUT /rest-api/families/player/{playerId}/rights', {
+    refreshes: [READ],
+    saved: t('rightsSaved'),
+    failed: (problem) => `${t('notSaved')} ${sayProblem(problem)}`,
+  })
+  const { lacks, userId, isYou } = person
+  if (isYou || !family.manages)
+    return lacks.length > 0 ? (
+      <p className={styles.hint}>{t('lacksRights', { what: lacks.map((right) => t(`right_${right}`)).join(', ') })}</p>
+    ) : null
+  const toggle = (right: (typeof guardianRights)[number], has: boolean) => {
+    const next = has ? lacks.filter((each) => each !== right) : [...lacks, right]
+    void save({
+      playerId: family.player.id,
+      body: { userId, lacks: next, ...(teamId !== undefined && { teamId }) },
+    })
+  }
+  return (
+    <fieldset className={styles.rights} aria-label={t('rightsOf', { name: person.name || t('noName') })}>
+      {guardianRights.map((right) => (
+        <Switch
+          key={right}
+          label={t(`right_${right}`)}
+          value={!lacks.includes(right)}
+          onChange={(has) => toggle(right, has)}
+          {...(saving && { disabledReason: t('saving') })}
+        />
+      ))}
+    </fieldset>
   )
 }
 

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { families } from '#functions/table/players.ts'
+import { ownPlayers } from '#functions/table/me.ts'
+import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
+import { asked, prepare } from '../asked.ts'
+import { call, send } from '../call.ts'
+import { aClub, type Club } from '../club.ts'
+import { linkFor } from '../today/linking.ts'
+
+const LIMIT = 'PUT /rest-api/families/player/{playerId}/rights'
+const READ = 'GET /rest-api/families/player/{playerId}'
+
+/** Written by hand: which right of a guardian each of these takes. */
+const table: [route: string, takes: GuardianRight][] = [
+  ['GET /user/updateInviteStatus/{inviteFile}', 'answers'],
+  ['POST /rest-api/today/one-tap/answer', 'answers'],
+  ['GET /rest-api/fee/details/{feePlayerId}', 'pays'],
+  ['POST /rest-api/fee/pay-link/{feePlayerId}', 'pays'],
+  ['GET /rest-api/teams/player/{playerId}', 'sees'],
+  ['PUT /rest-api/teams/player/{playerId}', 'sees'],
+  ['GET /rest-api/families/player/{playerId}', 'sees'],
+  ['GET /rest-api/attendance/player/{playerId}', 'sees'],
+  ['POST /rest-api/feeds/player/{playerId}', 'sees'],
+  ['POST /rest-api/agreements/agreement/{agreementId}/sign', 'sees'],
+]
+
+const limit = (club: Club, whose: string, lacks: GuardianRight[], as = 'admin') =>
+  call(LIMIT, { as: club.user(as), playerId: club.mia.playerId, body: { userId: club.user(whose), lacks } })
+
+/** What somebody is answered on a route about Mia. */
+async function ask(club: Club, key: string, as: string): Promise<number> {
+  await prepare(key, club.user(as), club)
+  const sent = await asked(key, club, { as: club.user(as) })
+  if (key === 'POST /rest-api/today/one-tap/answer') {
+    const { as: _nobody, ...link } = sent
+    return (
+      await send(key, { ...link, as: undefined, body: { token: await linkFor(club, { userId: club.user(as) }) } })
+    ).status
+  }
+  return (await send(key, sent)).status
+}
+
+describe('two homes of one child', () => {
+  let club: Club
+  beforeAll(async () => {
+    club = await aClub()
+  })
+
+  it.each([[[]], [['answers']], [['pays']], [['sees']], [['answers', 'pays', 'sees']]] as [GuardianRight[]][])(
+    'one that lacks %j is refused what takes it and nothing else, by the very next call; the other home nothing',
+    async (lacks) => {
+      expect((await limit(club, 'parent', lacks)).status).toBe(200)
+      for (const [key, takes] of table) {
+        expect([key, await ask(club, key, 'parent')]).toEqual([key, lacks.includes(takes) ? 403 : 200])
+        expect([key, await ask(club, key, 'parent2')]).toEqual([key, 200])
+      }
+    },
+  )
+
+  it('sees on Today, among coming events and fees what it has a right to', async () => {
+    const view = async () => {
+      const as = club.user('parent')
+      const query = { startUtc: '2026-11-21T06:00:00Z' }
+      const [today, coming, fees] = await Promise.all([
+        call('GET /api/v1/today', { as, query }),
+        call('GET /api/v1/playerEvents', { as, query }),
+        call('GET /rest-api/fee/my-fees', { as }),
+      ])
+      const mayAnswer = (events: { invite: unknown }[]) => events.map(({ invite }) => invite !== null)
+      return [mayAnswer(today.body.todaysEvents), mayAnswer(coming.body.events), fees.body.fees.length]
+    }
+    await prepare('GET /rest-api/fee/details/{feePlayerId}', club.user('parent'), club)
+    await limit(club, 'parent', [])
+    expect(await view()).toEqual([[true], [true], 1])
+    await limit(club, 'parent', ['answers'])
+    expect(await view()).toEqual([[false], [false], 1])
+    await limit(club, 'parent', ['pays', 'sees'])
+    expect(await view()).toEqual([[true], [true], 0])
+  })
+})
+
+describe('the rights of a guardian', () => {
+  it('are said by the club alone, and of others', async () => {
+    const club = await aClub()
+    for (const as of ['parent', 'parent2', 'fan', 'coach'])
+      expect((await limit(club, 'parent', ['pays'], as)).refusal.code).toBe('not_allowed')
+    const { playerId } = club.mia
+    const asCoach = await call(LIMIT, {
+      as: club.user('coach'),
+      playerId,
+      body: { userId: club.user('parent'), lacks: ['pays'], teamId: club.falcons.teamId },
+    })
+    expect(asCoach.status).toBe(200)
+    expect((await limit(club, 'fan', ['pays'])).status).toBe(404)
+    expect((await limit(club, 'nobody', ['pays'])).status).toBe(404)
+  })
+
+  it('stand in both rows, and are told to the club and to whom they concern', async () => {
+    const club = await aClub()
+    const id = { userId: club.user('parent'), playerId: club.mia.playerId }
+    await limit(club, 'parent', ['sees', 'pays', 'sees'])
+    for (const kind of [families, ownPlayers])
+      expect((await kind.get(id, { consistent: true }))?.lacks).toEqual(['sees', 'pays'])
+    const lacksOf = async (as: string) => {
+      const { body } = await call(READ, { as: club.user(as), playerId: id.playerId, query: {} })
+      return body.people.find(({ userId }) => userId === id.userId)?.lacks
+    }
+    expect(await lacksOf('admin')).toEqual(['sees', 'pays'])
+    expect(await lacksOf('parent2')).toEqual([])
+    await limit(club, 'parent', [])
+    expect((await families.get(id, { consistent: true }))?.lacks).toBeUndefined()
+    expect(guardianRights).toEqual(['answers', 'pays', 'sees'])
+  })
+})
