@@ -1,6 +1,6 @@
 import type { chat } from '#shared/api/chat.ts'
 import { organizationOf } from '#shared/ids.ts'
-import type { Access } from '#shared/permissions.ts'
+import { type Access, playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { isReadAlong } from '#shared/rules/chatSafety.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -30,7 +30,7 @@ async function accountsFor(userId: string, playerId: string, now: string): Promi
   return may ? accounts : []
 }
 
-const ownChildren = (access: Access) => access.players.filter(({ id }) => !isBlockedIn(access, id))
+const ownChildren = (access: Access) => playersWith(access, 'sees').filter(({ id }) => !isBlockedIn(access, id))
 
 export async function listReadAlong({ userId, me, now }: Call<'GET /rest-api/chat/read-along'>) {
   const { access } = await me
