@@ -9,6 +9,7 @@ import { letters as families } from '../families/letters.ts'
 import { letters as calendar } from '../calendar/letters.ts'
 import { letters as register } from '../register/letters.ts'
 import { letters as registrations } from '../registrations/letters.ts'
+import { letters as subscriptions } from '../subscriptions/letters.ts'
 import type { LetterName, OutboxMail } from '../table/outbox.ts'
 import { letters as today } from '../today/letters.ts'
 import type { Writer } from './writer.ts'
@@ -26,6 +27,7 @@ export const letters: { readonly [Name in LetterName]: Writer<Name> } = {
   ...register,
   ...registrations,
   ...assignments,
+  ...subscriptions,
 }
 
 type Told = (mail: OutboxMail, became: { state: OutboxMail['state']; at: string }) => Promise<void>

@@ -5,7 +5,7 @@ export const subscriptions = {
     entry: 'functions/subscriptions/handler.ts',
     loses: 'Nobody can open a club, get licences for teams, or see what their club is billed.',
     on: { api: 'subscriptions' },
-    may: { read: ['USER', 'ORG', 'TEAM'], write: ['USER', 'ORG', 'TEAM'] },
+    may: { read: ['USER', 'ORG', 'TEAM'], write: ['USER', 'ORG', 'TEAM', 'OUTBOX'] },
     outside: ['stripe'],
   },
   'subscriptions-pending': {
@@ -14,7 +14,7 @@ export const subscriptions = {
     on: {
       stream: [{ kind: 'Subscription', change: ['created', 'changed'], attributes: ['pending', 'attempt'] }],
     },
-    may: { read: ['USER', 'ORG'], write: ['ORG'] },
+    may: { read: ['USER', 'ORG'], write: ['ORG', 'OUTBOX'] },
     outside: ['stripe'],
   },
   'subscriptions-heard': {
@@ -23,8 +23,15 @@ export const subscriptions = {
     on: {
       stream: [{ kind: 'Provider event', change: ['created'], where: { attribute: 'scope', value: 'platform' } }],
     },
-    may: { read: ['HEARD', 'USER', 'ORG'], write: ['ORG'] },
+    may: { read: ['HEARD', 'USER', 'ORG'], write: ['ORG', 'OUTBOX'] },
     outside: ['stripe'],
+  },
+  'subscriptions-remind': {
+    entry: 'functions/subscriptions/remindHandler.ts',
+    loses: 'Clubs are not told that their free period ends.',
+    on: { schedule: 'cron(0 15 * * ? *)' },
+    may: { read: ['ORG'], write: ['ORG', 'OUTBOX'] },
+    indexes: ['gsi2'],
   },
   'subscriptions-seats': {
     entry: 'functions/subscriptions/seatsHandler.ts',

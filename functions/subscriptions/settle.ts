@@ -8,6 +8,7 @@ import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { planOf } from './catalogue.ts'
+import { telling } from './tell.ts'
 
 /**
  * Does what a subscription still wants of the provider, asks how it stands there, and writes that down. Requests, workers and
@@ -82,6 +83,12 @@ export const paidFor = ({ paid = 0, periodEnd = '' }: Subscription, now: string)
 
 const isExpired = (status: SubscriptionStatus) => subscriptionState([status]) === 'EXPIRED'
 
+/** What those who pay are told when it stands otherwise than it did. */
+function newsIn(before: SubscriptionStatus, after: SubscriptionStatus) {
+  if (after === 'past_due' && before !== 'past_due') return 'cardFailed'
+  return isExpired(after) && !isExpired(before) ? 'expired' : undefined
+}
+
 async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): Promise<Kept<Subscription>> {
   const { organizationId, version } = row
   const { teams, status, subscriptionId, customerId, periodEnd } = bought
@@ -100,8 +107,10 @@ async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): P
   }
   if (Object.entries(set).every(([name, value]) => row[name as keyof Subscription] === value)) return row
   const limitedFunctionality = isExpired(status)
+  const news = newsIn(row.status, status)
   await write(
     stamp,
+    ...(news ? await telling(stamp, row, news) : []),
     subscriptions.change({ organizationId }, { set, when: [['version', '=', version]] }),
     ...(teams === row.teams ? [] : [licences.change({ organizationId }, { set: { given: teams } })]),
     ...(limitedFunctionality === isExpired(row.status)

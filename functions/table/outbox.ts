@@ -23,6 +23,8 @@ export type Letters = {
   request: { requestId: string }
   /** Tells a parent what their player owes. */
   fee: { playerFeeId: string; payId: string }
+  /** Tells who pays for a club that its free period ends, that its card failed, or that nothing more can be added. */
+  subscription: { organizationId: string; news: 'trialEnding' | 'cardFailed' | 'expired' }
   /** Asks somebody to run an organization or a team. */
   administer: { invitationId: string }
   /** Tells who asked a coach what has become of it. */

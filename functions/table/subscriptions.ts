@@ -1,7 +1,7 @@
 import type { PlanName, SubscriptionStatus } from '#shared/rules/subscriptions.ts'
-import { entity } from './entity.ts'
+import { by, entity } from './entity.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
-import { all } from './table.ts'
+import { all, type Range, startingWith } from './table.ts'
 
 /**
  * What a club has bought of us. It is written before the provider is asked for anything: `pending` says what is still wanted
@@ -32,11 +32,19 @@ export type Subscription = OrganizationId & {
   paid?: number
   /** Since when a bill is unpaid. */
   graceSince?: string
+  /** How many days before the end of the free period those who pay were last told of it. */
+  toldDaysBefore?: number
 }
 
-export const subscriptions = entity<Subscription, OrganizationId>('Subscription', {
+const rows = entity<Subscription, OrganizationId>('Subscription', {
   key: (id) => ({ pk: organizationPartition(id), sk: 'SUBSCRIPTION' }),
+  gsi2: by(['trialEnd', 'organizationId'], ({ trialEnd, organizationId }) => [`TRIALS#${trialEnd}`, organizationId]),
 })
+export const subscriptions = {
+  ...rows,
+  /** Those whose free period ends, or has ended, on a day. */
+  endingOn: (day: string): Range => ({ index: 'gsi2', pk: `TRIALS#${day}`, ...startingWith('o') }),
+}
 
 export type Seats = OrganizationId & { day: string; given: number; used: number }
 export const seats = {

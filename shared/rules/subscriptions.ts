@@ -43,6 +43,9 @@ export function discountOf(amount: number, product: string, promotion: Promotion
 /** The day on which a free period of so many days is over, in UTC as the provider bills. */
 export const trialEndOf = (now: string, trialDays: number): string => addDays(dayIn(now, 'UTC'), trialDays)
 
+/** So many days before it, those who pay for a club are told. */
+export const daysBeforeTrialEnds = [7, 1] as const
+
 /** The first day of the month after the one that a day is in. */
 export function firstOfNextMonth(day: string): string {
   const inNext = addDays(`${day.slice(0, 8)}01`, 31)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
+import { emailUsers } from '#functions/table/emailUsers.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { stripeKeys } from '#scripts/local/services/outside.ts'
@@ -54,7 +55,8 @@ export function aStripe() {
 export async function aPerson(): Promise<string> {
   const userId = newPart('person-')
   const email = `${userId}@club.example`
-  await write(stamp, profiles.create({ userId, email, firstName: 'Olga', lastName: 'Owner' }))
+  const profile = { userId, email, firstName: 'Olga', lastName: 'Owner' }
+  await write(stamp, profiles.create(profile), emailUsers.create({ userId, email }))
   return userId
 }
 

@@ -1,0 +1,29 @@
+import { addDays, dayIn } from '#shared/rules/days.ts'
+import { daysBeforeTrialEnds } from '#shared/rules/subscriptions.ts'
+import { type Subscription, subscriptions } from '../table/subscriptions.ts'
+import { pages, untilSettled, write } from '../table/table.ts'
+import type { OrganizationId } from '../table/organizations.ts'
+import type { Stamp } from '../table/writes.ts'
+import { telling } from './tell.ts'
+
+/** Once a day: tells clubs that their free period ends soon, so often as the days say, however often this is called. */
+export const handler = async ({ time }: { time: string }): Promise<void> => {
+  const at = new Date(time).toISOString()
+  for (const days of daysBeforeTrialEnds) {
+    const trialEnd = addDays(dayIn(at, 'UTC'), days)
+    for await (const rows of pages<Subscription>(subscriptions.endingOn(trialEnd)))
+      for (const row of rows) await remind({ actor: 'subscriptions-remind', at }, row, days)
+  }
+}
+
+const remind = (stamp: Stamp, { organizationId }: OrganizationId, days: number): Promise<void> =>
+  untilSettled(async () => {
+    const row = await subscriptions.get({ organizationId }, { consistent: true })
+    if (row?.status !== 'trialing' || (row.toldDaysBefore ?? Infinity) <= days) return
+    const when = [['version', '=', row.version]] as const
+    await write(
+      stamp,
+      subscriptions.change({ organizationId }, { set: { toldDaysBefore: days }, when }),
+      ...(await telling(stamp, row, 'trialEnding')),
+    )
+  })

@@ -1,0 +1,80 @@
+// apart: mail goes to a service of its own
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { handler as remind } from '#functions/subscriptions/remindHandler.ts'
+import { settle } from '#functions/subscriptions/settle.ts'
+import { organizationAdministrators } from '#functions/table/administrators.ts'
+import { write } from '#functions/table/table.ts'
+import { stamp } from '../club.ts'
+import { openPost, type Post } from '../mail/post.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+
+/** What those who pay for a club are told by mail. */
+
+const stripe = aStripe()
+let post: Post
+beforeAll(async () => {
+  post = await openPost()
+  return () => post.close()
+})
+beforeEach(() => {
+  post.mails.length = 0
+  stripe.at(start)
+})
+const deliver = async (as: string, now: string) => {
+  await post.deliver({ now })
+  return post.mails.splice(0).filter(({ to }) => to === `${as}@club.example`)
+}
+
+it('a week and a day before the free period ends, each once, though it is looked at twice', async () => {
+  const as = await aPerson()
+  const { orgId } = await signUp(as, { teams: 2 })
+  const other = await aPerson()
+  const coach = { userId: other, firstName: 'Tom', lastName: 'Team', flags: ['canEditEvents' as const] }
+  await write(
+    stamp,
+    ...organizationAdministrators.appoint({ organizationId: orgId, name: 'Riverside FC' } as never, coach),
+  )
+  await post.deliver({ now: start })
+  post.mails.length = 0
+
+  const told: string[][] = []
+  for (const time of ['2026-12-14T15:00:00Z', '2026-12-15T15:00:00Z', '2026-12-15T15:00:00Z', '2026-12-21T15:00:00Z']) {
+    await remind({ time })
+    await post.deliver({ now: time })
+    told.push(post.mails.splice(0).map(({ to, subject }) => `${to}: ${subject}`))
+  }
+  const mail = `${as}@club.example: Riverside FC: your free period ends on December 22, 2026`
+  expect(told).toEqual([[], [mail], [], [mail]])
+})
+
+it('that nothing more can be added, when it has ended without a card', async () => {
+  const as = await aPerson()
+  const { orgId } = await signUp(as)
+  await deliver(as, start)
+  const after = '2026-12-22T00:10:00Z'
+  stripe.at(after)
+  await settle({ organizationId: orgId }, after)
+  await settle({ organizationId: orgId }, after)
+  const [mail, ...more] = await deliver(as, after)
+  expect([mail?.subject, more]).toEqual(['Riverside FC: nothing more can be added', []])
+  expect(mail?.text).toContain(`https://app.club.example/${orgId}/subscriptions/licenses`)
+})
+
+it('that a card has failed, unless another has paid by then', async () => {
+  const as = await aPerson()
+  const failed = '2026-12-22T00:00:01Z'
+  for (const isMended of [false, true]) {
+    stripe.at(start)
+    const { orgId } = await signUp(as)
+    await typeCard(as, orgId, start, '4000000000000341')
+    await deliver(as, start)
+    stripe.at(failed)
+    await settle({ organizationId: orgId }, failed)
+    if (isMended) await typeCard(as, orgId, failed)
+    const mails = await deliver(as, failed)
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      isMended ? [] : ['Riverside FC: your card could not be charged'],
+    )
+    if (!isMended) expect(mails[0]?.text).toContain('until January 5, 2027')
+  }
+})
