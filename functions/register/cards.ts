@@ -1,4 +1,5 @@
 import { lastPart, orgUnitOf, registrationPlayerOf } from '#shared/ids.ts'
+import type { PayWay } from '#shared/rules/register/carts.ts'
 import { statusOf } from '#shared/rules/registrations/registration.ts'
 import { fileLink } from '../fileLink.ts'
 import { files } from '../table/files.ts'
@@ -93,8 +94,9 @@ export function filledCard(draft: RegistrationDraft, avatar: string | null) {
   }
 }
 
-/** How a child stands. `waiting`: who waits, in their order. */
-export function standingCard(entry: RegistrationEntry, waiting: readonly RegistrationEntry[] = []) {
+type About = { waiting?: readonly RegistrationEntry[]; waysFor?: (priceInCents: number) => PayWay[] }
+/** How a child stands. `waiting`: who waits, in their order; `waysFor`: how a place that is offered can be paid. */
+export function standingCard(entry: RegistrationEntry, { waiting = [], waysFor = () => [] }: About = {}) {
   const { registrationId, playerId, firstName, lastName, state, priceInCents, heldUntil } = entry
   const before = waiting.findIndex((other) => lastPart(other.playerId) === lastPart(playerId))
   return {
@@ -106,5 +108,6 @@ export function standingCard(entry: RegistrationEntry, waiting: readonly Registr
     priceInCents,
     heldUntil: heldUntil ?? null,
     before: state === 'waiting' && before >= 0 ? before : null,
+    payWays: state === 'offered' ? waysFor(priceInCents) : [],
   }
 }

@@ -20,7 +20,7 @@ export type Found = WholeRegistration & {
   today: string
 }
 
-/** One that is being built is nobody's to see. `orgUnitId`: the team or club that a link names; another one's is not found. */
+/** One that is being built is nobody's to see; where a club has registration no more, all of its are closed. `orgUnitId`: the team or club that a link names; another one's is not found. */
 export async function found(registrationId: string, now: string, orgUnitId?: string): Promise<Found> {
   const teamId = teamOf(registrationId)
   const organizationId = organizationOf(registrationId)
@@ -33,6 +33,7 @@ export async function found(registrationId: string, now: string, orgUnitId?: str
   if (!whole || whole.registration.state === 'draft' || !club || !isOfUnit) throw new Problem('not_found')
   return {
     ...whole,
+    registration: club.customRegistrationEnabled ? whole.registration : { ...whole.registration, state: 'closed' },
     questions: withNames(whole.questions),
     registrationId,
     club,

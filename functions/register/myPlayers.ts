@@ -10,6 +10,8 @@ import { registrations } from '../table/registrations.ts'
 import { all } from '../table/table.ts'
 import { filledCard, standingCard } from './cards.ts'
 import { familyOn } from './family.ts'
+import { found } from './found.ts'
+import { rateOf, waysFor } from './online.ts'
 
 /** One's own players in the club, what was filled in for whom, and how those stand that were sent off. */
 export async function readMyPlayers({
@@ -20,16 +22,23 @@ export async function readMyPlayers({
   const [{ access }, registration] = await Promise.all([me, registrations.get({ registrationId })])
   if (!registration || registration.state === 'draft') throw new Problem('not_found')
   const { drafts, entries } = await familyOn(registrationId, access)
-  const isWaiting = entries.some(({ state }) => state === 'waiting')
-  const [pictures, waiting] = await Promise.all([
+  const has = (wanted: RegistrationEntry['state']) => entries.some(({ state }) => state === wanted)
+  const [pictures, waiting, ways] = await Promise.all([
     Promise.all(drafts.map((draft) => pictureOf(draft, now))),
-    isWaiting ? all<RegistrationEntry>(registrationEntries.waiting({ registrationId })) : [],
+    has('waiting') ? all<RegistrationEntry>(registrationEntries.waiting({ registrationId })) : [],
+    has('offered') ? waysOf(registrationId, now) : undefined,
   ])
   return {
     players: playersWith(access, 'pays').filter(({ id }) => organizationOf(id) === organizationOf(registrationId)),
     drafts: drafts.map((draft, i) => filledCard(draft, pictures[i] ?? null)),
-    registered: entries.map((entry) => standingCard(entry, waiting)),
+    registered: entries.map((entry) => standingCard(entry, { waiting, ...(ways && { waysFor: ways }) })),
   }
+}
+
+async function waysOf(registrationId: string, now: string) {
+  const registration = await found(registrationId, now)
+  const rate = await rateOf(registration)
+  return (priceInCents: number) => waysFor(registration, priceInCents, rate)
 }
 
 async function pictureOf({ avatarId }: RegistrationDraft, now: string): Promise<string | null> {

@@ -15,6 +15,7 @@ import { addNotified, changeNotified, listNotified, listNotifyCandidates, remove
 import { closeRegistration, draftLaunch, launchRegistration, readLaunch, reopenRegistration } from './launch.ts'
 import { listRegistrations, listTeams } from './listRegistrations.ts'
 import { addOption, changeOption, listEvents, readOptions, removeOption } from './options.ts'
+import { chooseMain, listAccounts, switchPayments } from './paymentAccounts.ts'
 import { addPromoCode, changePromoCode, listPromoCodes, removePromoCode } from './promoCodes.ts'
 import { calculatePrice, saveQuestions } from './questions.ts'
 import { autoSaveSetup, readSteps, saveSetup } from './setup.ts'
@@ -60,6 +61,9 @@ export const handler = serve(registrations, {
   'DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}': removeAddOn,
   'GET /rest-api/registration/add-ons/{registrationId}/existing': listExistingAddOns,
   'POST /rest-api/registration/add-ons/{registrationId}/copy-existing': copyAddOns,
+  'GET /rest-api/registration/payment-accounts/{registrationId}': listAccounts,
+  'PUT /rest-api/registration/payment-accounts/{registrationId}/main': chooseMain,
+  'PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments': switchPayments,
   'GET /rest-api/registration/invitations/{registrationId}/summary': summarizeInvitations,
   'POST /rest-api/registration/invitations/{registrationId}': inviteAll,
   'POST /rest-api/registration/invitations/{registrationId}/withdraw': withdrawInvitation,

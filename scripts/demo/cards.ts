@@ -5,6 +5,9 @@ import { outside, stripeKeys } from '#scripts/local/services/outside.ts'
 import type { Club } from './club.ts'
 import { demoPart } from './ids.ts'
 
+/** The club's account for cards. */
+export const cardsOf = (organizationId: string) => `${organizationId}.${demoPart('a', 'cards')}`
+
 /** The club is paid by PayPal too, to an address of its own. */
 export async function seedPayPal(stamp: Stamp, { organization: { organizationId } }: Club) {
   const paymentAccountId = `${organizationId}.${demoPart('a', 'paypal')}`
@@ -20,7 +23,7 @@ export async function seedPayPal(stamp: Stamp, { organization: { organizationId 
 
 /** The club takes cards: its account at what stands in for Stripe, as if its owner had said there who they are. */
 export async function seedCards(stamp: Stamp, { organization: { organizationId, name } }: Club, origin: string) {
-  const paymentAccountId = `${organizationId}.${demoPart('a', 'cards')}`
+  const paymentAccountId = cardsOf(organizationId)
   if (await paymentAccounts.get({ paymentAccountId }, { consistent: true })) return
   const stripe = `${origin}/_local/${outside.stripe.mount}`
   const made = await fetch(`${stripe}/v1/accounts`, {

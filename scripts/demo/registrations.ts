@@ -1,3 +1,4 @@
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import {
   type Registration,
   registrationAddOns,
@@ -7,6 +8,8 @@ import {
   registrationQuestions,
   registrations,
 } from '#functions/table/registrations.ts'
+import { countNames, placeOf, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
+import type { NewPlayer } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { addDays, instantOf } from '#shared/rules/days.ts'
@@ -16,6 +19,7 @@ import type { Option } from '#shared/rules/registrations/options.ts'
 import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
 import { firstSetup, windowOf } from '#shared/rules/registrations/registration.ts'
 import type { Club } from './club.ts'
+import { cardsOf } from './cards.ts'
 import { demoPart } from './ids.ts'
 
 const questions: Question[] = [
@@ -78,6 +82,10 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
   const falcons = club.squads.find(({ team }) => team.name === 'U12 Falcons') ?? club.squads[0]
   if (!falcons) return
   const { team, events } = falcons
+  const paymentAccountId = cardsOf(organizationId)
+  const cards = (await paymentAccounts.get({ paymentAccountId }, { consistent: true }))
+    ? { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+    : {}
   const weeks = events.filter(({ start }) => start > instantOf(today, '23:59', timezone)).slice(0, 4)
   const made = (unit: string, name: string, more: Partial<Registration>): Registration => {
     const setup = { ...firstSetup, name, ...more }
@@ -101,6 +109,7 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     launchDate: addDays(today, -10),
     closeDate: addDays(today, 40),
     siblingDiscount: { percent: 10 },
+    ...cards,
   })
   await keep(stamp, spring, {
     options: [
@@ -117,6 +126,7 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     launchDate: addDays(today, -3),
     closeDate: addDays(today, 20),
     places: 40,
+    ...cards,
   })
   await keep(stamp, camp, {
     options: [
@@ -133,6 +143,10 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     places: 18,
   })
   await keep(stamp, last, { options: [option('season', 'Full season', 22_000)], addOns: [shirt] })
+  for (const [i, player] of falcons.players.slice(0, 12).entries()) {
+    const registeredAt = instantOf(addDays(today, Math.floor(i / 2) - 140), `${10 + i}:30`, timezone)
+    await keepEntry(stamp, last, player, registeredAt)
+  }
 }
 
 type Parts = {
@@ -154,5 +168,38 @@ async function keep(stamp: Stamp, registration: Registration, { options, addOns 
     registrationAddOns.create({ registrationId, addOns }),
     registrationPromoCodes.create({ registrationId, promoCodes }),
     registrationInstallments.create({ registrationId, ...(installments ?? { paymentPlanEnabled: false, items: [] }) }),
+  )
+}
+
+/** Who played last season: registered then, and on the team since. */
+async function keepEntry(stamp: Stamp, { registrationId }: Registration, player: NewPlayer, registeredAt: string) {
+  const { playerId, firstName, lastName } = player
+  if (await registrationEntries.get({ registrationId, playerId }, { consistent: true })) return
+  await write(
+    stamp,
+    registrationEntries.create({
+      registrationId,
+      playerId,
+      firstName,
+      lastName,
+      isNew: false,
+      optionIds: ['option-season'],
+      addOns: [],
+      answers: { 'question-shirt': ['152'], 'question-health': ['No'], 'question-mobile': ['+1 312 555 0142'] },
+      lines: [{ name: 'Full season', quantity: 1, cents: 22_000 }],
+      reductions: [],
+      priceInCents: 22_000,
+      userId: 'the-demo',
+      state: 'registered',
+      payBy: 'BILL',
+      absorbFees: false,
+      parts: [],
+      feeId: `${registrationId.slice(0, registrationId.lastIndexOf('.'))}.${demoPart('d', `autumn ${playerId}`)}`,
+      signed: [],
+      registeredAt,
+      landing: 'done',
+      place: placeOf.entry(`${registeredAt}#0`),
+    }),
+    registrationCounts.take({ registrationId, name: countNames.places }, 1, null, 'registration_full'),
   )
 }

@@ -2,6 +2,7 @@ import { building } from './registrations/building.ts'
 import { launching } from './registrations/launching.ts'
 import { options } from './registrations/options.ts'
 import { parts } from './registrations/parts.ts'
+import { paymentAccounts } from './registrations/paymentAccounts.ts'
 import { telling } from './registrations/telling.ts'
 import { tracking } from './registrations/tracking.ts'
 import type { Area } from './route.ts'
@@ -10,6 +11,7 @@ export const registrations = {
   ...building,
   ...options,
   ...parts,
+  ...paymentAccounts,
   ...telling,
   ...tracking,
   ...launching,

@@ -9,6 +9,7 @@ import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { Failure } from '../kit/Failure.tsx'
 import { dateTimeText, moneyText } from '../kit/format.ts'
+import { Radios } from '../kit/Radios.tsx'
 import { paths } from '../paths.ts'
 import type { Family, Head } from './filled.ts'
 import { openPayment } from './openPayment.ts'
@@ -16,6 +17,7 @@ import styles from './Register.module.css'
 import english from './texts.en.json'
 
 type Standing = Family['registered'][number]
+type PayWay = Standing['payWays'][number]
 type Props = { head: Head; registered: Standing[]; reread: () => Promise<unknown> }
 const tones: Record<Standing['state'], Tone> = {
   registered: 'success',
@@ -59,7 +61,10 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
   const sayProblem = useProblemText()
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
-  const { registrationPlayerId, firstName, state, before, heldUntil, priceInCents } = standing
+  const { registrationPlayerId, firstName, state, before, heldUntil, priceInCents, payWays } = standing
+  const [chosen, choose] = useState<PayWay | ''>('')
+  const way = payWays.length === 1 ? payWays[0] : chosen || undefined
+  const why = payWays.length === 0 ? t('noWayToPay') : way === undefined ? t('choosePayWay') : undefined
   async function attempt(work: () => Promise<unknown>) {
     setBusy(true)
     setProblem(undefined)
@@ -74,14 +79,15 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
     }
   }
   const about = { registrationId: head.id }
-  const accept = () =>
-    attempt(() =>
-      callApi(
+  const accept = (payBy: PayWay) =>
+    attempt(async () => {
+      const { players } = await callApi(
         'POST /rest-api/register/{registrationId}/accept',
-        { ...about, body: { registrationPlayerId, payBy: priceInCents === 0 ? 'NONE' : 'BILL' } },
+        { ...about, body: { registrationPlayerId, payBy } },
         { handles: ['failures'] },
-      ),
-    )
+      )
+      if (players.some((each) => each.state === 'paying')) await openPayment(head.id, players)
+    })
   async function withdraw() {
     if (
       !(await confirm({ title: t('withdrawTitle', { name: firstName }), lost: t('withdrawLost'), yes: t('withdraw') }))
@@ -115,6 +121,14 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
           })}
         </p>
       )}
+      {state === 'offered' && payWays.length > 1 && (
+        <Radios
+          label={t('how')}
+          value={chosen}
+          onChange={choose}
+          options={payWays.map((value) => ({ value, label: t(`pay_${value}`) }))}
+        />
+      )}
       {state === 'paying' && heldUntil && <Countdown until={heldUntil} over={reread} />}
       {problem && <Failure text={sayProblem(problem)} />}
       {state === 'paying' && (
@@ -127,8 +141,13 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
       {(state === 'offered' || state === 'waiting') && (
         <div className={styles.links}>
           {state === 'offered' && (
-            <Button kind="primary" busy={busy} onClick={() => void accept()}>
-              {t('takePlace')}
+            <Button
+              kind="primary"
+              busy={busy}
+              onClick={() => way && void accept(way)}
+              {...(why !== undefined && { disabledReason: why })}
+            >
+              {t(way === 'ONLINE' ? 'takeAndPay' : 'takePlace')}
             </Button>
           )}
           <Button kind="quiet" busy={busy} onClick={() => void withdraw()}>

@@ -136,5 +136,7 @@ export const Standing = z.object({
   heldUntil: z.nullable(z.string()),
   /** Of who waits: how many wait before it. */
   before: z.nullable(z.int()),
+  /** How a place that is offered can be paid. */
+  payWays: z.array(z.enum(payWays)),
 })
 export const RegistrationPlayerIds = z.array(RegistrationPlayerId).check(z.minLength(1), z.maxLength(mostChildren))

@@ -1,3 +1,4 @@
+import { organizations } from '#functions/table/organizations.ts'
 import { registrationDrafts, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { registrationOptions, registrationQuestions, registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
@@ -67,6 +68,7 @@ const anOpenOne = (state: 'cancelled' | 'offered' | 'paying') => async (userId: 
   const child = { ...id, userId, playerId, ...filled }
   await write(
     stamp,
+    organizations.change({ organizationId: club.organizationId }, { set: { customRegistrationEnabled: true } }),
     registrations.upsert(id, { set: row }),
     registrationQuestions.upsert(id, { set: { questions: [...firstQuestions] } }),
     registrationOptions.upsert(id, { set: { options: [option] } }),

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { outbox } from '#functions/table/outbox.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { registrationPromoCodes, registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
@@ -172,6 +173,30 @@ describe('who comes when it is full', () => {
     await freeOne(registrationId, ids.ann)
     await accept(ben, ids.ben, '2026-11-23T17:00:00Z')
     expect((await entryOf(ids.ben))?.parts).toEqual([{ amountInCents: 10_000, dueOn: '2026-11-23' }])
+  })
+
+  it('pays an offered place online where the club takes payments, and holds it meanwhile', async () => {
+    const club = await aClub()
+    const { registrationId, ben, ids } = await aFullOne(club)
+    const paymentAccountId = `${club.organizationId}.a00000000001`
+    const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
+    const set = { acceptPayments: true, acceptBills: false, mainPaymentAccountId: paymentAccountId }
+    await write(
+      stamp,
+      paymentAccounts.create({ paymentAccountId, ...account }),
+      registrations.change({ registrationId }, { set }),
+    )
+    await freeOne(registrationId, ids.ann)
+    const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as: ben, registrationId })
+    expect(body.registered[0]?.payWays).toEqual(['ONLINE'])
+    expect((await accept(ben, ids.ben, '2026-11-22T18:00:00Z')).status).toBe(400)
+    const taken = await call('POST /rest-api/register/{registrationId}/accept', {
+      as: ben,
+      now: '2026-11-22T18:00:00Z',
+      registrationId,
+      body: { registrationPlayerId: ids.ben, payBy: 'ONLINE' },
+    })
+    expect(taken.body.players[0]).toMatchObject({ state: 'paying', heldUntil: '2026-11-22T18:15:00.000Z' })
   })
 
   it('is offered the places that the club adds', async () => {

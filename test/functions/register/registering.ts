@@ -1,4 +1,5 @@
 import { handler as landing } from '#functions/register/landHandler.ts'
+import { organizations } from '#functions/table/organizations.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { type RegistrationEntry, registrationEntries } from '#functions/table/registrationEntries.ts'
 import {
@@ -72,6 +73,7 @@ export async function aRegistration(club: Club, { registration = {}, ofClub = fa
   const id = { registrationId }
   await write(
     stamp,
+    organizations.change({ organizationId: club.organizationId }, { set: { customRegistrationEnabled: true } }),
     registrations.create({
       ...firstSetup,
       ...id,

@@ -1,4 +1,5 @@
 import { organizations } from '#functions/table/organizations.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import {
   registrationAddOns,
   registrationNotifications,
@@ -21,6 +22,7 @@ import { type Club, newPart, stamp } from '../club.ts'
 /** A right request to each route of registrations, and what has to be there for it to find. */
 
 export const registrationOf = ({ teamId }: { teamId: string }) => `${teamId}.r00000000000`
+export const accountIdOf = (organizationId: string) => `${organizationId}.a00000000009`
 export const optionId = 'option-1'
 const setup = { ...firstSetup, name: 'Spring season' }
 const option = { name: 'Full season', description: '', priceInCents: 10_000, places: 20, eventIds: [] }
@@ -99,6 +101,10 @@ export const bodies: Record<string, Body> = {
     paymentsToo: false,
   }),
   'PUT /rest-api/registration/notifications/{registrationId}/{userId}': { paymentsToo: true },
+  'PUT /rest-api/registration/payment-accounts/{registrationId}/main': async ({ organizationId }) => ({
+    paymentAccountId: accountIdOf(organizationId),
+  }),
+  'PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments': { acceptPayments: true },
   'POST /rest-api/registration/launch/{registrationId}/draft': async (_club, params) => ({
     ...dates,
     revision: await revisionOf(params),
@@ -156,6 +162,9 @@ const aRegistration = (state: 'draft' | 'launched') => async (_as: string, club:
           { set: entryOf(registrationId, player) },
         ),
       )
+  const paymentAccountId = accountIdOf(organizationId)
+  const account = { paymentAccountId, provider: 'STRIPE', perMille: 29, cents: 30, active: true } as const
+  await write(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, chargesEnabled: true } }))
   // Other routes give Mia this tag.
   await write(stamp, players.change({ playerId: club.mia.playerId }, { set: { tags: [] } }))
   for (const registrationId of [falcons, otters].map(registrationOf)) {

@@ -119,6 +119,7 @@ const registered = {
   priceInCents: 12_000,
   heldUntil: null,
   before: null,
+  payWays: [],
 }
 const open = () =>
   show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}`, width: 'phone' })

@@ -13,6 +13,7 @@ const server = standInServer()
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 const AUTO_SAVE = 'PATCH /rest-api/registration/setup/{registrationId}'
 const OPTIONS = 'GET /rest-api/registration/event-options/{registrationId}/summary'
+const ACCOUNTS = 'GET /rest-api/registration/payment-accounts/{registrationId}'
 const registrationId = `${teamId}.r00000000000`
 
 const shirt: Question = {
@@ -39,6 +40,19 @@ const details = (changes: object = {}) => ({
   questionsRevision: 1,
   ...changes,
 })
+const stripe = {
+  paymentAccountId: `${organizationId}.a00000000001`,
+  paymentProviderName: 'STRIPE' as const,
+  isReady: true,
+  fees: { perMille: 29, cents: 30 },
+}
+const accounts = (changes: object = {}) => ({
+  paymentAccounts: [stripe],
+  mainPaymentAccountId: null,
+  acceptPayments: false,
+  revision: 1,
+  ...changes,
+})
 const option = { id: 'option-1', name: 'Full season', description: '', priceInCents: 24_000, places: 18, eventIds: [] }
 
 function open(more: Answering = {}, step = 'setup') {
@@ -47,6 +61,7 @@ function open(more: Answering = {}, step = 'setup') {
     [DETAILS]: details(),
     [OPTIONS]: { options: [option], events: [] },
     'GET /rest-api/registration/add-ons/{registrationId}': { addOns: [], pictures: {} },
+    [ACCOUNTS]: accounts(),
     ...more,
   })
   return showInShell(<BuilderScreen />, {
@@ -176,4 +191,31 @@ it('says what is missing before it can be launched', async () => {
   )
   expect(await screen.findByText(/At least 1 option\./)).toBeDefined()
   expect(screen.getByRole('button', { name: /^Launch/ }).getAttribute('aria-disabled')).toBe('true')
+})
+
+it('has families pay online to an account of the club, and goes on upon that', async () => {
+  const ACCEPT = 'PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments'
+  const { user } = open({
+    [ACCEPT]: { mainPaymentAccountId: stripe.paymentAccountId, acceptPayments: true, revision: 2 },
+    [AUTO_SAVE]: ({ body }) => ({
+      setup: { ...details().setup, acceptPayments: true, ...(body as object) },
+      revision: 3,
+    }),
+  })
+  await user.click(await screen.findByRole('checkbox', { name: /Families may pay online/ }))
+  expect(server.asked(ACCEPT)[0]?.body).toEqual({ acceptPayments: true })
+  expect(await screen.findByText(/Cards \(Stripe\) · 2.9% and \$0.30 of each payment/)).toBeDefined()
+  await user.type(screen.getByLabelText(/Places in all/), '9')
+  await waitFor(() => expect(server.asked(AUTO_SAVE).at(-1)?.body).toEqual({ places: 9, revision: 2 }), {
+    timeout: 3000,
+  })
+})
+
+it('says that nobody takes payments yet, and who can change that', async () => {
+  open({ [ACCOUNTS]: accounts({ paymentAccounts: [{ ...stripe, isReady: false }] }) })
+  expect(await screen.findByText(/An account still has to be completed/)).toBeDefined()
+  expect(screen.getByText('Who edits billing in the club can add one.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Go on at Stripe' })).toBeNull()
+  const box = screen.getByRole('checkbox', { name: /Families may pay online/ })
+  expect(box.getAttribute('aria-disabled')).toBe('true')
 })

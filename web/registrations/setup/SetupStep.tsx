@@ -17,6 +17,7 @@ import type { Details } from '../BuilderScreen.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import { Options } from './Options.tsx'
+import { PaidOnline } from './PaidOnline.tsx'
 import { Questions } from './Questions.tsx'
 import { faultsOf, sentAs, setupOf, type Typed, typedOf } from './typedSetup.ts'
 import { type Keeping, useAutoSave } from './useAutoSave.ts'
@@ -72,6 +73,7 @@ export function SetupStep({ details, next }: Props) {
         </Card>
         <Card className={styles.part} aria-label={t('payment')}>
           <h2>{t('payment')}</h2>
+          <PaidOnline registrationId={registrationId} />
           <Checkbox label={t('acceptBills')} hint={t('acceptBillsHint')} {...form.field('acceptBills')} />
           <Radios
             label={t('fee')}

@@ -4,10 +4,7 @@ import type { draftFaults, Setup, setupFaults } from '#shared/rules/registration
 import type { Details } from '../BuilderScreen.tsx'
 
 /** The setup as it is typed; its dates are chosen where it is launched. */
-export type Typed = Pick<
-  Setup,
-  'name' | 'description' | 'places' | 'waitingList' | 'isInviteOnly' | 'acceptPayments' | 'acceptBills'
-> & {
+export type Typed = Pick<Setup, 'name' | 'description' | 'places' | 'waitingList' | 'isInviteOnly' | 'acceptBills'> & {
   /** Who bears what is taken of a payment. */
   bears: 'family' | 'club' | ''
   sibling: number | null
@@ -21,7 +18,6 @@ export const typedOf = (setup: Setup): Typed => ({
   places: setup.places,
   waitingList: setup.waitingList,
   isInviteOnly: setup.isInviteOnly,
-  acceptPayments: setup.acceptPayments,
   acceptBills: setup.acceptBills,
   bears: setup.absorbFees ? 'club' : 'family',
   sibling: setup.siblingDiscount?.percent ?? null,

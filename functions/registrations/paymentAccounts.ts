@@ -1,0 +1,72 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { canPayWith } from '../providers/takesOnline.ts'
+import type { CallOf } from '../serve.ts'
+import { paymentAccounts } from '../table/paymentAccounts.ts'
+import { type Registration, registrations } from '../table/registrations.ts'
+import { untilSettled, update } from '../table/table.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+import { registrationOf } from './registrationOf.ts'
+
+type Api = typeof contract
+
+const chosen = ({ mainPaymentAccountId, acceptPayments, version }: Kept<Registration>) => ({
+  mainPaymentAccountId,
+  acceptPayments,
+  revision: version,
+})
+const accountsOf = (registrationId: string) => paymentAccounts.of({ organizationId: organizationOf(registrationId) })
+
+export async function listAccounts({
+  params: { registrationId },
+}: CallOf<Api, 'GET /rest-api/registration/payment-accounts/{registrationId}'>) {
+  const [{ registration }, accounts] = await Promise.all([registrationOf(registrationId), accountsOf(registrationId)])
+  return {
+    paymentAccounts: accounts
+      .map((account) => ({ account, isReady: canPayWith(account) }))
+      .toSorted((a, b) => Number(b.isReady) - Number(a.isReady))
+      .map(({ account: { paymentAccountId, provider, perMille, cents }, isReady }) => ({
+        paymentAccountId,
+        paymentProviderName: provider,
+        isReady,
+        fees: { perMille, cents },
+      })),
+    ...chosen(registration),
+  }
+}
+
+/** Without an account nobody pays online. */
+export const chooseMain = ({
+  params: { registrationId },
+  body: { paymentAccountId },
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/registration/payment-accounts/{registrationId}/main'>) =>
+  change(stamp, registrationId, async () => {
+    if (paymentAccountId === null) return { mainPaymentAccountId: null, acceptPayments: false }
+    const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
+    if (!account) throw new Problem('not_found')
+    return { mainPaymentAccountId: paymentAccountId }
+  })
+
+export const switchPayments = ({
+  params: { registrationId },
+  body: { acceptPayments },
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments'>) =>
+  change(stamp, registrationId, async ({ mainPaymentAccountId: main }) => {
+    if (!acceptPayments) return { acceptPayments }
+    const ready = (await accountsOf(registrationId)).filter(canPayWith).map((account) => account.paymentAccountId)
+    const [first] = ready
+    if (first === undefined) throw new Problem('bad_request', [faultAt('mainPaymentAccountId', 'no_payment_account')])
+    return { acceptPayments, mainPaymentAccountId: main !== null && ready.includes(main) ? main : first }
+  })
+
+type Change = Partial<Pick<Registration, 'mainPaymentAccountId' | 'acceptPayments'>>
+const change = (stamp: Stamp, registrationId: string, next: (now: Registration) => Promise<Change>) =>
+  untilSettled(async () => {
+    const { registration } = await registrationOf(registrationId)
+    const set = await next(registration)
+    const when = [['version', '=', registration.version]] as const
+    return chosen(await update(stamp, registrations.change({ registrationId }, { set, when })))
+  })

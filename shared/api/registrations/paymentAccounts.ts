@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { providerNames } from '../../rules/processors.ts'
+import { id } from '../fields.ts'
+import type { Area } from '../route.ts'
+import { byRegistration } from './fields.ts'
+
+const Chosen = z.object({
+  mainPaymentAccountId: z.nullable(z.string()),
+  acceptPayments: z.boolean(),
+  revision: z.int(),
+})
+
+/** By whom a registration is paid online. Accounts are added, and made known to their providers, by whoever edits billing. */
+export const paymentAccounts = {
+  'GET /rest-api/registration/payment-accounts/{registrationId}': {
+    ...byRegistration,
+    does: 'Lists who takes payments for the club, and by which of them this registration is paid.',
+    early: true,
+    returns: z.object({
+      paymentAccounts: z.array(
+        z.object({
+          paymentAccountId: z.string(),
+          paymentProviderName: z.enum(providerNames),
+          /** Families can pay by it now. */
+          isReady: z.boolean(),
+          fees: z.object({ perMille: z.int(), cents: z.int() }),
+        }),
+      ),
+      ...Chosen.shape,
+    }),
+    refuses: ['registration_off'],
+  },
+  'PUT /rest-api/registration/payment-accounts/{registrationId}/main': {
+    ...byRegistration,
+    does: 'Says by which account of the club this registration is paid; by none, nobody pays it online.',
+    body: z.object({ paymentAccountId: z.nullable(id('paymentAccount')) }),
+    returns: Chosen,
+    refuses: ['registration_off', 'conflict'],
+  },
+  'PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments': {
+    ...byRegistration,
+    does: 'Switches paying online on or off. On, it is by the main account, or by the first that can take payments.',
+    body: z.object({ acceptPayments: z.boolean() }),
+    returns: Chosen,
+    refuses: ['registration_off', 'conflict'],
+  },
+} as const satisfies Area

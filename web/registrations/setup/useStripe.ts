@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { callApi } from '../../api.ts'
+import { newPart } from '../../newPart.ts'
+
+/** What Stripe takes of a card payment, as it says itself; the club can change what families bear of it. */
+const usual = { feeInPermile: 29, feeInCents: 30 }
+
+type Stripe = { orgId: string; paymentAccountId: string | undefined; reread: () => Promise<unknown> }
+/**
+ * Leads to Stripe's pages on which the club says who it is, making its account first where there is none, and from there back
+ * to this step; back here, Stripe is asked how the account stands.
+ */
+export function useStripe({ orgId, paymentAccountId: there, reread }: Stripe) {
+  const [made] = useState(() => `${orgId}.${newPart('a')}`)
+  const [busy, setBusy] = useState(false)
+  const { pathname } = useLocation()
+  const [query, setQuery] = useSearchParams()
+  const back = query.get('back')
+  const asked = useRef(false)
+  useEffect(() => {
+    if (back === null || asked.current) return
+    asked.current = true
+    const ask = async () => {
+      try {
+        await callApi('POST /rest-api/fee/payment-accounts/standing', { body: { paymentAccountId: back } })
+        await reread()
+      } catch {
+        // What went wrong is told in a message.
+      }
+      setQuery({ step: 'setup' }, { replace: true })
+    }
+    void ask()
+  })
+  async function go() {
+    setBusy(true)
+    try {
+      const paymentAccountId = there ?? made
+      const body = { paymentAccountId, paymentProviderName: 'STRIPE' as const, ...usual }
+      if (there === undefined) await callApi('POST /rest-api/fee/payment-accounts/create', { body })
+      const { stripeAccountId } = await callApi('POST /rest-api/fee/payment-accounts/provider-account', {
+        body: { paymentAccountId },
+      })
+      const returnPath = `${pathname}?step=setup&back=${paymentAccountId}`
+      const { url } = await callApi('POST /rest-api/fee/payment-accounts/onboarding', {
+        body: { paymentAccountId, stripeAccountId, returnPath },
+      })
+      location.assign(url)
+    } catch {
+      // What went wrong is told in a message.
+      setBusy(false)
+    }
+  }
+  return { busy, go }
+}
