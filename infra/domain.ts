@@ -10,8 +10,9 @@ import {
   RecordTarget,
   TxtRecord,
 } from 'aws-cdk-lib/aws-route53'
+import { EventBus } from 'aws-cdk-lib/aws-events'
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
-import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
+import { ConfigurationSet, EmailIdentity, EmailSendingEvent, EventDestination, Identity } from 'aws-cdk-lib/aws-ses'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Domain, Stage } from './stages.ts'
 
@@ -39,8 +40,8 @@ export function pointTo(stack: Stack, { domain, zone }: Own, distribution: Distr
   new AaaaRecord(stack, 'NameV6', record)
 }
 
-/** What a function needs that sends mail: `from` is the address with its name. */
-export type Mail = { from: string; address: string }
+/** What a function needs that sends mail: `from` is the address with its name, `set` who is told what becomes of a mail. */
+export type Mail = { from: string; address: string; set: ConfigurationSet }
 
 /**
  * The right to send mail from the stage's address: the SES identity, and for a domain its records. `mailDomain` is
@@ -51,14 +52,37 @@ export function mailIdentity(stack: Stack, { domain, mailFrom }: Stage): { mailD
   const { name, mailbox, withoutDomain } = mailFrom
   if (domain) {
     domainIdentity(stack, domain)
-    return { mailDomain: domain.name, mail: mailFromAddress(name, `${mailbox}@${domain.name}`) }
+    return { mailDomain: domain.name, mail: mailFromAddress(stack, name, `${mailbox}@${domain.name}`) }
   }
   if (!withoutDomain) return {}
   new EmailIdentity(stack, 'Mail', { identity: Identity.email(withoutDomain) })
-  return { mail: mailFromAddress(name, withoutDomain) }
+  return { mail: mailFromAddress(stack, name, withoutDomain) }
 }
 
-const mailFromAddress = (name: string, address: string): Mail => ({ from: `${name} <${address}>`, address })
+const mailFromAddress = (stack: Stack, name: string, address: string): Mail => ({
+  from: `${name} <${address}>`,
+  address,
+  set: mailEvents(stack),
+})
+
+/**
+ * SES tells the account's event bus what becomes of each mail. Whom nothing is mailed to any more we keep ourselves, so that
+ * they can have it sent again: SES has a list of its own otherwise, which nobody but AWS's console can mend.
+ */
+function mailEvents(stack: Stack): ConfigurationSet {
+  const set = new ConfigurationSet(stack, 'MailEvents', { disableSuppressionList: true })
+  set.addEventDestination('Bus', {
+    destination: EventDestination.eventBus(EventBus.fromEventBusName(stack, 'DefaultBus', 'default')),
+    events: [
+      EmailSendingEvent.DELIVERY,
+      EmailSendingEvent.BOUNCE,
+      EmailSendingEvent.COMPLAINT,
+      EmailSendingEvent.REJECT,
+      EmailSendingEvent.OPEN,
+    ],
+  })
+  return set
+}
 
 function domainIdentity(stack: Stack, domain: Domain): void {
   const zone = zoneOf(stack, domain)

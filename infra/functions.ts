@@ -48,7 +48,11 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
     environment: {
       TABLE_NAME: data.table.tableName,
       ...(record.media && { MEDIA_BUCKET: data.media.bucketName }),
-      ...(record.mail && data.mail && { MAIL_FROM: data.mail.from }),
+      ...(record.mail &&
+        data.mail && {
+          MAIL_FROM: data.mail.from,
+          MAIL_SET: data.mail.set.configurationSetName,
+        }),
       ...(record.sends && { QUEUES: queueUrls(stage) }),
       ...secretsOf(record, data),
       ...outsideOf(record, stage),

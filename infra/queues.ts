@@ -24,7 +24,7 @@ type QueueProps = { stage: Stage; data: Data; record: FunctionRecord & { on: Pac
  * Gives a function its queue. What fails comes again, and is put aside after some tries: then someone is woken until they
  * have looked. They are woken, too, when nothing gets done.
  */
-export function feedFromQueue(lambda: Lambda, name: string, { stage, data, record }: QueueProps): void {
+export function feedFromQueue(lambda: Lambda, name: string, { stage, data, record }: QueueProps): Queue {
   const { atOnce = 5, tries = 5 } = record.on
   const { stack } = lambda
   const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) }
@@ -47,6 +47,7 @@ export function feedFromQueue(lambda: Lambda, name: string, { stage, data, recor
   alarm(stack, `${name}-put-aside`, { metric: put, above: 0, periods: 1, loses, topic })
   const age = queue.metricApproximateAgeOfOldestMessage(measured)
   alarm(stack, `${name}-waits`, { metric: age, above: 1800, periods: 1, loses, topic })
+  return queue
 }
 
 /**

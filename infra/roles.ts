@@ -114,9 +114,12 @@ const mediaActions = {
  * Mail from our own address, whatever identity SES asks about: while it is in its sandbox it asks whether the role may use
  * the verified identity of who gets the mail, too.
  */
-const sendMail = ({ address }: Mail) =>
+const sendMail = ({ address, set }: Mail) =>
   new PolicyStatement({
-    actions: ['ses:SendEmail'],
-    resources: [`arn:aws:ses:${region}:${Aws.ACCOUNT_ID}:identity/*`],
+    actions: ['ses:SendRawEmail'],
+    resources: [
+      `arn:aws:ses:${region}:${Aws.ACCOUNT_ID}:identity/*`,
+      `arn:aws:ses:${region}:${Aws.ACCOUNT_ID}:configuration-set/${set.configurationSetName}`,
+    ],
     conditions: { StringEquals: { 'ses:FromAddress': address } },
   })

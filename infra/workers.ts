@@ -1,9 +1,11 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib'
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
+import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Functions } from '#functions/registry.ts'
 import type { Data } from './data.ts'
+import type { Mail } from './domain.ts'
 import { createFunction } from './functions.ts'
 import { type Lines, writesTo } from './lines.ts'
 import { feedFromQueue, readStream } from './queues.ts'
@@ -31,7 +33,8 @@ export function workersStack(app: App, stage: Stage, { registry, data, build, si
   for (const [name, record] of [...watching, ...calledBy('queue', registry)]) {
     const lambda = createFunction(stack, name, { ...shared, record })
     if (record.lines && lines) writesTo(lambda, lines)
-    feedFromQueue(lambda, name, { stage, data, record })
+    const queue = feedFromQueue(lambda, name, { stage, data, record })
+    if ('hears' in record.on && data.mail) hearsOfMail(queue, name, data.mail)
   }
   for (const [name, record] of calledBy('dispatch', registry)) {
     const lambda = createFunction(stack, name, {
@@ -56,4 +59,15 @@ export function workersStack(app: App, stage: Stage, { registry, data, build, si
     const { url } = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE })
     new CfnOutput(stack, `${name}-url`, { value: url })
   }
+}
+
+/** What SES tells of our own mails goes into a function's queue, and nothing else that it tells on the account's bus. */
+function hearsOfMail(queue: Queue, name: string, { set }: Mail): void {
+  new Rule(queue.stack, `${name}-hears`, {
+    eventPattern: {
+      source: ['aws.ses'],
+      detail: { mail: { tags: { 'ses:configuration-set': [set.configurationSetName] } } },
+    },
+    targets: [new SqsQueue(queue)],
+  })
 }

@@ -47,7 +47,7 @@ export type Can =
   | AnyOf
   | Flag
 /** What links are made for. Each key signs its purpose too, so that no link does for another. */
-export type LinkPurpose = 'answer' | 'join'
+export type LinkPurpose = 'answer' | 'join' | 'unsubscribe'
 type ByLink = Extract<Can, { link: LinkPurpose }>
 type AnyOf = { anyOf: readonly Flag[] }
 const isAnyOf = (can: Can): can is AnyOf => typeof can === 'object' && 'anyOf' in can

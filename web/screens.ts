@@ -241,6 +241,13 @@ export const screens = {
   },
   inbox: { path: '/email', name: 'FanEmail', file: 'email/InboxScreen', frame: 'shell', about: 'players' },
   email: { path: '/email/:emailId', name: 'an email', file: 'email/EmailScreen', frame: 'shell' },
+  notices: { path: '/notices', name: 'what one is told', file: 'notices/NoticesScreen', frame: 'shell' },
+  unsubscribe: {
+    path: '/unsubscribe',
+    name: 'stop mails by a link in one',
+    file: 'notices/UnsubscribeScreen',
+    frame: 'bare',
+  },
   teamEmail: {
     path: '/:orgId/:teamId?/email',
     name: 'TeamEmail',

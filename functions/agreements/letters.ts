@@ -8,7 +8,7 @@ import { families } from '../table/players.ts'
 import { askedFor, standingOf } from './standingOf.ts'
 
 /** Asks a family to read and sign. Who has signed meanwhile, or is not family any more, gets none. */
-const agree: Writer<'agree'> = async ({ playerId }, { to: { userId }, now }) => {
+const agree: Writer<'agree'> = async ({ playerId }, { to: { userId }, now, say }) => {
   const organizationId = organizationOf(playerId)
   const [organization, asked, member] = await Promise.all([
     organizations.get({ organizationId }),
@@ -20,13 +20,21 @@ const agree: Writer<'agree'> = async ({ playerId }, { to: { userId }, now }) => 
   const [standing] = await standingOf([{ playerId }], { asked, today, consistent: true })
   const open = asked.filter((_, i) => standing?.signed[i] === null)
   if (!standing || open.length === 0) return undefined
-  const club = quoted(organization.name)
+  const [club, player] = [quoted(organization.name), quoted(standing.player.firstName)]
   return {
-    subject: `${club} asks you to agree for ${quoted(standing.player.firstName)}`,
-    paragraphs: [`${club} asks every family to read and agree to the following.`],
-    facts: open.map(({ title }) => ['To read', title] as const),
-    link: { address: `${siteUrl()}/agreements/${organizationId}`, text: 'Read and agree' },
-    closing: 'It takes a minute for each. The club sees who has agreed, and when.',
+    subject: say(`${club} asks you to agree for ${player}`, `${club} pide tu conformidad por ${player}`),
+    paragraphs: [
+      say(
+        `${club} asks every family to read and agree to the following.`,
+        `${club} pide a todas las familias que lean y acepten lo siguiente.`,
+      ),
+    ],
+    facts: open.map(({ title }) => [say('To read', 'Para leer'), title] as const),
+    link: { address: `${siteUrl()}/agreements/${organizationId}`, text: say('Read and agree', 'Leer y aceptar') },
+    closing: say(
+      'It takes a minute for each. The club sees who has agreed, and when.',
+      'Cada uno lleva un minuto. El club ve quién ha aceptado y cuándo.',
+    ),
   }
 }
 

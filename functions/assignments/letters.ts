@@ -2,6 +2,7 @@ import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
+import { dayText, type Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type AssignedTask, assignedTasks, noDay } from '../table/assignments.ts'
 import { organizations } from '../table/organizations.ts'
@@ -9,7 +10,7 @@ import { families } from '../table/players.ts'
 import { teams } from '../table/teams.ts'
 
 /** Nothing is said of what is done or closed, nor to who is no parent of the player any more. */
-const assignment: Writer<'assignment'> = async ({ assignmentId, playerId }, { to: { userId }, now }) => {
+const assignment: Writer<'assignment'> = async ({ assignmentId, playerId }, { to: { userId }, now, say }) => {
   if (!userId) return undefined
   const teamId = teamOf(assignmentId)
   const [task, member, club, team] = await Promise.all([
@@ -19,24 +20,31 @@ const assignment: Writer<'assignment'> = async ({ assignmentId, playerId }, { to
     teamId === undefined ? undefined : teams.get({ teamId }),
   ])
   if (task?.status !== 'OPEN' || !club || member?.relation !== 'own') return undefined
-  return reminderLetter(task, team?.name ?? club.name, dayIn(now, club.timezone))
+  return reminderLetter(task, team?.name ?? club.name, { today: dayIn(now, club.timezone), say })
 }
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** Mail is no place for more of a child than the first name. */
-export function reminderLetter(task: AssignedTask, from: string, today: string): Letter {
+type How = { today: string; say: Say }
+export function reminderLetter(task: AssignedTask, from: string, { today, say }: How): Letter {
   const { playerId, assignmentId, dueOn } = task
   const player = quoted(task.firstName)
-  const due = dueOn === noDay ? undefined : days.format(new Date(dueOn))
+  const due = dueOn === noDay ? undefined : dayText(dueOn, say)
   const late = due !== undefined && dueOn < today
   const path = `/academy/assignment/organization/${organizationOf(playerId)}/player/${playerId}?task=${assignmentId}`
   return {
-    subject: `${late ? 'Late' : 'Still to do'} for ${player}: ${quoted(task.name)}`,
-    paragraphs: [`${quoted(from)} has given ${player} something to do, and waits for it.`],
-    facts: [['Task', quoted(task.name)], ...(due ? [['Due', due] as const] : [])],
-    link: { address: `${siteUrl()}${path}`, text: 'See the task' },
-    closing: 'If it is done already, tick it off in Touchline. To ask about it, talk to the coach.',
+    subject: `${late ? say('Late', 'Con retraso') : say('Still to do', 'Pendiente')} ${say('for', 'para')} ${player}: ${quoted(task.name)}`,
+    paragraphs: [
+      say(
+        `${quoted(from)} has given ${player} something to do, and waits for it.`,
+        `${quoted(from)} le ha puesto una tarea a ${player} y la espera.`,
+      ),
+    ],
+    facts: [[say('Task', 'Tarea'), quoted(task.name)], ...(due ? [[say('Due', 'Para el'), due] as const] : [])],
+    link: { address: `${siteUrl()}${path}`, text: say('See the task', 'Ver la tarea') },
+    closing: say(
+      'If it is done already, tick it off in Touchline. To ask about it, talk to the coach.',
+      'Si ya está hecha, márcala en Touchline. Si tienes preguntas, habla con el entrenador.',
+    ),
   }
 }
 

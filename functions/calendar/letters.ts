@@ -2,23 +2,24 @@ import { eventOf, playerOf } from '#shared/ids.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import { spanText, startText } from '../mail/whenText.ts'
+import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { families } from '../table/players.ts'
 
 /** The letters of this area. Nothing is said of older news than the event's last, nor of what is over or deleted. */
 
-const eventNews: Writer<'eventNews'> = async ({ inviteId, newsAt }, { to: { userId }, now }) => {
+const eventNews: Writer<'eventNews'> = async ({ inviteId, newsAt }, { to: { userId }, now, say }) => {
   if (!userId) return undefined
   const [event, family] = await Promise.all([
     events.get({ eventId: eventOf(inviteId) }, { consistent: true }),
     families.get({ playerId: playerOf(inviteId), userId }),
   ])
   if (!event || !isThere(event) || event.newsAt !== newsAt || family?.relation !== 'own') return undefined
-  return new Date(event.start).toISOString() > now ? letterOf(event) : undefined
+  return new Date(event.start).toISOString() > now ? letterOf(event, say) : undefined
 }
 
-function letterOf(event: Event): Letter | undefined {
+function letterOf(event: Event, say: Say): Letter | undefined {
   const { news, name, teamName, location, field } = event
   const what = quoted(name)
   const place = [location?.name, field]
@@ -26,17 +27,31 @@ function letterOf(event: Event): Letter | undefined {
     .map((text) => quoted(text ?? ''))
     .join(', ')
   const facts = [
-    ['When', spanText(event)],
-    ...(place ? [['Where', place] as const] : []),
-    ['Team', quoted(teamName)],
+    [say('When', 'Cuándo'), spanText(event, say)],
+    ...(place ? [[say('Where', 'Dónde'), place] as const] : []),
+    [say('Team', 'Equipo'), quoted(teamName)],
   ] as const
   const said = {
     moved: [
-      `${what} has moved: ${startText(event)}`,
-      `${what} has moved. It was ${news?.was ? spanText(news.was) : 'elsewhere'}.`,
+      say(`${what} has moved: ${startText(event)}`, `${what} ha cambiado: ${startText(event, say)}`),
+      news?.was
+        ? say(
+            `${what} has moved. It was ${spanText(news.was)}.`,
+            `${what} ha cambiado. Era ${spanText(news.was, say)}.`,
+          )
+        : say(`${what} has moved. It was elsewhere.`, `${what} ha cambiado de lugar.`),
     ],
-    cancelled: [`${what} is cancelled, ${startText(event)}`, `${what} does not take place.`],
-    back: [`${what} takes place after all, ${startText(event)}`, `${what} takes place after all.`],
+    cancelled: [
+      say(`${what} is cancelled, ${startText(event)}`, `${what} se cancela, ${startText(event, say)}`),
+      say(`${what} does not take place.`, `${what} no se celebra.`),
+    ],
+    back: [
+      say(
+        `${what} takes place after all, ${startText(event)}`,
+        `${what} se celebra al final, ${startText(event, say)}`,
+      ),
+      say(`${what} takes place after all.`, `${what} se celebra al final.`),
+    ],
   } as const
   const told = news && news.what !== 'asked' ? said[news.what] : undefined
   if (!told) return undefined
@@ -45,7 +60,7 @@ function letterOf(event: Event): Letter | undefined {
     subject,
     paragraphs: [paragraph],
     facts,
-    link: { address: `${siteUrl()}/calendar`, text: 'Open your calendar' },
+    link: { address: `${siteUrl()}/calendar`, text: say('Open your calendar', 'Abrir tu calendario') },
   }
 }
 

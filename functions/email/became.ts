@@ -1,26 +1,59 @@
-import { emailRecipients, emails } from '../table/emails.ts'
+import { type EmailRecipient, emailRecipients, emails } from '../table/emails.ts'
+import type { Became } from '../mail/outcomes.ts'
 import type { OutboxMail } from '../table/outbox.ts'
 import { write } from '../table/table.ts'
-import { once } from './readEmail.ts'
+import { markRead } from './markRead.ts'
+import { once } from './once.ts'
 
+type State = EmailRecipient['state']
 /** What a mail of the outbox has come to, as the email's writer sees it. */
-const as = { sent: 'sent', refused: 'refused', gone: 'unmailed' } as const
+const as: Partial<Record<OutboxMail['state'], State>> = { sent: 'sent', refused: 'refused', gone: 'unmailed' }
+/** Each is told of once, and only upon what can come before it: events come twice, and in any order. */
+const before: Partial<Record<State, readonly State[]>> = {
+  sent: ['waiting'],
+  refused: ['waiting'],
+  unmailed: ['waiting'],
+  delivered: ['waiting', 'sent'],
+  opened: ['waiting', 'sent', 'delivered', 'bounced', 'refused', 'unmailed'],
+  bounced: ['waiting', 'sent', 'delivered'],
+  complained: ['waiting', 'sent', 'delivered', 'opened'],
+}
 
 /** Notes what became of an email's mail to somebody. What is known already, such as that they have read it, stays. */
-export async function becameOfEmail(
-  { to, about }: OutboxMail,
-  { state, at }: { state: OutboxMail['state']; at: string },
-): Promise<void> {
+export async function becameOfEmail({ to, about }: OutboxMail, { state, became, at }: Became): Promise<void> {
   const { emailId } = about
-  if (!('userId' in to) || emailId === undefined || !(state in as)) return
-  const became = as[state as keyof typeof as]
-  const change = { set: { state: became, since: at }, when: [['state', '=', 'waiting']] } as const
-  const counted = { refused: { failed: 1 }, unmailed: { unmailed: 1 }, sent: undefined }[became]
+  const now = became ?? as[state]
+  if (!('userId' in to) || emailId === undefined || !now) return
+  const whose = { emailId, userId: to.userId }
+  await becomes(whose, now, at)
+  if (now === 'opened') await markRead({ actor: 'mail-events', at }, whose)
+}
+
+export async function becomes({ emailId, userId }: { emailId: string; userId: string }, now: State, at: string) {
+  const there = await emailRecipients.get({ emailId, userId }, { consistent: true })
+  if (!there || !before[now]?.includes(there.state)) return
+  const change = { set: { state: now, since: at }, when: [['state', '=', there.state]] } as const
+  const counted = countsOf(there.state, now)
   await once(
     write(
       { actor: 'mail-send', at },
-      emailRecipients.change({ emailId, userId: to.userId }, change),
-      ...(counted ? [emails.change({ emailId }, { add: counted })] : []),
+      emailRecipients.change({ emailId, userId }, change),
+      ...(Object.keys(counted).length > 0 ? [emails.change({ emailId }, { add: counted })] : []),
     ),
   )
+}
+
+const reached: readonly State[] = ['delivered', 'opened', 'complained']
+const failing: readonly State[] = ['refused', 'bounced', 'complained']
+
+/** Whoever has opened it has got it, whether that was told or not. */
+function countsOf(from: State, to: State) {
+  const change = (states: readonly State[]) => Number(states.includes(to)) - Number(states.includes(from))
+  const [delivered, failed] = [change(reached), change(failing)]
+  return {
+    ...(delivered !== 0 && { delivered }),
+    ...(failed !== 0 && { failed }),
+    ...(to === 'opened' && { opened: 1 }),
+    ...(to === 'unmailed' && { unmailed: 1 }),
+  }
 }

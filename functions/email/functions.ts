@@ -7,10 +7,10 @@ export const email = {
     on: { api: 'email' },
     may: {
       read: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'PLAYER'],
-      write: ['USER', 'MAIL', 'ORG', 'TEAM', 'OUTBOX'],
+      write: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'OUTBOX'],
     },
     indexes: ['lsi1', 'gsi1'],
-    secrets: ['cursors'],
+    secrets: ['cursors', 'links'],
   },
   'email-send': {
     entry: 'functions/email/sendHandler.ts',

@@ -1,6 +1,7 @@
 import { blocksOf, type RichText } from '#shared/rules/richText.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
+import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type Email, emailContents, emailRecipients, emails, emailTests, type EmailTo } from '../table/emails.ts'
 import { ownPlayers } from '../table/me.ts'
@@ -9,7 +10,8 @@ import { addressOf } from './readEmail.ts'
 /** What families get by mail of an email that a coach or a club has written. */
 
 type Origin = Pick<Email, 'emailId' | 'authorId' | 'from' | 'organizationName'>
-const letterOf = async (found: Origin, subject: string, content: RichText, closing: string): Promise<Letter> => {
+type Written = { subject: string; content: RichText }
+const letterOf = async (found: Origin, { subject, content }: Written, say: Say): Promise<Letter> => {
   const replyTo = await addressOf(found.authorId)
   return {
     from: `${quoted(found.from)} (${quoted(found.organizationName)})`,
@@ -17,13 +19,12 @@ const letterOf = async (found: Origin, subject: string, content: RichText, closi
     subject,
     paragraphs: [],
     content: blocksOf(content),
-    link: { address: `${siteUrl()}/email/${found.emailId}`, text: 'Read it in Touchline' },
-    closing,
+    link: { address: `${siteUrl()}/email/${found.emailId}`, text: say('Read it in Touchline', 'Leerlo en Touchline') },
   }
 }
 
 /** Not mailed is who has none of these players, or none on these teams, any more. */
-const email: Writer<'email'> = async ({ emailId }, { to: { userId } }) => {
+const email: Writer<'email'> = async ({ emailId }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
   const [found, text, recipient] = await Promise.all([
     emails.get({ emailId }, { consistent: true }),
@@ -38,16 +39,23 @@ const email: Writer<'email'> = async ({ emailId }, { to: { userId } }) => {
   const still = own.filter((player) => player !== undefined).filter(({ teams }) => isAmong(found.to, teams))
   if (still.length === 0) return undefined
   const about = still.map(({ firstName }) => quoted(firstName)).join(', ')
-  const why = `You get this because ${about} ${still.length === 1 ? 'belongs' : 'belong'} to ${quoted(found.orgUnitName)} at ${quoted(found.organizationName)}.`
-  return letterOf(found, found.subject, text.content, why)
+  const [unit, club] = [quoted(found.orgUnitName), quoted(found.organizationName)]
+  const why = say(
+    `You get this because ${about} ${still.length === 1 ? 'belongs' : 'belong'} to ${unit} at ${club}.`,
+    `Recibes esto porque ${about} ${still.length === 1 ? 'pertenece' : 'pertenecen'} a ${unit} en ${club}.`,
+  )
+  return { ...(await letterOf(found, { subject: found.subject, content: text.content }, say)), why }
 }
 
 const isAmong = (to: EmailTo, teams: readonly { id: string }[]) =>
   !('teamIds' in to) || teams.some(({ id }) => to.teamIds.includes(id))
 
-const emailTest: Writer<'emailTest'> = async ({ emailId, testId }) => {
+const emailTest: Writer<'emailTest'> = async ({ emailId, testId }, { say }) => {
   const test = await emailTests.get({ emailId, testId }, { consistent: true })
-  return test && letterOf(test, `Test: ${test.subject}`, test.content, 'This is a test. Nobody else got it.')
+  if (!test) return undefined
+  const { subject, content } = test
+  const letter = await letterOf(test, { subject: `${say('Test', 'Prueba')}: ${subject}`, content }, say)
+  return { ...letter, why: say('This is a test. Nobody else got it.', 'Esto es una prueba. Nadie más la recibió.') }
 }
 
 export const letters = { email, emailTest }

@@ -4,12 +4,12 @@ import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { noText } from '#shared/rules/richText.ts'
 import type { CallOf } from '../serve.ts'
-import { emailContents, emails, emailRecipients, listsOf } from '../table/emails.ts'
+import { emailContents, emails, listsOf } from '../table/emails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
-import { counts } from '../table/me.ts'
 import { profiles } from '../table/profiles.ts'
 import { receivedEmails } from '../table/receivedEmails.ts'
-import { write } from '../table/table.ts'
+import { becomes } from './became.ts'
+import { markRead } from './markRead.ts'
 import { tallyOf } from './readEmails.ts'
 
 /** An email, for those who got it and for those who may write to one of the teams it went to. */
@@ -69,31 +69,7 @@ export async function markOpen({
 }: CallOf<typeof email, 'GET /rest-api/mail/mark-open/{emailId}'>) {
   const received = await receivedEmails.get({ userId, emailId }, { consistent: true })
   if (!received) throw new Problem(mayWrite((await me).access, orgUnitOf(emailId)) ? 'not_found' : 'not_allowed')
-  await once(
-    write(
-      stamp,
-      receivedEmails.change({ userId, emailId }, { set: { readAt: now }, when: [['readAt', 'not exists']] }),
-      counts.change({ userId }, { add: { unreadMessages: -1 } }),
-    ),
-  )
-  await once(
-    write(
-      stamp,
-      emailRecipients.change(
-        { emailId, userId },
-        { set: { state: 'opened', since: now }, when: [['state', '<>', 'opened']] },
-      ),
-      emails.change({ emailId }, { add: { opened: 1 } }),
-    ),
-  )
+  await markRead(stamp, { userId, emailId })
+  await becomes({ emailId, userId }, 'opened', now)
   return {}
-}
-
-/** What is so already stays so. */
-export async function once(writing: Promise<unknown>): Promise<void> {
-  try {
-    await writing
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-  }
 }

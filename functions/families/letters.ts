@@ -11,7 +11,7 @@ import { players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 
 /** Nothing is said of an invitation that was taken back, or taken up, or of a player who is gone. */
-const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitationId }) => {
+const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitationId }, { say }) => {
   const found = await familyInvitations.get({ playerId, invitationId }, { consistent: true })
   if (found?.state !== 'open') return undefined
   const { invitedBy: userId, invitedAt, relation } = found
@@ -30,16 +30,26 @@ const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitati
   // Behind the `#`, which no browser sends.
   const token = await writeLink('join', { about: playerId, userId, made: invitedAt, ends, data: [invitationId] })
   return {
-    subject: relation === 'own' ? `${at}: ${child} is on Touchline` : `Follow ${child} at ${at}`,
+    subject:
+      relation === 'own'
+        ? say(`${at}: ${child} is on Touchline`, `${at}: ${child} está en Touchline`)
+        : say(`Follow ${child} at ${at}`, `Sigue a ${child} en ${at}`),
     paragraphs: [
       relation === 'own'
-        ? `${name} invites you to ${child}’s family on Touchline: you see when and where to be, and say whether ${child} comes.`
-        : `${name} invites you to follow ${child} on Touchline: you see when and where they play.`,
+        ? say(
+            `${name} invites you to ${child}’s family on Touchline: you see when and where to be, and say whether ${child} comes.`,
+            `${name} te invita a la familia de ${child} en Touchline: ves cuándo y dónde hay que estar, y dices si ${child} va.`,
+          )
+        : say(
+            `${name} invites you to follow ${child} on Touchline: you see when and where they play.`,
+            `${name} te invita a seguir a ${child} en Touchline: ves cuándo y dónde juega.`,
+          ),
     ],
-    link: { address: `${siteUrl()}/invitation#${token}`, text: 'Open the invitation' },
-    closing:
-      'You need no account yet: you make one with the link. It works once, for 30 days; do not pass it on. ' +
-      'If you do not know who this is, do nothing: nobody has put you anywhere.',
+    link: { address: `${siteUrl()}/invitation#${token}`, text: say('Open the invitation', 'Abrir la invitación') },
+    closing: say(
+      'You need no account yet: you make one with the link. It works once, for 30 days; do not pass it on. If you do not know who this is, do nothing: nobody has put you anywhere.',
+      'Todavía no necesitas una cuenta: la creas con el enlace. Sirve una vez, durante 30 días; no lo reenvíes. Si no sabes quién es, no hagas nada: nadie te ha añadido a ningún sitio.',
+    ),
   }
 }
 

@@ -7,9 +7,23 @@ export const mail = {
     on: { stream: [{ kind: 'Outbox', change: ['created'] }], tries: 20 },
     may: {
       read: ['OUTBOX', 'USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'MAIL', 'REGISTRATION', 'REPORTS'],
-      write: ['OUTBOX', 'MAIL'],
+      write: ['OUTBOX', 'MAIL', 'USER'],
     },
     secrets: ['links'],
     mail: true,
+  },
+  'mail-events': {
+    entry: 'functions/mail/eventsHandler.ts',
+    loses: 'Coaches do not see whether their emails arrived, and mail goes on to addresses from which it comes back.',
+    on: { queue: true, hears: 'mail', tries: 10 },
+    may: { read: ['OUTBOX', 'USER', 'MAIL'], write: ['OUTBOX', 'USER', 'MAIL', 'EMAIL'] },
+  },
+  'mail-digest': {
+    entry: 'functions/mail/digestHandler.ts',
+    loses: 'Families do not get by mail what came in their quiet hours, or after many others.',
+    on: { schedule: 'rate(15 minutes)' },
+    may: { read: ['USER'], write: ['USER', 'OUTBOX'] },
+    indexes: ['gsi2'],
+    timeout: 300,
   },
 } as const satisfies Functions

@@ -13,38 +13,93 @@ export type Letter = {
   buttons?: readonly Link[]
   link?: Link
   closing?: string
+  /** Several things in one mail, each with where it leads. */
+  entries?: readonly { title: string; text: string; link: Link }[]
   /** What somebody wrote with the editor; stands before the facts. */
   content?: readonly Block[]
   /** Whose name stands before our address, instead of ours. */
   from?: string
   /** Who gets an answer to it; nobody reads what is answered to our own address. */
   replyTo?: string
+  /** Why its reader gets it, where there is more to say than its kind does. */
+  why?: string
+  /** An event for the reader's calendar app. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string }
 }
 
+/** What stands below a letter. `oneClick` is where a mailbox stops mails of this kind when its reader presses its button. */
+export type Footer = {
+  why: string
+  /** The club's name, and how to reach it. */
+  club: readonly string[]
+  stop?: Link
+  duty?: string
+  choose?: Link
+  oneClick?: string
+}
+
+type How = { locale?: string; footer?: Footer }
+
 /** The letter as text and as HTML. Whatever stands in it is shown as the text it is. */
-export function written({ paragraphs, content = [], facts = [], buttons = [], link, closing }: Letter): {
+export function written(
+  { paragraphs, content = [], entries = [], facts = [], buttons = [], link, closing }: Letter,
+  { locale = 'en-US', footer }: How = {},
+): {
   text: string
   html: string
 } {
   const text = [
     ...paragraphs,
     ...(content.length > 0 ? [plainOf(content)] : []),
+    ...entries.map(({ title, text, link }) => [title, text, link.address].filter(Boolean).join('\n')),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...[...buttons, ...(link ? [link] : [])].map(({ text, address }) => `${text}: ${address}`),
     ...(closing ? [closing] : []),
+    ...(footer ? [textOfFooter(footer)] : []),
   ].join('\n\n')
   const p = (inner: string) => `<p>${inner}</p>`
   const body = [
     ...paragraphs.map((paragraph) => p(escaped(paragraph))),
     ...(content.length > 0 ? [`<div dir="auto">${richHtml(content)}</div>`] : []),
+    ...entries.map(({ title, text, link: { address, text: words } }) =>
+      p(
+        `<strong>${escaped(title)}</strong><br>${escaped(text)}<br><a href="${escaped(address)}">${escaped(words)}</a>`,
+      ),
+    ),
     ...(facts.length > 0
       ? [p(facts.map(([name, value]) => `${escaped(name)}: <strong>${escaped(value)}</strong>`).join('<br>'))]
       : []),
     ...(buttons.length > 0 ? [p(buttons.map(button).join('\n'))] : []),
     ...(link ? [p(`<a href="${escaped(link.address)}">${escaped(link.text)}</a>`)] : []),
     ...(closing ? [p(escaped(closing))] : []),
+    ...(footer ? [htmlOfFooter(footer)] : []),
   ].join('\n')
-  return { text, html: `<!doctype html>\n<html lang="en">${head}\n<body style="${page}">\n${body}\n</body></html>\n` }
+  return {
+    text,
+    html: `<!doctype html>\n<html lang="${locale}">${head}\n<body style="${page}">\n${body}\n</body></html>\n`,
+  }
+}
+
+const linksOf = ({ stop, choose }: Footer) => [stop, choose].filter((link) => link !== undefined)
+
+const textOfFooter = (footer: Footer) =>
+  [
+    '--',
+    [footer.why, footer.duty].filter(Boolean).join(' '),
+    footer.club.join(' · '),
+    ...linksOf(footer).map(({ text, address }) => `${text}: ${address}`),
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
+
+function htmlOfFooter(footer: Footer): string {
+  const links = linksOf(footer).map(({ text, address }) => `<a href="${escaped(address)}">${escaped(text)}</a>`)
+  const lines = [
+    escaped([footer.why, footer.duty].filter(Boolean).join(' ')),
+    escaped(footer.club.join(' · ')),
+    links.join(' · '),
+  ].filter((line) => line !== '')
+  return `<hr style="border:0;border-top:1px solid #8a94a0">\n<p style="font-size:14px">${lines.join('<br>')}</p>`
 }
 
 /** As wide as the mailbox, long words broken; dark where the reader has it dark. */

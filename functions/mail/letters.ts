@@ -1,7 +1,6 @@
 import { letters as agreements } from '../agreements/letters.ts'
 import { letters as assignments } from '../assignments/letters.ts'
 import { letters as chat } from '../chat/letters.ts'
-import { becameOfEmail } from '../email/became.ts'
 import { letters as email } from '../email/letters.ts'
 import { letters as money } from '../money/letters.ts'
 import { letters as organization } from '../organization/letters.ts'
@@ -12,6 +11,7 @@ import { letters as registrations } from '../registrations/letters.ts'
 import { letters as subscriptions } from '../subscriptions/letters.ts'
 import type { LetterName, OutboxMail } from '../table/outbox.ts'
 import { letters as today } from '../today/letters.ts'
+import { digestLetter } from './digestLetter.ts'
 import type { Writer } from './writer.ts'
 
 /** Who writes each letter: one line an area. */
@@ -28,9 +28,10 @@ export const letters: { readonly [Name in LetterName]: Writer<Name> } = {
   ...registrations,
   ...assignments,
   ...subscriptions,
+  digest: (about, call) => digestLetter(about, call, anyOf),
 }
 
-type Told = (mail: OutboxMail, became: { state: OutboxMail['state']; at: string }) => Promise<void>
-
-/** Who else is told what became of a mail, once it is known: one line an area that wants to know. */
-export const outcomes: { readonly [Name in LetterName]?: Told } = { email: becameOfEmail }
+async function anyOf(mail: OutboxMail, call: Parameters<Writer<LetterName>>[1]) {
+  const write = letters[mail.letter] as Writer<LetterName>
+  return mail.letter === 'digest' ? undefined : write(mail.about as never, call)
+}

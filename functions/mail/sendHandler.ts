@@ -1,11 +1,18 @@
-import { emailUsers } from '../table/emailUsers.ts'
+import { isDuty, isQuiet, isTold } from '#shared/rules/notices.ts'
+import { Problem } from '#shared/problems.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
-import { profiles } from '../table/profiles.ts'
-import { update } from '../table/table.ts'
+import { write } from '../table/table.ts'
+import type { Stamp, Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
-import { letters, outcomes } from './letters.ts'
-import type { Recipient, Writer } from './writer.ts'
-import { sendLetter } from './ses.ts'
+import { footerOf } from './footer.ts'
+import { countWrites, holdWrites } from './holding.ts'
+import { written } from './letter.ts'
+import { letters } from './letters.ts'
+import { noticeOf } from './noticeOf.ts'
+import { type Became, outcomes } from './outcomes.ts'
+import { type Reader, readerOf } from './reader.ts'
+import { senderIn, sendMail } from './ses.ts'
+import type { Writer } from './writer.ts'
 
 /**
  * The one sender of mail. Hears of each mail that is wanted, and sends it once: the row says `sending` before the mail
@@ -17,39 +24,74 @@ export const handler = worker(async ({ pk }, { now }) => {
   const mail = await outbox.get({ mailId }, { consistent: true })
   if (mail?.state === 'sending') throw new NotSent('whether it was is not known')
   if (mail?.state !== 'wanted') return 'nothing to do'
-  const change = changeOf(mail, now)
-  const told = async (state: OutboxMail['state']) => {
-    await outcomes[mail.letter]?.(mail, { state, at: now })
+  const stamp = { actor: 'mail-send', at: now }
+  const change = changeOf(stamp, mail)
+  const told = async (state: OutboxMail['state'], more: Omit<Became, 'state' | 'at'> = {}) => {
+    await outcomes[mail.letter]?.(mail, { state, at: now, ...more })
     return state
   }
+  const end = async (state: 'gone' | 'refused', why: string, became?: 'bounced' | 'complained') =>
+    told(await change('wanted', state, { why, ...(became && { became, becameAt: now }) }), { became })
 
   const from = process.env.MAIL_FROM
-  if (!from) return told(await change('wanted', 'gone', { why: 'this stage sends no mail' }))
-  const to = await recipientOf(mail)
-  if (!to) return told(await change('wanted', 'gone', { why: 'no address' }))
+  if (!from) return end('gone', 'this stage sends no mail')
+  const reader = await readerOf(mail)
+  if (!reader) return end('gone', 'no address')
+  const { to, choices, say, suppressed } = reader
+  const notice = noticeOf[mail.letter]
+  if (suppressed) return end('refused', `nothing is mailed to its address: ${suppressed}`, suppressed)
+  if (!isTold(choices, notice, 'mail')) return end('gone', 'its reader does not want mails of this kind')
+  if (mayWait(mail, reader) && isQuiet(choices, now)) return hold(stamp, mail, reader)
   const write = letters[mail.letter] as Writer<OutboxMail['letter']>
-  const letter = await write(mail.about as never, { to, now })
-  if (!letter) return told(await change('wanted', 'gone', { why: 'nothing left to tell' }))
+  const letter = await write(mail.about as never, { to, now, say })
+  if (!letter) return end('gone', 'nothing left to tell')
 
-  await change('wanted', 'sending', {
+  const known = {
     email: to.email,
     subject: letter.subject,
     wantedAt: mail.wantedAt,
     ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
-  })
-  const sent = await sendLetter(letter, { email: to.email, from, mailId })
+  }
+  const counted = countWrites(to, { now, add: 1, limited: mayWait(mail, reader) })
+  try {
+    await change('wanted', 'sending', known, counted)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'too_many_requests') return hold(stamp, mail, reader)
+    throw error
+  }
+  const footer = await footerOf({ mail, notice, letter, to, now, say })
+  const { text, html } = written(letter, { locale: say.locale, footer })
+  const headers = footer.oneClick === undefined ? {} : unsubscribing(footer.oneClick)
+  const { subject, replyTo, calendar } = letter
+  const sender = { ...senderIn(from), ...(letter.from !== undefined && { name: letter.from }) }
+  const sent = await sendMail({ from: sender, to: to.email, subject, replyTo, text, html, calendar, headers }, mailId)
   switch (sent.as) {
     case 'sent':
-      return told(await change('sending', 'sent', { messageId: sent.messageId }))
+      return told(await change('sending', 'sent', { messageId: sent.messageId }), sent)
     case 'refused':
       console.error(`A mail can never be sent: ${sent.why}`)
       return told(await change('sending', 'refused', { why: sent.why }))
     case 'not now':
-      await change('sending', 'wanted', {})
+      await change('sending', 'wanted', {}, countWrites(to, { now, add: -1, limited: false }))
       throw new NotSent(sent.why)
     case 'unknown':
       throw new NotSent(`whether it was is not known: ${sent.why}`)
   }
+})
+
+/** What can be held back: neither what has to be told at once, nor what was held back already. */
+const mayWait = ({ letter, urgent, wasHeld }: OutboxMail, { to }: Reader): boolean =>
+  to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && !isDuty(noticeOf[letter], 'mail')
+
+async function hold(stamp: Stamp, mail: OutboxMail, reader: Reader): Promise<OutboxMail['state']> {
+  await write(stamp, ...holdWrites(mail, reader, stamp.at))
+  return 'held'
+}
+
+/** By RFC 8058: the mailbox shows a button of its own, and posts to this address when it is pressed. */
+const unsubscribing = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
 /** Leaves the message in the queue. The log has an error's name, and not what it says. */
@@ -62,24 +104,14 @@ class NotSent extends Error {
 
 /** Takes a mail from one state to another; gives the latter. A conflict when it is not in the former any more. */
 const changeOf =
-  ({ mailId }: OutboxMail, at: string) =>
+  (stamp: Stamp, { mailId }: OutboxMail) =>
   async (
     from: OutboxMail['state'],
     state: OutboxMail['state'],
     more: Partial<OutboxMail>,
+    beside: readonly Write[] = [],
   ): Promise<OutboxMail['state']> => {
-    await update(
-      { actor: 'mail-send', at },
-      outbox.change({ mailId }, { set: { state, ...more }, when: [['state', '=', from]] }),
-    )
+    const change = outbox.change({ mailId }, { set: { state, ...more }, when: [['state', '=', from]] })
+    await write(stamp, change, ...beside)
     return state
   }
-
-/** Letters have links that answer without signing in: an address that somebody else has by now is not mailed. */
-async function recipientOf({ to }: OutboxMail): Promise<Recipient | undefined> {
-  if ('email' in to) return to
-  const { userId } = to
-  const email = (await profiles.get({ userId }))?.email
-  const owner = email ? await emailUsers.get({ email }) : undefined
-  return email && owner?.userId === userId ? { email, userId } : undefined
-}

@@ -1,5 +1,7 @@
-const parts = (instant: string, timeZone: string) => {
-  const format = new Intl.DateTimeFormat('en-US', {
+import { english, type Say } from './say.ts'
+
+const parts = (instant: string, timeZone: string, { locale }: Say) => {
+  const format = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -10,17 +12,18 @@ const parts = (instant: string, timeZone: string) => {
   })
   const found = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   const { weekday, day, month, hour, minute, dayPeriod, timeZoneName: zone = '' } = found
-  return { day: `${weekday} ${day} ${month}`, time: `${hour}:${minute} ${dayPeriod}`, zone }
+  return { day: `${weekday} ${day} ${month}`, time: [`${hour}:${minute}`, dayPeriod].filter(Boolean).join(' '), zone }
 }
 
 /** `Sat 21 Nov, 5:30 PM`, in the zone where it is held. */
-export function startText({ start, timezone }: { start: string; timezone: string }): string {
-  const { day, time } = parts(start, timezone)
+export function startText({ start, timezone }: { start: string; timezone: string }, say: Say = english): string {
+  const { day, time } = parts(start, timezone, say)
   return `${day}, ${time}`
 }
 
 /** `Sat 21 Nov, 5:30 PM – 7:00 PM, Central Standard Time`. An end on a later day brings its day. */
-export function spanText({ start, end, timezone }: { start: string; end: string; timezone: string }): string {
-  const [from, to] = [parts(start, timezone), parts(end, timezone)]
+type Span = { start: string; end: string; timezone: string }
+export function spanText({ start, end, timezone }: Span, say: Say = english): string {
+  const [from, to] = [parts(start, timezone, say), parts(end, timezone, say)]
   return `${from.day}, ${from.time} – ${from.day === to.day ? '' : `${to.day}, `}${to.time}, ${to.zone}`
 }

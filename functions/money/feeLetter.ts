@@ -1,32 +1,46 @@
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
+import { dayText, moneyText, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Fee } from '../table/fees.ts'
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+type About = { club: string; today: string; payId: string; say: Say }
 
 /** What a parent reads of a fee: how much, what for, until when, and where it is paid. Mail is no place for more of a child than the first name. */
-export function feeLetter(fee: Fee, club: string, today: string, payId: string): Letter {
-  const sum = money.format(outstandingOf(fee) / 100)
+export function feeLetter(fee: Fee, { club, today, payId, say }: About): Letter {
+  const sum = moneyText(outstandingOf(fee), say)
   const player = quoted(fee.firstName)
-  const due = days.format(new Date(fee.dueOn))
+  const due = dayText(fee.dueOn, say)
   const late = fee.dueOn < today
+  const what = quoted(fee.name)
   return {
-    subject: late ? `${quoted(fee.name)} for ${player} is late: ${sum}` : `${quoted(fee.name)} for ${player}: ${sum}`,
+    subject: late
+      ? say(`${what} for ${player} is late: ${sum}`, `${what} de ${player} va con retraso: ${sum}`)
+      : say(`${what} for ${player}: ${sum}`, `${what} de ${player}: ${sum}`),
     paragraphs: [
       late
-        ? `${quoted(club)} still waits for ${sum} for ${player}. It was due on ${due}.`
-        : `${quoted(club)} asks for ${sum} for ${player}. It is due on ${due}.`,
+        ? say(
+            `${quoted(club)} still waits for ${sum} for ${player}. It was due on ${due}.`,
+            `${quoted(club)} sigue esperando ${sum} por ${player}. Vencía el ${due}.`,
+          )
+        : say(
+            `${quoted(club)} asks for ${sum} for ${player}. It is due on ${due}.`,
+            `${quoted(club)} pide ${sum} por ${player}. Vence el ${due}.`,
+          ),
     ],
     facts: [
-      ['For', quoted(fee.name)],
-      ['To pay', sum],
-      ['Due', due],
-      ...(fee.description ? [['Note', quoted(fee.description)] as const] : []),
+      [say('For', 'Concepto'), what],
+      [say('To pay', 'A pagar'), sum],
+      [say('Due', 'Vence'), due],
+      ...(fee.description ? [[say('Note', 'Nota'), quoted(fee.description)] as const] : []),
     ],
-    link: { address: `${siteUrl()}/pay/${payId}`, text: 'See and pay it, without signing in' },
-    closing:
+    link: {
+      address: `${siteUrl()}/pay/${payId}`,
+      text: say('See and pay it, without signing in', 'Verlo y pagarlo, sin iniciar sesión'),
+    },
+    closing: say(
       'The link is yours: whoever has it can pay what your players owe the club. If you have just paid, do nothing.',
+      'El enlace es tuyo: quien lo tenga puede pagar lo que tus jugadores deben al club. Si acabas de pagar, no hagas nada.',
+    ),
   }
 }

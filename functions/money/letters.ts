@@ -8,7 +8,7 @@ import { families } from '../table/players.ts'
 import { feeLetter } from './feeLetter.ts'
 
 /** Nothing is said of a fee on which nothing is owed any more, nor to who is no parent of the player any more. */
-const fee: Writer<'fee'> = async ({ playerFeeId, payId }, { to: { userId }, now }) => {
+const fee: Writer<'fee'> = async ({ playerFeeId, payId }, { to: { userId }, now, say }) => {
   if (!userId) return undefined
   const [fee, member, club] = await Promise.all([
     fees.get({ playerFeeId }, { consistent: true }),
@@ -16,7 +16,7 @@ const fee: Writer<'fee'> = async ({ playerFeeId, payId }, { to: { userId }, now 
     organizations.get({ organizationId: organizationOf(playerFeeId) }),
   ])
   if (!fee || !club || outstandingOf(fee) <= 0 || member?.relation !== 'own') return undefined
-  return feeLetter(fee, club.name, dayIn(now, club.timezone), payId)
+  return feeLetter(fee, { club: club.name, today: dayIn(now, club.timezone), payId, say })
 }
 
 export const letters = { fee }

@@ -2,6 +2,7 @@ import { organizationOf, playerOf, registrationOf, subjectOf } from '#shared/ids
 import { mayKnow, viewerOf } from '#shared/permissions.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
+import { dayText, moneyText, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
 import { meOf } from '../table/me.ts'
@@ -9,9 +10,7 @@ import { organizations } from '../table/organizations.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrationNotifications, registrations } from '../table/registrations.ts'
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const sum = (cents: number) => (cents === 0 ? 'free' : money.format(cents / 100))
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const sum = (cents: number, say: Say) => (cents === 0 ? say('free', 'gratis') : moneyText(cents, say))
 
 async function about(registrationPlayerId: string) {
   const registrationId = registrationOf(registrationPlayerId)
@@ -24,40 +23,54 @@ async function about(registrationPlayerId: string) {
 }
 
 /** What was chosen and what it costs: the bill. */
-const billOf = ({ lines, reductions, priceInCents, parts }: RegistrationEntry): NonNullable<Letter['facts']> => [
+const billOf = (
+  { lines, reductions, priceInCents, parts }: RegistrationEntry,
+  say: Say,
+): NonNullable<Letter['facts']> => [
   ...lines.map(
-    ({ name, quantity, cents }) => [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, sum(cents)] as const,
+    ({ name, quantity, cents }) => [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, sum(cents, say)] as const,
   ),
-  ...reductions.map(({ name, cents }) => [quoted(name), `−${money.format(cents / 100)}`] as const),
-  ['Total', sum(priceInCents)],
+  ...reductions.map(({ name, cents }) => [quoted(name), `−${moneyText(cents, say)}`] as const),
+  ['Total', sum(priceInCents, say)],
   ...(parts.length > 1
     ? parts.map(
         ({ amountInCents, dueOn }) =>
-          [`Due ${days.format(new Date(dueOn))}`, money.format(amountInCents / 100)] as const,
+          [`${say('Due', 'Vence')} ${dayText(dueOn, say)}`, moneyText(amountInCents, say)] as const,
       )
     : []),
 ]
 
+const registeredSubject = (player: string, name: string, say: Say) =>
+  say(`${player} is registered: ${quoted(name)}`, `Inscripción de ${player}: ${quoted(name)}`)
+
 /** The receipt of a registration: told to who made it. Mail is no place for more of a child than the first name. */
-const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: { userId } }) => {
+const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
   const known = await about(registrationPlayerId)
   if (!known || known.entry.state !== 'registered' || known.entry.userId !== userId) return undefined
   const { entry, registration, club } = known
   const player = quoted(entry.firstName)
   return {
-    subject: `${player} is registered: ${quoted(registration.name)}`,
-    paragraphs: [`${quoted(club.name)} has ${player} on the list for ${quoted(registration.name)}.`],
-    facts: billOf(entry),
+    subject: registeredSubject(player, registration.name, say),
+    paragraphs: [
+      say(
+        `${quoted(club.name)} has ${player} on the list for ${quoted(registration.name)}.`,
+        `${quoted(club.name)} tiene a ${player} en la lista de ${quoted(registration.name)}.`,
+      ),
+    ],
+    facts: billOf(entry, say),
     link:
       entry.payBy === 'BILL'
-        ? { address: `${siteUrl()}/payments?myPlayers=true`, text: 'See what is to be paid' }
-        : { address: `${siteUrl()}/today`, text: 'Open Touchline' },
-    closing: 'To change something, talk to your club.',
+        ? {
+            address: `${siteUrl()}/payments?myPlayers=true`,
+            text: say('See what is to be paid', 'Ver lo que hay que pagar'),
+          }
+        : { address: `${siteUrl()}/today`, text: say('Open Touchline', 'Abrir Touchline') },
+    closing: say('To change something, talk to your club.', 'Para cambiar algo, habla con tu club.'),
   }
 }
 
 /** Tells somebody of the club, as long as they want to know, and still have a right there that lets them know the player. */
-const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayerId }, { to: { userId } }) => {
+const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
   const known = await about(registrationPlayerId)
   if (!known || known.entry.state !== 'registered' || !userId) return undefined
   const { entry, registration, registrationId } = known
@@ -70,29 +83,47 @@ const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayer
   if (!wanted || !viewer || !mayKnow('name', viewer, entry.playerId)) return undefined
   const player = quoted(fullName({ firstName: entry.firstName, lastName: '' }))
   return {
-    subject: `${player} is registered: ${quoted(registration.name)}`,
-    paragraphs: [`${player} has been registered for ${quoted(registration.name)}.`],
-    facts: [['Total', sum(entry.priceInCents)]],
-    link: { address: `${siteUrl()}/${organizationOf(registrationId)}/registrations`, text: 'See your registrations' },
+    subject: registeredSubject(player, registration.name, say),
+    paragraphs: [
+      say(
+        `${player} has been registered for ${quoted(registration.name)}.`,
+        `Se ha inscrito a ${player} en ${quoted(registration.name)}.`,
+      ),
+    ],
+    facts: [['Total', sum(entry.priceInCents, say)]],
+    link: {
+      address: `${siteUrl()}/${organizationOf(registrationId)}/registrations`,
+      text: say('See your registrations', 'Ver tus inscripciones'),
+    },
   }
 }
 
 /** A place is free for who has waited for it. */
-const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { to: { userId }, now }) => {
+const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { to: { userId }, now, say }) => {
   const known = await about(registrationPlayerId)
   if (!known || known.entry.state !== 'offered' || known.entry.userId !== userId) return undefined
   const { entry, registration, club, registrationId } = known
   if ((entry.heldUntil ?? '') <= now) return undefined
-  const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: club.timezone })
+  const until = new Intl.DateTimeFormat(say.locale, { dateStyle: 'full', timeStyle: 'short', timeZone: club.timezone })
   const player = quoted(entry.firstName)
+  const held = until.format(new Date(entry.heldUntil ?? now))
   return {
-    subject: `A place for ${player}: ${quoted(registration.name)}`,
+    subject: say(
+      `A place for ${player}: ${quoted(registration.name)}`,
+      `Una plaza para ${player}: ${quoted(registration.name)}`,
+    ),
     paragraphs: [
-      `A place is free in ${quoted(registration.name)}. ${quoted(club.name)} holds it for ${player} until ${until.format(new Date(entry.heldUntil ?? now))}.`,
+      say(
+        `A place is free in ${quoted(registration.name)}. ${quoted(club.name)} holds it for ${player} until ${held}.`,
+        `Hay una plaza libre en ${quoted(registration.name)}. ${quoted(club.name)} la guarda para ${player} hasta ${held}.`,
+      ),
     ],
-    facts: [['Total', sum(entry.priceInCents)]],
-    link: { address: `${siteUrl()}/register/${registrationId}`, text: 'Take the place' },
-    closing: 'If you do not take it by then, it goes to the next family that waits.',
+    facts: [['Total', sum(entry.priceInCents, say)]],
+    link: { address: `${siteUrl()}/register/${registrationId}`, text: say('Take the place', 'Ocupar la plaza') },
+    closing: say(
+      'If you do not take it by then, it goes to the next family that waits.',
+      'Si no la ocupas hasta entonces, pasa a la siguiente familia que espera.',
+    ),
   }
 }
 

@@ -61,6 +61,6 @@ const shown = (mail: OutboxMail) => ({
   from: fromOf(mail),
   subject: mail.subject ?? '',
   wantedAt: mail.wantedAt,
-  state: mail.state,
+  state: mail.became ?? mail.state,
   why: mail.why ?? '',
 })

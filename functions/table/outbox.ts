@@ -8,6 +8,8 @@ import type { Write } from './writes.ts'
 export type Letters = {
   /** An email that a coach or a club has written to families; and the same, mailed to its author before it is sent. */
   email: { emailId: string }
+  /** What was held back for somebody, in one mail: the ids of those mails, with commas between them. */
+  digest: { mails: string }
   emailTest: { emailId: string; testId: string }
   /** Tells who runs a club that a chat message was reported; warns its author; tells them that they are shut out. */
   chatReported: { organizationId: string; conversationSid: string; messageSid: string }
@@ -55,7 +57,9 @@ type MailId = { mailId: string }
  *   sending   handed to the mail service, whose answer is not known: it is not sent again
  *   sent      taken by the mail service, which calls it `messageId`
  *   refused   the mail service will never take it
+ *   held      put off for quiet hours, or since there were many already: it comes with others in one
  *   gone      there was nothing left to tell, or nobody to tell it to
+ * What the mail service tells of a mail later is `became`, since `becameAt`. `urgent` is not held back, nor is what was `held`.
  * `email` and `subject` are those of the mail that was sent; `why` is why none was.
  */
 export type OutboxMail = MailId & {
@@ -63,7 +67,11 @@ export type OutboxMail = MailId & {
   to: To
   about: Readonly<Record<string, string>>
   wantedAt: string
-  state: 'wanted' | 'sending' | 'sent' | 'refused' | 'gone'
+  state: 'wanted' | 'sending' | 'sent' | 'refused' | 'held' | 'gone'
+  became?: 'delivered' | 'opened' | 'bounced' | 'complained'
+  becameAt?: string
+  urgent?: boolean
+  wasHeld?: boolean
   email?: string
   subject?: string
   messageId?: string
@@ -92,7 +100,7 @@ const rows = entity<OutboxMail, MailId>('Outbox', {
 /** The mail as a write, to stand beside the write that it tells of. */
 const want = <N extends LetterName>(
   { at }: { at: string },
-  mail: { letter: N; to: To; about: Letters[N] },
+  mail: { letter: N; to: To; about: Letters[N]; urgent?: boolean; wasHeld?: boolean },
 ): Write<OutboxMail> => rows.create({ mailId: randomUUID(), ...mail, wantedAt: at, state: 'wanted' })
 
 export const outbox = {

@@ -1,24 +1,36 @@
 import { type Letter, quoted } from '../mail/letter.ts'
+import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { SentRequest } from '../table/requests.ts'
 
 /** What who asked a coach reads in the mailbox. Who has decided is not said. */
-export function closedLetter({ state, playerName, teamName }: SentRequest): Letter {
+export function closedLetter({ state, playerName, teamName }: SentRequest, say: Say): Letter {
+  const link = { address: `${siteUrl()}/today`, text: say('Open Today', 'Abrir Hoy') }
   const facts = [
-    ...(playerName === undefined ? [] : [['Player', quoted(playerName)] as const]),
-    ...(teamName === undefined ? [] : [['Team', quoted(teamName)] as const]),
+    ...(playerName === undefined ? [] : [[say('Player', 'Jugador'), quoted(playerName)] as const]),
+    ...(teamName === undefined ? [] : [[say('Team', 'Equipo'), quoted(teamName)] as const]),
   ]
   if (state === 'granted')
     return {
-      subject: 'You have been let in',
-      paragraphs: ['The coach has let you in: the player stands among yours in Touchline from now on.'],
+      subject: say('You have been let in', 'Ya tienes acceso'),
+      paragraphs: [
+        say(
+          'The coach has let you in: the player stands among yours in Touchline from now on.',
+          'El entrenador te ha dado acceso: desde ahora el jugador está entre los tuyos en Touchline.',
+        ),
+      ],
       facts,
-      link: { address: `${siteUrl()}/today`, text: 'Open Today' },
+      link,
     }
   return {
-    subject: 'Your request was declined',
-    paragraphs: ['The coach has declined your request to be let in. If that is a mistake, call or write to your club.'],
+    subject: say('Your request was declined', 'Tu solicitud fue rechazada'),
+    paragraphs: [
+      say(
+        'The coach has declined your request to be let in. If that is a mistake, call or write to your club.',
+        'El entrenador ha rechazado tu solicitud de acceso. Si es un error, llama o escribe a tu club.',
+      ),
+    ],
     facts,
-    link: { address: `${siteUrl()}/today`, text: 'Open Today' },
+    link,
   }
 }

@@ -47,7 +47,14 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, p
 export type Mount = { handle?: Handle; upgrade?: Upgrade; open?: boolean }
 
 /** An e-mail as it leaves: the raw MIME text, and who it really goes to. */
-export type Mail = { from: string; to: string[]; raw: string; configurationSet?: string }
+export type Mail = {
+  from: string
+  to: string[]
+  raw: string
+  configurationSet?: string
+  /** What its sender calls it, for who is told what becomes of it. */
+  tags?: Record<string, string>
+}
 
 /**
  * Faults that tests ask for. The same seed gives the same faults in the same order.

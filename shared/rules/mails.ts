@@ -24,3 +24,17 @@ export const mostTeams = 90
 export const mostChosen = 200
 /** How far ahead an email can be written to be sent. */
 export const furthestDays = 365
+
+/** What can have become of a mail of ours, from when it is wanted to what the mail service tells of it later. */
+export const mailStates = [
+  'wanted',
+  'sending',
+  'held',
+  'sent',
+  'delivered',
+  'opened',
+  'bounced',
+  'complained',
+  'refused',
+  'gone',
+] as const

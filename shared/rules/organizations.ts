@@ -73,7 +73,7 @@ const lineOf =
   (text: string): ValueFault | undefined =>
     text.trim() !== '' && whyCannotName(text) === 'not_a_name' ? { code: 'not_a_name' } : longest(limit)(text)
 
-function isTimezone(name: string): boolean {
+export function isTimezone(name: string): boolean {
   try {
     // Throws at what is no zone.
     Intl.DateTimeFormat('en', { timeZone: name })

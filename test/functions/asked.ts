@@ -35,7 +35,7 @@ import * as registrations from './registrations/asked.ts'
 import type { Sent } from './call.ts'
 import { type Club, newPart, stamp } from './club.ts'
 import { aJpeg } from './pictures.ts'
-import { emailBodies, emailPrepared } from './email/asking.ts'
+import { emailBodies, emailPrepared, emailQueries } from './email/asking.ts'
 import { emailOf } from './email/writing.ts'
 import { payBodies, payIdOf, payPrepared, paySigned } from './money/asked.ts'
 import {
@@ -62,7 +62,8 @@ const query: Record<string, Record<string, string>> = {
   'GET /user/updateInviteStatus/{inviteFile}': { format: 'json', status: 'Accepted' },
 }
 /** Queries that are made for a club. */
-const queryOf: Record<string, (club: Club) => Record<string, string>> = {
+const queryOf: Record<string, (club: Club) => Record<string, string> | Promise<Record<string, string>>> = {
+  ...emailQueries,
   'GET /rest-api/families/player/{playerId}': ({ falcons: { teamId } }) => ({ teamId }),
   'DELETE /rest-api/chat/player-account/{playerId}': (club) => ({
     userId: club.user('fan'),
@@ -434,7 +435,7 @@ export async function asked(key: string, club: Club, more: Partial<Sent> = {}): 
     query:
       query[key] ??
       register.queries[key] ??
-      (queryOf[key] ?? registrations.queries[key] ?? calendar.queries[key])?.(club),
+      (await (queryOf[key] ?? registrations.queries[key] ?? calendar.queries[key])?.(club)),
     body: typeof sent === 'function' ? await sent(club, params) : sent,
     ...paySigned[key],
     ...Object.fromEntries(paramNames(key).map((name) => [name, params[name] ?? ''])),

@@ -40,6 +40,10 @@ export function AccountItems({
         <PersonIcon size={20} />
         {t('myProfile')}
       </Link>
+      <Link to={paths.notices()} className={styles.menuItem} onClick={close}>
+        <MailIcon size={20} />
+        {t('notices')}
+      </Link>
       <Link to={paths.calendarLinks()} className={styles.menuItem} onClick={close}>
         <CalendarIcon size={20} />
         {t('calendarLinks')}

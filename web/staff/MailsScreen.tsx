@@ -23,7 +23,12 @@ type Mail = AnswerOf<typeof FIND>['mails'][number]
 const tones: Record<Mail['state'], Tone> = {
   wanted: 'plain',
   sending: 'warning',
+  held: 'plain',
   sent: 'success',
+  delivered: 'success',
+  opened: 'success',
+  bounced: 'danger',
+  complained: 'danger',
   refused: 'danger',
   gone: 'plain',
 }

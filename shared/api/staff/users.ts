@@ -4,6 +4,7 @@ import { check, longest, required, shortest } from '../../rules/faults.ts'
 import { reasonLimit, shortestReason } from '../../rules/staff.ts'
 import { rule } from '../fields.ts'
 import type { Area } from '../route.ts'
+import { mailStates } from '../../rules/mails.ts'
 
 const text = z.string().check(z.trim(), z.maxLength(200))
 export const Cursor = z.optional(z.string().check(z.maxLength(1024)))
@@ -98,7 +99,7 @@ export const users = {
           from: z.string(),
           subject: z.string(),
           wantedAt: z.string(),
-          state: z.enum(['wanted', 'sending', 'sent', 'refused', 'gone']),
+          state: z.enum(mailStates),
           why: z.string(),
         }),
       ),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/agreements/letters.ts'
 import { players } from '#functions/table/players.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
@@ -212,7 +213,10 @@ describe('who has agreed', () => {
     expect((await standing(club, club.falcons.teamId)).players[2]?.askedAt).toBe('2026-11-21T18:00:00.000Z')
     expect((await ask('2026-11-22T18:00:00Z')).body).toEqual({ asked: 1 })
     const mailTo = (who: string) =>
-      letters.agree({ playerId }, { to: { email: 'p@x.test', userId: club.user(who) }, now: '2026-11-21T18:00:00Z' })
+      letters.agree(
+        { playerId },
+        { to: { email: 'p@x.test', userId: club.user(who) }, now: '2026-11-21T18:00:00Z', say: sayIn('en') },
+      )
     expect(await mailTo('parent')).toMatchObject({
       subject: 'Springfield FC asks you to agree for Mia',
       facts: [['To read', 'Code of conduct']],

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/calendar/letters.ts'
 import { handler } from '#functions/calendar/newsHandler.ts'
 import { events } from '#functions/table/events.ts'
@@ -37,9 +38,11 @@ it('tells the parents of a moved event, once however often it hears and wherever
   const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
   const about = { inviteId: club.invite(club.mia), newsAt }
   const to = { email: 'p@c.test', userId: club.user('parent') }
-  const letter = await letters.eventNews(about, { to, now: '2026-11-21T18:00:00Z' })
+  const letter = await letters.eventNews(about, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') })
   expect(letter?.subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
-  expect(await letters.eventNews({ ...about, newsAt: 'before' }, { to, now: '2026-11-21T18:00:00Z' })).toBeUndefined()
+  expect(
+    await letters.eventNews({ ...about, newsAt: 'before' }, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') }),
+  ).toBeUndefined()
 })
 
 it('asks everybody again when the coach wants it, and leaves an answer that came after it', async () => {

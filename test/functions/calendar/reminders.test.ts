@@ -1,6 +1,7 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
 import { handler as remind } from '#functions/calendar/remindHandler.ts'
 import { handler as look } from '#functions/calendar/remindersHandler.ts'
 import { events } from '#functions/table/events.ts'
@@ -93,7 +94,10 @@ describe('families who have not answered', () => {
     const club = await aClub()
     const inviteId = club.invite(club.mia)
     const write = () =>
-      letters.reminder({ inviteId }, { to: { email: 'p@c.test', userId: club.user('parent') }, now: dayBefore })
+      letters.reminder(
+        { inviteId },
+        { to: { email: 'p@c.test', userId: club.user('parent') }, now: dayBefore, say: sayIn('en') },
+      )
     expect(await write()).toMatchObject({
       subject: expect.stringMatching(/^Reminder: Can \W*Mia\W* come/),
       buttons: [{ text: 'Yes' }, { text: 'No' }],

@@ -1,4 +1,5 @@
-import type { Club } from '../club.ts'
+import { writeLink } from '#functions/http/links.ts'
+import { type Club, stamp } from '../club.ts'
 import { aText, prepareEmail } from './writing.ts'
 
 const written = { subject: 'Saturday', content: aText('Be there at nine.') }
@@ -11,8 +12,27 @@ export const emailBodies = {
   'POST /rest-api/mail/team/recipients/{orgUnitId}': toFalcons,
   'PUT /rest-api/mail/email/{emailId}': async (club: Club) => ({ ...written, ...(await toFalcons(club)) }),
   'POST /rest-api/mail/email/{emailId}/send': async (club: Club) => ({ ...written, ...(await toFalcons(club)) }),
+  'PUT /rest-api/mail/notices': {
+    choices: [{ notice: 'news', channel: 'mail', on: true }],
+    quiet: { from: '22:00', to: '07:00' },
+    timezone: 'America/Chicago',
+    language: 'en',
+  },
+  'POST /rest-api/mail/unsubscribe': (club: Club) => stopToken(club),
   'POST /rest-api/mail/email/{emailId}/test': written,
 }
+
+/** A link below a mail to Mia’s parent. */
+export const stopToken = async ({ user }: Club, about = 'news'): Promise<{ token: string }> => ({
+  token: await writeLink('unsubscribe', {
+    about,
+    userId: user('parent'),
+    made: stamp.at,
+    ends: '2027-12-01T12:00:00.000Z',
+    data: [],
+  }),
+})
+export const emailQueries = { 'POST /rest-api/mail/one-click': (club: Club) => stopToken(club) }
 
 /** What has to be there for a right request to find. */
 export const emailPrepared = {
@@ -24,4 +44,5 @@ export const emailPrepared = {
   'POST /rest-api/mail/email/{emailId}/send': prepareEmail,
   'POST /rest-api/mail/email/{emailId}/take-back': prepareEmail,
   'POST /rest-api/mail/email/{emailId}/test': prepareEmail,
+  'POST /rest-api/mail/notices/mend': prepareEmail,
 }

@@ -35,7 +35,7 @@ describe('an email to a team', () => {
     expect(mails.map(({ to }) => to)).toEqual([addressOf(club, 'parent2'), addressOf(club, 'parent')].toSorted())
     const toPaula = mails.find(({ to }) => to === addressOf(club, 'parent'))
     expect(toPaula).toMatchObject({
-      from: '=?UTF-8?B?V2FuZGEgV3JpdGVyIChTcHJpbmdmaWVsZCBGQyk=?= <no-reply@touchline.test>',
+      from: 'Wanda Writer (Springfield FC) <no-reply@touchline.test>',
       replyTo: addressOf(club, 'writer'),
       subject: 'Saturday',
     })

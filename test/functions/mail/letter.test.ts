@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
 import { quoted, written } from '#functions/mail/letter.ts'
 import { requestLetter } from '#functions/today/requestLetter.ts'
 
@@ -63,13 +64,16 @@ describe('what strangers type', () => {
 
 describe('the letter to a coach', () => {
   it('leads to the stage’s own address', () => {
-    expect(requestLetter({ ...request, playerName: 'Noa' }, asker).link?.address).toBe('https://app.club.example/today')
+    expect(requestLetter({ ...request, playerName: 'Noa' }, asker, sayIn('en')).link?.address).toBe(
+      'https://app.club.example/today',
+    )
   })
 
   it('has nobody else’s link or markup in it', () => {
     const letter = requestLetter(
       { ...request, teamName: quoted('<a href="https://evil.example">Falcons</a>') },
       { ...asker, firstName: 'https://evil.example', lastName: '<b>' },
+      sayIn('en'),
     )
     const { text, html } = written(letter)
     expect(text + html + letter.subject).not.toMatch(/evil\.example|<b>/)

@@ -2,12 +2,23 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { inspect } from 'node:util'
 import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import PostalMime from 'postal-mime'
 import { vi } from 'vitest'
 import { outbox, type OutboxMail } from '#functions/table/outbox.ts'
 import { hand } from '../workers.ts'
 
 /** A mail as the mail service took it. */
-type Mail = { from: string; to: string; replyTo: string | undefined; subject: string; text: string; html: string }
+type Mail = {
+  from: string
+  to: string
+  replyTo: string | undefined
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+  /** The id that its events name. */
+  mailId: string
+}
 
 const refusals = {
   refuses: [400, 'Throttling'],
@@ -43,8 +54,8 @@ export async function openPost(): Promise<Post> {
     })
     // A connection each: tests lie so far apart that one that was kept may be over.
     response.setHeader('connection', 'close')
-    request.on('end', () => {
-      const mail = mailIn(new URLSearchParams(body))
+    request.on('end', async () => {
+      const mail = await mailIn(new URLSearchParams(body))
       const mood = post.moodFor[mail.to] ?? post.mood
       post.asked++
       if (mood === 'takes' || mood === 'hangs up') post.mails.push(mail)
@@ -113,18 +124,25 @@ function mailsWritten(): string[] {
 
 const xml = { 'content-type': 'text/xml' }
 const taken = (id: string) =>
-  `<SendEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendEmailResult><MessageId>${id}</MessageId></SendEmailResult></SendEmailResponse>`
+  `<SendRawEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendRawEmailResult><MessageId>${id}</MessageId></SendRawEmailResult></SendRawEmailResponse>`
 const refused = (code: string, message: string) =>
   `<ErrorResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error><RequestId>r-1</RequestId></ErrorResponse>`
 
-const mailIn = (form: URLSearchParams): Mail => ({
-  from: form.get('Source') ?? '',
-  to: form.get('Destination.ToAddresses.member.1') ?? '',
-  replyTo: form.get('ReplyToAddresses.member.1') ?? undefined,
-  subject: form.get('Message.Subject.Data') ?? '',
-  text: form.get('Message.Body.Text.Data') ?? '',
-  html: form.get('Message.Body.Html.Data') ?? '',
-})
+/** A mail as an independent reader of MIME understands it. */
+async function mailIn(form: URLSearchParams): Promise<Mail> {
+  const email = await PostalMime.parse(Buffer.from(form.get('RawMessage.Data') ?? '', 'base64'))
+  const { from, replyTo, subject = '', text = '', html = '', headers } = email
+  return {
+    from: `${from?.name} <${from?.address}>`,
+    to: form.get('Destinations.member.1') ?? '',
+    replyTo: replyTo?.[0]?.address,
+    subject,
+    text: text.replaceAll('\r\n', '\n'),
+    html,
+    headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+    mailId: form.get('Tags.member.1.Value') ?? '',
+  }
+}
 
 /** What the console is told meanwhile, as one text. */
 export async function toldDuring(what: () => Promise<unknown>): Promise<string> {

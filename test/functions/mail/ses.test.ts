@@ -1,7 +1,7 @@
-import { SendEmailCommand, SESClient, SESServiceException } from '@aws-sdk/client-ses'
+import { SendRawEmailCommand, SESClient, SESServiceException } from '@aws-sdk/client-ses'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendLetter } from '#functions/mail/ses.ts'
+import { sendMail } from '#functions/mail/ses.ts'
 
 const ses = mockClient(SESClient)
 beforeEach(() => {
@@ -9,11 +9,11 @@ beforeEach(() => {
 })
 afterAll(() => ses.restore())
 
-const from = 'Touchline <no-reply@club.example>'
+const from = { name: 'Touchline', address: 'no-reply@club.example' }
 const send = (more = {}) =>
-  sendLetter({ subject: 'Hello', paragraphs: ['One.'], ...more }, { email: 'paula@club.example', from, mailId: 'm-1' })
+  sendMail({ from, to: 'paula@club.example', subject: 'Hello', text: 'One.', html: '<p>One.</p>', ...more }, 'm-1')
 const refuses = (name: string, message = 'Not for paula@club.example', httpStatusCode = 400) =>
-  ses.on(SendEmailCommand).rejects(
+  ses.on(SendRawEmailCommand).rejects(
     new SESServiceException({
       name,
       message,
@@ -21,16 +21,18 @@ const refuses = (name: string, message = 'Not for paula@club.example', httpStatu
       $metadata: { httpStatusCode, requestId: 'r-1' },
     }),
   )
-const asked = () => ses.commandCalls(SendEmailCommand).map(({ args: [{ input }] }) => input)
+const asked = () => ses.commandCalls(SendRawEmailCommand).map(({ args: [{ input }] }) => input)
 
 describe('the mail service', () => {
   it('is told whom to reply to only where there is somebody, and which mail it is', async () => {
-    ses.on(SendEmailCommand).resolves({ MessageId: 'x' })
+    ses.on(SendRawEmailCommand).resolves({ MessageId: 'x' })
     expect(await send({ replyTo: 'peter@club.example' })).toEqual({ as: 'sent', messageId: 'x' })
     await send()
     const [one, two] = asked()
-    expect(one?.ReplyToAddresses).toEqual(['peter@club.example'])
-    expect(two).not.toHaveProperty('ReplyToAddresses')
+    const headOf = (input = one) => Buffer.from(input?.RawMessage?.Data ?? []).toString()
+    expect(headOf()).toContain('\r\nReply-To: peter@club.example\r\n')
+    expect(headOf(two)).not.toContain('Reply-To')
+    expect(one?.Destinations).toEqual(['paula@club.example'])
     expect(one?.Tags).toEqual([{ Name: 'mail', Value: 'm-1' }])
   })
 
@@ -64,14 +66,14 @@ describe('the mail service', () => {
 
   it.each([
     'Sending suspended for this account. For more information, please check the inbox of …',
-    `Email address is not verified. The following identities failed the check: ${from}`,
+    `Email address is not verified. The following identities failed the check: ${from.address}`,
   ])('refuses for now while the stage itself may not send: %s', async (message) => {
     refuses('MessageRejected', message)
     expect(await send()).toMatchObject({ as: 'not now' })
   })
 
   it('that does not answer may have sent it', async () => {
-    ses.on(SendEmailCommand).rejects(Object.assign(new Error('to paula@club.example'), { name: 'TimeoutError' }))
+    ses.on(SendRawEmailCommand).rejects(Object.assign(new Error('to paula@club.example'), { name: 'TimeoutError' }))
     expect(await send()).toEqual({ as: 'unknown', why: 'TimeoutError' })
     expect(asked()).toHaveLength(1)
   })

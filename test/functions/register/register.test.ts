@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/register/letters.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -144,7 +145,7 @@ it('who of the club is told reads a player’s name as long as they administer t
   const letter = () =>
     letters.playerRegistered(
       { registrationPlayerId },
-      { to: { userId: coach, email: 'coach@club.example' }, now: stamp.at },
+      { to: { userId: coach, email: 'coach@club.example' }, now: stamp.at, say: sayIn('en') },
     )
   vi.stubEnv('SITE_URL', 'https://touchline.example')
   expect((await letter())?.subject).toContain('Nora')

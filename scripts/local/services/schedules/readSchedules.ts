@@ -23,11 +23,18 @@ export function readSchedules(assembly: Assembly, start: number): Schedule[] {
   ]
 }
 
-type Rule = { ScheduleExpression?: string; State?: string; Targets?: { Arn: string; Input?: string }[] }
+type Rule = {
+  ScheduleExpression?: string
+  EventPattern?: unknown
+  State?: string
+  Targets?: { Arn: string; Input?: string }[]
+}
 
 function ofRule(assembly: Assembly, rule: Resource, start: number): Schedule[] {
   const what = called(rule)
   const properties = assembly.resolve<Rule>(rule.stack, rule.properties)
+  // What happens on the bus is told by the service at which it happens.
+  if (properties.EventPattern !== undefined && properties.ScheduleExpression === undefined) return []
   onlyKnown(properties, ['Description', 'Name', 'RoleArn', 'ScheduleExpression', 'State', 'Tags', 'Targets'], what)
   const { ScheduleExpression = '', State, Targets = [] } = properties
   if (State === 'DISABLED') return []

@@ -15,12 +15,17 @@ export type MailService = {
   clear(): Promise<void>
 }
 
-/** Where every mail ends that leaves the product on this stage: kept in `dir`, delivered to nobody. */
-export function startMail({ dir, clock }: { dir: string; clock: Clock }): MailService {
+/** Where every mail ends that leaves the product on this stage: kept in `dir`, delivered to nobody. `told` hears of each that the API was given. */
+type Options = { dir: string; clock: Clock; told?: (mail: Mail, id: string) => Promise<void> }
+export function startMail({ dir, clock, told }: Options): MailService {
   const mailbox = mailboxIn(dir, clock)
   return {
     send: mailbox.put,
-    handleSes: sesHandler(mailbox.put, clock),
+    handleSes: sesHandler(async (mail) => {
+      const id = await mailbox.put(mail)
+      await told?.(mail, id)
+      return id
+    }, clock),
     handlePage: pageHandler(mailbox),
     messages: async (filter) => mailbox.messages(filter),
     clear: async () => mailbox.clear(),

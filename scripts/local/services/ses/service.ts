@@ -6,6 +6,7 @@ import { sesNeeds } from './needs.ts'
 export const ses: Service = {
   types: {
     'AWS::SES::ConfigurationSet': { named: 'Name', arn: regional('ses', 'configuration-set/') },
+    'AWS::SES::ConfigurationSetEventDestination': {},
     'AWS::SES::EmailIdentity': { named: 'EmailIdentity', arn: regional('ses', 'identity/') },
   },
   keeps: ['mail'],

@@ -9,7 +9,8 @@ export async function mailInQuery(query: URLSearchParams, clock: Clock): Promise
   const action = query.get('Action')
   const set = one('ConfigurationSetName')
   if (action === 'SendRawEmail') {
-    return rawMail(query.get('RawMessage.Data') ?? '', one('Source'), list('Destinations'), set)
+    const mail = await rawMail(query.get('RawMessage.Data') ?? '', one('Source'), list('Destinations'), set)
+    return { ...mail, tags: tagsIn(query) }
   }
   if (action !== 'SendEmail') {
     throw new SesError('InvalidAction', `The local mail does not know ${action ?? 'a call without an action'}.`)
@@ -27,3 +28,11 @@ export async function mailInQuery(query: URLSearchParams, clock: Clock): Promise
   }
   return simpleMail(letter, list('Destination.BccAddresses'), set, clock.now())
 }
+
+/** `Tags.member.1.Name` and `.Value`, and so on. */
+const tagsIn = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...query]
+      .filter(([name]) => /^Tags\.member\.\d+\.Name$/.test(name))
+      .map(([name, tag]) => [tag, query.get(name.replace(/Name$/, 'Value')) ?? '']),
+  )

@@ -1,0 +1,97 @@
+import type { email } from '#shared/api/email.ts'
+import { Problem } from '#shared/problems.ts'
+import { choosable, isTold, type ChoiceKey, type NoticeName, noticeNames } from '#shared/rules/notices.ts'
+import { type Link, readLink } from '../http/links.ts'
+import type { CallOf } from '../serve.ts'
+import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
+import { suppressedAddresses } from '../table/suppressedAddresses.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { addressOf } from './readEmail.ts'
+
+/** What somebody is told, and whether mail reaches them. */
+export async function readNotices({ userId }: CallOf<typeof email, 'GET /rest-api/mail/notices'>) {
+  return toldTo(userId)
+}
+
+async function toldTo(userId: string) {
+  const [row, address] = await Promise.all([noticeChoices.get({ userId }, { consistent: true }), addressOf(userId)])
+  const stopped =
+    address === undefined ? undefined : await suppressedAddresses.get({ email: address }, { consistent: true })
+  const choices = choicesOf(row)
+  return {
+    choices: choosable.map(({ notice, channel, standing }) => ({
+      notice,
+      channel,
+      state: standing === 'always' ? standing : isTold(choices, notice, channel) ? ('on' as const) : ('off' as const),
+    })),
+    quiet: choices.quiet ?? null,
+    timezone: choices.timezone ?? null,
+    language: languageOf(row),
+    address:
+      address === undefined
+        ? null
+        : { email: address, stopped: stopped ? { because: stopped.because, since: stopped.since } : null },
+  }
+}
+
+/** What cannot be chosen is left out: it stays as it is. */
+export async function chooseNotices({ userId, stamp, body }: CallOf<typeof email, 'PUT /rest-api/mail/notices'>) {
+  const { choices, quiet, timezone, language } = body
+  const mine = new Set<string>(
+    choosable.filter(({ standing }) => standing !== 'always').map(({ notice, channel }) => `${notice}.${channel}`),
+  )
+  const wanted = choices
+    .map(({ notice, channel, on }) => [`${notice}.${channel}`, on ? 'on' : 'off'] as const)
+    .filter(([key]) => mine.has(key))
+  await untilSettled(async () => {
+    const row = await noticeChoices.get({ userId }, { consistent: true })
+    const chosen = { ...row?.chosen, ...Object.fromEntries(wanted) }
+    const set = { chosen, quiet: quiet ?? undefined, timezone, language }
+    await write(stamp, noticeChoices.upsert({ userId }, { set, ...asItWas(row) }))
+  })
+  return toldTo(userId)
+}
+
+type Row = { version: number } | undefined
+const asItWas = (row: Row) => ({ when: [['version', '=', row?.version ?? 0]] as const })
+
+/** What came back, or was called spam, is tried again: whose address it is has said so, signed in. */
+export async function mendAddress({ userId, stamp }: CallOf<typeof email, 'POST /rest-api/mail/notices/mend'>) {
+  const address = await addressOf(userId)
+  if (address === undefined) throw new Problem('not_found')
+  const there = await suppressedAddresses.get({ email: address }, { consistent: true })
+  if (there) await write(stamp, suppressedAddresses.remove({ email: address }))
+  return toldTo(userId)
+}
+
+/** Who only opens a link changes nothing, as mail scanners do. */
+export async function unsubscribe({ body, now }: CallOf<typeof email, 'POST /rest-api/mail/unsubscribe'>) {
+  const { token, on } = body
+  const link = await readLink('unsubscribe', token, now)
+  const notice = noticeIn(link)
+  if (on !== undefined) await choose(link, on, now)
+  const row = await noticeChoices.get({ userId: link.userId }, { consistent: true })
+  return { notice, on: isTold(choicesOf(row), notice, 'mail') }
+}
+
+export async function oneClick({ query, now }: CallOf<typeof email, 'POST /rest-api/mail/one-click'>) {
+  await choose(await readLink('unsubscribe', query.token, now), false, now)
+  return {}
+}
+
+function noticeIn({ about }: Link): NoticeName {
+  const notice = noticeNames.find((name) => name === about)
+  if (!notice) throw new Problem('link_altered')
+  return notice
+}
+
+/** In the name of the mail's reader, and of this one kind alone. As often as it is asked, it is the same. */
+async function choose(link: Link, on: boolean, now: string): Promise<void> {
+  const { userId } = link
+  const key: ChoiceKey = `${noticeIn(link)}.mail`
+  await untilSettled(async () => {
+    const row = await noticeChoices.get({ userId }, { consistent: true })
+    const chosen = { ...row?.chosen, [key]: on ? 'on' : 'off' }
+    await write({ actor: userId, at: now }, noticeChoices.upsert({ userId }, { set: { chosen }, ...asItWas(row) }))
+  })
+}

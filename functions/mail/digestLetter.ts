@@ -1,0 +1,49 @@
+import { outbox, type OutboxMail } from '../table/outbox.ts'
+import { type Letter, quoted } from './letter.ts'
+import { siteUrl } from './site.ts'
+import type { Recipient, Writer } from './writer.ts'
+
+type Call = Parameters<Writer<'digest'>>[1]
+type Write = (mail: OutboxMail, call: Call) => Promise<Letter | undefined>
+
+export const mailsIn = ({ mails }: { mails?: string }): string[] => (mails ?? '').split(',').filter(Boolean)
+
+/** The mails of a digest that were held back for its reader. */
+export async function heldFor(about: { mails?: string }, { userId }: Pick<Recipient, 'userId'>): Promise<OutboxMail[]> {
+  const found = await outbox.getMany(
+    mailsIn(about).map((mailId) => ({ mailId })),
+    { consistent: true },
+  )
+  return found.filter((mail) => mail !== undefined).filter(({ to }) => 'userId' in to && to.userId === userId)
+}
+
+/**
+ * What was held back, in one mail: each as it is true by now, with its subject and where it leads. A single one is mailed as it
+ * is. Nothing when all of it has become pointless.
+ */
+export async function digestLetter(about: { mails: string }, call: Call, write: Write): Promise<Letter | undefined> {
+  const { say, to } = call
+  const mails = await heldFor(about, to)
+  const found = await Promise.all(mails.map((mail) => write(mail, call)))
+  const letters = found.filter((letter) => letter !== undefined)
+  const [only] = letters
+  if (!only || letters.length === 1) return only
+  const count = letters.length
+  return {
+    subject: say(`${count} messages for you`, `${count} mensajes para ti`),
+    paragraphs: [
+      say(
+        'These came in your quiet hours, or after many others on the same day.',
+        'Llegaron en tus horas de silencio, o después de muchos otros el mismo día.',
+      ),
+    ],
+    entries: letters.map(({ subject, paragraphs, from, link }) => ({
+      title: subject,
+      text: [from, paragraphs[0]]
+        .filter(Boolean)
+        .map((text) => quoted(text ?? ''))
+        .join(': '),
+      link: link ?? { address: `${siteUrl()}/today`, text: say('Open Touchline', 'Abrir Touchline') },
+    })),
+  }
+}

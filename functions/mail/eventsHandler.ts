@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { addSeconds } from '#shared/rules/days.ts'
+import { outbox, type OutboxMail } from '../table/outbox.ts'
+import { suppressedAddresses } from '../table/suppressedAddresses.ts'
+import { untilSettled, update } from '../table/table.ts'
+import { worker } from '../worker.ts'
+import { outcomes } from './outcomes.ts'
+
+/** What SES tells of a mail on the account's event bus, as far as we read it. */
+const Event = z.object({
+  source: z.literal('aws.ses'),
+  detail: z.object({
+    eventType: z.string(),
+    mail: z.object({ messageId: z.string(), tags: z.record(z.string(), z.array(z.string())) }),
+    bounce: z.optional(z.object({ bounceType: z.string() })),
+    open: z.optional(z.object({ timestamp: z.string(), userAgent: z.optional(z.string()) })),
+  }),
+})
+type Detail = z.infer<typeof Event>['detail']
+type Became = NonNullable<OutboxMail['became']>
+
+/**
+ * Hears what became of each mail: notes it at the mail, tells whose letter it was, and stops mail to an address from which it
+ * comes back, or whose reader calls it spam. Events come twice and in any order; what is told of a mail that SES has not
+ * taken from us under that id is none of ours.
+ */
+export const handler = worker<unknown>(async (message, { now }) => {
+  const read = z.safeParse(Event, message)
+  if (!read.success) return 'not understood'
+  const { detail } = read.data
+  const [mailId = ''] = detail.mail.tags['mail'] ?? []
+  const mail = /^[\w-]{1,64}$/.test(mailId) ? await outbox.get({ mailId }, { consistent: true }) : undefined
+  // The answer to our call, with the id, may still be on its way.
+  if (mail?.state === 'sending') throw new Error('not known yet')
+  if (!mail || mail.messageId !== detail.mail.messageId) return 'none of ours'
+  const became = becameIn(detail, mail)
+  if (!became) return 'nothing to note'
+  if (became === 'bounced' || became === 'complained') await stopMail(mail, { because: became, now }, detail)
+  const noted = await note(mail, became, now)
+  await outcomes[mail.letter]?.(mail, { state: 'sent', became, at: now })
+  return noted ? became : 'known'
+})
+
+function becameIn({ eventType, bounce, open }: Detail, mail: OutboxMail): Became | undefined {
+  switch (eventType) {
+    case 'Delivery':
+      return 'delivered'
+    case 'Bounce':
+      // Out of office, and what else came after it was delivered, is no bounce.
+      return bounce?.bounceType === 'Permanent' || mail.became === undefined ? 'bounced' : undefined
+    case 'Reject':
+      return 'bounced'
+    case 'Complaint':
+      return 'complained'
+    case 'Open':
+      return open && isReader(open, mail) ? 'opened' : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Programs that fetch the pictures of every mail, and whatever fetches them at once, have not read it. */
+const isReader = (
+  { timestamp, userAgent = '' }: NonNullable<Detail['open']>,
+  { becameAt, at }: OutboxMail & { at?: string },
+) =>
+  !/bot|scan|preview|proofpoint|mimecast|barracuda|safelinks|^mozilla\/5\.0$/i.test(userAgent.trim()) &&
+  Date.parse(timestamp) > Date.parse(addSeconds(becameAt ?? at ?? timestamp, 10))
+
+/** A mailbox that is full, or was away, is tried again. */
+async function stopMail(
+  { email = '' }: OutboxMail,
+  { because, now }: { because: 'bounced' | 'complained'; now: string },
+  { bounce }: Detail,
+) {
+  if (email === '' || (because === 'bounced' && bounce?.bounceType !== 'Permanent')) return
+  const row = { email, because, since: now }
+  await update({ actor: 'mail-events', at: now }, suppressedAddresses.upsert({ email }, { set: row }))
+}
+
+const rank: Record<Became, number> = { delivered: 1, opened: 2, bounced: 3, complained: 4 }
+
+/** Only what is more than is known already: true when it was noted. */
+async function note({ mailId }: OutboxMail, became: Became, now: string): Promise<boolean> {
+  return untilSettled(async () => {
+    const mail = await outbox.get({ mailId }, { consistent: true })
+    if (!mail || (mail.became && rank[mail.became] >= rank[became])) return false
+    const when = [['version', '=', mail.version]] as const
+    await update({ actor: 'mail-events', at: now }, outbox.change({ mailId }, { set: { became, becameAt: now }, when }))
+    return true
+  })
+}

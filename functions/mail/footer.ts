@@ -1,0 +1,92 @@
+import { kindOf, organizationOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { isDuty, type NoticeName } from '#shared/rules/notices.ts'
+import { writeLink } from '../http/links.ts'
+import { organizations, settingsOf } from '../table/organizations.ts'
+import type { OutboxMail } from '../table/outbox.ts'
+import { type Footer, type Letter, quoted } from './letter.ts'
+import type { Say } from './say.ts'
+import { siteUrl } from './site.ts'
+import type { Recipient } from './writer.ts'
+
+type Of = { mail: OutboxMail; notice: NoticeName; letter: Letter; to: Recipient; now: string; say: Say }
+
+/** What stands below every mail: why one gets it, whose it is and how to reach them, and how to get fewer. */
+export async function footerOf({ mail, notice, letter, to, now, say }: Of): Promise<Footer> {
+  const [club, stop] = await Promise.all([clubOf(mail), stopLink(notice, to, now)])
+  return {
+    why: letter.why ?? whyOf(notice, say),
+    club,
+    ...(stop && {
+      stop: {
+        address: `${siteUrl()}/unsubscribe#${stop}`,
+        text: say('Stop mails of this kind', 'No recibir más correos de este tipo'),
+      },
+    }),
+    ...(!stop &&
+      isDuty(notice, 'mail') && {
+        duty: say('Mails of this kind cannot be switched off.', 'Los correos de este tipo no se pueden desactivar.'),
+      }),
+    ...(to.userId !== undefined && {
+      choose: { address: `${siteUrl()}/notices`, text: say('Choose what you are told', 'Elegir qué avisos recibir') },
+    }),
+    ...(stop && { oneClick: `${siteUrl()}/rest-api/mail/one-click?token=${stop}` }),
+  }
+}
+
+/** How long a link that stops mails does so, in hours. */
+const goodFor = 24 * 400
+
+/** A link by which whoever has the mail stops mails of its kind to its reader, and does nothing else. */
+async function stopLink(notice: NoticeName, { userId }: Recipient, now: string): Promise<string | undefined> {
+  if (userId === undefined || isDuty(notice, 'mail')) return undefined
+  return writeLink('unsubscribe', { about: notice, userId, made: now, ends: addHours(now, goodFor), data: [] })
+}
+
+/** The club that a mail is about, as it can be found and reached. */
+async function clubOf({ about }: OutboxMail): Promise<string[]> {
+  const id = Object.values(about).find((value) => kindOf(value) !== undefined)
+  const organization = id === undefined ? undefined : await organizations.get({ organizationId: organizationOf(id) })
+  if (!organization) return []
+  const { name, phone, website } = settingsOf(organization)
+  return [quoted(name), ...[phone, website].filter((text) => text !== '')]
+}
+
+function whyOf(notice: NoticeName, say: Say): string {
+  const because = {
+    news: say(
+      'You get this since a player of yours is in this club.',
+      'Recibes esto porque un jugador tuyo está en este club.',
+    ),
+    invites: say(
+      'You get this since a player of yours is invited.',
+      'Recibes esto porque un jugador tuyo está invitado.',
+    ),
+    changes: say(
+      'You get this since a player of yours is invited.',
+      'Recibes esto porque un jugador tuyo está invitado.',
+    ),
+    events: say(
+      'You get this since you have events sent to your calendar.',
+      'Recibes esto porque pediste los eventos para tu calendario.',
+    ),
+    tasks: say(
+      'You get this since a player of yours has something to do.',
+      'Recibes esto porque un jugador tuyo tiene algo pendiente.',
+    ),
+    chat: say('You get this since you chat in Touchline.', 'Recibes esto porque usas el chat de Touchline.'),
+    fees: say(
+      'You get this since the club has charged a player of yours.',
+      'Recibes esto porque el club cobra algo por un jugador tuyo.',
+    ),
+    registrations: say(
+      'You get this since it is about a registration of yours or of your club.',
+      'Recibes esto porque se trata de una inscripción tuya o de tu club.',
+    ),
+    account: say(
+      'You get this since it is about you, your players or what you may do in Touchline.',
+      'Recibes esto porque se trata de ti, de tus jugadores o de lo que puedes hacer en Touchline.',
+    ),
+  } satisfies Record<NoticeName, string>
+  return because[notice]
+}

@@ -1,0 +1,35 @@
+import { mostMailsADay, mostMailsAWeek } from '#shared/rules/notices.ts'
+import { digests, heldMails } from '../table/digests.ts'
+import { mailCounts, mondayOf } from '../table/mailCounts.ts'
+import { outbox, type OutboxMail } from '../table/outbox.ts'
+import type { Write } from '../table/writes.ts'
+import { digestAt, type Reader } from './reader.ts'
+import type { Recipient } from './writer.ts'
+
+type Count = { now: string; add: 1 | -1; limited: boolean }
+
+/** Counts a mail among those that somebody gets; refused with `too_many_requests` where it could wait and there were many. */
+export function countWrites({ userId }: Recipient, { now, add, limited }: Count): Write[] {
+  if (userId === undefined) return []
+  const day = now.slice(0, 10)
+  const spans = [
+    { span: 'day', begins: day, most: mostMailsADay },
+    { span: 'week', begins: mondayOf(day), most: mostMailsAWeek },
+  ]
+  return spans.map(({ span, begins, most }) =>
+    mailCounts.upsert(
+      { userId, span, begins },
+      { set: { begins }, add: { sent: add }, ...(limited && { when: [['sent', '<', most]] as const }) },
+      'too_many_requests',
+    ),
+  )
+}
+
+/** A mail is held back, to come with others in one. */
+export function holdWrites({ mailId }: OutboxMail, { to: { userId = '' }, choices }: Reader, now: string): Write[] {
+  return [
+    outbox.change({ mailId }, { set: { state: 'held' }, when: [['state', '=', 'wanted']] }),
+    heldMails.create({ userId, mailId }),
+    digests.upsert({ userId }, { set: { userId, dueAt: digestAt(choices, now) } }),
+  ]
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { domainToASCII } from 'node:url'
+
+/** A mail as it goes out. `calendar` is an event for the reader's calendar app, as iMIP has it. */
+export type Envelope = {
+  from: { name: string; address: string }
+  to: string
+  replyTo?: string | undefined
+  subject: string
+  text: string
+  html: string
+  calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string } | undefined
+  /** More headers of ours, in ASCII. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * The MIME text of a mail: UTF-8 in base64 throughout, lines as short as mail has them. Line breaks and control characters of
+ * what people typed become spaces, so that nobody adds a header by a name or a subject.
+ */
+export function mimeOf({ from, to, replyTo, subject, text, html, calendar, headers = {} }: Envelope): string {
+  const written = [
+    part('text/plain; charset=UTF-8', text),
+    part('text/html; charset=UTF-8', html),
+    ...(calendar ? [part(`text/calendar; charset=UTF-8; method=${calendar.method}`, calendar.ics)] : []),
+  ]
+  const body = multipart('alternative', written)
+  return [
+    `From: ${named(from)}`,
+    `To: ${asciiAddress(to)}`,
+    ...(replyTo === undefined ? [] : [`Reply-To: ${asciiAddress(replyTo)}`]),
+    `Subject: ${words(subject, 'Subject: '.length)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${oneLine(value)}`),
+    'MIME-Version: 1.0',
+    calendar ? multipart('mixed', [body, part('application/ics; name="invite.ics"', calendar.ics, saved)]) : body,
+    '',
+  ].join('\r\n')
+}
+
+const saved = 'Content-Disposition: attachment; filename="invite.ics"'
+
+function part(type: string, content: string, ...more: string[]): string {
+  const lines =
+    Buffer.from(content)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? []
+  return [`Content-Type: ${type}`, ...more, 'Content-Transfer-Encoding: base64', '', ...lines].join('\r\n')
+}
+
+function multipart(kind: 'alternative' | 'mixed', parts: readonly string[]): string {
+  const boundary = `=_${randomBytes(18).toString('hex')}`
+  const opened = parts.map((each) => `--${boundary}\r\n${each}\r\n`).join('')
+  return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${opened}--${boundary}--`
+}
+
+const oneLine = (text: string) =>
+  text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .toWellFormed()
+    .trim()
+
+/** An address as mail servers have it: the domain of other scripts in its ASCII form. */
+export function asciiAddress(address: string): string {
+  const bare = oneLine(address).replaceAll(/[<>\s,;"]/g, '')
+  const at = bare.lastIndexOf('@')
+  const domain = domainToASCII(bare.slice(at + 1))
+  return domain === '' ? bare : `${bare.slice(0, at)}@${domain}`
+}
+
+const named = ({ name, address }: Envelope['from']) =>
+  /^[\w .-]{1,60}$/.test(name)
+    ? `"${name}" <${asciiAddress(address)}>`
+    : `${encoded(name, 6)} <${asciiAddress(address)}>`
+
+const isPlain = (text: string) => text.length <= 60 && /^[\x20-\x7e]*$/.test(text) && !text.includes('=?')
+const words = (text: string, begun: number) => (isPlain(oneLine(text)) ? oneLine(text) : encoded(text, begun))
+
+/** RFC 2047: words of at most 75 characters, cut between whole characters, on folded lines. */
+function encoded(text: string, begun: number): string {
+  // 42 bytes are 56 characters of base64 and a word of 68; what the header's name takes is left on the first line.
+  const all: string[] = ['']
+  for (const character of oneLine(text)) {
+    const last = all.length - 1
+    const room = last === 0 ? 42 - begun : 42
+    if (Buffer.byteLength(`${all[last]}${character}`) > room) all.push(character)
+    else all[last] += character
+  }
+  return all.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ')
+}

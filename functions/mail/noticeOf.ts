@@ -1,0 +1,23 @@
+import type { NoticeName } from '#shared/rules/notices.ts'
+import type { LetterName } from '../table/outbox.ts'
+
+/** Of which kind each letter is: by it people choose what they are told. */
+export const noticeOf: { readonly [Name in LetterName]: NoticeName } = {
+  email: 'news',
+  digest: 'news',
+  emailTest: 'account',
+  invite: 'invites',
+  reminder: 'invites',
+  eventNews: 'changes',
+  request: 'account',
+  requestClosed: 'account',
+  administer: 'account',
+  familyInvitation: 'account',
+  agree: 'account',
+  fee: 'fees',
+  assignment: 'tasks',
+  registered: 'registrations',
+  playerRegistered: 'registrations',
+  placeOffered: 'registrations',
+  registrationInvitation: 'registrations',
+}

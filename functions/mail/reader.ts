@@ -1,0 +1,36 @@
+import { dayIn, addDays, instantOf } from '#shared/rules/days.ts'
+import { type Choices, noChoices } from '#shared/rules/notices.ts'
+import { emailUsers } from '../table/emailUsers.ts'
+import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
+import type { OutboxMail } from '../table/outbox.ts'
+import { profiles } from '../table/profiles.ts'
+import { suppressedAddresses } from '../table/suppressedAddresses.ts'
+import { type Say, sayIn } from './say.ts'
+import type { Recipient } from './writer.ts'
+
+/** Who a mail goes to, what they have chosen, and why their address gets none, if it does not. */
+export type Reader = { to: Recipient; choices: Choices; say: Say; suppressed: 'bounced' | 'complained' | undefined }
+
+/** Letters have links that answer without signing in: an address that somebody else has by now is not mailed. */
+export async function readerOf({ to }: OutboxMail): Promise<Reader | undefined> {
+  if ('email' in to) {
+    const suppressed = await suppressedAddresses.get(to)
+    return { to, choices: noChoices, say: sayIn('en'), suppressed: suppressed?.because }
+  }
+  const { userId } = to
+  const [profile, chosen] = await Promise.all([profiles.get({ userId }), noticeChoices.get({ userId })])
+  const email = profile?.email
+  if (!email) return undefined
+  const [owner, suppressed] = await Promise.all([emailUsers.get({ email }), suppressedAddresses.get({ email })])
+  if (owner?.userId !== userId) return undefined
+  const say = sayIn(languageOf(chosen))
+  return { to: { email, userId }, choices: choicesOf(chosen), say, suppressed: suppressed?.because }
+}
+
+/** When what is held back now is mailed: at the end of the hours of quiet, or at seven in the morning. */
+export function digestAt({ quiet, timezone = 'UTC' }: Choices, now: string): string {
+  const time = quiet?.to ?? '07:00'
+  const today = dayIn(now, timezone)
+  const at = (day: string) => new Date(instantOf(day, time, timezone)).toISOString()
+  return at(today) > now ? at(today) : at(addDays(today, 1))
+}

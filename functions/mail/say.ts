@@ -1,0 +1,22 @@
+import type { ReaderLanguage } from '../table/noticeChoices.ts'
+
+/** Says something in the reader's language: English and Spanish stand beside each other where they are written. */
+export type Say = {
+  (english: string, spanish: string): string
+  /** How days, times and sums are written there. */
+  locale: 'en-US' | 'es-MX'
+}
+
+export const sayIn = (language: ReaderLanguage): Say =>
+  language === 'es'
+    ? Object.assign((_english: string, spanish: string) => spanish, { locale: 'es-MX' as const })
+    : Object.assign((english: string) => english, { locale: 'en-US' as const })
+
+export const english: Say = sayIn('en')
+
+export const moneyText = (cents: number, { locale }: Say): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
+
+/** `21 November 2026` of a day, whatever the zone. */
+export const dayText = (day: string, { locale }: Say): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))

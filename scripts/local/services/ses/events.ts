@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { onlyKnown } from '../../onlyKnown.ts'
+import { StartError } from '../../startError.ts'
+import { called } from '../../onlyKnown.ts'
+import type { Assembly, Clock, Mail, Resource } from '../../types.ts'
+
+type Heard = { set: string; kinds: readonly string[]; queues: readonly string[] }
+type Send = (queueArn: string, body: string) => Promise<void>
+
+/**
+ * What SES tells of the mails that name a configuration set, on the account's event bus and from there into queues. Mail
+ * arrives here always; to the addresses of SES's mailbox simulator it comes back, or is called spam, as it would be there.
+ */
+export function mailEvents(
+  assembly: Assembly,
+): (mail: Mail, messageId: string, how: { clock: Clock; send: Send }) => Promise<void> {
+  const heard = heardIn(assembly)
+  return async (mail, messageId, { clock, send }) => {
+    const queues = heard.filter(({ set }) => set === mail.configurationSet)
+    if (queues.length === 0) return
+    const time = new Date(clock.now()).toISOString()
+    for (const told of eventsOf(mail, messageId, time))
+      for (const { kinds, queues: arns } of queues)
+        if (kinds.includes(told.kind))
+          for (const arn of arns) await send(arn, JSON.stringify(onBus(assembly, told, time)))
+  }
+}
+
+type Told = { kind: string; name: string; detail: object }
+
+function eventsOf(mail: Mail, messageId: string, time: string): Told[] {
+  const tags = Object.fromEntries(Object.entries(mail.tags ?? {}).map(([name, value]) => [name, [value]]))
+  const about = {
+    mail: {
+      timestamp: time,
+      source: mail.from,
+      messageId,
+      destination: mail.to,
+      tags: { ...tags, 'ses:configuration-set': [mail.configurationSet] },
+    },
+  }
+  const [to = ''] = mail.to
+  if (/^bounce(\+.*)?@simulator\.amazonses\.com$/i.test(to)) {
+    const bounce = {
+      bounceType: 'Permanent',
+      bounceSubType: 'General',
+      timestamp: time,
+      bouncedRecipients: [{ emailAddress: to }],
+    }
+    return [{ kind: 'bounce', name: 'Email Bounced', detail: { eventType: 'Bounce', ...about, bounce } }]
+  }
+  const delivery = { timestamp: time, recipients: mail.to }
+  const delivered = { kind: 'delivery', name: 'Email Delivered', detail: { eventType: 'Delivery', ...about, delivery } }
+  if (!/^complaint(\+.*)?@simulator\.amazonses\.com$/i.test(to)) return [delivered]
+  const complaint = { timestamp: time, complaintFeedbackType: 'abuse', complainedRecipients: [{ emailAddress: to }] }
+  const complained = { eventType: 'Complaint', ...about, complaint }
+  return [delivered, { kind: 'complaint', name: 'Email Complaint Received', detail: complained }]
+}
+
+const onBus = ({ account, region }: Assembly, { name, detail }: Told, time: string) => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': name,
+  source: 'aws.ses',
+  account,
+  region,
+  time,
+  resources: [],
+  detail,
+})
+
+type Destination = {
+  ConfigurationSetName: string
+  EventDestination: { MatchingEventTypes: string[]; Enabled?: boolean }
+}
+type Pattern = { source?: string[]; detail?: { mail?: { tags?: Record<string, string[]> } } }
+type Rule = { EventPattern?: Pattern; Targets?: { Arn: string }[] }
+
+/** Which queues hear of which set: by its event destination, and the rules of the bus that name it. */
+function heardIn(assembly: Assembly): Heard[] {
+  const rules = assembly.ofType('AWS::Events::Rule').flatMap((rule) => setsOf(assembly, rule))
+  return assembly.ofType('AWS::SES::ConfigurationSetEventDestination').map((each) => {
+    const properties = assembly.resolve<Destination>(each.stack, each.properties)
+    const { ConfigurationSetName: set, EventDestination: to } = properties
+    onlyKnown(to, ['Enabled', 'EventBridgeDestination', 'MatchingEventTypes', 'Name'], called(each))
+    const queues = rules.filter((rule) => rule.set === set).map(({ queue }) => queue)
+    return { set, kinds: to.Enabled === false ? [] : to.MatchingEventTypes, queues }
+  })
+}
+
+function setsOf(assembly: Assembly, rule: Resource): { set: string; queue: string }[] {
+  const { EventPattern: pattern, Targets = [] } = assembly.resolve<Rule>(rule.stack, rule.properties)
+  if (pattern === undefined) return []
+  const sets = pattern.detail?.mail?.tags?.['ses:configuration-set']
+  if (!pattern.source?.includes('aws.ses') || !sets)
+    throw new StartError(
+      `${called(rule)} has a pattern that the local cloud does not understand: only SES is on its bus.`,
+    )
+  return sets.flatMap((set) => Targets.map(({ Arn }) => ({ set, queue: Arn })))
+}

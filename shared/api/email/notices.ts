@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { channels, noticeNames, whyCannotBeQuiet } from '../../rules/notices.ts'
+import { isTimezone } from '../../rules/organizations.ts'
+import { raw } from '../media.ts'
+import type { Area } from '../route.ts'
+
+const Notice = z.enum(noticeNames)
+const Channel = z.enum(channels)
+const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+const Quiet = z.object({ from: Clock, to: Clock }).check(z.refine((hours) => whyCannotBeQuiet(hours) === undefined))
+
+const Token = z.string().check(z.maxLength(512))
+const Told = z.object({
+  choices: z.array(z.object({ notice: Notice, channel: Channel, state: z.enum(['on', 'off', 'always']) })),
+  quiet: z.nullable(Quiet),
+  /** By whose clock it is quiet; null while it was never said. */
+  timezone: z.nullable(z.string()),
+  /** The language in which one is written to. */
+  language: z.enum(['en', 'es']),
+  /** One’s confirmed address, and since when nothing is mailed to it, and why; null while there is none. */
+  address: z.nullable(
+    z.object({
+      email: z.string(),
+      stopped: z.nullable(z.object({ because: z.enum(['bounced', 'complained']), since: z.string() })),
+    }),
+  ),
+})
+
+/** What somebody is told, and how. */
+export const notices = {
+  'GET /rest-api/mail/notices': {
+    can: 'signed_in',
+    does: 'Tells of what one is told, in which ways, when it is quiet, and whether mail reaches one.',
+    early: true,
+    returns: Told,
+  },
+  'PUT /rest-api/mail/notices': {
+    can: 'signed_in',
+    does: 'Chooses what one is told, in which ways, and when it is to be quiet. What always is told stays so.',
+    body: z.object({
+      choices: z.array(z.object({ notice: Notice, channel: Channel, on: z.boolean() })).check(z.maxLength(50)),
+      quiet: z.nullable(Quiet),
+      timezone: z.string().check(z.maxLength(64), z.refine(isTimezone)),
+      language: z.enum(['en', 'es']),
+    }),
+    returns: Told,
+  },
+  'POST /rest-api/mail/notices/mend': {
+    can: 'signed_in',
+    does: 'Has mail sent again to one’s own address, to which it was stopped.',
+    returns: Told,
+  },
+  'POST /rest-api/mail/unsubscribe': {
+    can: 'anyone',
+    does: 'Tells by a link in a mail whether its reader gets mails of its kind; with `on`, stops them or has them sent again.',
+    body: z.object({ token: Token, on: z.optional(z.boolean()) }),
+    returns: z.object({ notice: Notice, on: z.boolean() }),
+    refuses: ['link_altered', 'link_expired'],
+  },
+  'POST /rest-api/mail/one-click': {
+    can: 'anyone',
+    does: 'Stops mails of a kind to the reader of one of them: what a mailbox calls when they press its button.',
+    query: z.object({ token: Token }),
+    body: raw(10_000),
+    returns: z.object({}),
+    refuses: ['link_altered', 'link_expired'],
+  },
+} as const satisfies Area

@@ -1,0 +1,273 @@
+// apart: mail goes to a service of its own
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { handler as wantDigests } from '#functions/mail/digestHandler.ts'
+import { all, update, write } from '#functions/table/table.ts'
+import { heldMails } from '#functions/table/digests.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { openPost, type Post } from '../mail/post.ts'
+import { emailOf as addressOf } from '../today/asking.ts'
+import { stopToken } from './asking.ts'
+import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
+
+let post: Post
+beforeAll(async () => {
+  post = await openPost()
+})
+beforeEach(async () => {
+  forgetPutOff()
+  await post.deliver().catch(() => {})
+  post.mails = []
+})
+afterAll(() => post.close())
+
+const choose = (club: Club, more: object = {}, who = 'parent') =>
+  call('PUT /rest-api/mail/notices', {
+    as: club.user(who),
+    body: { choices: [], quiet: null, timezone: 'America/Chicago', language: 'en', ...more },
+  })
+const wants = async (club: Club, notice: string) => {
+  const { body } = await call('GET /rest-api/mail/notices', { as: club.user('parent') })
+  return body.choices.find((choice) => choice.notice === notice && choice.channel === 'mail')?.state
+}
+async function aMailed(club: Club): Promise<string> {
+  const emailId = newEmail(club.falcons)
+  await sendTo(club, emailId)
+  await hear(emailId)
+  return emailId
+}
+const mailTo = (club: Club, name = 'parent') => post.mails.filter(({ to }) => to === addressOf(club, name))
+
+describe('below each mail', () => {
+  it('stands why one gets it, whose it is, and how to stop it, in the reader’s language', async () => {
+    const club = await aClubThatWrites()
+    await choose(club, { language: 'es' })
+    await aMailed(club)
+    await post.deliver()
+    const [spanish] = mailTo(club)
+    const [english] = mailTo(club, 'parent2')
+    expect(spanish?.text).toMatch(/Recibes esto porque (Leo, Mia|Mia, Leo) pertenecen a Falcons en Springfield FC\./)
+    expect(spanish?.html).toContain('<html lang="es-MX">')
+    expect(spanish?.text).toContain('Be there at nine.')
+    expect(english?.text).toMatch(
+      /--\nYou get this because Mia belongs to Falcons at Springfield FC\.\nSpringfield FC\nStop mails/,
+    )
+    expect(english?.text).toContain('https://app.club.example/notices')
+    expect(english?.headers).toMatchObject({
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      'list-unsubscribe': expect.stringMatching(
+        /^<https:\/\/app\.club\.example\/rest-api\/mail\/one-click\?token=[\w-]+\.[\w-]+>$/,
+      ),
+    })
+  })
+
+  it('stands that it cannot be stopped, where money, rights or a changed event depend on it', async () => {
+    const club = await aClubThatWrites()
+    const testId = crypto.randomUUID()
+    const emailId = newEmail(club.falcons)
+    const body = { subject: 'Saturday', content: aText('A') }
+    await call('POST /rest-api/mail/email/{emailId}/test', { as: club.user('writer'), emailId, body })
+    await post.deliver()
+    expect(testId).toBeTruthy()
+    const [mail] = mailTo(club, 'writer')
+    expect(mail?.text).toContain('Mails of this kind cannot be switched off.')
+    expect(mail?.text).not.toContain('/unsubscribe')
+    expect(mail?.headers).not.toHaveProperty('list-unsubscribe')
+  })
+})
+
+describe('a link that stops mails', () => {
+  const tokenIn = async (club: Club) => {
+    await aMailed(club)
+    await post.deliver()
+    return /token=([\w.-]+)>/.exec(mailTo(club)[0]?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
+  }
+
+  it('does so by one press in the mailbox; opened, as scanners do, it changes nothing; pressed twice it is the same', async () => {
+    const club = await aClubThatWrites()
+    const token = await tokenIn(club)
+    const open = () => call('POST /rest-api/mail/unsubscribe', { as: undefined, body: { token } })
+    expect((await open()).body).toEqual({ notice: 'news', on: true })
+    expect(await wants(club, 'news')).toBe('on')
+    const press = () =>
+      call('POST /rest-api/mail/one-click', {
+        as: undefined,
+        query: { token },
+        rawBody: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      } as never)
+    expect((await press()).status).toBe(200)
+    expect((await press()).status).toBe(200)
+    expect(await wants(club, 'news')).toBe('off')
+    expect(await wants(club, 'invites')).toBe('on')
+    post.mails = []
+    const emailId = await aMailed(club)
+    await post.deliver()
+    expect(post.mails.map(({ to }) => to)).toEqual([addressOf(club, 'parent2')])
+    expect(await becameOf(emailId)).toEqual({ parent: 'unmailed', parent2: 'sent' })
+    const again = await call('POST /rest-api/mail/unsubscribe', { as: undefined, body: { token, on: true } })
+    expect(again.body).toEqual({ notice: 'news', on: true })
+  })
+
+  it('is worth nothing when it is forged, made for something else, or over', async () => {
+    const club = await aClubThatWrites()
+    const token = await tokenIn(club)
+    const [body = '', signature = ''] = token.split('.')
+    const [about, ...rest] = JSON.parse(Buffer.from(body, 'base64url').toString())
+    const forged = Buffer.from(JSON.stringify(['fees', ...rest])).toString('base64url')
+    expect(about).toBe('news')
+    const stop = async (given: string, now?: string) =>
+      (
+        await call('POST /rest-api/mail/unsubscribe', {
+          as: undefined,
+          body: { token: given, on: false },
+          ...(now && { now }),
+        })
+      ).refusal.code
+    expect(await stop(`${forged}.${signature}`)).toBe('link_altered')
+    expect(await stop(`${body}.${signature.slice(0, -2)}xx`)).toBe('link_altered')
+    expect(await stop(body)).toBe('link_altered')
+    expect(await stop(token, '2028-06-01T00:00:00Z')).toBe('link_expired')
+    expect(await stop((await stopToken(club, 'nothing-we-tell')).token)).toBe('link_altered')
+    expect(await wants(club, 'news')).toBe('on')
+  })
+
+  it('never switches off what always is told', async () => {
+    const club = await aClubThatWrites()
+    const { token } = await stopToken(club, 'fees')
+    const { body } = await call('POST /rest-api/mail/unsubscribe', { as: undefined, body: { token, on: false } })
+    expect(body).toEqual({ notice: 'fees', on: true })
+    await choose(club, { choices: [{ notice: 'fees', channel: 'mail', on: false }] })
+    expect(await wants(club, 'fees')).toBe('always')
+  })
+})
+
+describe('what somebody chooses', () => {
+  it('is theirs alone, and of two choices at once none is lost', async () => {
+    const club = await aClubThatWrites()
+    const off = (notice: string) => choose(club, { choices: [{ notice, channel: 'mail', on: false }] })
+    await Promise.all([off('news'), off('invites'), off('tasks')])
+    const states = await Promise.all(['news', 'invites', 'tasks'].map((notice) => wants(club, notice)))
+    expect(states).toEqual(['off', 'off', 'off'])
+    expect(await noticeChoices.get({ userId: club.user('parent2') })).toBeUndefined()
+  })
+
+  it('is refused when it is no choice at all', async () => {
+    const club = await aClubThatWrites()
+    const refused = async (more: object) => (await choose(club, more)).status
+    expect(await refused({ timezone: 'Mars/Olympus' })).toBe(400)
+    expect(await refused({ quiet: { from: '22:00', to: '22:00' } })).toBe(400)
+    expect(await refused({ quiet: { from: '25:00', to: '07:00' } })).toBe(400)
+    expect(await refused({ choices: [{ notice: '__proto__', channel: 'mail', on: false }] })).toBe(400)
+    expect(await refused({ language: 'de' })).toBe(400)
+  })
+})
+
+describe('in quiet hours', () => {
+  // Six in the evening in London is noon in Chicago.
+  const quiet = { quiet: { from: '17:00', to: '07:00' }, timezone: 'Europe/London' }
+  const at = (time: string) => wantDigests({ time: `2026-11-${time}:00Z` })
+  const held = (club: Club) => all(heldMails.of({ userId: club.user('parent') }))
+
+  it('news is held back, and comes in one mail afterwards, once', async () => {
+    const club = await aClubThatWrites()
+    await choose(club, quiet)
+    const emailIds = [await aMailed(club), await aMailed(club)]
+    await post.deliver()
+    expect(mailTo(club)).toEqual([])
+    expect(mailTo(club, 'parent2')).toHaveLength(2)
+    await at('22T06:59')
+    await post.deliver()
+    expect(mailTo(club)).toEqual([])
+    await Promise.all([at('22T07:01'), at('22T07:01')])
+    await at('22T07:16')
+    await post.deliver({ now: '2026-11-22T07:02:00Z' })
+    await post.deliver({ now: '2026-11-22T07:02:00Z' })
+    expect(mailTo(club).map(({ subject }) => subject)).toEqual(['2 messages for you'])
+    for (const emailId of emailIds) {
+      expect(mailTo(club)[0]?.text).toContain(`https://app.club.example/email/${emailId}`)
+      expect(await becameOf(emailId)).toMatchObject({ parent: 'sent' })
+    }
+    expect(await held(club)).toEqual([])
+  })
+
+  it('a single one comes as it was written', async () => {
+    const club = await aClubThatWrites()
+    await choose(club, quiet)
+    await aMailed(club)
+    await post.deliver()
+    await at('22T07:01')
+    await post.deliver({ now: '2026-11-22T07:02:00Z' })
+    expect(mailTo(club)).toMatchObject([{ subject: 'Saturday', replyTo: addressOf(club, 'writer') }])
+  })
+
+  it('what cannot wait is not held back', async () => {
+    const club = await aClubThatWrites()
+    await choose(club, quiet, 'writer')
+    const body = { subject: 'Saturday', content: aText('A') }
+    const emailId = newEmail(club.falcons)
+    await call('POST /rest-api/mail/email/{emailId}/test', { as: club.user('writer'), emailId, body })
+    await post.deliver()
+    expect(mailTo(club, 'writer')).toHaveLength(1)
+  })
+})
+
+it('more than eight mails on a day come together the next morning, and at the same instant none slips through', async () => {
+  const club = await aClubThatWrites()
+  for (let i = 0; i < 10; i++) {
+    const about = { emailId: newEmail(club.falcons) }
+    await sendTo(club, about.emailId)
+    await hear(about.emailId)
+  }
+  await Promise.all([post.deliver({ sideBySide: 2 }).catch(() => {})])
+  await post.deliver().catch(() => {})
+  expect(mailTo(club)).toHaveLength(8)
+  const mails = await post.outcomes(club.user('parent'))
+  expect(mails.filter(({ state }) => state === 'held')).toHaveLength(2)
+  await wantDigests({ time: '2026-11-22T13:01:00Z' })
+  await post.deliver({ now: '2026-11-22T13:02:00Z' })
+  expect(mailTo(club).at(-1)?.subject).toBe('2 messages for you')
+})
+
+it('nothing is mailed to an address that came back, until its owner wants it again', async () => {
+  const club = await aClubThatWrites()
+  const email = addressOf(club, 'parent')
+  await write(stamp, suppressedAddresses.create({ email, because: 'bounced', since: stamp.at }))
+  const emailId = await aMailed(club)
+  await post.deliver()
+  expect(mailTo(club)).toEqual([])
+  expect(await becameOf(emailId)).toMatchObject({ parent: 'bounced' })
+  const as = club.user('parent')
+  expect((await call('GET /rest-api/mail/notices', { as })).body.address).toEqual({
+    email,
+    stopped: { because: 'bounced', since: stamp.at },
+  })
+  expect((await call('POST /rest-api/mail/notices/mend', { as })).body.address).toEqual({ email, stopped: null })
+  await aMailed(club)
+  await post.deliver()
+  expect(mailTo(club)).toHaveLength(1)
+})
+
+it('a mail that is marked as urgent is sent at any hour', async () => {
+  const club = await aClubThatWrites()
+  await choose(club, { quiet: { from: '00:01', to: '00:00' }, timezone: 'UTC' })
+  const emailId = await aMailed(club)
+  await post.deliver()
+  expect(mailTo(club)).toEqual([])
+  const [mail] = await post.outcomes(club.user('parent'))
+  await update(
+    stamp,
+    outbox.change(
+      { mailId: mail?.mailId ?? '' },
+      { set: { state: 'wanted', urgent: true }, when: [['state', '=', 'held']] },
+    ),
+  )
+  const { handler } = await import('#functions/mail/sendHandler.ts')
+  const { hand } = await import('../workers.ts')
+  await hand(handler, outbox.key({ mailId: mail?.mailId ?? '' }))
+  expect(mailTo(club)).toHaveLength(1)
+  expect(emailId).toContain('.m')
+})

@@ -1,0 +1,105 @@
+// apart: mail goes to a service of its own
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { handler } from '#functions/mail/eventsHandler.ts'
+import { emails } from '#functions/table/emails.ts'
+import { meOf } from '#functions/table/me.ts'
+import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
+import type { Club } from '../club.ts'
+import { emailOf as addressOf } from '../today/asking.ts'
+import { aClubThatWrites, becameOf, forgetPutOff, hear, newEmail, sendTo } from '../email/writing.ts'
+import { queued } from '../workers.ts'
+import { inRoleOfWorker } from '../roles.ts'
+import { openPost, type Post } from './post.ts'
+
+let post: Post
+beforeAll(async () => {
+  post = await openPost()
+})
+beforeEach(async () => {
+  forgetPutOff()
+  await post.deliver().catch(() => {})
+  post.mails = []
+})
+afterAll(() => post.close())
+
+/** An email to the Falcons is sent; gives what names the mail to one of them. */
+async function aSentEmail(club: Club) {
+  const emailId = newEmail(club.falcons)
+  await sendTo(club, emailId)
+  await hear(emailId)
+  await post.deliver()
+  const [mail] = await post.outcomes(club.user('parent'))
+  return { emailId, mail: { mailId: mail?.mailId ?? '', messageId: mail?.messageId ?? '' } }
+}
+
+type Mail = { mailId: string; messageId: string }
+const event = ({ mailId, messageId }: Mail, eventType: string, more: object = {}) => ({
+  source: 'aws.ses',
+  detail: { eventType, mail: { messageId, tags: { mail: [mailId] } }, ...more },
+})
+async function tell(...events: object[]): Promise<number> {
+  const told = await inRoleOfWorker(handler, () => handler(queued(events, '2026-11-21T18:05:00Z'), {} as never))
+  return (told as { batchItemFailures: unknown[] }).batchItemFailures.length
+}
+const bounce = { bounce: { bounceType: 'Permanent' } }
+const open = (userAgent: string, timestamp = '2026-11-21T18:10:00.000Z') => ({ open: { timestamp, userAgent } })
+const human = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15'
+const suppressed = async (club: Club) => (await suppressedAddresses.get({ email: addressOf(club, 'parent') }))?.because
+
+it('what was delivered and opened is told to the writer, each once, in whatever order it is heard of', async () => {
+  const club = await aClubThatWrites()
+  const { emailId, mail } = await aSentEmail(club)
+  await tell(event(mail, 'Delivery'), event(mail, 'Delivery'))
+  expect(await becameOf(emailId)).toMatchObject({ parent: 'delivered', parent2: 'sent' })
+  await tell(event(mail, 'Open', open(human)), event(mail, 'Open', open(human)))
+  await tell(event(mail, 'Delivery'))
+  expect(await becameOf(emailId)).toMatchObject({ parent: 'opened' })
+  expect(await emails.get({ emailId })).toMatchObject({ delivered: 1, opened: 1 })
+  expect((await meOf({ userId: club.user('parent') })).counts?.unreadMessages).toBe(0)
+})
+
+it('a mail whose pictures a program fetches is not read by that', async () => {
+  const club = await aClubThatWrites()
+  const { emailId, mail } = await aSentEmail(club)
+  await tell(event(mail, 'Delivery'))
+  await tell(
+    event(mail, 'Open', open('Mozilla/5.0')),
+    event(mail, 'Open', open('Barracuda Sentinel')),
+    event(mail, 'Open', open(human, '2026-11-21T18:05:03.000Z')),
+  )
+  expect(await becameOf(emailId)).toMatchObject({ parent: 'delivered' })
+})
+
+it('a mail that comes back for good stops mail to its address; a full mailbox does not', async () => {
+  const club = await aClubThatWrites()
+  const first = await aSentEmail(club)
+  await tell(event(first.mail, 'Bounce', { bounce: { bounceType: 'Transient' } }))
+  expect([await suppressed(club), (await becameOf(first.emailId))['parent']]).toEqual([undefined, 'bounced'])
+  const second = await aSentEmail(club)
+  expect(second.mail.mailId).toBeTruthy()
+  await tell(event(first.mail, 'Bounce', bounce), event(first.mail, 'Bounce', bounce))
+  expect(await suppressed(club)).toBe('bounced')
+  expect(await emails.get(first)).toMatchObject({ failed: 1 })
+})
+
+it('a mail that is called spam stops mail to its address, though it was delivered', async () => {
+  const club = await aClubThatWrites()
+  const { emailId, mail } = await aSentEmail(club)
+  await tell(event(mail, 'Complaint', { complaint: {} }), event(mail, 'Delivery'))
+  expect([await suppressed(club), (await becameOf(emailId))['parent']]).toEqual(['complained', 'complained'])
+  expect(await emails.get({ emailId })).toMatchObject({ delivered: 1, failed: 1 })
+})
+
+it('what names no mail of ours, or one under another id, is none of ours', async () => {
+  const club = await aClubThatWrites()
+  const { emailId, mail } = await aSentEmail(club)
+  const failed = await tell(
+    event({ ...mail, messageId: 'another' }, 'Bounce', bounce),
+    event({ ...mail, mailId: 'no-such-mail' }, 'Bounce', bounce),
+    event({ ...mail, mailId: '../OUTBOX#x' }, 'Bounce', bounce),
+    { ...event(mail, 'Bounce', bounce), source: 'somebody.else' },
+    { source: 'aws.ses' },
+  )
+  expect([failed, await suppressed(club)]).toEqual([0, undefined])
+  expect(await becameOf(emailId)).toMatchObject({ parent: 'sent' })
+})

@@ -1,0 +1,31 @@
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { fullDayText, readerZone } from '../kit/format.ts'
+import { change, useSave } from '../shell/useSave.ts'
+import styles from './Notices.module.css'
+import texts from './texts.en.json'
+import type { Told } from './useChoose.ts'
+
+/** Where mail goes, and what to do when it does not arrive there. */
+export function Address({ address }: { address: Told['address'] }) {
+  const t = useTexts('notices', texts)
+  const { save, saving } = useSave('POST /rest-api/mail/notices/mend', {
+    optimistic: () => [change('GET /rest-api/mail/notices', {}, (known, saved) => saved ?? known)],
+    saved: t('mended'),
+    failed: t('notMended'),
+  })
+  if (!address) return <Notice tone="warning">{t('noAddress')}</Notice>
+  const { email, stopped } = address
+  if (!stopped) return <p className={styles.hint}>{t('goesTo', { email })}</p>
+  const { because, since } = stopped
+  const on = fullDayText(since, readerZone(), since)
+  return (
+    <Notice tone="warning">
+      <p>{because === 'bounced' ? t('stopped_bounced', { email, on }) : t('stopped_complained', { email, on })}</p>
+      <Button onClick={() => void save({})} busy={saving}>
+        {t('mend')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { Switch } from '../kit/Checkbox.tsx'
+import styles from './Notices.module.css'
+import texts from './texts.en.json'
+import type { Choose, Told } from './useChoose.ts'
+
+/** Each kind with its ways. */
+export function Kinds({ told, choose }: { told: Told; choose: Choose }) {
+  const t = useTexts('notices', texts)
+  const kinds = [...new Set(told.choices.map(({ notice }) => notice))]
+  return (
+    <ul className={styles.kinds} aria-label={t('title')}>
+      {kinds.map((notice) => (
+        <li key={notice}>
+          <Card>
+            <h2 id={`notice-${notice}`} className={styles.kind}>
+              {t(`kind_${notice}`)}
+            </h2>
+            <p className={styles.hint}>{t(`hint_${notice}`)}</p>
+            <div role="group" aria-labelledby={`notice-${notice}`} className={styles.ways}>
+              {told.choices
+                .filter((choice) => choice.notice === notice)
+                .map(({ channel, state }) => (
+                  <Switch
+                    key={channel}
+                    label={t(`channel_${channel}`)}
+                    value={state !== 'off'}
+                    onChange={(on) => choose({ choices: [{ notice, channel, on }] })}
+                    {...(state === 'always' && { disabledReason: t('always') })}
+                  />
+                ))}
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTexts } from '../i18n.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useApi } from '../api.ts'
+import { Address } from './Address.tsx'
+import { Kinds } from './Kinds.tsx'
+import { Reader } from './Reader.tsx'
+import styles from './Notices.module.css'
+import texts from './texts.en.json'
+import { useChoose } from './useChoose.ts'
+
+/** Everything one is told, in which ways, and when it is to be quiet. Each choice counts from the moment it is made. */
+export default function NoticesScreen() {
+  const t = useTexts('notices', texts)
+  const read = useApi('GET /rest-api/mail/notices', {}, { handles: ['failures'] })
+  const choose = useChoose(read.data)
+  return (
+    <Screen title={t('title')} width="form">
+      <Loaded read={read} skeleton={<PageSkeleton label={t('loading')} />} failed={t('failed')}>
+        {(told) => (
+          <div className={styles.page}>
+            <Address address={told.address} />
+            <Kinds told={told} choose={choose} />
+            <Reader told={told} choose={choose} />
+          </div>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+const PageSkeleton = ({ label }: { label: string }) => (
+  <Skeletons label={label}>
+    {[1, 2, 3, 4].map((line) => (
+      <Skeleton key={line} height="120px" />
+    ))}
+  </Skeletons>
+)

@@ -1,0 +1,51 @@
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { Switch } from '../kit/Checkbox.tsx'
+import { readerZone } from '../kit/format.ts'
+import { Select } from '../kit/Select.tsx'
+import { TimeField } from '../kit/TimeField.tsx'
+import styles from './Notices.module.css'
+import texts from './texts.en.json'
+import type { Choose, Told } from './useChoose.ts'
+
+const usual = { from: '22:00', to: '07:00' }
+
+/** When it is quiet, and the language of what is written to one. */
+export function Reader({ told: { quiet, language }, choose }: { told: Told; choose: Choose }) {
+  const t = useTexts('notices', texts)
+  return (
+    <>
+      <Card>
+        <h2 className={styles.kind}>{t('quiet')}</h2>
+        <p className={styles.hint}>{t('quietHint')}</p>
+        <Switch label={t('quietOn')} value={quiet !== null} onChange={(on) => choose({ quiet: on ? usual : null })} />
+        {quiet && (
+          <>
+            <div className={styles.hours}>
+              <TimeField label={t('from')} value={quiet.from} onChange={(from) => take({ ...quiet, from })} />
+              <TimeField label={t('to')} value={quiet.to} onChange={(to) => take({ ...quiet, to })} />
+            </div>
+            <p className={styles.hint}>{t('zone', { zone: readerZone().replaceAll('_', ' ') })}</p>
+          </>
+        )}
+      </Card>
+      <Card>
+        <Select
+          label={t('language')}
+          hint={t('languageHint')}
+          value={language}
+          options={[
+            { value: 'en', label: 'English' },
+            { value: 'es', label: 'Español' },
+          ]}
+          onChange={(chosen) => choose({ language: chosen === 'es' ? 'es' : 'en' })}
+        />
+      </Card>
+    </>
+  )
+
+  /** A field that is being emptied, or two times that are the same, are no hours yet. */
+  function take(hours: { from: string; to: string }) {
+    if (hours.from !== '' && hours.to !== '' && hours.from !== hours.to) choose({ quiet: hours })
+  }
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { type AnswerOf, type ApiProblem, callOpen } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Failure } from '../kit/Failure.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { paths } from '../paths.ts'
+import { Logo } from '../shell/Logo.tsx'
+import styles from './Notices.module.css'
+import texts from './texts.en.json'
+
+/** Where a mail’s link leads that stops mails of its kind: one button, for whoever holds the mail. Opening it changes nothing. */
+export default function UnsubscribeScreen() {
+  const t = useTexts('notices', texts)
+  const [token] = useState(() => location.hash.slice(1))
+  useEffect(() => {
+    // Out of the address, and so out of the history.
+    history.replaceState(history.state, '', location.pathname + location.search)
+    document.title = `${t('stopTitle')} · Touchline`
+  }, [t])
+  return (
+    <main className={styles.open}>
+      <p className={styles.brand}>
+        <Logo />
+        Touchline
+      </p>
+      <Card>
+        <h1>{t('stopTitle')}</h1>
+        {token ? <ByLink token={token} /> : <p>{t('stopEmpty')}</p>}
+        <ButtonLink to={paths.notices()} wide>
+          {t('chooseAll')}
+        </ButtonLink>
+      </Card>
+    </main>
+  )
+}
+
+const STOP = 'POST /rest-api/mail/unsubscribe'
+type State = { now?: AnswerOf<typeof STOP>; problem?: ApiProblem; busy?: boolean; done?: boolean }
+
+function ByLink({ token }: { token: string }) {
+  const t = useTexts('notices', texts)
+  const sayProblem = useProblemText()
+  const [{ now, problem, busy, done }, setState] = useState<State>({})
+  useEffect(() => {
+    let shown = true
+    void ask(token).then((state) => shown && setState(state))
+    return () => {
+      shown = false
+    }
+  }, [token])
+  const choose = async (on: boolean) => {
+    setState((before) => ({ ...before, busy: true }))
+    const after = await ask(token, on)
+    setState((before) => ({ ...before, busy: false, ...after, done: after.now !== undefined }))
+  }
+  return (
+    <>
+      {problem && <Failure text={sayProblem(problem)} />}
+      {!now && !problem && (
+        <Skeletons label={t('loading')}>
+          <Skeleton height="56px" />
+        </Skeletons>
+      )}
+      {now && (
+        <>
+          <p role="status">
+            {t(now.on ? (done ? 'onAgain' : 'stopWhat') : 'stopped', { kind: t(`kind_${now.notice}`) })}
+          </p>
+          <Button kind={now.on ? 'primary' : 'quiet'} wide busy={busy} onClick={() => void choose(!now.on)}>
+            {t(now.on ? 'stop' : 'startAgain')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+const ask = (token: string, on?: boolean): Promise<State> =>
+  callOpen(STOP, { body: { token, ...(on !== undefined && { on }) } }).then(
+    (now) => ({ now }),
+    (problem: ApiProblem) => ({ problem }),
+  )

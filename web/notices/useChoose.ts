@@ -1,0 +1,37 @@
+import type { AnswerOf, InputOf } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { readerZone } from '../kit/format.ts'
+import { change, useSave } from '../shell/useSave.ts'
+import texts from './texts.en.json'
+
+const READ = 'GET /rest-api/mail/notices'
+const CHOOSE = 'PUT /rest-api/mail/notices'
+export type Told = AnswerOf<typeof READ>
+type Body = InputOf<typeof CHOOSE>['body']
+export type Choose = (wanted: Partial<Omit<Body, 'timezone'>>) => void
+
+/** Saves one choice beside what stands: it shows at once, and goes back when it could not be saved. */
+export function useChoose(told: Told | undefined): Choose {
+  const t = useTexts('notices', texts)
+  const { save } = useSave(CHOOSE, {
+    optimistic: ({ body }) => [change(READ, {}, (known, saved) => saved ?? chosen(known, body))],
+    failed: t('notSaved'),
+  })
+  return (wanted) => {
+    if (!told) return
+    const { quiet, language } = told
+    void save({ body: { choices: [], quiet, language, timezone: readerZone(), ...wanted } })
+  }
+}
+
+function chosen(known: Told, { choices, quiet, language, timezone }: Body): Told {
+  const stateOf = ({ notice, channel, state }: Told['choices'][number]) => {
+    const wanted = choices.find((choice) => choice.notice === notice && choice.channel === channel)
+    return {
+      notice,
+      channel,
+      state: !wanted || state === 'always' ? state : wanted.on ? ('on' as const) : ('off' as const),
+    }
+  }
+  return { ...known, choices: known.choices.map(stateOf), quiet, language, timezone }
+}
