@@ -4,6 +4,7 @@ import { type Found, synthesized } from './synthesized.ts'
 
 const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter: '/touchline/prod/zone-id' }
 
+const mailEvents = expect.stringMatching(/^touchline-(prod|local)-data:.*MailEvents/)
 type Statement = { Action: string; Resource: unknown; Condition: unknown }
 /** Who may send mail on a stage, who is told its address, and what SES is to know. */
 function sending(stage: Stage) {
@@ -29,13 +30,43 @@ test.each([
   expect(told).not.toEqual([])
   for (const { MAIL_FROM, SITE_URL } of told) expect([MAIL_FROM, SITE_URL]).toEqual([`Touchline <${address}>`, site])
   for (const statement of granted) {
-    expect(statement.Action).toBe('ses:SendEmail')
+    expect(statement.Action).toBe('ses:SendRawEmail')
     // While SES is in its sandbox it also asks whether the role may use the identity of who gets the mail.
-    expect(statement.Resource).toEqual({
-      'Fn::Join': ['', ['arn:aws:ses:us-east-1:', { Ref: 'AWS::AccountId' }, ':identity/*']],
-    })
+    expect(statement.Resource).toEqual([
+      { 'Fn::Join': ['', ['arn:aws:ses:us-east-1:', { Ref: 'AWS::AccountId' }, ':identity/*']] },
+      {
+        'Fn::Join': [
+          '',
+          [
+            'arn:aws:ses:us-east-1:',
+            { Ref: 'AWS::AccountId' },
+            ':configuration-set/',
+            { 'Fn::ImportValue': mailEvents },
+          ],
+        ],
+      },
+    ])
     expect(statement.Condition).toEqual({ StringEquals: { 'ses:FromAddress': address } })
   }
+})
+
+test('what becomes of our own mails, and of no others on the account’s bus, is heard by one function', () => {
+  const { ofType } = synthesized(stages.local)
+  const rules = ofType('workers', 'AWS::Events::Rule').filter(({ Properties }) => Properties.EventPattern)
+  expect(rules.map(({ Properties }) => Properties.EventPattern)).toEqual([
+    {
+      source: ['aws.ses'],
+      detail: { mail: { tags: { 'ses:configuration-set': [{ 'Fn::ImportValue': mailEvents }] } } },
+    },
+  ])
+  const [destination] = ofType('data', 'AWS::SES::ConfigurationSetEventDestination')
+  expect(destination?.Properties.EventDestination.MatchingEventTypes.toSorted()).toEqual([
+    'bounce',
+    'complaint',
+    'delivery',
+    'open',
+    'reject',
+  ])
 })
 
 test('mail is not sent by a stage without an address, and no function may', () => {

@@ -33,8 +33,8 @@ type Rule = {
 function ofRule(assembly: Assembly, rule: Resource, start: number): Schedule[] {
   const what = called(rule)
   const properties = assembly.resolve<Rule>(rule.stack, rule.properties)
-  // What happens on the bus is told by the service at which it happens.
-  if (properties.EventPattern !== undefined && properties.ScheduleExpression === undefined) return []
+  // What becomes of mail is told by the service that mails.
+  if (properties.EventPattern?.source?.join() === 'aws.ses') return []
   onlyKnown(properties, ['Description', 'Name', 'RoleArn', 'ScheduleExpression', 'State', 'Tags', 'Targets'], what)
   const { ScheduleExpression = '', State, Targets = [] } = properties
   if (State === 'DISABLED') return []

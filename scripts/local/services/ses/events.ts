@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { onlyKnown } from '../../onlyKnown.ts'
+import { called, onlyKnown } from '../../onlyKnown.ts'
 import { StartError } from '../../startError.ts'
-import { called } from '../../onlyKnown.ts'
 import type { Assembly, Clock, Mail, Resource } from '../../types.ts'
 
 type Heard = { set: string; kinds: readonly string[]; queues: readonly string[] }

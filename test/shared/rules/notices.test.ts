@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { type Choices, isDuty, isQuiet, isTold, noChoices } from '#shared/rules/notices.ts'
+
+describe('what somebody is told', () => {
+  it('is on, off until it is wanted, or always; and never in a way that a kind has not', () => {
+    expect(isTold(noChoices, 'news', 'mail')).toBe(true)
+    expect(isTold({ chosen: { 'news.mail': 'off' } }, 'news', 'mail')).toBe(false)
+    expect(isTold({ chosen: { 'news.mail': 'off' } }, 'news', 'push')).toBe(true)
+    expect(isTold(noChoices, 'events', 'calendar')).toBe(false)
+    expect(isTold({ chosen: { 'events.calendar': 'on' } }, 'events', 'calendar')).toBe(true)
+    expect(isTold({ chosen: { 'fees.mail': 'off' } }, 'fees', 'mail')).toBe(true)
+    expect(isTold(noChoices, 'chat', 'mail')).toBe(false)
+    expect([isDuty('changes', 'mail'), isDuty('news', 'mail'), isDuty('changes', 'push')]).toEqual([true, false, false])
+  })
+})
+
+describe('quiet hours', () => {
+  const night: Choices = { chosen: {}, quiet: { from: '22:00', to: '07:00' }, timezone: 'America/Chicago' }
+  it.each([
+    ['2026-11-22T03:59:00Z', false],
+    ['2026-11-22T04:00:00Z', true],
+    ['2026-11-22T12:59:00Z', true],
+    ['2026-11-22T13:00:00Z', false],
+    // After clocks went forward it is quiet an hour earlier by UTC.
+    ['2027-03-15T03:00:00Z', true],
+    ['2027-03-15T11:59:00Z', true],
+    ['2027-03-15T12:00:00Z', false],
+  ])('go over midnight, by the reader’s clock: %s', (now, quiet) => expect(isQuiet(night, now)).toBe(quiet))
+  it('are within a day too, and none while nobody has chosen them', () => {
+    const nap = { chosen: {}, quiet: { from: '13:00', to: '14:30' }, timezone: 'Asia/Kathmandu' }
+    expect([isQuiet(nap, '2026-11-22T07:15:00Z'), isQuiet(nap, '2026-11-22T08:45:00Z')]).toEqual([true, false])
+    expect(isQuiet(noChoices, '2026-11-22T04:00:00Z')).toBe(false)
+  })
+})
