@@ -10,7 +10,7 @@ import { organizations } from '../table/organizations.ts'
 const nameOf = async (organizationId: string) => quoted((await organizations.get({ organizationId }))?.name ?? '')
 
 /** Nothing is said of what somebody else who runs the club has settled meanwhile. */
-const chatReported: Writer<'chatReported'> = async ({ organizationId, conversationSid, messageSid }) => {
+const chatReported: Writer<'chatReported'> = async ({ organizationId, conversationSid, messageSid }, { say }) => {
   const [reports, club] = await Promise.all([
     chatReports.ofMessage({ organizationId }, conversationSid, messageSid),
     nameOf(organizationId),
@@ -18,40 +18,66 @@ const chatReported: Writer<'chatReported'> = async ({ organizationId, conversati
   if (!reports.some(({ settled }) => settled === undefined)) return undefined
   const isUrgent = reports.some(({ reason }) => reason !== 'other')
   return {
-    subject: `${club}: a chat message was reported`,
+    subject: say(`${club}: a chat message was reported`, `${club}: se denunció un mensaje del chat`),
     paragraphs: [
-      'Somebody has reported a message in your club’s chat to those who run the club. Please look at it soon: hide it or let it stand.',
+      say(
+        'Somebody has reported a message in your club’s chat to those who run the club. Please look at it soon: hide it or let it stand.',
+        'Alguien ha denunciado un mensaje del chat de tu club a quienes llevan el club. Míralo pronto: ocúltalo o déjalo estar.',
+      ),
       ...(isUrgent
-        ? ['If a child may be in danger, call the police or your local emergency number now, and do not wait.']
+        ? [
+            say(
+              'If a child may be in danger, call the police or your local emergency number now, and do not wait.',
+              'Si un menor puede estar en peligro, llama ya a la policía o al número de emergencias, sin esperar.',
+            ),
+          ]
         : []),
     ],
-    link: { address: `${siteUrl()}/chat`, text: 'Open Chat, and there “Chat safety”' },
+    link: {
+      address: `${siteUrl()}/chat`,
+      text: say('Open Chat, and there “Chat safety”', 'Abrir Chat, y allí «Seguridad del chat»'),
+    },
   }
 }
 
-const chatWarned: Writer<'chatWarned'> = async ({ organizationId, conversationSid, messageSid }) => {
+const chatWarned: Writer<'chatWarned'> = async ({ organizationId, conversationSid, messageSid }, { say }) => {
   const [reports, club] = await Promise.all([
     chatReports.ofMessage({ organizationId }, conversationSid, messageSid),
     nameOf(organizationId),
   ])
   if (!reports.some(({ authorWas }) => authorWas === 'warned')) return undefined
   return {
-    subject: `${club}: a warning about a chat message of yours`,
+    subject: say(
+      `${club}: a warning about a chat message of yours`,
+      `${club}: advertencia por un mensaje tuyo del chat`,
+    ),
     paragraphs: [
-      `A message that you wrote in the chat of ${club} was reported. Those who run the club have looked at it, and warn you: please write to each other with respect.`,
-      'If it happens again, the club may shut you out of its chat. If you think that this is a mistake, talk to the club.',
+      say(
+        `A message that you wrote in the chat of ${club} was reported. Those who run the club have looked at it, and warn you: please write to each other with respect.`,
+        `Se denunció un mensaje que escribiste en el chat de ${club}. Quienes llevan el club lo han visto y te advierten: escribíos con respeto.`,
+      ),
+      say(
+        'If it happens again, the club may shut you out of its chat. If you think that this is a mistake, talk to the club.',
+        'Si vuelve a ocurrir, el club puede excluirte del chat. Si crees que es un error, habla con el club.',
+      ),
     ],
   }
 }
 
-const chatBlocked: Writer<'chatBlocked'> = async ({ organizationId }, { to: { userId } }) => {
+const chatBlocked: Writer<'chatBlocked'> = async ({ organizationId }, { to: { userId }, say }) => {
   if (!userId || !(await chatBlocks.get({ userId, organizationId }, { consistent: true }))) return undefined
   const club = await nameOf(organizationId)
   return {
-    subject: `${club}: you are shut out of the chat`,
+    subject: say(`${club}: you are shut out of the chat`, `${club}: has sido excluido del chat`),
     paragraphs: [
-      `Those who run ${club} have shut you out of its chat, since a message of yours was reported. You neither read nor write there until they let you in again.`,
-      'All else in Touchline is as before. If you think that this is a mistake, talk to the club.',
+      say(
+        `Those who run ${club} have shut you out of its chat, since a message of yours was reported. You neither read nor write there until they let you in again.`,
+        `Quienes llevan ${club} te han excluido de su chat, porque se denunció un mensaje tuyo. No lees ni escribes allí hasta que te readmitan.`,
+      ),
+      say(
+        'All else in Touchline is as before. If you think that this is a mistake, talk to the club.',
+        'Todo lo demás en Touchline sigue igual. Si crees que es un error, habla con el club.',
+      ),
     ],
   }
 }

@@ -25,7 +25,7 @@ export function readSchedules(assembly: Assembly, start: number): Schedule[] {
 
 type Rule = {
   ScheduleExpression?: string
-  EventPattern?: unknown
+  EventPattern?: { source?: string[] }
   State?: string
   Targets?: { Arn: string; Input?: string }[]
 }

@@ -89,11 +89,8 @@ function heardIn(assembly: Assembly): Heard[] {
 
 function setsOf(assembly: Assembly, rule: Resource): { set: string; queue: string }[] {
   const { EventPattern: pattern, Targets = [] } = assembly.resolve<Rule>(rule.stack, rule.properties)
-  if (pattern === undefined) return []
+  if (pattern?.source?.join() !== 'aws.ses') return []
   const sets = pattern.detail?.mail?.tags?.['ses:configuration-set']
-  if (!pattern.source?.includes('aws.ses') || !sets)
-    throw new StartError(
-      `${called(rule)} has a pattern that the local cloud does not understand: only SES is on its bus.`,
-    )
+  if (!sets) throw new StartError(`${called(rule)} has a pattern that names no configuration set.`)
   return sets.flatMap((set) => Targets.map(({ Arn }) => ({ set, queue: Arn })))
 }
