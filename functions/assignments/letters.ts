@@ -23,8 +23,9 @@ const assignment: Writer<'assignment'> = async ({ assignmentId, playerId }, { to
   return reminderLetter(task, team?.name ?? club.name, { today: dayIn(now, club.timezone), say })
 }
 
-/** Mail is no place for more of a child than the first name. */
 type How = { today: string; say: Say }
+
+/** Mail is no place for more of a child than the first name. */
 export function reminderLetter(task: AssignedTask, from: string, { today, say }: How): Letter {
   const { playerId, assignmentId, dueOn } = task
   const player = quoted(task.firstName)

@@ -5,11 +5,12 @@ import { spanText, startText } from '../mail/whenText.ts'
 import type { Invite } from '../table/invites.ts'
 import { type AnswerLink, answerToken } from './answerLink.ts'
 
+type How = { now: string; say: Say }
+
 /**
  * What a parent reads in the mailbox: one question, and a button for each answer. The token stands behind the `#`, which
  * no browser sends: so it is in nobody's log, and whoever fetches the link gets an empty page.
  */
-type How = { now: string; say: Say }
 export async function inviteLetter(invite: Invite, userId: string, { now, say }: How): Promise<Letter> {
   const { inviteId, answerId: upon, start: ends, name, teamName, location } = invite
   const player = quoted(invite.firstName)
