@@ -11,6 +11,7 @@ export const noticeOf: { readonly [Name in LetterName]: NoticeName } = {
   eventNews: 'changes',
   request: 'account',
   requestClosed: 'account',
+  subscription: 'account',
   chatReported: 'account',
   chatWarned: 'account',
   chatBlocked: 'account',

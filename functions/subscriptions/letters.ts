@@ -1,55 +1,71 @@
 import { graceEndOf, type SubscriptionStatus, subscriptionState } from '#shared/rules/subscriptions.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
+import { dayText, type Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import { organizations } from '../table/organizations.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 
-const dayText = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const said = (day: string) => dayText.format(new Date(day))
-
-type About = { club: string; orgId: string; row: Subscription }
+type About = { club: string; orgId: string; row: Subscription; say: Say }
 type News = { isTrue: (status: SubscriptionStatus) => boolean; write: (about: About) => Letter }
 const billing = (orgId: string) => `${siteUrl()}/${orgId}/billing`
 
 const news: Record<'trialEnding' | 'cardFailed' | 'expired', News> = {
   trialEnding: {
     isTrue: (status) => status === 'trialing',
-    write: ({ club, orgId, row: { trialEnd = '', teams } }) => ({
-      subject: `${club}: your free period ends on ${said(trialEnd)}`,
+    write: ({ club, orgId, row: { trialEnd = '', teams }, say }) => ({
+      subject: say(
+        `${club}: your free period ends on ${dayText(trialEnd, say)}`,
+        `${club}: tu periodo gratuito termina el ${dayText(trialEnd, say)}`,
+      ),
       paragraphs: [
-        `The free period of ${club} ends on ${said(trialEnd)}. From then on your licenses for ${teams === 1 ? 'one team' : `${teams} teams`} are paid by the card that is on your billing page.`,
-        'Without a card nothing is charged. Everybody can still read, answer and chat, but nothing more can be added to your club until there is one.',
+        say(
+          `The free period of ${club} ends on ${dayText(trialEnd, say)}. From then on your licenses for ${teams === 1 ? 'one team' : `${teams} teams`} are paid by the card that is on your billing page.`,
+          `El periodo gratuito de ${club} termina el ${dayText(trialEnd, say)}. Desde entonces tus licencias para ${teams === 1 ? 'un equipo' : `${teams} equipos`} se pagan con la tarjeta de tu página de facturación.`,
+        ),
+        say(
+          'Without a card nothing is charged. Everybody can still read, answer and chat, but nothing more can be added to your club until there is one.',
+          'Sin tarjeta no se cobra nada. Todos pueden seguir leyendo, respondiendo y chateando, pero no se puede añadir nada a tu club hasta que haya una.',
+        ),
       ],
-      link: { address: billing(orgId), text: 'See the next bill, and your card' },
+      link: {
+        address: billing(orgId),
+        text: say('See the next bill, and your card', 'Ver la próxima factura y tu tarjeta'),
+      },
     }),
   },
   cardFailed: {
     isTrue: (status) => status === 'past_due',
-    write: ({ club, orgId, row: { graceSince } }) => ({
-      subject: `${club}: your card could not be charged`,
+    write: ({ club, orgId, row: { graceSince }, say }) => ({
+      subject: say(`${club}: your card could not be charged`, `${club}: no se pudo cobrar tu tarjeta`),
       paragraphs: [
-        `The card that pays for ${club} could not be charged. It is tried again in the next days${graceSince ? `, until ${said(graceEndOf(graceSince))}` : ''}; until then nothing changes for your club.`,
-        'Another card pays what is open at once.',
+        say(
+          `The card that pays for ${club} could not be charged. It is tried again in the next days${graceSince ? `, until ${dayText(graceEndOf(graceSince), say)}` : ''}; until then nothing changes for your club.`,
+          `No se pudo cobrar la tarjeta que paga ${club}. Se vuelve a intentar en los próximos días${graceSince ? `, hasta el ${dayText(graceEndOf(graceSince), say)}` : ''}; hasta entonces no cambia nada para tu club.`,
+        ),
+        say('Another card pays what is open at once.', 'Otra tarjeta paga enseguida lo pendiente.'),
       ],
-      link: { address: billing(orgId), text: 'Change the card' },
+      link: { address: billing(orgId), text: say('Change the card', 'Cambiar la tarjeta') },
     }),
   },
   expired: {
     isTrue: (status) => subscriptionState([status]) === 'EXPIRED',
-    write: ({ club, orgId }) => ({
-      subject: `${club}: nothing more can be added`,
+    write: ({ club, orgId, say }) => ({
+      subject: say(`${club}: nothing more can be added`, `${club}: ya no se puede añadir nada`),
       paragraphs: [
-        `The subscription of ${club} has ended. Nothing is lost: everybody can read, answer and chat as before, and you can export everything. Nothing new can be added until you renew it.`,
+        say(
+          `The subscription of ${club} has ended. Nothing is lost: everybody can read, answer and chat as before, and you can export everything. Nothing new can be added until you renew it.`,
+          `La suscripción de ${club} ha terminado. No se pierde nada: todos pueden leer, responder y chatear como antes, y puedes exportarlo todo. No se puede añadir nada nuevo hasta que la renueves.`,
+        ),
       ],
-      link: { address: `${siteUrl()}/${orgId}/subscriptions/licenses`, text: 'Renew it' },
+      link: { address: `${siteUrl()}/${orgId}/subscriptions/licenses`, text: say('Renew it', 'Renovarla') },
     }),
   },
 }
 
 /** Nothing is said of what is over by now, nor to who does not pay for the club any more. */
-const subscription: Writer<'subscription'> = async ({ organizationId, news: which }, { to: { userId } }) => {
+const subscription: Writer<'subscription'> = async ({ organizationId, news: which }, { to: { userId }, say }) => {
   if (!userId) return undefined
   const id = { organizationId }
   const [row, club, administrator] = await Promise.all([
@@ -59,7 +75,7 @@ const subscription: Writer<'subscription'> = async ({ organizationId, news: whic
   ])
   const { isTrue, write } = news[which]
   if (!row || !club || !administrator?.flags.includes('canEditBilling') || !isTrue(row.status)) return undefined
-  return write({ club: quoted(club.name), orgId: organizationId, row })
+  return write({ club: quoted(club.name), orgId: organizationId, row, say })
 }
 
 export const letters = { subscription }
