@@ -3,7 +3,7 @@ import type { Became } from '../mail/outcomes.ts'
 import type { OutboxMail } from '../table/outbox.ts'
 import { write } from '../table/table.ts'
 import { markRead } from './markRead.ts'
-import { once } from './once.ts'
+import { once } from '../once.ts'
 
 type State = EmailRecipient['state']
 /** What a mail of the outbox has come to, as the email's writer sees it. */

@@ -1,4 +1,4 @@
-import { once } from '../email/once.ts'
+import { once } from '../once.ts'
 import { digests, heldMails } from '../table/digests.ts'
 import { outbox } from '../table/outbox.ts'
 import { page, pages, write } from '../table/table.ts'

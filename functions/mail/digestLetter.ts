@@ -6,7 +6,7 @@ import type { Recipient, Writer } from './writer.ts'
 type Call = Parameters<Writer<'digest'>>[1]
 type Write = (mail: OutboxMail, call: Call) => Promise<Letter | undefined>
 
-export const mailsIn = ({ mails }: { mails?: string }): string[] => (mails ?? '').split(',').filter(Boolean)
+const mailsIn = ({ mails }: { mails?: string }): string[] => (mails ?? '').split(',').filter(Boolean)
 
 /** The mails of a digest that were held back for its reader. */
 export async function heldFor(about: { mails?: string }, { userId }: Pick<Recipient, 'userId'>): Promise<OutboxMail[]> {

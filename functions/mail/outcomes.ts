@@ -1,5 +1,5 @@
 import { becameOfEmail } from '../email/became.ts'
-import { once } from '../email/once.ts'
+import { once } from '../once.ts'
 import { type LetterName, outbox, type OutboxMail } from '../table/outbox.ts'
 import { update } from '../table/table.ts'
 import { heldFor } from './digestLetter.ts'

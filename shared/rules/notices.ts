@@ -26,13 +26,13 @@ export const notices = {
 } as const satisfies Record<string, Partial<Record<Channel, Standing>>>
 
 export const channels = ['mail', 'push', 'calendar'] as const
-export type Channel = (typeof channels)[number]
-export type Standing = 'on' | 'off' | 'always'
+type Channel = (typeof channels)[number]
+type Standing = 'on' | 'off' | 'always'
 export type NoticeName = keyof typeof notices
 export const noticeNames = Object.keys(notices) as NoticeName[]
 
 /** What stands for a kind and a way before anybody has chosen; undefined where it is never told so. */
-export const standingOf = (notice: NoticeName, channel: Channel): Standing | undefined =>
+const standingOf = (notice: NoticeName, channel: Channel): Standing | undefined =>
   (notices[notice] as Partial<Record<Channel, Standing>>)[channel]
 
 /** Every kind with each of its ways, in the order of the page. */
@@ -47,7 +47,7 @@ export const choosable: readonly { notice: NoticeName; channel: Channel; standin
 /** Where a choice is written down: `news.mail`. */
 export type ChoiceKey = `${NoticeName}.${Channel}`
 /** Hours of a clock, `22:00` to `07:00`, in which nobody wants to be told anything that can wait. */
-export type QuietHours = { from: string; to: string }
+type QuietHours = { from: string; to: string }
 export type Choices = {
   chosen: Partial<Record<ChoiceKey, 'on' | 'off'>>
   quiet?: QuietHours | undefined

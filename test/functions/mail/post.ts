@@ -54,7 +54,7 @@ export async function openPost(): Promise<Post> {
     })
     // A connection each: tests lie so far apart that one that was kept may be over.
     response.setHeader('connection', 'close')
-    request.on('end', async () => {
+    const answer = async () => {
       const mail = await mailIn(new URLSearchParams(body))
       const mood = post.moodFor[mail.to] ?? post.mood
       post.asked++
@@ -62,8 +62,9 @@ export async function openPost(): Promise<Post> {
       if (mood === 'hangs up') return request.socket.destroy()
       if (mood === 'takes') return response.writeHead(200, xml).end(taken(`message-${post.mails.length}`))
       const [status, name] = refusals[mood]
-      response.writeHead(status, xml).end(refused(name, `Not for ${mail.to}`))
-    })
+      return response.writeHead(status, xml).end(refused(name, `Not for ${mail.to}`))
+    }
+    request.on('end', () => void answer())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
