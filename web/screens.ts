@@ -18,6 +18,8 @@ export type ScreenRecord = {
   frame: 'shell' | 'dialog' | 'open' | 'bare'
   /** How much of the screen such a dialog takes: 1600 px wide unless it says otherwise, 1024 by 800, or all of it. */
   dialog?: 'page' | 'full'
+  /** It takes the whole screen: the frame is there without its navigation. */
+  navigation?: 'hidden'
   /**
    * Whom it shows: own players, or the team or organization named by `:orgId` and `:teamId`. Left out where it is the same
    * for everybody, as Today; such a screen stays when another team is chosen.
@@ -296,7 +298,9 @@ export const screens = {
     path: '/:orgId/:teamId?/event-registration/:id',
     name: 'event registration',
     file: 'registrations/BuilderScreen',
-    frame: 'bare',
+    frame: 'shell',
+    about: 'organization',
+    navigation: 'hidden',
   },
   profile: {
     path: '/user/edit/:userId',

@@ -27,7 +27,8 @@ const data = new WeakMap<Page, Set<string>>()
 /** Under these the server says its own words, such as `Accepted`: shown as they are they would be English. */
 const ownWords = new Set(['status', 'value', 'state', 'code'])
 function collect(value: unknown, into: Set<string>): void {
-  if (typeof value === 'string') into.add(value)
+  // A text of several lines stands in several paragraphs.
+  if (typeof value === 'string') for (const line of [value, ...value.split('\n')]) into.add(line.trim())
   else if (value && typeof value === 'object')
     for (const [key, each] of Object.entries(value))
       if (!ownWords.has(key) || typeof each === 'object') collect(each, into)

@@ -102,7 +102,11 @@ function TaskCard({ task, today, open }: { task: MyTask; today: string; open: ()
         </Badge>
       </div>
       {feedback && <p className={styles.feedback}>{t('coachSays', { feedback })}</p>}
-      <Button kind={status === 'OPEN' ? 'primary' : 'plain'} aria-label={t('openTask', { name })} onClick={open}>
+      <Button
+        kind={status === 'OPEN' ? 'primary' : 'plain'}
+        aria-label={`${t(status === 'OPEN' ? 'doIt' : 'show')}: ${name}`}
+        onClick={open}
+      >
         {t(status === 'OPEN' ? 'doIt' : 'show')}
       </Button>
     </Card>

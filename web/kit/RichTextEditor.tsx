@@ -36,31 +36,29 @@ const extensions = [
 
 export function Editor({ value, onChange, onBlur, fault, required, disabledReason, labelledBy, describedBy }: Props) {
   const t = useTexts('kit', english)
+  const attributes = {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': labelledBy,
+    'aria-describedby': describedBy,
+    'aria-invalid': String(fault !== undefined),
+    ...(required && { 'aria-required': 'true' }),
+  }
   const editor = useEditor({
     extensions,
     injectCSS: false,
     content: value,
     shouldRerenderOnTransaction: true,
-    editorProps: {
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': labelledBy,
-        'aria-describedby': describedBy,
-        ...(required && { 'aria-required': 'true' }),
-      },
-    },
+    editorProps: { attributes },
     onUpdate: ({ editor: changed }) => onChange(changed.getJSON() as RichText),
     ...(onBlur && { onBlur }),
   })
   const editable = disabledReason === undefined
   useEffect(() => editor.setEditable(editable, false), [editor, editable])
-  useEffect(() => {
-    editor.view.dom.setAttribute('aria-invalid', String(fault !== undefined))
-  }, [editor, fault])
   // What comes from elsewhere, such as a draft that has just been read, replaces what stands.
   useEffect(() => {
-    if (JSON.stringify(editor.getJSON()) !== JSON.stringify(value))
+    // While one screen follows another it may be gone already.
+    if (!editor.isDestroyed && JSON.stringify(editor.getJSON()) !== JSON.stringify(value))
       editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
   const labels = {

@@ -4,7 +4,7 @@ import { cookieAmong } from '#shared/rules/inPlace.ts'
 import { useTexts } from '../i18n.ts'
 import { PersistedCache } from '../cache.tsx'
 import { AccountItems, chunk, InPlace, Shortcuts, StillThere, SubscriptionBanner, Walkthrough } from '../chunks.ts'
-import { paths } from '../paths.ts'
+import { paths, screenAt } from '../paths.ts'
 import { useSession } from '../session/useSession.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
@@ -41,7 +41,7 @@ export function Shell({ open, children }: { open: boolean; children: ReactNode }
       </PersistedCache>
     )
   }
-  if (open) return children
+  if (open) return <main>{children}</main>
   return <Navigate to={paths.login({}, { redirectUri: pathname === '/' ? undefined : pathname + search })} replace />
 }
 
@@ -54,7 +54,8 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
     useCallback(() => setOpened(true), []),
   )
   const { pathname } = useLocation()
-  const hideNav = useHideNav()
+  const inFrame = useHideNav()
+  const hideNav = inFrame || screenAt(pathname).record.navigation === 'hidden'
   usePrefetch()
   const quiet = useQuiet()
   const ending = useSession(quiet)

@@ -40,7 +40,7 @@ it('lists what is to be done, what is late, and what the coach thinks', async ()
 
 it('saves each tick, and is done with the last one', async () => {
   const { user } = open({ [SAVE]: ({ body }) => ({ ...saved, revision: (body as { revision: number }).revision + 1 }) })
-  await user.click(await screen.findByRole('button', { name: 'Open Homework' }))
+  await user.click(await screen.findByRole('button', { name: 'Do it: Homework' }))
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
   await shown.findByText('Saved', {}, { timeout: 15_000 })

@@ -1,0 +1,164 @@
+import { matchRoutes } from 'react-router-dom'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { AccountName } from '#scripts/demo/accounts.ts'
+import { screens } from '#web/screens.ts'
+import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
+import { englishOn, listenToData } from './english.ts'
+import { mayComplain, newPage, signedIn } from './pages.ts'
+import { claimsOf, get, origin, startUtc, teamOf, tokensOf } from './people.ts'
+
+/**
+ * Every screen that a link leads to, followed from where an account begins: on each no barrier, nothing too wide, no word of
+ * English in Spanish, no complaint of the browser, and no link to where one may not go.
+ */
+// Links from elsewhere that are none.
+mayComplain(/\/(pay|join|email)\/unknown: .*status of 404/)
+
+type ScreenName = keyof typeof screens
+const routes = Object.entries(screens).map(([id, { path }]) => ({ id, path }))
+const screenAt = (path: string): ScreenName | undefined =>
+  matchRoutes(routes, path.split('?')[0] ?? '')?.at(-1)?.route.id as ScreenName | undefined
+
+/** Those that show nothing by themselves, and those that end a session. */
+const notWalked = Object.entries(screens)
+  .filter(([name, record]) => 'redirect' in record || ['logout', 'forbidden', 'notFound'].includes(name))
+  .map(([name]) => name)
+
+const waiting = new WeakMap<Page, Set<unknown>>()
+function countRequests(page: Page): void {
+  const asked = new Set<unknown>()
+  waiting.set(page, asked)
+  page.on('request', (request) => asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+}
+/** Its requests are answered, and nothing is drawn as an outline. */
+async function arrived(page: Page): Promise<void> {
+  for (let quiet = 0, turns = 0; quiet < 3 && turns < 100; turns++) {
+    await page.waitForTimeout(50)
+    quiet = waiting.get(page)?.size === 0 ? quiet + 1 : 0
+  }
+  await page.locator('#root:not([inert])').getByRole('heading').first().waitFor({ timeout: 15_000 })
+}
+/** As a link of the app leads there. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+  await arrived(page)
+}
+const linksOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+      .filter((link) => link.origin === location.origin && !link.target && !link.download)
+      .map((link) => link.pathname + link.search),
+  )
+
+type Named = { id: string }
+async function aRegistration(): Promise<string> {
+  const { body } = await get('/api/v1/playersAndTeams', { as: 'admin' })
+  for (const { id } of (body?.['organizations'] ?? []) as Named[]) {
+    const query = 'registrationStatus=OPEN&isAllTeams=true'
+    const list = await get(`/rest-api/registration/list/${id}?${query}`, { as: 'admin' })
+    const [open] = (list.body?.['registrations'] ?? []) as { registrationId: string }[]
+    if (open) return open.registrationId
+  }
+  throw new Error('Nothing is open to register for.')
+}
+async function aPlayer(): Promise<{ playerId: string; teamId: string }> {
+  const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
+  const [entry] = (body?.['todaysEvents'] ?? []) as { player: Named; event: Named }[]
+  return { playerId: entry?.player.id ?? '', teamId: entry?.event.id.split('.').slice(0, 2).join('.') ?? '' }
+}
+async function anEvent(): Promise<string> {
+  const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
+  const [entry] = (body?.['todaysEvents'] ?? []) as { event: Named }[]
+  return entry?.event.id ?? ''
+}
+const profileOf = async (name: AccountName) => `/user/edit/${String(claimsOf((await tokensOf(name)).access)['sub'])}`
+
+async function walk(page: Page, begin: string[]): Promise<{ seen: ScreenName[]; found: string[] }> {
+  const seen = new Set<ScreenName>()
+  const found: string[] = []
+  const next = [...begin]
+  for (let path = next.shift(); path !== undefined; path = next.shift()) {
+    const screen = screenAt(path)
+    if (!screen || seen.has(screen) || notWalked.includes(screen)) continue
+    seen.add(screen)
+    await goTo(page, path).catch((error: Error) => found.push(`${screen}: ${path} ${error.message}`))
+    const at = new URL(page.url()).pathname
+    if (at === '/forbidden') found.push(`${screen}: ${path} leads to Forbidden`)
+    const findings = [
+      ...(await barriersOn(page)),
+      ...(await englishOn(page)).map((text) => `says in English: ${text}`),
+      ...((await scrollsSideways(page)) ? ['scrolls sideways'] : []),
+    ]
+    found.push(...findings.map((finding) => `${screen} (${at}): ${finding}`))
+    next.push(...(await linksOn(page)))
+  }
+  return { seen: [...seen], found }
+}
+
+describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
+  const look = { viewport, colorScheme, locale: 'es-MX' }
+  const walked = new Set<ScreenName>()
+  async function walkAs(name: AccountName | undefined, begin: string[]): Promise<void> {
+    const page = await (name ? signedIn(name, look) : newPage(look))
+    listenToData(page)
+    countRequests(page)
+    await page.goto(origin + (begin[0] ?? '/'))
+    await arrived(page)
+    const { seen, found } = await walk(page, begin)
+    for (const screen of seen) walked.add(screen)
+    expect(found).toEqual([])
+  }
+
+  it('a family', async () => {
+    const registrationId = await aRegistration()
+    const register = `/register/${registrationId}`
+    const { playerId, teamId } = await aPlayer()
+    const asked = [`/player/${playerId}`, `/org-unit/${teamId}`, `/org-unit/${teamId}/player/${playerId}`]
+    const begin = [
+      '/today',
+      '/players',
+      '/calendar',
+      '/payments?myPlayers=true',
+      '/email',
+      '/academy',
+      '/organizations',
+    ]
+    await walkAs('parent', [...begin, await profileOf('parent'), register, ...asked.map((rest) => register + rest)])
+  })
+  it('a coach', async () => {
+    const { orgId, teamId } = await teamOf('coach')
+    const calendar = `/${orgId}/${teamId}/calendar`
+    const planning = ['/attendance', '/deleted', '/import', '/new'].map((rest) => calendar + rest)
+    await walkAs('coach', ['/today', `/${orgId}/${teamId}/teams`, calendar, ...planning, `/team/edit/${teamId}`])
+  })
+  it('an administrator', async () => {
+    const { orgId, teamId } = await teamOf('admin')
+    const settings = ['settings', 'administrators', 'registration', 'billing'].map(
+      (page) => `/settings/${orgId}/${page}`,
+    )
+    const subscription = ['licenses', 'select', 'checkout'].map((page) => `/${orgId}/subscriptions/${page}`)
+    const ofClub = [`/${orgId}/first-steps`, `/${orgId}/teams/subscriptions`, `/${orgId}/calendar/types`]
+    const others = [
+      `/links/${orgId}`,
+      `/audit/${orgId}`,
+      `/email-event/${await anEvent()}`,
+      '/academy/storage/organization',
+    ]
+    const begin = ['/today', `/${orgId}/teams`, `/${orgId}/${teamId}/teams`]
+    await walkAs('admin', [...begin, ...settings, ...subscription, ...ofClub, ...others])
+  })
+  it('staff', () => walkAs('staff', ['/admin', '/user/index', '/healthreview']))
+  it('who is not signed in', () =>
+    walkAs(undefined, ['/login', '/healthcheck', '/subscriptions/signup', '/answer', '/invitation', '/pay/unknown']))
+  it('who follows a link to what is not there', () => walkAs('nobody', ['/join/unknown', '/email/unknown']))
+  it('leaves no screen out', () => {
+    const missing = Object.keys(screens).filter((name) => !walked.has(name as ScreenName))
+    expect(missing.toSorted()).toEqual(notWalked.toSorted())
+  })
+})
