@@ -206,6 +206,7 @@ export const childData = [
   'medical',
   'file',
   'message',
+  'ownField',
 ] as const
 export type ChildDatum = (typeof childData)[number]
 
@@ -232,6 +233,7 @@ const policies: Readonly<Record<ChildDatum, Policy>> = {
   medical: { flags: ['canManageRegistration'] },
   file: { flags: ['canEditPlayers', 'canEditTeam'] },
   message: { flags: ['canSendMessages'] },
+  ownField: { flags: ['canEditPlayers', 'canManageRegistration'] },
 }
 
 /** Somebody who looks at a team or an organization, and at the children in it. */

@@ -43,6 +43,11 @@ export const problems = {
   family_invited: [412, 'There are many invitations to this player already. Take one back first.'],
   import_begun: [412, 'This import has begun already: begin another one for more rows.'],
   import_not_whole: [412, 'Not all rows of this table have arrived. Please send it again.'],
+  cannot_merge: [
+    412,
+    'This player has fees, papers, tasks or an account of their own. Keep this one, and merge the other one into it.',
+  ],
+  merge_gone: [412, 'This merge cannot be taken back any more.'],
   already_there: [412, 'This is there already.'],
   told_already: [412, 'The family has been told in the last day.'],
   fee_settled: [412, 'Nothing is owed on this fee any more.'],

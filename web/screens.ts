@@ -91,6 +91,13 @@ export const screens = {
     frame: 'dialog',
     dialog: 'page',
   },
+  duplicates: {
+    path: '/o/:unitId/duplicates',
+    name: 'duplicate players',
+    file: 'teams/DuplicatesScreen',
+    frame: 'dialog',
+    dialog: 'page',
+  },
   player: {
     path: '/dashboard/player/:playerId',
     name: 'player dashboard',

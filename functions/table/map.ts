@@ -48,6 +48,7 @@ export const map = {
   'Subscription':               ['ORG#organization', 'SUBSCRIPTION', '', 'what a club has bought of us, and what is wanted of the provider …'],
   'Seats':                      ['ORG#organization', 'SEATS#day', '', '… and how many licences it had and used, day by day: one range'],
   'Unassigned player':          ['ORG#organization', 'UNASSIGNED#player', '', 'who is in the club and on no team: one range'],
+  'Merge':                      ['ORG#organization', 'MERGE#merge', '', 'which two players were made one, and what there was of the other'],
   'Tag':                        ['ORG#organization', 'TAG#tag', '', 'the words by which a club sorts its players'],
   'Team':                       ['TEAM#team', 'TEAM', '', 'one team …'],
   'Team administrator':         ['TEAM#team', 'TEAM#ADMIN#user', '', '… with its coaches …'],

@@ -9,6 +9,14 @@ export const teams = {
     indexes: ['gsi1', 'gsi2', 'lsi1'],
     secrets: ['cursors'],
   },
+  'teams-duplicates': {
+    entry: 'functions/teams/duplicatesHandler.ts',
+    loses: 'Clubs cannot make one of players who are there twice.',
+    on: { api: 'duplicates' },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['USER', 'ORG', 'TEAM', 'PLAYER'] },
+    indexes: ['gsi2'],
+    timeout: 28,
+  },
   'teams-reports': {
     entry: 'functions/teams/reportHandler.ts',
     loses: 'Clubs cannot take their players out as a table.',

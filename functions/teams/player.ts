@@ -14,6 +14,7 @@ import { families, type Family, type Player, players } from '../table/players.ts
 import { profiles } from '../table/profiles.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { untilSettled, write } from '../table/table.ts'
+import { answered, fieldCards, fieldsOf } from './ownFields.ts'
 
 type Api = typeof contract
 const lookBack = -90 * 24
@@ -26,10 +27,11 @@ export async function readPlayer({
   me,
   now,
 }: CallOf<Api, 'GET /rest-api/teams/player/{playerId}'>) {
-  const [{ player, family }, details, listed, { access }] = await Promise.all([
+  const [{ player, family }, details, listed, asked, { access }] = await Promise.all([
     families.withPlayer({ playerId }),
     playerDetails.get({ playerId }),
     invites.between(playerId, addHours(now, lookBack), addHours(now, lookAhead)),
+    fieldsOf(playerId),
     me,
   ])
   if (!player) throw new Problem('not_found')
@@ -47,6 +49,7 @@ export async function readPlayer({
     bornOn: knows('birthDate') ? (player.bornOn ?? '') : null,
     contacts: knows('contacts') ? (details?.contacts ?? []) : null,
     medical: knows('medical') ? (details?.medical ?? '') : null,
+    fields: knows('ownField') ? fieldCards(asked, details?.fields) : null,
     teams: teams.map(({ id, name, archivedAt }, i) => ({
       id,
       name,
@@ -122,7 +125,8 @@ export async function changePlayer({
 }: CallOf<Api, 'PUT /rest-api/teams/player/{playerId}'>) {
   const { access } = await me
   const viewer = viewerFor(access, playerId, teamId)
-  const { firstName, lastName, number, position, bornOn, contacts, medical } = body
+  const { firstName, lastName, number, position, bornOn, contacts, medical, fields: said } = body
+  const asked = said ? await fieldsOf(playerId) : []
   const isForEditors = [firstName, lastName, number, position].some((value) => value !== undefined)
   if (isForEditors && !viewer.flags.has('canEditPlayers')) throw new Problem('not_allowed')
   if (medical !== undefined && !mayKnow('medical', viewer, playerId)) throw new Problem('not_allowed')
@@ -138,7 +142,12 @@ export async function changePlayer({
     }
     const row = { ...names, ...(number !== undefined && { number }), ...(position !== undefined && { position }) }
     const isOnTeam = teamId !== undefined && player.teams.some(({ id }) => id === teamId)
-    const more = { ...(contacts && { contacts }), ...(medical !== undefined && { medical }) }
+    const details = said && (await playerDetails.get({ playerId }, { consistent: true }))
+    const more = {
+      ...(contacts && { contacts }),
+      ...(medical !== undefined && { medical }),
+      ...(said && { fields: answered(asked, details?.fields, said) }),
+    }
     await write(
       stamp,
       players.change({ playerId }, { set, when: [['version', '=', player.version]] }),

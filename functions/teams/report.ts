@@ -2,14 +2,14 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import type { reports } from '#shared/api/reports.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
-import { Problem } from '#shared/problems.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
 import { csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { byName } from '#shared/rules/names.ts'
-import { type ReportColumn, reportColumns, reportColumnNames, usualColumns } from '#shared/rules/reportColumns.ts'
+import { reportColumns, reportColumnNames, usualColumns } from '#shared/rules/reportColumns.ts'
 import type { CallOf } from '../serve.ts'
 import type { Me } from '../table/me.ts'
-import { organizations } from '../table/organizations.ts'
+import { type Organization, organizations } from '../table/organizations.ts'
 import { type Player, players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { linesOf } from './reportLines.ts'
@@ -17,6 +17,7 @@ import { linesOf } from './reportLines.ts'
 type Api = typeof reports
 type Asked = CallOf<Api, 'GET /api/v1/playerReportByTeam/{teamId}'>['query']
 type Parts = AsyncIterable<Player[]>
+type Column = { id: string; head: string }
 
 /** So that a spreadsheet reads the file as UTF-8. */
 const bom = '\ufeff'
@@ -42,27 +43,35 @@ async function* rosterOf(teamId: string): Parts {
   yield found.filter((player) => player !== undefined).toSorted(byName)
 }
 
-/** What is asked for, in the order of the report; refused where the caller may not know it. */
+/** What is asked for, in the order of the report: what there is of everybody, then what the club asks. */
 async function columnsFor(
   { me, query }: { me: Promise<Me>; query: Asked },
   subject: { organizationId: string; teamId?: string },
-): Promise<ReportColumn[]> {
-  const wanted = new Set(query.columns ?? usualColumns)
-  const viewer: Viewer = viewerOf((await me).access, subject, { isRosterVisible: false })
+): Promise<{ columns: Column[]; club: Organization }> {
+  const wanted = new Set<string>(query.columns ?? usualColumns)
+  const [{ access }, club] = await Promise.all([me, organizations.get(subject)])
+  if (!club) throw new Problem('not_found')
+  const viewer: Viewer = viewerOf(access, subject, { isRosterVisible: false })
   if (wanted.has('medical') && !mayKnow('medical', viewer, '')) throw new Problem('not_allowed')
-  return reportColumnNames.filter((column) => wanted.has(column))
+  const own = club.playerFields ?? []
+  const all: Column[] = [
+    ...reportColumnNames.map((id) => ({ id, head: reportColumns[id] })),
+    ...own.map(({ id, name }) => ({ id, head: name })),
+  ]
+  if ([...wanted].some((id) => all.every((column) => column.id !== id)))
+    throw new Problem('bad_request', [faultAt('columns', 'invalid')])
+  return { columns: all.filter(({ id }) => wanted.has(id)), club }
 }
 
-async function report(
+function report(
   { query, now }: { query: Asked; now: string },
   unitId: string,
-  columns: ReportColumn[],
+  { columns, club }: { columns: Column[]; club: Organization },
   parts: Parts,
 ) {
-  const club = await organizations.get({ organizationId: organizationOf(unitId) })
-  if (!club) throw new Problem('not_found')
-  const heads = columns.map((column) => reportColumns[column])
-  const lines = linesOf(parts, columns, unitId)
+  const heads = columns.map(({ head }) => head)
+  const ids = columns.map(({ id }) => id)
+  const lines = linesOf(parts, ids, unitId)
   const name = `players-${dayIn(now, club.timezone)}`
   if (query.format !== 'xlsx') return { name: `${name}.csv`, content: csv(heads, lines) }
   return {

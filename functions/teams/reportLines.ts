@@ -23,7 +23,7 @@ type Known = {
  */
 export async function* linesOf(
   parts: AsyncIterable<Player[]>,
-  columns: readonly ReportColumn[],
+  columns: readonly string[],
   unitId: string,
 ): AsyncGenerator<string[]> {
   const teamId = isId('team', unitId) ? unitId : undefined
@@ -37,12 +37,12 @@ export async function* linesOf(
       }))
       const [rows, details, known] = await Promise.all([
         needsRows ? rowsOf(list) : [],
-        needsGrownUps || columns.includes('medical') ? playerDetails.getMany(list) : [],
+        needsGrownUps || columns.some((id) => id === 'medical' || !(id in cells)) ? playerDetails.getMany(list) : [],
         needsGrownUps ? Promise.all(list.map((player) => guardians.of(player))) : [],
       ])
       for (const [i, player] of list.entries()) {
         const about = { player, rows: rows[i] ?? [], details: details[i], grownUps: together(known[i], details[i]) }
-        yield columns.map((column) => cells[column](about))
+        yield columns.map((id) => cells[id]?.(about) ?? details[i]?.fields?.[id] ?? '')
       }
     }
 }
@@ -72,7 +72,7 @@ function together(known: Guardian[] = [], details: PlayerDetails | undefined): G
 const sameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 const joined = (list: (string | undefined)[]) => list.filter(Boolean).join(', ')
 
-const cells: Record<ReportColumn, (known: Known) => string> = {
+const cells: Partial<Record<string, (known: Known) => string>> & Record<ReportColumn, (known: Known) => string> = {
   firstName: ({ player }) => player.firstName,
   lastName: ({ player }) => player.lastName,
   bornOn: ({ player }) => player.bornOn ?? '',

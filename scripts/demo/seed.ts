@@ -7,10 +7,11 @@ import { type Event, events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { licences } from '#functions/table/licences.ts'
 import { organizations } from '#functions/table/organizations.ts'
+import { playerDetails } from '#functions/table/playerDetails.ts'
 import { families as familyRows } from '#functions/table/players.ts'
 import type { TeamPlayer } from '#functions/table/rosterRows.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
-import { write } from '#functions/table/table.ts'
+import { update, write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import { venues } from '#functions/table/venues.ts'
 import type { Stamp } from '#functions/table/writes.ts'
@@ -31,7 +32,7 @@ import { seedLibrary } from './library.ts'
 import { seedRegistrations } from './registrations.ts'
 import { worldCup } from './worldCup.ts'
 import { seedSubscription } from './subscriptions.ts'
-import { playerInTwoTeams, playerOnNoTeam, youthClub, youthPlayer, youthVenues } from './youthClub.ts'
+import { playerInTwoTeams, playersOnNoTeam, youthClub, youthPlayer, youthVenues } from './youthClub.ts'
 
 export type People = Record<AccountName, string>
 
@@ -175,7 +176,10 @@ async function seedPeople(stamp: Stamp, tournament: Club, youth: Club, people: P
   await once(write(stamp, ...teamAdministrators.appoint(team, { ...who('coach'), flags: coachFlags })))
 
   for (const venue of youthVenues(team.teamId)) await once(write(stamp, venues.create(venue)))
-  await once(teamPlayers.addNew(stamp, [{ playerId: youthPlayer(playerOnNoTeam), ...splitName(playerOnNoTeam) }]))
+  for (const player of playersOnNoTeam)
+    await once(teamPlayers.addNew(stamp, [{ playerId: youthPlayer(player), ...splitName(player) }]))
+  const answers = { school: 'Lincoln Elementary', shirt: 'S', rides: 'yes' }
+  await update(stamp, playerDetails.upsert({ playerId: youthPlayer('Mia Moreno') }, { set: { fields: answers } }))
   const second = squadOf(youth, playerInTwoTeams.second).team
   await once(teamPlayers.add(stamp, youthPlayer(playerInTwoTeams.name), second))
 

@@ -1,6 +1,7 @@
 import type { Venue } from '#functions/table/venues.ts'
 import { addDays, instantOf } from '#shared/rules/days.ts'
 import { splitName } from '#shared/rules/names.ts'
+import type { PlayerField } from '#shared/rules/organizations.ts'
 import { after, type Club, hour, type Squad } from './club.ts'
 import { demoPart } from './ids.ts'
 
@@ -61,12 +62,18 @@ export const youthVenues = (teamId: string): Venue[] => [
 export const youthPlayer = (playerName: string): string => `${organizationId}.${demoPart('p', playerName)}`
 /** Plays in two teams. */
 export const playerInTwoTeams = { name: 'Ada Okafor', second: 'U14 Herons' } as const
-/** Is in the club, and on no team yet. */
-export const playerOnNoTeam = 'Paul Becker'
+/** In the club, and on no team yet; the second one is there twice. */
+export const playersOnNoTeam = ['Paul Becker', 'Inês Duarte']
+/** What the club asks of its players beside what everybody asks. */
+const playerFields: PlayerField[] = [
+  { id: 'school', name: 'School', type: 'TEXT', choices: [], required: false },
+  { id: 'shirt', name: 'Shirt size', type: 'CHOICE', choices: ['XS', 'S', 'M', 'L'], required: false },
+  { id: 'rides', name: 'May ride with other parents', type: 'YES_NO', choices: [], required: false },
+]
 
 export function youthClub({ today }: { today: string }): Club {
   const squads = (Object.keys(rosters) as TeamName[]).map((teamName) => squad(teamName, today))
-  const has = { academyEnabled: true, customRegistrationEnabled: true }
+  const has = { academyEnabled: true, customRegistrationEnabled: true, playerFields }
   return { organization: { organizationId, name, sport, timezone, ...has }, squads }
 }
 

@@ -15,6 +15,7 @@ import { families } from './families.ts'
 import { moderation } from './moderation.ts'
 import { planning } from './planning.ts'
 import { email } from './email.ts'
+import { duplicates } from './duplicates.ts'
 import { reports } from './reports.ts'
 import { register } from './register.ts'
 import type { Area, Route, RouteKey } from './route.ts'
@@ -35,6 +36,7 @@ export const areas = {
   attendance,
   teams,
   reports,
+  duplicates,
   organization,
   agreements,
   staff,

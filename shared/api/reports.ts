@@ -1,14 +1,21 @@
 import * as z from 'zod/mini'
-import { type ReportColumn, reportColumnNames, reportFormats } from '../rules/reportColumns.ts'
+import { ownColumn, type ReportColumn, reportColumnNames, reportFormats } from '../rules/reportColumns.ts'
 import { file } from './media.ts'
 import type { Area } from './route.ts'
 
-/** Columns of a report, by name, separated by commas: in the order of the report, whatever the order in which they are named. */
+/**
+ * Columns of a report, by name, or by the id of a question of the club, separated by commas: in the order of the report,
+ * whatever the order in which they are named.
+ */
 const Columns = z.pipe(
-  z.string().check(z.maxLength(1000)),
+  z.string().check(z.maxLength(2000)),
   z.pipe(
     z.transform((text: string) => text.split(',')),
-    z.array(z.enum(reportColumnNames as [ReportColumn, ...ReportColumn[]])).check(z.minLength(1)),
+    z
+      .array(
+        z.union([z.enum(reportColumnNames as [ReportColumn, ...ReportColumn[]]), z.string().check(z.regex(ownColumn))]),
+      )
+      .check(z.minLength(1), z.maxLength(100)),
   ),
 )
 const Asked = z.object({ columns: z.optional(Columns), format: z.optional(z.enum(reportFormats)) })

@@ -25,4 +25,7 @@ export const usualColumns: readonly ReportColumn[] = reportColumnNames.slice(0, 
 /** What needs a player's grown-ups to be read, and what their details. */
 export const isOfGrownUp = (column: string): boolean => column.startsWith('guardian') || column.startsWith('other')
 
+/** A column of what the club asks of its players: the id of the question. */
+export const ownColumn = /^[a-z0-9]{1,32}$/
+
 export const reportFormats = ['csv', 'xlsx'] as const

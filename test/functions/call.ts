@@ -45,6 +45,7 @@ type Handler = (event: Event, context: object) => Promise<Result>
 /** Areas whose function does not start in the `handler.ts` of a folder of their name. */
 const elsewhere: Record<string, () => Promise<unknown>> = {
   moderation: () => import('../../functions/chat/moderationHandler.ts'),
+  duplicates: () => import('../../functions/teams/duplicatesHandler.ts'),
   reports: () => import('../../functions/teams/reportHandler.ts'),
   planning: () => import('../../functions/calendar/planHandler.ts'),
   attendance: () => import('../../functions/calendar/attendanceHandler.ts'),

@@ -28,6 +28,10 @@ const administrator = (...has: Flag[]) => someone({ organizations: [{ id: club, 
 
 const people: Record<string, Access> = {
   parent: someone({ players: [player(mia, team)] }),
+  'without answers': someone({ players: [{ ...player(mia, team), lacks: ['answers'] }] }),
+  'without pays': someone({ players: [{ ...player(mia, team), lacks: ['pays'] }] }),
+  'without sees': someone({ players: [{ ...player(mia, team), lacks: ['sees'] }] }),
+  'without all': someone({ players: [{ ...player(mia, team), lacks: ['answers', 'pays', 'sees'] }] }),
   teammate: someone({ players: [player(other, team)] }),
   clubmate: someone({ players: [player(other, `${club}.t00000000002`)] }),
   follower: someone({ following: [player(mia, team)] }),
@@ -43,29 +47,33 @@ const people: Record<string, Access> = {
 
 /** Written by hand: who may know what about Mia, on a team that shows its roster (1), or hides it from families (0). */
 const table = `
-who                            shown name roster picture accepted answer note birthDate contacts medical file message
-parent                         1     yes  yes    yes     yes      yes    yes  yes       yes      yes     yes  yes
-parent                         0     yes  yes    yes     yes      yes    yes  yes       yes      yes     yes  yes
-teammate                       1     yes  yes    yes     yes      -      -    -         -        -       -    -
-teammate                       0     -    -      -       -        -      -    -         -        -       -    -
-clubmate                       1     -    -      -       -        -      -    -         -        -       -    -
-follower                       1     yes  yes    yes     -        -      -    -         -        -       -    -
-follower                       0     yes  yes    yes     -        -      -    -         -        -       -    -
-follower_of_another            1     -    -      -       -        -      -    -         -        -       -    -
-coach_of_another_team          1     -    -      -       -        -      -    -         -        -       -    -
-administrator_of_another_club  1     -    -      -       -        -      -    -         -        -       -    -
-stranger                       1     -    -      -       -        -      -    -         -        -       -    -
-canEditPlayers                 0     yes  yes    yes     yes      -      -    yes       yes      -       yes  -
-canEditTeam                    0     yes  yes    yes     yes      -      -    -         -        -       yes  -
-canEditEvents                  0     yes  yes    yes     yes      yes    yes  -         -        -       -    -
-canEditFees                    0     yes  yes    yes     yes      -      -    -         -        -       -    -
-canEditAdministrators          0     -    -      -       -        -      -    -         -        -       -    -
-canSendMessages                0     yes  yes    yes     yes      -      -    -         yes      -       -    yes
-canReceiveAvailabilityEmails   0     yes  yes    yes     yes      yes    yes  -         -        -       -    -
-chatEnabled                    0     yes  yes    yes     yes      -      -    -         -        -       -    -
-canEditBilling                 0     -    -      -       -        -      -    -         -        -       -    -
-canManageRegistration          0     yes  yes    yes     yes      -      -    yes       yes      yes     -    -
-canAddNewTeams                 0     -    -      -       -        -      -    -         -        -       -    -
+who                            shown name roster picture accepted answer note birthDate contacts medical file message ownField
+parent                         1     yes  yes    yes     yes      yes    yes  yes       yes      yes     yes  yes     yes
+parent                         0     yes  yes    yes     yes      yes    yes  yes       yes      yes     yes  yes     yes
+without_answers                0     yes  yes    yes     yes      yes    yes  yes       yes      yes     yes  yes     yes
+without_pays                   0     yes  yes    yes     yes      yes    yes  yes       yes      yes     yes  yes     yes
+without_sees                   0     yes  yes    yes     yes      yes    yes  -         -        -       -    -       -
+without_all                    0     yes  yes    yes     -        -      -    -         -        -       -    -       -
+teammate                       1     yes  yes    yes     yes      -      -    -         -        -       -    -       -
+teammate                       0     -    -      -       -        -      -    -         -        -       -    -       -
+clubmate                       1     -    -      -       -        -      -    -         -        -       -    -       -
+follower                       1     yes  yes    yes     -        -      -    -         -        -       -    -       -
+follower                       0     yes  yes    yes     -        -      -    -         -        -       -    -       -
+follower_of_another            1     -    -      -       -        -      -    -         -        -       -    -       -
+coach_of_another_team          1     -    -      -       -        -      -    -         -        -       -    -       -
+administrator_of_another_club  1     -    -      -       -        -      -    -         -        -       -    -       -
+stranger                       1     -    -      -       -        -      -    -         -        -       -    -       -
+canEditPlayers                 0     yes  yes    yes     yes      -      -    yes       yes      -       yes  -       yes
+canEditTeam                    0     yes  yes    yes     yes      -      -    -         -        -       yes  -       -
+canEditEvents                  0     yes  yes    yes     yes      yes    yes  -         -        -       -    -       -
+canEditFees                    0     yes  yes    yes     yes      -      -    -         -        -       -    -       -
+canEditAdministrators          0     -    -      -       -        -      -    -         -        -       -    -       -
+canSendMessages                0     yes  yes    yes     yes      -      -    -         yes      -       -    yes     -
+canReceiveAvailabilityEmails   0     yes  yes    yes     yes      yes    yes  -         -        -       -    -       -
+chatEnabled                    0     yes  yes    yes     yes      -      -    -         -        -       -    -       -
+canEditBilling                 0     -    -      -       -        -      -    -         -        -       -    -       -
+canManageRegistration          0     yes  yes    yes     yes      -      -    yes       yes      yes     -    -       yes
+canAddNewTeams                 0     -    -      -       -        -      -    -         -        -       -    -       -
 `
 const [head = [], ...rows] = table
   .trim()

@@ -18,6 +18,7 @@ export function ClubLinks({ orgId }: { orgId: string }) {
     },
     { key: 'addPlayers', to: paths.addPlayers({ unitId: orgId }), needs: 'canEditPlayers' },
     { key: 'exportPlayers', to: paths.exportPlayers({ unitId: orgId }), needs: 'canEditPlayers' },
+    { key: 'duplicates', to: paths.duplicates({ unitId: orgId }), needs: 'canEditPlayers' },
     { key: 'registration', to: paths.settings({ id: orgId, page: 'registration' }), needs: 'canManageRegistration' },
     { key: 'agreements', to: paths.agreements({ id: orgId }), needs: 'canEditPlayers' },
     { key: 'links', to: paths.links({ id: orgId }), needs: 'canEditTeam' },

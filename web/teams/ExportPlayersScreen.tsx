@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { isId, organizationOf } from '#shared/ids.ts'
-import { type ReportColumn, reportColumnNames, usualColumns } from '#shared/rules/reportColumns.ts'
+import { reportColumnNames, usualColumns } from '#shared/rules/reportColumns.ts'
 import { callApi, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
@@ -36,10 +36,15 @@ export default function ExportPlayersScreen() {
 function Choice({ unitId, isTeam }: { unitId: string; isTeam: boolean }) {
   const t = useTexts('teams', texts)
   const cannotHealth = useWhyCannot()('canManageRegistration', unitId)
-  const [chosen, setChosen] = useState<ReadonlySet<ReportColumn>>(new Set(usualColumns))
+  const { data: club } = useApi(
+    'GET /rest-api/organization/details/{orgId}',
+    { orgId: organizationOf(unitId) },
+    { handles: ['failures'] },
+  )
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(usualColumns))
   const [format, setFormat] = useState<'csv' | 'xlsx'>('xlsx')
   const [busy, setBusy] = useState(false)
-  const toggle = (column: ReportColumn, on: boolean) =>
+  const toggle = (column: string, on: boolean) =>
     setChosen(new Set(on ? [...chosen, column] : [...chosen].filter((each) => each !== column)))
   async function save() {
     setBusy(true)
@@ -68,6 +73,9 @@ function Choice({ unitId, isTeam }: { unitId: string; isTeam: boolean }) {
             onChange={(on) => toggle(column, on)}
             {...(column === 'medical' && cannotHealth !== undefined && { disabledReason: cannotHealth })}
           />
+        ))}
+        {club?.playerFields.map(({ id, name }) => (
+          <Checkbox key={id} label={name} value={chosen.has(id)} onChange={(on) => toggle(id, on)} />
         ))}
       </fieldset>
       <Segmented

@@ -1,4 +1,5 @@
 import { nameFaults } from '#shared/rules/names.ts'
+import { ownFieldFault } from '#shared/rules/ownFields.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
@@ -8,6 +9,7 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { TextArea } from '../kit/TextArea.tsx'
+import { OwnField } from './OwnField.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Player.module.css'
 import type { Player } from './PlayerScreen.tsx'
@@ -39,8 +41,12 @@ export function PlayerForm({ player, teamId, isOwn, close }: Props) {
       bornOn: player.bornOn ?? '',
       contacts: player.contacts ?? [],
       medical: player.medical ?? '',
+      fields: Object.fromEntries((player.fields ?? []).map(({ id, value }) => [id, value])),
     },
-    faults: ({ contacts, ...names }): ValueFaults => ({
+    faults: ({ contacts, fields, ...names }): ValueFaults => ({
+      ...Object.fromEntries(
+        (player.fields ?? []).map((field) => [`fields.${field.id}`, ownFieldFault(field, fields[field.id] ?? '')]),
+      ),
       firstName: isOwn ? undefined : nameFaults(names).firstName,
       ...Object.fromEntries(
         contacts.flatMap(({ name, email }, i) => [
@@ -49,13 +55,14 @@ export function PlayerForm({ player, teamId, isOwn, close }: Props) {
         ]),
       ),
     }),
-    async save({ contacts, medical, bornOn, ...person }) {
+    async save({ contacts, medical, bornOn, fields, ...person }) {
       const body = {
         ...(!isOwn && { firstName: person.firstName, lastName: person.lastName }),
         ...(!isOwn && teamId !== undefined && { number: person.number, position: person.position }),
         ...(player.bornOn !== null && { bornOn }),
         ...(player.contacts && { contacts }),
         ...(player.medical !== null && { medical }),
+        ...(player.fields && player.fields.length > 0 && { fields }),
       }
       await save({ playerId, query: teamId === undefined ? {} : { o: teamId }, body })
       close()
@@ -109,6 +116,9 @@ export function PlayerForm({ player, teamId, isOwn, close }: Props) {
           )}
         </fieldset>
       )}
+      {player.fields?.map((field) => (
+        <OwnField key={field.id} field={field} bound={form.field(`fields.${field.id}`)} />
+      ))}
       {player.medical !== null && (
         <TextArea label={t('medical')} hint={t('medicalHint')} limit={2000} {...form.field('medical')} />
       )}

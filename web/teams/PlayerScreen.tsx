@@ -7,10 +7,11 @@ import { TurnoutChart } from '../events/TurnoutChart.tsx'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
-import { Button } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { dateText, dayText, timeText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import styles from './Player.module.css'
@@ -35,7 +36,15 @@ export default function PlayerScreen() {
   return (
     <Screen
       title={data ? fullName(data) : t('player')}
-      actions={mayEdit && !editing && <Button onClick={() => setEditing(true)}>{t('edit')}</Button>}
+      actions={
+        mayEdit &&
+        !editing && (
+          <>
+            <ButtonLink to={paths.family({ playerId }, query)}>{t('family')}</ButtonLink>
+            <Button onClick={() => setEditing(true)}>{t('edit')}</Button>
+          </>
+        )
+      }
     >
       <Loaded
         read={read}
@@ -99,6 +108,7 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
             </ul>
           </Card>
         )}
+        <OwnFields player={player} />
         {medical !== null && (
           <Card aria-label={t('medical')}>
             <h2 className={styles.title}>{t('medical')}</h2>
@@ -117,6 +127,28 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
         </div>
       )}
     </div>
+  )
+}
+
+/** What the club asks of its players, as far as it is said. */
+function OwnFields({ player: { fields } }: { player: Player }) {
+  const t = useTexts('teams', texts)
+  const said = (fields ?? []).filter(({ value }) => value !== '')
+  if (said.length === 0) return null
+  const shown = (type: string, value: string) =>
+    type === 'DATE' ? dateText(value) : type === 'YES_NO' ? t(value === 'yes' ? 'yes' : 'no') : value
+  return (
+    <Card aria-label={t('ownFields')}>
+      <h2 className={styles.title}>{t('ownFields')}</h2>
+      <ul className={styles.list}>
+        {said.map(({ id, name, type, value }) => (
+          <li key={id}>
+            <span className={styles.muted}>{name}</span>
+            <span>{shown(type, value)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { flags } from '../../permissions.ts'
+import { playerFieldTypes } from '../../rules/organizations.ts'
 import { Day, Email, Event, id, InviteStatus, PersonName, Turnout } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Tag } from './overview.ts'
@@ -77,6 +78,19 @@ export const players = {
           position: z.string(),
         }),
       ),
+      /** What the club asks of its players beside this; null for who may not know it. */
+      fields: z.nullable(
+        z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            type: z.enum(playerFieldTypes),
+            choices: z.array(z.string()),
+            required: z.boolean(),
+            value: z.string(),
+          }),
+        ),
+      ),
       tags: z.array(Tag),
       family: z.array(z.object({ name: z.string(), relation: z.enum(['own', 'following']) })),
       events: z.array(z.object({ event: Event, status: InviteStatus })),
@@ -100,6 +114,13 @@ export const players = {
       position: z.optional(Position),
       contacts: z.optional(z.array(Contact).check(z.maxLength(6))),
       medical: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
+      /** Answers to what the club asks, by the id of the question; '' takes one away. */
+      fields: z.optional(
+        z.record(
+          z.string().check(z.regex(/^[a-z0-9]{1,32}$/)),
+          z.string().check(z.trim(), z.maxLength(1000), z.regex(/^[^\p{Cc}]*$/u)),
+        ),
+      ),
     }),
     returns: z.object({ id: z.string() }),
   },

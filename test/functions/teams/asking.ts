@@ -1,4 +1,8 @@
 import { write } from '#functions/table/table.ts'
+import { merges } from '#functions/table/merges.ts'
+import { players } from '#functions/table/players.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { unassigned } from '#functions/table/unassigned.ts'
 import { tags } from '#functions/table/tags.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 
@@ -12,7 +16,49 @@ async function aTag(_as: string, club: Club) {
 
 const onTeam = ({ falcons, mia }: Club) => ({ o: falcons.teamId, context: mia.playerId })
 const ofTeam = ({ falcons }: Club) => ({ o: falcons.teamId })
+/** Eva twice, on no team; and one who was merged into the first of them. */
+const twinsOf = ({ organizationId }: Club) => ({
+  keepId: `${organizationId}.p0000000000m`,
+  goneId: `${organizationId}.p0000000000n`,
+})
+const mergeId = 'merge00000000000'
+async function twins(_as: string, club: Club) {
+  for (const playerId of Object.values(twinsOf(club)))
+    if (!(await players.get({ playerId }, { consistent: true })))
+      await teamPlayers.addNew(stamp, [{ playerId, firstName: 'Eva', lastName: 'Roy' }])
+}
+async function aMerge(as: string, club: Club) {
+  await twins(as, club)
+  const { organizationId } = club
+  const { keepId, goneId } = twinsOf(club)
+  const player = { playerId: goneId, firstName: 'Eva', lastName: 'Roy', teams: [] }
+  const nothing = { teamIds: [], userIds: [], raised: [], guardianIds: [], inviteIds: [] }
+  await write(
+    stamp,
+    players.remove({ playerId: goneId }),
+    unassigned.remove({ playerId: goneId }),
+    merges.upsert(
+      { organizationId, mergeId },
+      {
+        set: {
+          organizationId,
+          mergeId,
+          keepId,
+          goneId,
+          keptName: 'Eva Roy',
+          goneName: 'Eva Roy',
+          mergedAt: stamp.at,
+          gone: { player, details: undefined, family: [], guardians: [], invitations: [], rows: [], invites: [] },
+          moved: nothing,
+          filled: { player: {}, playerBefore: {}, details: {}, detailsBefore: {} },
+        },
+      },
+    ),
+  )
+}
+
 export const teamsQueries: Record<string, (club: Club) => Record<string, string>> = {
+  'GET /rest-api/duplicates/{orgId}/preview': twinsOf,
   'GET /rest-api/teams/player/{playerId}': ofTeam,
   'PUT /rest-api/teams/player/{playerId}': ofTeam,
   'PUT /rest-api/tag/association/add/{tagId}': onTeam,
@@ -30,6 +76,8 @@ export const teamsBodies: Record<string, object | ((club: Club) => Promise<objec
     orgUnitId: club.falcons.teamId,
     playersToAdd: [{ playerId: `${club.organizationId}.${newPart('p')}`, firstName: 'Eva', lastName: 'Moreno' }],
   }),
+  'POST /rest-api/duplicates/{orgId}/merge': async (club) => ({ mergeId: newPart('merge'), ...twinsOf(club) }),
+  'POST /rest-api/duplicates/{orgId}/undo': { mergeId },
   'POST /api/v1/removePlayer': async (club) => ({
     teamId: club.falcons.teamId,
     playerId: `${club.organizationId}.${newPart('p')}`,
@@ -39,6 +87,9 @@ export const teamsBodies: Record<string, object | ((club: Club) => Promise<objec
 }
 
 export const teamsPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  'GET /rest-api/duplicates/{orgId}/preview': twins,
+  'POST /rest-api/duplicates/{orgId}/merge': twins,
+  'POST /rest-api/duplicates/{orgId}/undo': aMerge,
   'PUT /rest-api/tag/association/add/{tagId}': aTag,
   'DELETE /rest-api/tag/delete/association/{tagId}': aTag,
 }

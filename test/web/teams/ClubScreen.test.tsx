@@ -172,7 +172,7 @@ const linksFor = (permissions: Flag[]) => {
 it.each([
   [['canEditTeam'], ['Settings', 'Links']],
   [['canEditAdministrators'], ['Administrators']],
-  [['canEditPlayers'], ['Add several players', 'Export players', 'Waivers & agreements']],
+  [['canEditPlayers'], ['Add several players', 'Export players', 'Duplicate players', 'Waivers & agreements']],
   [['canManageRegistration'], ['Online registration']],
   [['canEditBilling'], ['Billing']],
   [

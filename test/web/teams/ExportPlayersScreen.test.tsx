@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { type Flag, flags } from '#shared/permissions.ts'
+import type { AnswerOf } from '#web/api.ts'
 import ExportPlayersScreen from '#web/teams/ExportPlayersScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
@@ -9,6 +10,27 @@ const server = standInServer()
 const OF_CLUB = 'GET /api/v1/playerReportByOrganization/{orgId}'
 const OF_TEAM = 'GET /api/v1/playerReportByTeam/{teamId}'
 
+const details: AnswerOf<'GET /rest-api/organization/details/{orgId}'> = {
+  id: organizationId,
+  name: 'World Cup 2026',
+  timezone: 'America/Chicago',
+  country: '',
+  phone: '',
+  website: '',
+  isRosterVisible: true,
+  chatEnabled: true,
+  academyEnabled: false,
+  customRegistrationEnabled: false,
+  processingFeePerMil: 0,
+  processingFeeInCents: 0,
+  reminderHours: [],
+  playerFields: [{ id: 'shirt', name: 'Shirt size', type: 'CHOICE', choices: ['S'], required: false }],
+  sport: { name: 'Soccer', fieldLabel: 'Field' },
+  orgAdmin: true,
+  permissions: [],
+  revision: 1,
+}
+
 const open = (unitId: string, permissions: readonly Flag[] = flags) => {
   const club = { id: organizationId, name: 'World Cup 2026', orgAdmin: true, academyEnabled: false }
   const teams = [{ id: teamId, name: 'Curaçao', permissions: [] }]
@@ -16,6 +38,7 @@ const open = (unitId: string, permissions: readonly Flag[] = flags) => {
     'GET /api/v1/playersAndTeams': playersAndTeams({
       organizations: [{ ...club, permissions: [...permissions], teams, customRegistrationEnabled: false }],
     }),
+    'GET /rest-api/organization/details/{orgId}': details,
     [OF_CLUB]: new File(['x'], 'players.csv'),
     [OF_TEAM]: new File(['x'], 'players.csv'),
   })
@@ -29,10 +52,11 @@ it('asks for exactly the columns that are chosen, of the club', async () => {
   for (const name of ['Team', 'Number', 'Position', 'Tags', 'Guardian 1: name', 'Guardian 1: phone', 'Date of birth'])
     await user.click(screen.getByRole('checkbox', { name }))
   await user.click(screen.getByRole('checkbox', { name: 'Health' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Shirt size' }))
   await user.click(screen.getByRole('button', { name: 'Save table' }))
   await vi.waitFor(() =>
     expect(server.asked(OF_CLUB).map(({ query }) => query)).toEqual([
-      { columns: 'firstName,lastName,guardianEmail,medical', format: 'xlsx' },
+      { columns: 'firstName,lastName,guardianEmail,medical,shirt', format: 'xlsx' },
     ]),
   )
 })

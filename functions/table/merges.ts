@@ -1,0 +1,58 @@
+import { addHours } from '#shared/rules/days.ts'
+import { by, entity } from './entity.ts'
+import type { FamilyInvitation } from './familyInvitations.ts'
+import type { Guardian } from './guardians.ts'
+import type { Invite } from './invites.ts'
+import { type OrganizationId, organizationPartition } from './organizations.ts'
+import type { PlayerDetails } from './playerDetails.ts'
+import type { Family, Player } from './players.ts'
+import type { TeamPlayer } from './rosterRows.ts'
+import { all, startingWith } from './table.ts'
+
+type MergeId = OrganizationId & { mergeId: string }
+type On = { teamId: string; row: TeamPlayer }
+/** For how long two players can be made again of one. */
+const mergeHours = 30 * 24
+
+/**
+ * That two players were made one. `gone` is all that there was of the one who went; `moved` what of it the kept one has by it
+ * and did not have before; `filled` what else of the kept one it changed, with what stood there.
+ */
+export type Merge = MergeId & {
+  keepId: string
+  goneId: string
+  keptName: string
+  goneName: string
+  mergedAt: string
+  gone: {
+    player: Player
+    details: PlayerDetails | undefined
+    family: Family[]
+    guardians: Guardian[]
+    invitations: FamilyInvitation[]
+    rows: On[]
+    /** Those that were taken along or dropped, since the kept one is invited there too. */
+    invites: Invite[]
+  }
+  moved: { teamIds: string[]; userIds: string[]; raised: string[]; guardianIds: string[]; inviteIds: string[] }
+  filled: {
+    player: Partial<Player>
+    playerBefore: Partial<Player>
+    details: PlayerDetails
+    detailsBefore: PlayerDetails
+  }
+}
+
+export const merges = {
+  ...entity<Merge, MergeId>('Merge', {
+    key: ({ organizationId, mergeId }) => ({ pk: organizationPartition({ organizationId }), sk: `MERGE#${mergeId}` }),
+    expires: by(['mergedAt'], ({ mergedAt }) => addHours(mergedAt, mergeHours)),
+  }),
+  /** What was merged in a club and can still be taken back. */
+  of: async (organizationId: string, now: string) => {
+    const range = { pk: organizationPartition({ organizationId }), ...startingWith('MERGE#'), consistent: true }
+    return (await all<Merge>(range)).filter((merge) => isOpen(merge, now))
+  },
+}
+/** Rows go within two days of their end: until then they are there and over. */
+export const isOpen = ({ mergedAt }: Merge, now: string): boolean => now < addHours(mergedAt, mergeHours)

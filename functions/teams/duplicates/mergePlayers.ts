@@ -1,0 +1,213 @@
+import type { duplicates } from '#shared/api/duplicates.ts'
+import { inviteOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../../serve.ts'
+import { familyInvitations } from '../../table/familyInvitations.ts'
+import { guardians } from '../../table/guardians.ts'
+import { type Invite, invites } from '../../table/invites.ts'
+import { type Merge, merges } from '../../table/merges.ts'
+import { playerDetails } from '../../table/playerDetails.ts'
+import { families, players, twinOf } from '../../table/players.ts'
+import { rosterRows } from '../../table/rosterRows.ts'
+import { leftOrFound } from '../../table/rosters.ts'
+import { unassigned } from '../../table/unassigned.ts'
+import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
+import type { Kept, Write } from '../../table/writes.ts'
+import { eventOf, type Plan, planMerge } from './planMerge.ts'
+import { plain, type Side, sideOf } from './sides.ts'
+
+type Api = typeof duplicates
+type Both = { keepId: string; goneId: string }
+
+/** Both as they are now; refused where the one who would go has what cannot go along. */
+async function bothOf({ keepId, goneId }: Both): Promise<{ keep: Side; gone: Side; plan: Plan }> {
+  if (keepId === goneId) throw new Problem('not_found')
+  const [keep, gone] = await Promise.all([sideOf(keepId), sideOf(goneId)])
+  if (gone.others) throw new Problem('cannot_merge')
+  return { keep, gone, plan: planMerge(keep, gone) }
+}
+
+export async function previewMerge({ query, now }: CallOf<Api, 'GET /rest-api/duplicates/{orgId}/preview'>) {
+  const { keep, gone, plan } = await bothOf(query)
+  const taken = invitesThatFit(keep, gone, plan, now)
+  const { playerId: id, firstName, lastName, teams, bornOn, contacts = [] } = { ...keep.player, ...plan.player }
+  return {
+    player: {
+      id,
+      firstName,
+      lastName,
+      bornOn: bornOn ?? null,
+      teams: [...teams, ...plan.teams].map(({ name }) => name),
+      contacts: plan.details.contacts?.map(({ name }) => name) ?? contacts,
+    },
+    family: keep.family.length + plan.family.length,
+    grownUps: keep.guardians.length + plan.guardians.length,
+    invites: taken.length,
+    invitesLeft: gone.invites.length - taken.length,
+  }
+}
+
+/** One transaction: everything of both is as it was read, or all is looked at anew. */
+export const mergePlayers = ({
+  params: { orgId: organizationId },
+  body: { mergeId, ...both },
+  stamp,
+  now,
+}: CallOf<Api, 'POST /rest-api/duplicates/{orgId}/merge'>) =>
+  untilSettled(async () => {
+    const before = await merges.get({ organizationId, mergeId }, { consistent: true })
+    if (before) {
+      if (before.keepId !== both.keepId || before.goneId !== both.goneId) throw new Problem('conflict')
+      return { mergeId, keptId: before.keepId }
+    }
+    const { keep, gone, plan } = await bothOf(both)
+    const taken = invitesThatFit(keep, gone, plan, now)
+    const writes = writesOf(keep, gone, plan, taken)
+    await write(
+      stamp,
+      merges.create(recordOf({ organizationId, mergeId, mergedAt: now }, keep, gone, plan, taken)),
+      ...writes,
+    )
+    return { mergeId, keptId: both.keepId }
+  })
+
+/** Coming invites first, then the latest of the past: as many as one transaction takes. The rest stay with their events. */
+function invitesThatFit(keep: Side, gone: Side, plan: Plan, now: string): Kept<Invite>[] {
+  // What is taken away leaves a line that says who did.
+  const cost = (writes: Write[]) => writes.reduce((sum, { does }) => sum + (does === 'remove' ? 2 : 1), 0)
+  let room = mostAtOnce - 1 - cost(writesOf(keep, gone, plan, []))
+  if (room < 0) throw new Problem('cannot_merge')
+  const isComing = ({ end }: Invite) => end >= now
+  const inOrder = gone.invites.toSorted(
+    (a, b) => Number(isComing(b)) - Number(isComing(a)) || (a.start < b.start ? 1 : -1),
+  )
+  return inOrder.filter((invite) => {
+    const wanted = plan.twice.includes(invite) ? 1 : 2
+    if (room < wanted) return false
+    room -= wanted
+    return true
+  })
+}
+
+function writesOf(keep: Side, gone: Side, plan: Plan, taken: Kept<Invite>[]): Write[] {
+  const { playerId, firstName, lastName } = keep.player
+  const teams = [...keep.player.teams, ...plan.teams]
+  const raised = new Set(plan.raised.map(({ userId }) => userId))
+  const goneId = gone.player.playerId
+  const twice = new Set(plan.twice.map(({ inviteId }) => inviteId))
+  const names = { firstName, lastName, teams }
+  return [
+    players.change(
+      { playerId },
+      {
+        set: {
+          teams,
+          ...plan.player,
+          ...(plan.details.contacts && { contacts: plan.details.contacts.map(({ name }) => name) }),
+        },
+        when: [['version', '=', keep.player.version]],
+      },
+    ),
+    players.remove({ playerId: goneId }, 'conflict', [['version', '=', gone.player.version]]),
+    ...leftOrFound(keep.player, teams),
+    ...(gone.player.teams.length === 0 ? [unassigned.remove({ playerId: goneId }, 'conflict')] : []),
+    ...gone.rows.flatMap(({ teamId, row }) => [
+      rosterRows.remove({ teamId, playerId: goneId }, 'conflict', [['version', '=', row.version]]),
+      ...(plan.teams.some(({ id }) => id === teamId)
+        ? [rosterRows.create({ ...(plain(row) as typeof row), firstName, lastName, teamId, playerId })]
+        : []),
+    ]),
+    ...gone.family.flatMap((member) => [
+      families.remove({ playerId: goneId, userId: member.userId }, 'conflict', [['version', '=', member.version]]),
+      twinOf(member).remove({ playerId: goneId, userId: member.userId }, 'conflict'),
+    ]),
+    ...plan.family.flatMap(({ userId, relation, hidden, lacks }) => [
+      families.create({ playerId, userId, relation, ...(hidden && { hidden }), ...(lacks && { lacks }) }),
+      twinOf({ userId, relation }).create({ userId, playerId, ...names, ...(lacks && { lacks }) }),
+    ]),
+    ...keep.family.flatMap((member): Write[] => {
+      const { userId, version } = member
+      if (!raised.has(userId))
+        return plan.teams.length > 0 ? [twinOf(member).change({ userId, playerId }, { set: { teams } })] : []
+      const own = { userId, relation: 'own' as const }
+      return [
+        families.change({ userId, playerId }, { set: { relation: 'own' }, when: [['version', '=', version]] }),
+        twinOf(member).remove({ userId, playerId }, 'conflict'),
+        twinOf(own).create({ userId, playerId, ...names }),
+      ]
+    }),
+    ...gone.guardians.map(({ guardianId, version }) =>
+      guardians.remove({ playerId: goneId, guardianId }, 'conflict', [['version', '=', version]]),
+    ),
+    ...plan.guardians.map((each) => guardians.create({ ...(plain(each) as typeof each), playerId })),
+    ...gone.invitations.map(({ invitationId, version }) =>
+      familyInvitations.remove({ playerId: goneId, invitationId }, 'conflict', [['version', '=', version]]),
+    ),
+    ...(gone.details
+      ? [playerDetails.remove({ playerId: goneId }, 'conflict', [['version', '=', gone.details.version]])]
+      : []),
+    ...(Object.keys(plan.details).length > 0
+      ? [
+          keep.details
+            ? playerDetails.change({ playerId }, { set: plan.details, when: [['version', '=', keep.details.version]] })
+            : playerDetails.create({ playerId, ...plan.details }),
+        ]
+      : []),
+    ...taken.flatMap((invite) => [
+      invites.remove({ inviteId: invite.inviteId }, 'conflict', [['version', '=', invite.version]]),
+      ...(twice.has(invite.inviteId)
+        ? []
+        : [
+            invites.create({
+              ...(plain(invite) as Invite),
+              inviteId: inviteOf(eventOf(invite), playerId),
+              firstName,
+              lastName,
+            }),
+          ]),
+    ]),
+  ]
+}
+
+function recordOf(
+  id: { organizationId: string; mergeId: string; mergedAt: string },
+  keep: Side,
+  gone: Side,
+  plan: Plan,
+  taken: Kept<Invite>[],
+): Merge {
+  const before = <Row extends object>(row: Row | undefined, names: object) =>
+    Object.fromEntries(
+      Object.keys(names).map((name) => [name, (row as Record<string, unknown> | undefined)?.[name]]),
+    ) as Partial<Row>
+  return {
+    ...id,
+    keepId: keep.player.playerId,
+    goneId: gone.player.playerId,
+    keptName: fullName(keep.player),
+    goneName: fullName(gone.player),
+    gone: {
+      player: plain(gone.player) as Merge['gone']['player'],
+      details: gone.details && (plain(gone.details) as Merge['gone']['details']),
+      family: gone.family.map((each) => plain(each) as (typeof gone.family)[number]),
+      guardians: gone.guardians.map((each) => plain(each) as (typeof gone.guardians)[number]),
+      invitations: gone.invitations.map((each) => plain(each) as (typeof gone.invitations)[number]),
+      rows: gone.rows.map(({ teamId, row }) => ({ teamId, row: plain(row) as typeof row })),
+      invites: taken.map((each) => plain(each) as Invite),
+    },
+    moved: {
+      teamIds: plan.teams.map(({ id: teamId }) => teamId),
+      userIds: plan.family.map(({ userId }) => userId),
+      raised: plan.raised.map(({ userId }) => userId),
+      guardianIds: plan.guardians.map(({ guardianId }) => guardianId),
+      inviteIds: taken.filter((invite) => !plan.twice.includes(invite)).map(({ inviteId }) => inviteId),
+    },
+    filled: {
+      player: plan.player,
+      playerBefore: before(keep.player, plan.player),
+      details: plan.details,
+      detailsBefore: before(keep.details, plan.details),
+    },
+  }
+}

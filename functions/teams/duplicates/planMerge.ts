@@ -1,0 +1,62 @@
+import type { Guardian } from '../../table/guardians.ts'
+import type { Invite } from '../../table/invites.ts'
+import type { PlayerDetails } from '../../table/playerDetails.ts'
+import type { Player } from '../../table/players.ts'
+import type { Kept } from '../../table/writes.ts'
+import type { Side } from './sides.ts'
+
+const mostContacts = 6
+const mostTags = 20
+
+/** What becomes of two players: what the kept one gets of the other. Pure: the preview shows it and the merge does it. */
+export function planMerge(keep: Side, gone: Side) {
+  const has = (teamId: string) => keep.player.teams.some(({ id }) => id === teamId)
+  const inFamily = new Map(keep.family.map((member) => [member.userId, member]))
+  const invited = new Set(keep.invites.map(eventOf))
+  return {
+    teams: gone.player.teams.filter(({ id }) => !has(id)),
+    family: gone.family.filter(({ userId }) => !inFamily.has(userId)),
+    /** Who followed the one and is family of the other. */
+    raised: gone.family.filter(
+      ({ userId, relation }) => relation === 'own' && inFamily.get(userId)?.relation === 'following',
+    ),
+    guardians: gone.guardians.filter((each) => !keep.guardians.some((other) => isSame(each, other))),
+    /** Those that come along, and those to events to which both are invited. */
+    invites: gone.invites.filter((invite) => !invited.has(eventOf(invite))),
+    twice: gone.invites.filter((invite) => invited.has(eventOf(invite))),
+    player: playerOf(keep.player, gone.player),
+    details: detailsOf(keep.details ?? {}, gone.details ?? {}),
+  }
+}
+export type Plan = ReturnType<typeof planMerge>
+
+export const eventOf = ({ inviteId }: Pick<Invite, 'inviteId'>): string => inviteId.slice(0, inviteId.lastIndexOf('.'))
+
+/** By their address; who has none by their name. */
+export const isSame = (a: Guardian, b: Guardian): boolean =>
+  a.email !== undefined && b.email !== undefined ? a.email === b.email : a.name === b.name
+
+/** What the kept one lacks. */
+function playerOf(keep: Kept<Player>, gone: Kept<Player>): Partial<Player> {
+  const tags = keep.tags ?? []
+  const more = (gone.tags ?? []).filter(({ id }) => tags.every((tag) => tag.id !== id))
+  return {
+    ...(keep.bornOn === undefined && gone.bornOn !== undefined && { bornOn: gone.bornOn }),
+    ...(more.length > 0 && { tags: [...tags, ...more].slice(0, mostTags) }),
+  }
+}
+
+function detailsOf(keep: PlayerDetails, gone: PlayerDetails): PlayerDetails {
+  const contacts = keep.contacts ?? []
+  const more = (gone.contacts ?? []).filter(({ name, phone, email }) =>
+    contacts.every((each) => each.name !== name || each.phone !== phone || each.email !== email),
+  )
+  const health = [keep.medical, gone.medical].filter((text, i, all) => text && all.indexOf(text) === i)
+  const fields = { ...gone.fields, ...keep.fields }
+  return {
+    ...(more.length > 0 && { contacts: [...contacts, ...more].slice(0, mostContacts) }),
+    // Nothing that is known of a child's health is lost by it.
+    ...(gone.medical && health.length > 0 && { medical: health.join('\n').slice(0, 2000) }),
+    ...(Object.keys(fields).length > Object.keys(keep.fields ?? {}).length && { fields }),
+  }
+}

@@ -1,0 +1,70 @@
+import { Problem } from '#shared/problems.ts'
+import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
+import { type Guardian, guardians } from '../../table/guardians.ts'
+import { type Invite, invites } from '../../table/invites.ts'
+import { playerAccounts } from '../../table/playerAccounts.ts'
+import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
+import { families, type Family, type Player, playerPartition, players } from '../../table/players.ts'
+import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
+import { all } from '../../table/table.ts'
+import type { Kept, Reserved } from '../../table/writes.ts'
+
+/** All that there is of a player, as it is now. `others`: what no merge takes along, such as fees, papers and tasks. */
+export type Side = {
+  player: Kept<Player>
+  details: Kept<PlayerDetails> | undefined
+  family: Kept<Family>[]
+  guardians: Kept<Guardian>[]
+  invitations: Kept<FamilyInvitation>[]
+  invites: Kept<Invite>[]
+  rows: { teamId: string; row: Kept<TeamPlayer> }[]
+  others: boolean
+}
+
+export async function sideOf(playerId: string): Promise<Side> {
+  const [found, accounts] = await Promise.all([
+    all<object>({ pk: playerPartition({ playerId }), from: ' ', to: '\uffff', consistent: true }),
+    playerAccounts.of(playerId),
+  ])
+  const of = <Row>({ kind }: { kind: string }) => found.filter((row) => row.kind === kind) as Kept<Row>[]
+  const [player] = of<Player>(players)
+  if (!player) throw new Problem('not_found')
+  const ids = player.teams.map(({ id: teamId }) => ({ teamId, playerId }))
+  const rows = await rosterRows.getMany(ids, { consistent: true })
+  const known: string[] = [players, playerDetails, families, guardians, familyInvitations, invites].map(
+    ({ kind }) => kind,
+  )
+  return {
+    player,
+    details: of<PlayerDetails>(playerDetails)[0],
+    family: of<Family>(families),
+    guardians: of<Guardian>(guardians),
+    invitations: of<FamilyInvitation>(familyInvitations),
+    invites: of<Invite>(invites),
+    rows: ids.flatMap(({ teamId }, i) => (rows[i] ? [{ teamId, row: rows[i] }] : [])),
+    others: accounts.length > 0 || found.some(({ kind }) => !known.includes(kind) && kind !== 'Removal'),
+  }
+}
+
+const reserved: readonly (Reserved | 'pk')[] = [
+  'pk',
+  'sk',
+  'kind',
+  'version',
+  'by',
+  'byFor',
+  'at',
+  'createdBy',
+  'ttl',
+  'lsi1sk',
+  'gsi1pk',
+  'gsi1sk',
+  'gsi2pk',
+  'gsi2sk',
+]
+/** What a kind of item itself says, as it is made anew. */
+export const plain = <Row extends object>(row: Row): Omit<Row, Reserved> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !(reserved as readonly string[]).includes(name))) as Omit<
+    Row,
+    Reserved
+  >

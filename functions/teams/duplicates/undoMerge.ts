@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { duplicates } from '#shared/api/duplicates.ts'
+import { inviteOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../../serve.ts'
+import { events, isThere, summaryOf } from '../../table/events.ts'
+import { familyInvitations } from '../../table/familyInvitations.ts'
+import { guardians } from '../../table/guardians.ts'
+import { type Invite, invites } from '../../table/invites.ts'
+import type { PlayerTeam } from '../../table/me.ts'
+import { isOpen, type Merge, merges } from '../../table/merges.ts'
+import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
+import { families, players, twinOf } from '../../table/players.ts'
+import { rosterRows } from '../../table/rosterRows.ts'
+import { leftOrFound } from '../../table/rosters.ts'
+import { organizationTeams } from '../../table/teams.ts'
+import { untilSettled, write } from '../../table/table.ts'
+import { unassigned } from '../../table/unassigned.ts'
+import type { Write } from '../../table/writes.ts'
+import { eventOf } from './planMerge.ts'
+import { plain, type Side, sideOf } from './sides.ts'
+
+/** Two players again, in one transaction; what was changed since the merge stays with the one who was kept. */
+export const undoMerge = ({
+  params: { orgId: organizationId },
+  body: { mergeId },
+  stamp,
+  now,
+}: CallOf<typeof duplicates, 'POST /rest-api/duplicates/{orgId}/undo'>) =>
+  untilSettled(async () => {
+    const merge = await merges.get({ organizationId, mergeId }, { consistent: true })
+    if (!merge || !isOpen(merge, now)) throw new Problem('merge_gone')
+    const [keep, teams, there] = await Promise.all([
+      sideOf(merge.keepId),
+      organizationTeams.of({ organizationId }),
+      eventsOf(merge),
+    ])
+    const known = new Map(
+      teams.map(({ teamId: id, name, archivedAt }) => [id, { id, name, ...(archivedAt && { archivedAt }) }]),
+    )
+    const writes = [...kept(merge, keep), ...again(merge, keep, known, there)]
+    await write(
+      stamp,
+      merges.remove({ organizationId, mergeId }, 'conflict', [['version', '=', merge.version]]),
+      ...writes,
+    )
+    return { playerId: merge.goneId }
+  }).catch((error: unknown) => {
+    // Both are gone by now, or the one who was kept is.
+    throw error instanceof Problem && error.code === 'not_found' ? new Problem('merge_gone') : error
+  })
+
+/** The events of the invites that went, as they are now. */
+async function eventsOf({ gone }: Merge) {
+  const found = await events.getMany(gone.invites.map((invite) => ({ eventId: eventOf(invite) })))
+  return new Map(found.flatMap((event) => (event && isThere(event) ? [[event.eventId, event]] : [])))
+}
+
+/** What the merge had put to the kept one and is as it put it. */
+function kept({ moved, filled }: Merge, keep: Side): Write[] {
+  const { player, details } = keep
+  const { playerId } = player
+  const teams = player.teams.filter(({ id }) => !moved.teamIds.includes(id))
+  const back = { ...unfilled(player, filled.player, filled.playerBefore), teams }
+  const told = unfilled(details ?? {}, filled.details, filled.detailsBefore)
+  const contacts = 'contacts' in told ? { contacts: (told.contacts ?? []).map(({ name }) => name) } : {}
+  return [
+    players.change({ playerId }, { set: { ...back, ...contacts }, when: [['version', '=', player.version]] }),
+    ...leftOrFound(player, teams),
+    ...keep.rows
+      .filter(({ teamId }) => moved.teamIds.includes(teamId))
+      .map(({ teamId }) => rosterRows.remove({ teamId, playerId }, 'conflict')),
+    ...keep.family.flatMap((member): Write[] => {
+      const { userId, relation } = member
+      if (moved.userIds.includes(userId)) return families.leave({ playerId, userId, relation })
+      if (!moved.raised.includes(userId) || relation !== 'own')
+        return moved.teamIds.length > 0 ? [twinOf(member).change({ userId, playerId }, { set: { teams } })] : []
+      const { firstName, lastName } = player
+      const follower = { userId, relation: 'following' as const }
+      return [
+        families.change({ userId, playerId }, { set: { relation: 'following' } }),
+        twinOf(member).remove({ userId, playerId }, 'conflict'),
+        twinOf(follower).create({ userId, playerId, firstName, lastName, teams }),
+      ]
+    }),
+    ...keep.guardians
+      .filter(({ guardianId }) => moved.guardianIds.includes(guardianId))
+      .map(({ guardianId }) => guardians.remove({ playerId, guardianId }, 'conflict')),
+    ...(details ? detailsBack(playerId, details, told) : []),
+    ...invitesBack({ moved }, keep).map(({ inviteId }) => invites.remove({ inviteId }, 'conflict')),
+  ]
+}
+
+/** Details of which nothing is left go. */
+function detailsBack(playerId: string, now: PlayerDetails, told: Partial<PlayerDetails>): Write[] {
+  if (Object.keys(told).length === 0) return []
+  const { contacts, medical, fields } = { ...now, ...told }
+  const isEmpty = contacts === undefined && medical === undefined && fields === undefined
+  return [isEmpty ? playerDetails.remove({ playerId }) : playerDetails.change({ playerId }, { set: told })]
+}
+
+/** Those of the kept one that came from the other. */
+const invitesBack = ({ moved }: Pick<Merge, 'moved'>, keep: Side) => {
+  const came = new Set(moved.inviteIds.map((inviteId) => eventOf({ inviteId })))
+  return keep.invites.filter((invite) => came.has(eventOf(invite)))
+}
+
+/** What stood before, of what still is as the merge left it. */
+function unfilled<Row extends object>(now: Row, filled: Partial<Row>, before: Partial<Row>): Partial<Row> {
+  const names = (Object.keys(filled) as (keyof Row)[]).filter((name) => isDeepStrictEqual(now[name], filled[name]))
+  return Object.fromEntries(names.map((name) => [name, before[name]])) as Partial<Row>
+}
+
+/** The other one anew, with whoever still has access to the one who was kept. */
+function again(
+  { goneId: playerId, gone, moved }: Merge,
+  keep: Side,
+  known: ReadonlyMap<string, PlayerTeam>,
+  there: ReadonlyMap<string, Parameters<typeof summaryOf>[0]>,
+): Write[] {
+  const { firstName, lastName } = gone.player
+  const teams = gone.player.teams.flatMap(({ id }) => known.get(id) ?? [])
+  const names = { firstName, lastName, teams }
+  const access = new Set(keep.family.map(({ userId }) => userId))
+  const grownUps = new Map(keep.guardians.map((each) => [each.guardianId, each]))
+  const answers = new Map(invitesBack({ moved }, keep).map((invite) => [eventOf(invite), invite]))
+  return [
+    players.create({ ...gone.player, teams }, 'conflict'),
+    ...(teams.length === 0 ? [unassigned.create({ playerId, firstName, lastName })] : []),
+    ...gone.rows
+      .filter(({ teamId }) => known.has(teamId))
+      .map(({ teamId, row }) => rosterRows.create({ ...row, teamId, playerId })),
+    ...gone.family
+      .filter(({ userId }) => access.has(userId))
+      .flatMap((member) => {
+        const { userId, lacks } = member
+        return [
+          families.create({ ...member, playerId }),
+          twinOf(member).create({ userId, playerId, ...names, ...(lacks && { lacks }) }),
+        ]
+      }),
+    ...gone.guardians.flatMap((each) => {
+      // One that came along and was taken off since is not wanted any more.
+      if (moved.guardianIds.includes(each.guardianId) && !grownUps.has(each.guardianId)) return []
+      const now = moved.guardianIds.includes(each.guardianId) ? grownUps.get(each.guardianId) : undefined
+      return [guardians.create({ ...((now ? plain(now) : each) as typeof each), playerId })]
+    }),
+    ...gone.invitations.map((invitation) => familyInvitations.create(invitation)),
+    ...(gone.details ? [playerDetails.create({ ...gone.details, playerId })] : []),
+    ...gone.invites.flatMap((invite) => {
+      const event = there.get(eventOf(invite))
+      const isMoved = moved.inviteIds.includes(invite.inviteId)
+      const now = answers.get(eventOf(invite))
+      if (!event || (isMoved && !now)) return []
+      const row = now ? (plain(now) as Invite) : { ...invite, ...summaryOf(event) }
+      return [invites.create({ ...row, inviteId: inviteOf(event.eventId, playerId), firstName, lastName })]
+    }),
+  ]
+}

@@ -1,0 +1,29 @@
+import { organizationOf } from '#shared/ids.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import type { PlayerField } from '#shared/rules/organizations.ts'
+import { ownFieldFault } from '#shared/rules/ownFields.ts'
+import { organizations } from '../table/organizations.ts'
+
+/** What a club asks of its players, in its order. */
+export async function fieldsOf(id: string): Promise<PlayerField[]> {
+  const club = await organizations.get({ organizationId: organizationOf(id) })
+  return club?.playerFields ?? []
+}
+
+export const fieldCards = (fields: PlayerField[], values: Record<string, string> = {}) =>
+  fields.map((field) => ({ ...field, value: values[field.id] ?? '' }))
+
+/** Answers as they stand afterwards; refused where one answers nothing that is asked, or is not what is asked for. */
+export function answered(
+  fields: PlayerField[],
+  before: Record<string, string> = {},
+  sent: Record<string, string> = {},
+): Record<string, string> {
+  const faults = Object.entries(sent).flatMap(([id, value]) => {
+    const field = fields.find((each) => each.id === id)
+    const fault = field ? ownFieldFault(field, value) : ({ code: 'invalid' } as const)
+    return fault ? [faultAt(`fields.${id}`, fault.code, fault)] : []
+  })
+  if (faults.length > 0) throw new Problem('bad_request', faults)
+  return Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => value !== ''))
+}

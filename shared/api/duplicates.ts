@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { reasons } from '../rules/duplicates.ts'
+import { id, PlayerName } from './fields.ts'
+import type { Area } from './route.ts'
+
+const Compared = z.extend(PlayerName, {
+  bornOn: z.nullable(z.string()),
+  teams: z.array(z.string()),
+  contacts: z.array(z.string()),
+})
+const MergeId = z.string().check(z.regex(/^[a-z0-9]{16,32}$/))
+const Both = { keepId: id('player'), goneId: id('player') }
+const right = { can: 'canEditPlayers', subject: 'path.orgId' } as const
+
+/** Players who are there twice: found, looked at, made one, and made two again. */
+export const duplicates = {
+  'GET /rest-api/duplicates/{orgId}': {
+    ...right,
+    does: 'Lists pairs of players who are perhaps one person, the surest first, and what was merged in the last 30 days.',
+    returns: z.object({
+      pairs: z.array(z.object({ score: z.int(), reasons: z.array(z.enum(reasons)), a: Compared, b: Compared })),
+      merges: z.array(
+        z.object({ mergeId: z.string(), keptId: z.string(), kept: z.string(), gone: z.string(), mergedAt: z.string() }),
+      ),
+    }),
+  },
+  'GET /rest-api/duplicates/{orgId}/preview': {
+    ...right,
+    does: 'Says what a merge of two players would make of them, and changes nothing.',
+    query: z.object(Both),
+    returns: z.object({
+      player: Compared,
+      family: z.int(),
+      grownUps: z.int(),
+      /** Invites that come along, and those of past events that stay where they are. */
+      invites: z.int(),
+      invitesLeft: z.int(),
+    }),
+    refuses: ['cannot_merge'],
+  },
+  'POST /rest-api/duplicates/{orgId}/merge': {
+    ...right,
+    does: 'Makes one player of two, in one step: teams, family, contacts and invites come together with the one who is kept. The same again changes nothing.',
+    body: z.object({ mergeId: MergeId, ...Both }),
+    returns: z.object({ mergeId: z.string(), keptId: z.string() }),
+    refuses: ['cannot_merge'],
+  },
+  'POST /rest-api/duplicates/{orgId}/undo': {
+    ...right,
+    does: 'Makes two players again of what was merged, for 30 days. What was changed since stays with the one who was kept; whose access was taken since gets none back.',
+    body: z.object({ mergeId: MergeId }),
+    returns: z.object({ playerId: z.string() }),
+    refuses: ['merge_gone'],
+  },
+} as const satisfies Area

@@ -1,0 +1,78 @@
+import { fold, similarity, words } from './folded.ts'
+
+/** A player as duplicates are looked for. `reach` is how their grown-ups are reached: addresses and telephones, as they are compared. */
+export type Compared = {
+  id: string
+  firstName: string
+  lastName: string
+  bornOn?: string | undefined
+  teams: readonly string[]
+  contacts: readonly string[]
+}
+export const reasons = [
+  'sameName',
+  'turnedName',
+  'nearName',
+  'sameBirthday',
+  'otherBirthday',
+  'sameTeam',
+  'sameContact',
+] as const
+export type Reason = (typeof reasons)[number]
+export type Alike = { score: number; reasons: Reason[] }
+
+/** What each speaks for, or against. */
+const weights: Record<Reason, number> = {
+  sameName: 60,
+  turnedName: 55,
+  nearName: 40,
+  sameBirthday: 30,
+  otherBirthday: -45,
+  sameTeam: 5,
+  sameContact: 15,
+}
+/** From here on two are shown as the same person, perhaps. */
+export const leastScore = 60
+const leastSimilarity = 0.92
+
+const nameOf = ({ firstName, lastName }: Compared) => fold(`${firstName} ${lastName}`)
+const sorted = (name: string) => words(name).toSorted().join(' ')
+
+/** How sure it is that two players are one, from 0 to 100, and why. */
+export function alike(a: Compared, b: Compared): Alike {
+  const found: Reason[] = []
+  const [one, other] = [nameOf(a), nameOf(b)]
+  if (one === other) found.push('sameName')
+  else if (sorted(one) === sorted(other)) found.push('turnedName')
+  else if (similarity(one, other) >= leastSimilarity) found.push('nearName')
+  else return { score: 0, reasons: [] }
+  if (a.bornOn && b.bornOn) found.push(a.bornOn === b.bornOn ? 'sameBirthday' : 'otherBirthday')
+  if (a.teams.some((team) => b.teams.includes(team))) found.push('sameTeam')
+  const known = new Set(a.contacts.map(fold))
+  if (b.contacts.some((name) => known.has(fold(name)))) found.push('sameContact')
+  const sum = found.reduce((total, reason) => total + weights[reason], 0)
+  return { score: Math.max(0, Math.min(100, sum)), reasons: found }
+}
+
+export type Pair = Alike & { a: Compared; b: Compared }
+
+/**
+ * Pairs of players who are perhaps one, the surest first. Only those are compared that have the words of their names or a
+ * birthday in common: a club of ten thousand is not looked at pair by pair.
+ */
+export function duplicatesIn(players: readonly Compared[], most: number): Pair[] {
+  const groups = new Map<string, Compared[]>()
+  for (const player of players)
+    for (const key of new Set([sorted(nameOf(player)), ...(player.bornOn ? [player.bornOn] : [])]))
+      groups.set(key, [...(groups.get(key) ?? []), player])
+  const found = new Map<string, Pair>()
+  for (const group of groups.values())
+    for (const [i, a] of group.entries())
+      for (const b of group.slice(i + 1)) {
+        const verdict = alike(a, b)
+        if (verdict.score >= leastScore) found.set([a.id, b.id].toSorted().join(' '), { ...verdict, a, b })
+      }
+  return [...found.values()]
+    .toSorted((x, y) => y.score - x.score || (nameOf(x.a) < nameOf(y.a) ? -1 : 1))
+    .slice(0, most)
+}

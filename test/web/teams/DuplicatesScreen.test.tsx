@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { flags } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import DuplicatesScreen from '#web/teams/DuplicatesScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { organizationId, person, playersAndTeams } from '../people.ts'
+
+const server = standInServer()
+const READ = 'GET /rest-api/duplicates/{orgId}'
+const PREVIEW = 'GET /rest-api/duplicates/{orgId}/preview'
+const MERGE = 'POST /rest-api/duplicates/{orgId}/merge'
+const UNDO = 'POST /rest-api/duplicates/{orgId}/undo'
+
+const a = { ...person('danley'), bornOn: '2015-04-01', teams: ['Falcons'], contacts: ['Rose Jean'] }
+const b = { ...person('roshon'), bornOn: null, teams: [], contacts: [] }
+type Answer = AnswerOf<typeof READ>
+function open(given: Partial<Answer> = {}, permissions = [...flags]) {
+  const club = { id: organizationId, name: 'World Cup 2026', orgAdmin: true, teams: [], permissions }
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams({
+      organizations: [{ ...club, academyEnabled: false, customRegistrationEnabled: false }],
+    }),
+    [READ]: { pairs: [{ score: 90, reasons: ['sameName', 'sameBirthday'], a, b }], merges: [], ...given },
+    [PREVIEW]: {
+      player: { ...b, teams: ['Falcons'], bornOn: '2015-04-01' },
+      family: 3,
+      grownUps: 1,
+      invites: 4,
+      invitesLeft: 1,
+    },
+    [MERGE]: ({ body }) => ({ mergeId: (body as { mergeId: string }).mergeId, keptId: b.id }),
+    [UNDO]: { playerId: a.id },
+  })
+  return show(<DuplicatesScreen />, { path: '/o/:unitId/duplicates', at: `/o/${organizationId}/duplicates` })
+}
+
+it('shows why two are perhaps one, and merges the other into who is kept, once what comes of it is agreed to', async () => {
+  const { user } = open()
+  await screen.findByText('Very likely one (90)')
+  expect(screen.getByText('same name · same birthday')).toBeDefined()
+  await user.click(screen.getByRole('radio', { name: /Roshon van Eijma/ }))
+  await user.click(screen.getByRole('button', { name: 'Merge Danley Jean Jacques' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge into Roshon van Eijma?' }))
+  expect(dialog.getByText(/Teams: Falcons\..*invites that come along: 4\. 1 answer to a past event/)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Merge' }))
+  await screen.findByText('Merged.')
+  const [sent] = server.asked(MERGE).map(({ body }) => body as Record<string, string>)
+  expect(sent).toEqual({ mergeId: sent?.['mergeId'], keepId: b.id, goneId: a.id })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('They are two players again.')
+  expect(server.asked(UNDO).map(({ body }) => body)).toEqual([{ mergeId: sent?.['mergeId'] }])
+})
+
+it('says why two cannot be merged', async () => {
+  const { user } = open()
+  server.answers({
+    [PREVIEW]: () => {
+      throw new Problem('cannot_merge')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Merge Roshon van Eijma' }))
+  await screen.findByText(/This player has fees, papers, tasks or an account of their own/)
+  expect(server.asked(MERGE)).toEqual([])
+})
+
+it('lists what was merged of late, with the way back', async () => {
+  const merged = {
+    mergeId: 'merge00000000000',
+    keptId: a.id,
+    kept: 'Mia Moreno',
+    gone: 'Mía Moreno',
+    mergedAt: '2026-11-20T12:00:00Z',
+  }
+  const { user } = open({ pairs: [], merges: [merged] })
+  await screen.findByText('No duplicates')
+  expect(screen.getByText('Mía Moreno was merged into Mia Moreno.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Make two again Mia Moreno' }))
+  await screen.findByText('They are two players again.')
+})
+
+it('is for who may edit players', async () => {
+  open({}, ['canEditTeam'])
+  expect(await screen.findByText(/edit players/i)).toBeDefined()
+  expect(server.asked(READ)).toEqual([])
+})

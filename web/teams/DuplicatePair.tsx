@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { fullName } from '#shared/rules/names.ts'
+import { callApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { dateText } from '../kit/format.ts'
+import { Radios } from '../kit/Radios.tsx'
+import { newPart } from '../newPart.ts'
+import { paths } from '../paths.ts'
+import { useSave } from '../shell/useSave.ts'
+import { afterMerge, type Duplicates } from './DuplicatesScreen.tsx'
+import styles from './Duplicates.module.css'
+import texts from './texts.en.json'
+
+type Pair = Duplicates['pairs'][number]
+const sure = 85
+
+/** Two players who are perhaps one: why, what is known of each, and which of them is kept. */
+export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
+  const t = useTexts('teams', texts)
+  const { a, b, score, reasons } = pair
+  const [keepId, setKeepId] = useState(a.id)
+  const merging = useMerge(orgId)
+  const gone = keepId === a.id ? b : a
+  return (
+    <Card as="li" className={styles.pair}>
+      <p className={styles.why}>
+        <Badge tone={score >= sure ? 'success' : 'warning'}>
+          {t(score >= sure ? 'verySure' : 'perhaps', { score })}
+        </Badge>
+        <span className={styles.muted}>{reasons.map((reason) => t(`because_${reason}`)).join(' · ')}</span>
+      </p>
+      <Radios
+        label={t('keepWhich')}
+        value={keepId}
+        onChange={(id) => id && setKeepId(id)}
+        options={[a, b].map((player) => ({
+          value: player.id,
+          label: fullName(player),
+          hint: (
+            <>
+              {[
+                player.bornOn && dateText(player.bornOn),
+                player.teams.join(', ') || t('noTeam'),
+                player.contacts.join(', '),
+              ]
+                .filter(Boolean)
+                .join(' · ')}{' '}
+              <Link to={paths.player({ playerId: player.id }, { o: orgId })}>{t('openPlayer')}</Link>
+            </>
+          ),
+        }))}
+      />
+      <div>
+        <Button busy={merging.busy} onClick={() => void merging.merge(keepId, gone.id)}>
+          {t('merge')} <span className="visually-hidden">{fullName(gone)}</span>
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Shows what would become of both, and merges once that is agreed to; the message offers the way back. */
+function useMerge(orgId: string) {
+  const t = useTexts('teams', texts)
+  const sayProblem = useProblemText()
+  const [reading, setReading] = useState(false)
+  const back = useSave('POST /rest-api/duplicates/{orgId}/undo', {
+    refreshes: afterMerge,
+    saved: t('twoAgain'),
+    failed: sayProblem,
+  })
+  const { save, saving } = useSave('POST /rest-api/duplicates/{orgId}/merge', {
+    refreshes: afterMerge,
+    saved: t('merged'),
+    failed: sayProblem,
+    undo: ({ mergeId }) => void back.save({ orgId, body: { mergeId } }),
+  })
+  async function merge(keepId: string, goneId: string): Promise<void> {
+    setReading(true)
+    try {
+      const query = { keepId, goneId }
+      const { player, ...counts } = await callApi('GET /rest-api/duplicates/{orgId}/preview', { orgId, query })
+      const { teams, bornOn } = player
+      const yes = await confirm({
+        title: t('mergeTitle', { name: fullName(player) }),
+        lost: [
+          t('mergeTeams', { teams: teams.join(', ') || t('noTeam') }),
+          bornOn && t('bornOnDay', { day: dateText(bornOn) }),
+          t('mergeCounts', { family: counts.family, grownUps: counts.grownUps, invites: counts.invites }),
+          counts.invitesLeft > 0 && t('mergeLeft', { count: counts.invitesLeft }),
+        ]
+          .filter(Boolean)
+          .join(' '),
+        kept: t('mergeKept'),
+        yes: t('merge'),
+      })
+      if (yes) await save({ orgId, body: { mergeId: newPart('merge'), keepId, goneId } })
+    } catch {
+      // What went wrong is told in a message.
+    } finally {
+      setReading(false)
+    }
+  }
+  return { merge, busy: reading || saving }
+}

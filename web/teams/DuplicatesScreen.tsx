@@ -1,0 +1,101 @@
+import { Navigate, useParams } from 'react-router-dom'
+import { isId } from '#shared/ids.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { dateText, readerZone } from '../kit/format.ts'
+import { PlayersIcon } from '../kit/icons.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { DuplicatePair } from './DuplicatePair.tsx'
+import styles from './Duplicates.module.css'
+import texts from './texts.en.json'
+
+const READ = 'GET /rest-api/duplicates/{orgId}'
+export type Duplicates = AnswerOf<typeof READ>
+/** What shows players of a club, read again once two are one, or two again. */
+export const afterMerge = [
+  READ,
+  'GET /rest-api/teams/search/{orgId}',
+  'GET /api/v1/team/{teamId}',
+  'GET /rest-api/teams/player/{playerId}',
+] as const
+
+/** Players of a club who are perhaps there twice, and those who were made one of late. */
+export default function DuplicatesScreen() {
+  const t = useTexts('teams', texts)
+  const { unitId: orgId = '' } = useParams()
+  const isClub = isId('organization', orgId)
+  const reason = useWhyCannot()('canEditPlayers', orgId)
+  const read = useApi(READ, isClub && reason === undefined ? { orgId } : undefined, { handles: ['failures'] })
+  if (!isClub) return <Navigate to={paths.forbidden()} replace />
+  return (
+    <Screen title={t('duplicates')}>
+      {reason ? (
+        <Notice tone="warning">{reason}</Notice>
+      ) : (
+        <Loaded
+          read={read}
+          failed={t('duplicatesFailed')}
+          skeleton={
+            <Skeletons label={t('duplicatesLoading')}>
+              {[0, 1, 2].map((row) => (
+                <Skeleton key={row} height="140px" />
+              ))}
+            </Skeletons>
+          }
+        >
+          {({ pairs, merges }) => (
+            <div className={styles.stack}>
+              {pairs.length === 0 && (
+                <EmptyState title={t('noDuplicates')} hint={t('noDuplicatesHint')} icon={<PlayersIcon size={32} />} />
+              )}
+              {pairs.length > 0 && (
+                <ul className={styles.stack} aria-label={t('duplicates')}>
+                  {pairs.map((pair) => (
+                    <DuplicatePair key={`${pair.a.id} ${pair.b.id}`} orgId={orgId} pair={pair} />
+                  ))}
+                </ul>
+              )}
+              {merges.length > 0 && <Merged orgId={orgId} merges={merges} />}
+            </div>
+          )}
+        </Loaded>
+      )}
+    </Screen>
+  )
+}
+
+/** What was merged in the last 30 days, each with the way back. */
+function Merged({ orgId, merges }: { orgId: string; merges: Duplicates['merges'] }) {
+  const t = useTexts('teams', texts)
+  const sayProblem = useProblemText()
+  const { save, saving } = useSave('POST /rest-api/duplicates/{orgId}/undo', {
+    refreshes: afterMerge,
+    saved: t('twoAgain'),
+    failed: sayProblem,
+  })
+  return (
+    <section aria-label={t('mergedLately')} className={styles.stack}>
+      <h2 className={styles.title}>{t('mergedLately')}</h2>
+      <ul className={styles.list}>
+        {merges.map(({ mergeId, kept, gone, mergedAt }) => (
+          <li key={mergeId}>
+            <span>
+              {t('mergedInto', { gone, kept })} <span className={styles.muted}>{dateText(mergedAt, readerZone())}</span>
+            </span>
+            <Button kind="quiet" busy={saving} onClick={() => void save({ orgId, body: { mergeId } })}>
+              {t('undoMerge')} <span className="visually-hidden">{kept}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
