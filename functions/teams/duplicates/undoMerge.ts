@@ -3,7 +3,7 @@ import type { duplicates } from '#shared/api/duplicates.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
-import { events, isThere, summaryOf } from '../../table/events.ts'
+import { type Event, events, isThere, summaryOf } from '../../table/events.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { type Invite, invites } from '../../table/invites.ts'
@@ -62,7 +62,7 @@ function kept({ moved, filled }: Merge, keep: Side): Write[] {
   const { playerId } = player
   const teams = player.teams.filter(({ id }) => !moved.teamIds.includes(id))
   const back = { ...unfilled(player, filled.player, filled.playerBefore), teams }
-  const told = unfilled(details ?? {}, filled.details, filled.detailsBefore)
+  const told = unfilled<PlayerDetails>(details ?? {}, filled.details, filled.detailsBefore)
   const contacts = 'contacts' in told ? { contacts: (told.contacts ?? []).map(({ name }) => name) } : {}
   return [
     players.change({ playerId }, { set: { ...back, ...contacts }, when: [['version', '=', player.version]] }),
@@ -116,7 +116,7 @@ function again(
   { goneId: playerId, gone, moved }: Merge,
   keep: Side,
   known: ReadonlyMap<string, PlayerTeam>,
-  there: ReadonlyMap<string, Parameters<typeof summaryOf>[0]>,
+  there: ReadonlyMap<string, Event>,
 ): Write[] {
   const { firstName, lastName } = gone.player
   const teams = gone.player.teams.flatMap(({ id }) => known.get(id) ?? [])

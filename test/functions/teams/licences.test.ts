@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { licences } from '#functions/table/licences.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update } from '#functions/table/table.ts'
@@ -81,13 +81,19 @@ describe('a team', () => {
 })
 
 describe('at once', () => {
-  it('ten who bring ten teams back with one licence: exactly one does', async () => {
+  /** Ten archived teams, and ten who bring one of them back each, with one licence left. */
+  async function tenBack() {
     const club = await aClub({ licences: 12 })
     const ids = Array.from({ length: 10 }, () => `${club.organizationId}.${newPart('t')}`)
     for (const [i, teamId] of ids.entries()) await open(club, `Team ${i}`, teamId)
     for (const teamId of ids) await teams.archive(stamp, { teamId })
     await update(stamp, licences.change(club, { set: { given: 3 } }))
     const answers = await Promise.all(ids.map((orgUnitId) => call(UNARCHIVE, { as: club.user('admin'), orgUnitId })))
+    return { club, ids, answers }
+  }
+
+  it('ten who bring ten teams back with one licence: exactly one does', async () => {
+    const { club, ids, answers } = await tenBack()
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(9).fill(412)])
     expect(new Set(answers.filter(({ status }) => status === 412).map(({ refusal }) => refusal.code))).toEqual(
       new Set(['no_licence']),
@@ -96,6 +102,16 @@ describe('at once', () => {
     const back = await Promise.all(ids.map((teamId) => isArchived({ teamId })))
     expect(back.filter(([team]) => !team)).toHaveLength(1)
     for (const [team, line] of back) expect(line).toBe(team)
+  })
+
+  it('that race tells of a licence that is taken without a condition', async () => {
+    const planted = vi.spyOn(licences, 'use').mockImplementation((id) => licences.change(id, { add: { used: 1 } }))
+    try {
+      const { answers } = await tenBack()
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    } finally {
+      planted.mockRestore()
+    }
   })
 
   it('ten who bring the same team back take one licence', async () => {
