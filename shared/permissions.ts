@@ -211,10 +211,11 @@ export const childData = [
 export type ChildDatum = (typeof childData)[number]
 
 /**
- * Who may know what about a child. Their own family knows all of it, but for a guardian from whom the club has taken that. Administrators and coaches know what one of their flags
- * on the organization or the team is there for: billing, opening teams and appointing administrators need no child. Teammates
- * are families with a child on the same team, where it shows its roster; followers are who follows this child. Health is told
- * to who registers players, for there it is asked; leading a team alone tells nobody.
+ * Who may know what about a child. Their own family knows all of it, but for a guardian from whom the club has taken that.
+ * Administrators and coaches know what one of their flags on the organization or the team is there for: billing, opening teams
+ * and appointing administrators need no child. Teammates are families with a child on the same team, where it shows its
+ * roster; followers are who follows this child. Health is told to who registers players, for there it is asked; leading a team
+ * alone tells nobody.
  */
 type Policy = { flags: readonly Flag[]; teammates?: true; followers?: true }
 const ofPeople: readonly Flag[] = flags.filter(

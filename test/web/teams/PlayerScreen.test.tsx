@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { faultAt, Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import PlayerScreen from '#web/teams/PlayerScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
@@ -65,19 +64,6 @@ it('takes the answers with the rest of the form, each by its kind', async () => 
   expect(server.asked(CHANGE).map(({ body }) => (body as { fields: unknown }).fields)).toEqual([
     { school: 'North', shirt: 'M', rides: '' },
   ])
-})
-
-it('says at the question what the server does not take', async () => {
-  const { user } = open()
-  server.answers({
-    [CHANGE]: () => {
-      throw new Problem('bad_request', [faultAt('fields.shirt', 'select_one')])
-    },
-  })
-  await user.click(await screen.findByRole('button', { name: 'Edit' }))
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Shirt' }), 'M')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Please select one.')).toBeDefined()
 })
 
 it('has nothing of it for who may not know it', async () => {
