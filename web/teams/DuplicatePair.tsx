@@ -12,7 +12,7 @@ import { Radios } from '../kit/Radios.tsx'
 import { newPart } from '../newPart.ts'
 import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
-import { afterMerge, type Duplicates } from './DuplicatesScreen.tsx'
+import { afterMerge, type Duplicates } from './duplicates.ts'
 import styles from './Duplicates.module.css'
 import texts from './texts.en.json'
 

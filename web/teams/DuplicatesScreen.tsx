@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom'
 import { isId } from '#shared/ids.ts'
-import { type AnswerOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -14,18 +14,9 @@ import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { DuplicatePair } from './DuplicatePair.tsx'
+import { afterMerge, type Duplicates } from './duplicates.ts'
 import styles from './Duplicates.module.css'
 import texts from './texts.en.json'
-
-const READ = 'GET /rest-api/duplicates/{orgId}'
-export type Duplicates = AnswerOf<typeof READ>
-/** What shows players of a club, read again once two are one, or two again. */
-export const afterMerge = [
-  READ,
-  'GET /rest-api/teams/search/{orgId}',
-  'GET /api/v1/team/{teamId}',
-  'GET /rest-api/teams/player/{playerId}',
-] as const
 
 /** Players of a club who are perhaps there twice, and those who were made one of late. */
 export default function DuplicatesScreen() {
@@ -33,7 +24,9 @@ export default function DuplicatesScreen() {
   const { unitId: orgId = '' } = useParams()
   const isClub = isId('organization', orgId)
   const reason = useWhyCannot()('canEditPlayers', orgId)
-  const read = useApi(READ, isClub && reason === undefined ? { orgId } : undefined, { handles: ['failures'] })
+  const read = useApi('GET /rest-api/duplicates/{orgId}', isClub && reason === undefined ? { orgId } : undefined, {
+    handles: ['failures'],
+  })
   if (!isClub) return <Navigate to={paths.forbidden()} replace />
   return (
     <Screen title={t('duplicates')}>

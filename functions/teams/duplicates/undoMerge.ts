@@ -143,7 +143,7 @@ function again(
       // One that came along and was taken off since is not wanted any more.
       if (moved.guardianIds.includes(each.guardianId) && !grownUps.has(each.guardianId)) return []
       const now = moved.guardianIds.includes(each.guardianId) ? grownUps.get(each.guardianId) : undefined
-      return [guardians.create({ ...((now ? plain(now) : each) as typeof each), playerId })]
+      return [guardians.create({ ...(now ? plain(now) : each), playerId })]
     }),
     ...gone.invitations.map((invitation) => familyInvitations.create(invitation)),
     ...(gone.details ? [playerDetails.create({ ...gone.details, playerId })] : []),

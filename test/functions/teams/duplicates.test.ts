@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { guardians } from '#functions/table/guardians.ts'
@@ -61,8 +61,7 @@ async function saidOf(club: Club, ids: string[], users: string[]) {
   const rows = [...own.flat(), ...rosters.flatMap((each) => each.players), ...loose]
     .filter(({ kind }) => kind !== 'Removal')
     .map(
-      ({ version: _v, by: _b, at: _a, ttl: _t, ...row }) =>
-        ({ ...row, playerId: undefined }) as Record<string, unknown>,
+      ({ version: _v, by: _b, at: _a, ttl: _t, ...row }): Record<string, unknown> => ({ ...row, playerId: undefined }),
     )
   return {
     rows: rows.toSorted((a, b) =>
