@@ -1,10 +1,13 @@
 import { isId } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
 import { isOfGrownUp, type ReportColumn } from '#shared/rules/reportColumns.ts'
 import { type Guardian, guardians } from '../table/guardians.ts'
 import { type PlayerDetails, playerDetails } from '../table/playerDetails.ts'
-import type { Player } from '../table/players.ts'
+import { families, type Family, type Player, playerPartition } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
-import { chunks } from '../table/table.ts'
+import { all, chunks, startingWith } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
 
 /** As many players are read side by side. */
 const atOnce = 100
@@ -38,7 +41,7 @@ export async function* linesOf(
       const [rows, details, known] = await Promise.all([
         needsRows ? rowsOf(list) : [],
         needsGrownUps || columns.some((id) => id === 'medical' || !(id in cells)) ? playerDetails.getMany(list) : [],
-        needsGrownUps ? Promise.all(list.map((player) => guardians.of(player))) : [],
+        needsGrownUps ? grownUpsOf(list) : [],
       ])
       for (const [i, player] of list.entries()) {
         const about = { player, rows: rows[i] ?? [], details: details[i], grownUps: together(known[i], details[i]) }
@@ -55,21 +58,40 @@ async function rowsOf(list: Player[]): Promise<(TeamPlayer | undefined)[][]> {
   return list.map(({ teams }) => found.slice(at, (at += teams.length)))
 }
 
-/** Grown-ups as the club knows them, then those whom somebody entered as contacts; who is both is there once. */
-function together(known: Guardian[] = [], details: PlayerDetails | undefined): GrownUp[] {
-  const all = [...known, ...(details?.contacts ?? [])].map(({ name, email = '', phone = '' }) => ({
-    name,
-    email,
-    phone,
-  }))
-  return all.filter(
-    (each, i) =>
-      !all
-        .slice(0, i)
-        .some((other) => (each.email === '' ? other.name === each.name : sameEmail(other.email, each.email))),
+/** Of each player the accounts of their family, then the grown-ups whom the club knows beside: one range a player. */
+async function grownUpsOf(list: Player[]): Promise<Said[][]> {
+  const ranges = await Promise.all(
+    list.map((player) => all<object>({ pk: playerPartition(player), ...startingWith('PLAYER#') })),
   )
+  const of = <Row>(rows: Kept<object>[], { kind }: { kind: string }) =>
+    rows.filter((row) => row.kind === kind) as Kept<Row>[]
+  const parents = ranges.map((rows) => of<Family>(rows, families).filter(({ relation }) => relation === 'own'))
+  const ids = [...new Set(parents.flat().map(({ userId }) => userId))]
+  const found = await profiles.getMany(ids.map((userId) => ({ userId })))
+  const byId = new Map(found.flatMap((profile) => (profile ? [[profile.userId, profile]] : [])))
+  return ranges.map((rows, i) => [
+    ...(parents[i] ?? []).flatMap(({ userId }) => {
+      const profile = byId.get(userId)
+      return profile ? [{ name: fullName(profile), email: profile.email }] : []
+    }),
+    ...of<Guardian>(rows, guardians),
+  ])
 }
-const sameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+type Said = { name: string; email?: string | undefined; phone?: string | undefined }
+
+/** Grown-ups, then those whom somebody entered as contacts; who is there several times is told once, with what all of them say. */
+function together(known: Said[] = [], details: PlayerDetails | undefined): GrownUp[] {
+  const told: GrownUp[] = []
+  for (const { name, email = '', phone = '' } of [...known, ...(details?.contacts ?? [])]) {
+    const same = told.find((each) =>
+      email === '' || each.email === '' ? each.name === name : each.email.toLowerCase() === email.toLowerCase(),
+    )
+    if (!same) told.push({ name, email, phone })
+    else Object.assign(same, { email: same.email || email, phone: same.phone || phone })
+  }
+  return told
+}
 const joined = (list: (string | undefined)[]) => list.filter(Boolean).join(', ')
 
 const cells: Partial<Record<string, (known: Known) => string>> & Record<ReportColumn, (known: Known) => string> = {

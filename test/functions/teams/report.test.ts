@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { guardians } from '#functions/table/guardians.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { players } from '#functions/table/players.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -63,6 +64,22 @@ describe('the report of a club', () => {
     expect(text.split('\r\n')[3]).toBe(
       "2015-04-01,Rosa Moreno,rosa@club.test,555,Ana Moreno,ana@club.test,'+1 555 0100",
     )
+  })
+
+  it('tells of a family’s accounts first, with the telephone that the club has of them; of nobody who follows', async () => {
+    const club = await aClub()
+    await known(club)
+    const account = (name: string, firstName: string, email: string) =>
+      profiles.create({ userId: club.user(name), firstName, lastName: 'Moreno', email })
+    await write(
+      stamp,
+      account('parent', 'Rosa', 'Rosa@club.test'),
+      account('parent2', 'Pablo', 'pablo@club.test'),
+      account('fan', 'Gran', 'gran@club.test'),
+    )
+    const columns = 'guardianName,guardianEmail,guardianPhone,otherName,otherEmail,otherPhone'
+    const { text } = await ofClub(club, { columns })
+    expect(text.split('\r\n')[3]).toBe('Rosa Moreno,Rosa@club.test,555,Pablo Moreno,pablo@club.test,')
   })
 
   it('has the same as a workbook', async () => {
