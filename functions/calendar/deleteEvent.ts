@@ -4,31 +4,38 @@ import { eventCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { events, isThere } from '../table/events.ts'
 import { untilSettled, update } from '../table/table.ts'
+import { deleteDates, restoreDates } from './deleteDates.ts'
 import { orgUnitNamed } from './orgUnit.ts'
 import { eventNow } from './standing.ts'
 
 /** Takes an event out of sight. Its invites follow by their worker and keep their answers. */
 export const deleteEvent = ({
   params: { eventId },
+  query: { scope = 'this' },
   stamp,
 }: CallOf<typeof planning, 'GET /api/v1/deleteEvent/{eventId}'>) =>
   untilSettled(async () => {
     const event = await eventNow(eventId)
+    const deletedAt = event.deletedAt ?? stamp.at
     if (isThere(event)) {
-      const set = { deletedAt: stamp.at, shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: stamp.at }
+      const set = { deletedAt, shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: deletedAt }
       await update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] }))
     }
+    if (scope !== 'this') await deleteDates(stamp, event, { scope, deletedAt })
     return { success: true as const }
   })
 
 /** Brings it back, as it was. */
 export const restoreEvent = ({
   params: { eventId },
+  query: { together },
   stamp,
 }: CallOf<typeof planning, 'POST /rest-api/calendar/event/{eventId}/restore'>) =>
   untilSettled(async () => {
     const event = await eventNow(eventId)
     if (isThere(event)) return { revision: event.version }
+    // It comes last: whoever does it again, because it was cut short, finds it still deleted and completes it.
+    if (together) await restoreDates(stamp, event)
     const set = { deletedAt: undefined, shelf: undefined, shelfAt: undefined }
     const when = [['version', '=', event.version]] as const
     return { revision: (await update(stamp, events.change({ eventId }, { set, when }))).version }
@@ -41,5 +48,11 @@ export async function listDeleted({
   const [ids] = await Promise.all([events.onShelf(events.deletedShelf(orgUnitId), now), orgUnitNamed(orgUnitId)])
   const rows = await events.getMany(ids)
   const deleted = rows.filter((event) => event !== undefined).filter((event) => !isThere(event))
-  return { events: deleted.map((event) => ({ ...eventCard(event.eventId, event), deletedAt: event.deletedAt ?? now })) }
+  return {
+    events: deleted.map((event) => ({
+      ...eventCard(event.eventId, event),
+      deletedAt: event.deletedAt ?? now,
+      seriesId: event.seriesId ?? null,
+    })),
+  }
 }

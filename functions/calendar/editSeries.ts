@@ -130,14 +130,17 @@ async function finish(stamp: Stamp, event: Kept<Event>, content: EventContent, e
   const { count: _count, ...rule } = standing.rule
   const rules =
     from === standing.first
-      ? [series.change({ seriesId: before.seriesId }, { set: next, when: upon })]
+      ? [series.change(before, { set: { ...next, ...uncut }, when: upon })]
       : [
-          series.change(before, { set: { rule: { ...rule, until: addDays(from, -1) } }, when: upon }),
+          series.change(before, { set: { rule: { ...rule, until: addDays(from, -1) }, ...uncut }, when: upon }),
           series.createOnce({ ...next, seriesId }),
         ]
   await write(stamp, events.change({ eventId }, { set, when: [['version', '=', version]] }), ...rules)
   return { revision: version + 1 }
 }
+
+/** What was deleted of it before comes back without its rule. */
+const uncut = { cut: undefined } as Pick<Series, never>
 
 /** What is split off is called the same when it is done again. */
 const splitId = ({ eventId, seriesId = '', version }: Kept<Event>, from: string) =>

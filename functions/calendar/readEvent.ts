@@ -7,6 +7,7 @@ import type { CallOf } from '../serve.ts'
 import { eventCard, inviteCard, locationCard } from '../cards.ts'
 import { events, isThere } from '../table/events.ts'
 import { type Answered, invites } from '../table/invites.ts'
+import { series } from '../table/series.ts'
 import { teams } from '../table/teams.ts'
 
 /** An event and who comes, as far as the caller may know it. */
@@ -22,6 +23,7 @@ export async function readEvent({
     me,
   ])
   if (!event || !isThere(event)) throw new Problem('not_found')
+  const repeats = event.seriesId === undefined ? undefined : await series.get({ seriesId: event.seriesId })
   const subject = { organizationId: organizationOf(eventId), ...(teamId !== undefined && { teamId }) }
   const viewer = viewerOf(access, subject, { isRosterVisible: team?.isRosterVisible ?? false })
   return {
@@ -33,6 +35,7 @@ export async function readEvent({
       .map((answer) => inviteCard({ ...answer, inviteId: inviteOf(eventId, answer.playerId) })),
     turnout: turnoutOf(answers),
     sees: seenBy(viewer),
+    series: repeats ? { first: repeats.first, rule: repeats.rule } : null,
     ...(viewer.flags.has('canEditEvents') && {
       editing: {
         revision: event.version,

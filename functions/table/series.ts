@@ -23,6 +23,8 @@ export type Series = {
   timezone: string
   rule: Recurrence
   content: SeriesContent
+  /** Its last dates were deleted together at this instant: the rule that it had before, for when they are brought back. */
+  cut?: { at: string; rule: Recurrence }
 }
 type SeriesId = { seriesId: string }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Day, Event, Location, Millis, PlayerInvite, Turnout } from './fields.ts'
+import { Repeat } from './planning/fields.ts'
 import type { Area } from './route.ts'
 
 const CalendarEvent = z.extend(Event, { location: z.nullable(Location) })
@@ -32,6 +33,8 @@ export const calendar = {
       turnout: Turnout,
       /** What `playerInvites` holds beside one's own: every answer, who accepted, or nothing, when the numbers are all there is. */
       sees: z.enum(['answers', 'going', 'numbers']),
+      /** By which rule it repeats, and from which day on. */
+      series: z.nullable(z.object({ first: Day, rule: Repeat })),
       /** For who may edit it. */
       editing: z.optional(
         z.object({ revision: z.int(), eventTypeId: z.nullable(z.string()), seriesId: z.nullable(z.string()) }),

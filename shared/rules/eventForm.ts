@@ -1,3 +1,4 @@
+import { addDays } from './days.ts'
 import { check, longest, required, type ValueFaults } from './faults.ts'
 
 /** What an event may be written with, in characters as Unicode counts them. */
@@ -11,18 +12,32 @@ export type EventValues = {
   day: string
   startTime: string
   endTime: string
+  /** The day of its end, when that is not the day of its start; '' otherwise. */
+  lastDay: string
   field: string
 }
 
 /** What is wrong with what a coach has filled in. */
-export const eventFaults = ({ name, description, day, startTime, endTime, field }: EventValues): ValueFaults => ({
+export const eventFaults = ({
+  name,
+  description,
+  day,
+  startTime,
+  endTime,
+  lastDay,
+  field,
+}: EventValues): ValueFaults => ({
   name: check(name, required, longest(eventLimits.name)),
   day: check(day, required),
   startTime: check(startTime, required),
   endTime: check(endTime, required),
+  lastDay: isLastDay(lastDay, day) ? undefined : { code: 'invalid' },
   field: check(field, longest(eventLimits.field)),
   description: check(description, longest(eventLimits.description)),
 })
+
+const isLastDay = (lastDay: string, day: string): boolean =>
+  lastDay === '' || day === '' || (lastDay > day && lastDay < addDays(day, mostEventDays))
 
 /** Whether a zone is one that clocks are known of. */
 export function isZone(timeZone: string): boolean {

@@ -60,7 +60,7 @@ describe('a club whose subscription has expired', () => {
     const club = await aLimitedClub()
     const as = club.user('admin')
     expect((await call('POST /o/{orgUnitId}/archive', { as, orgUnitId: club.otters.teamId })).status).toBe(200)
-    const { status } = await call('GET /api/v1/deleteEvent/{eventId}', { as, eventId: club.game.eventId })
+    const { status } = await call('GET /api/v1/deleteEvent/{eventId}', { as, eventId: club.game.eventId, query: {} })
     expect(status).toBe(200)
   })
 })

@@ -72,12 +72,12 @@ type EventWithAnswers = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>
 /** An event with who comes, as the reader may know it. */
 export const answersTo = (
   playerInvites: EventWithAnswers['playerInvites'],
-  { sees = 'going', ...given }: Partial<Event> & Partial<EventWithAnswers> = {},
+  { sees = 'going', series = null, ...given }: Partial<Event> & Partial<EventWithAnswers> = {},
 ): EventWithAnswers => {
   const count = (wanted: Invite['status']['value']) =>
     playerInvites.filter(({ status }) => status.value === wanted).length
   const turnout = { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') }
-  return { event: event(given), playerInvites, turnout: given.turnout ?? turnout, sees }
+  return { event: event(given), playerInvites, turnout: given.turnout ?? turnout, sees, series }
 }
 
 type Today = AnswerOf<'GET /api/v1/today'>

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { useApi } from '../api.ts'
+import { type AnswerOf, useApi } from '../api.ts'
 import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -15,6 +15,17 @@ import { eventLists } from './usePlanning.ts'
 
 const DELETED = 'GET /rest-api/calendar/deleted/{orgUnitId}'
 
+type Deleted = AnswerOf<typeof DELETED>['events'][number]
+
+/** Dates of a series that were deleted together are one line, by the first of them. */
+function deletedTogether(events: readonly Deleted[]): { event: Deleted; count: number }[] {
+  const groups = Map.groupBy(events, ({ id, seriesId, deletedAt }) => (seriesId ? `${seriesId} ${deletedAt}` : id))
+  return [...groups.values()].flatMap((list) => {
+    const [event] = list.toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start))
+    return event ? [{ event, count: list.length }] : []
+  })
+}
+
 /** What was deleted in the last 30 days, each with the way back. */
 export default function DeletedScreen() {
   const t = useTexts('calendar', texts)
@@ -25,6 +36,7 @@ export default function DeletedScreen() {
     refreshes: [...eventLists],
     saved: t('restored'),
     failed: t('notDone'),
+    sending: { timeout: 60_000 },
   })
   return (
     <Screen title={t('deletedEvents')} width="form">
@@ -39,18 +51,19 @@ export default function DeletedScreen() {
       >
         {({ events }) => (
           <ul>
-            {events.map((event) => (
+            {deletedTogether(events).map(({ event, count }) => (
               <li key={event.id} className={styles.row}>
                 <span>
                   <strong>{event.name}</strong>
                   <span className={styles.note}>
+                    {count > 1 && `${t('datesFrom', { count })} `}
                     {dayText(event.start, event.timezone)}, {spanText(event)}
                   </span>
                   <span className={styles.note}>{t('deletedAgo', { when: agoText(event.deletedAt, now) })}</span>
                 </span>
                 <Button
                   aria-label={t('bringBackEvent', { event: event.name })}
-                  onClick={() => void save({ eventId: event.id })}
+                  onClick={() => void save({ eventId: event.id, query: count > 1 ? { together: 'true' } : {} })}
                 >
                   {t('bringBack')}
                 </Button>

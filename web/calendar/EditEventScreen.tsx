@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { organizationOf, teamOf } from '#shared/ids.ts'
 import { ApiProblem, callApi, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
@@ -11,7 +12,16 @@ import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { Conflict } from './Conflict.tsx'
 import { EventForm } from './EventForm.tsx'
-import { changedIn, contentOf, type EventRead, type Settings, type Values, valuesOf, type Venue } from './eventForm.ts'
+import {
+  changedIn,
+  contentOf,
+  type EventRead,
+  ruleOf,
+  type Settings,
+  type Values,
+  valuesOf,
+  type Venue,
+} from './eventForm.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import texts from './texts.en.json'
 import { eventLists, usePlanning } from './usePlanning.ts'
@@ -40,6 +50,12 @@ export default function EditEventScreen() {
 type Props = { event: EventRead; settings: Settings; venues: readonly Venue[]; fieldLabel: string }
 type Scope = 'this' | 'following' | 'all'
 
+/** The rule, when it is another one than before. */
+function otherRule(values: Values, before: Values) {
+  const [rule, was] = [ruleOf(values), ruleOf(before)]
+  return JSON.stringify(rule) === JSON.stringify(was) ? undefined : rule
+}
+
 function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
   const t = useTexts('calendar', texts)
   const navigate = useNavigate()
@@ -56,17 +72,19 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
   })
   const standing = valuesOf(base, venues)
 
-  async function send(values: Values, upon: EventRead): Promise<boolean> {
-    const content = contentOf(values, event.timezone, venues, upon)
+  async function send(asked: Values, upon: EventRead): Promise<boolean> {
+    // Several dates stay on their days, or follow another rule.
+    const values = scope === 'this' ? asked : { ...asked, day: valuesOf(upon, venues).day, lastDay: '' }
+    const content = contentOf(values, venues, upon)
     const isMoved = Date.parse(content.start) !== Date.parse(upon.event.start)
     const answered = upon.turnout.going + upon.turnout.notGoing
+    const repeat = scope === 'this' ? undefined : otherRule(values, valuesOf(upon, venues))
     const askAgain =
       isMoved &&
-      answered > 0 &&
-      scope === 'this' &&
+      (answered > 0 || scope !== 'this') &&
       (await confirm({
         title: t('askAgain'),
-        lost: t('askAgainHint', { count: answered }),
+        lost: scope === 'this' ? t('askAgainHint', { count: answered }) : t('askAgainSeries'),
         kept: null,
         yes: t('askAgainYes'),
         no: t('askAgainNo'),
@@ -74,7 +92,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
       }))
     try {
       const revision = upon.editing?.revision ?? 1
-      await save({ eventId, body: { ...content, revision, askAgain, tell: true, scope } })
+      await save({ eventId, body: { ...content, revision, askAgain, tell: true, scope, ...(repeat && { repeat }) } })
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error
       const now = await callApi('GET /rest-api/calendar/event/{eventId}', { eventId })
@@ -83,7 +101,9 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
       setTheirs({ event: now, mine: values })
       return false
     }
-    void navigate(paths.event({ eventId }), { replace: true })
+    // Another rule may not name this date any more.
+    const list = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) })
+    void navigate(repeat ? list : paths.event({ eventId }), { replace: true })
     return true
   }
   return (
@@ -109,7 +129,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
         {...{ settings, venues, fieldLabel, eventId }}
         key={editing?.revision}
         orgUnitId={event.orgUnit.id}
-        timezone={event.timezone}
+        seriesFrom={scope === 'this' ? undefined : scope === 'all' ? began.series?.first : standing.day}
         values={standing}
         draft={`event.${eventId}`}
         isNew={false}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { dayIn } from '#shared/rules/days.ts'
+import { addDays, dayIn } from '#shared/rules/days.ts'
 import { eventFaults, eventLimits } from '#shared/rules/eventForm.ts'
-import { check, required, type ValueFaults } from '#shared/rules/faults.ts'
-import { occurrencesOf, whyCannotRepeat } from '#shared/rules/recurrence.ts'
+import { atLeast, atMost, check, required, selected, type ValueFaults } from '#shared/rules/faults.ts'
+import { mostOccurrences, occurrencesOf, whyCannotRepeat } from '#shared/rules/recurrence.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -10,26 +10,28 @@ import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
-import { readerZone, zoneText } from '../kit/format.ts'
 import { Select } from '../kit/Select.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { TimeField } from '../kit/TimeField.tsx'
 import { contentOf, deadlines, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
 import styles from './EventForm.module.css'
 import { RepeatFields } from './RepeatFields.tsx'
+import { weekdayOf } from './repeatText.ts'
 import texts from './texts.en.json'
 import { useClashes } from './useClashes.ts'
+import { ZoneField } from './ZoneField.tsx'
 
 type Props = {
   orgUnitId: string
   values: Values
   settings: Settings
-  timezone: string
   venues: readonly Venue[]
   fieldLabel: string
   draft: string
   /** A new one can repeat, and says who is invited. */
   isNew: boolean
+  /** Several dates of a series are changed: from this day on, by its rule or another one. */
+  seriesFrom?: string | undefined
   /** What is edited, which clashes with nothing of itself. */
   eventId?: string
   submit: string
@@ -40,38 +42,56 @@ type Props = {
 const faultsOf = (values: Values): ValueFaults => ({
   ...eventFaults(values),
   ...(values.venue === 'other' && { place: check(values.place, required) }),
-  ...(values.repeat !== 'no' && { until: check(values.until, required) }),
+  ...(values.repeat !== 'no' &&
+    (values.ends === 'count'
+      ? { count: check(values.count, selected, atLeast(1), atMost(mostOccurrences)) }
+      : { until: check(values.until, required) })),
 })
 
 /** An event: what, when, where, for whom; and for a new one how it repeats. */
-export function EventForm({ values, settings, timezone, venues, fieldLabel, isNew, draft, ...rest }: Props) {
+export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesFrom, draft, ...rest }: Props) {
   const t = useTexts('calendar', texts)
   const form = useForm<Values>({ values, draft, faults: faultsOf, save: rest.save })
-  const { day, startTime, endTime, venue } = form.values
+  const { day, startTime, endTime, lastDay, timezone, venue } = form.values
   const isTimed = day !== '' && startTime !== '' && endTime !== ''
-  const weekday = isTimed ? new Date(`${day}T12:00:00Z`).getUTCDay() || 7 : 1
-  const rule = ruleOf(form.values)
-  const canRepeat = rule && isTimed && !whyCannotRepeat(rule, day)
-  const dates = canRepeat ? occurrencesOf(day, { startTime, endTime, timezone }, rule) : []
-  const content = isTimed ? contentOf(form.values, timezone, venues) : undefined
+  const isSeries = seriesFrom !== undefined
+  const rule = isNew || isSeries ? ruleOf(form.values) : undefined
+  const first = seriesFrom ?? day
+  const canRepeat = rule && isTimed && !whyCannotRepeat(rule, first)
+  const dates = canRepeat ? occurrencesOf(first, { startTime, endTime, timezone }, rule) : []
+  const content = isTimed ? contentOf(form.values, venues) : undefined
   const clashes = useClashes(rest.orgUnitId, content, rest.eventId)
   const types = settings.types.map(({ id, name }) => ({ value: id, label: name }))
   const known: readonly string[] = deadlines
   const shownDeadlines = known.includes(form.values.deadline) ? known : [...known, form.values.deadline]
   const places = venues.find(({ id }) => id === venue)?.fields ?? []
-  const zone = content ? zoneText(content.start, timezone) : ''
   return (
-    <Form of={form} submit={rule ? t('addDates', { count: dates.length }) : rest.submit}>
+    <Form of={form} submit={rule && isNew ? t('addDates', { count: dates.length }) : rest.submit}>
       <Field label={t('eventName')} required autoComplete="off" maxLength={eventLimits.name} {...form.field('name')} />
       <Select label={t('eventType')} options={types} {...form.field('type')} />
       <div className={styles.row}>
-        <DateField label={t('day')} required {...form.field('day')} />
+        <DateField
+          label={t('day')}
+          required
+          {...form.field('day')}
+          {...(isSeries && { value: values.day, disabledReason: t('dayByRule') })}
+        />
         <TimeField label={t('startsAt')} required {...form.field('startTime')} />
+        {lastDay !== '' && <DateField label={t('lastDay')} required min={addDays(day, 1)} {...form.field('lastDay')} />}
         <TimeField label={t('endsAt')} required {...form.field('endTime')} />
       </div>
-      {zone && timezone !== readerZone() && <p>{t('inZone', { zone })}</p>}
-      {isTimed && endTime <= startTime && <p role="status">{t('endsNextDay')}</p>}
-      {isNew && <RepeatFields form={form} rule={rule} dates={dates} weekday={weekday} />}
+      {isTimed && lastDay === '' && endTime <= startTime && <p role="status">{t('endsNextDay')}</p>}
+      {!rule && isTimed && (
+        <Checkbox
+          label={t('severalDays')}
+          value={lastDay !== ''}
+          onChange={(on) => form.field('lastDay').onChange(on ? addDays(day, 1) : '')}
+        />
+      )}
+      <ZoneField form={form} usual={settings.timezone} start={content?.start} />
+      {(isNew || isSeries) && lastDay === '' && (
+        <RepeatFields form={form} rule={rule} dates={dates} weekday={weekdayOf(first)} isSeries={isSeries} />
+      )}
       <Select
         label={t('venue')}
         options={[

@@ -47,7 +47,6 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const orgUnitId = teamId ?? orgId
-  const { timezone } = settings
   // Sent again after a lost reply it is the same event.
   const made = useRef({ event: `${orgUnitId}.${newPart('e')}`, series: newPart('s') })
   const one = useSave('POST /rest-api/calendar/events/{orgUnitId}', { refreshes: eventLists, saved: t('eventAdded') })
@@ -57,23 +56,18 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
     sending: { timeout: 60_000 },
   })
   async function save(values: Values) {
-    const content = contentOf(values, timezone, venues)
+    const content = contentOf(values, venues)
     const repeat = ruleOf(values)
     const invite = values.invite ? ('everybody' as const) : ('nobody' as const)
     if (repeat) {
-      const rule = {
-        ...repeat,
-        weekdays: repeat.weekdays && [...repeat.weekdays],
-        except: repeat.except && [...repeat.except],
-      }
-      await many.save({ orgUnitId, body: { ...content, invite, repeat: rule, part: made.current.series } })
+      await many.save({ orgUnitId, body: { ...content, invite, repeat, part: made.current.series } })
     } else await one.save({ orgUnitId, body: { ...content, invite, mail: values.mail, eventId: made.current.event } })
     void navigate(paths.calendar({ orgId, teamId }, { month: values.day.slice(0, 7) }), { replace: true })
   }
-  const day = search.get('day') ?? todayIn(timezone)
+  const day = search.get('day') ?? todayIn(settings.timezone)
   return (
     <EventForm
-      {...{ orgUnitId, settings, timezone, venues, fieldLabel, save }}
+      {...{ orgUnitId, settings, venues, fieldLabel, save }}
       values={newValues(day, settings)}
       draft={`event.new.${orgUnitId}`}
       isNew

@@ -1,5 +1,6 @@
 import { addDays, dayIn, instantOf } from '#shared/rules/days.ts'
-import { clockTimeOf, type Recurrence } from '#shared/rules/recurrence.ts'
+import { mapUrlOf } from '#shared/rules/places.ts'
+import { type ClockTimes, clockTimeOf, occurrencesOf, type Recurrence } from '#shared/rules/recurrence.ts'
 import type { AnswerOf, InputOf } from '../api.ts'
 
 export type EventRead = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>
@@ -19,6 +20,9 @@ export type Values = {
   day: string
   startTime: string
   endTime: string
+  /** The day of its end, of an event of several days; '' otherwise. */
+  lastDay: string
+  timezone: string
   venue: string
   place: string
   address: string
@@ -28,7 +32,10 @@ export type Values = {
   repeat: string
   interval: string
   weekdays: string[]
+  monthly: string
+  ends: string
   until: string
+  count: number | null
   leftOut: string[]
   invite: boolean
   mail: boolean
@@ -36,30 +43,62 @@ export type Values = {
 
 export const newValues = (day: string, settings: Settings): Values => ({
   ...{ name: '', type: settings.types[0]?.id ?? '', day, startTime: '17:30', endTime: '19:00' },
+  ...{ lastDay: '', timezone: settings.timezone },
   ...{ venue: '', place: '', address: '', field: '', description: '', deadline: '' },
-  ...{ repeat: 'no', interval: '1', weekdays: [], until: '', leftOut: [], invite: true, mail: false },
+  ...{ ...noRule, invite: true, mail: false },
+})
+const noRule = {
+  ...{ repeat: 'no', interval: '1', weekdays: [], monthly: 'weekday' },
+  ...{ ends: 'until', until: '', count: null, leftOut: [] },
+}
+
+/** The rule of a series, as the form has it: it ends on a day, for how many dates there are to be is counted from its first. */
+function repeatOf(read: EventRead): Pick<Values, keyof typeof noRule> {
+  const { series, event } = read
+  if (!series) return noRule
+  const { frequency, interval, weekdays = [], monthly = 'date', until, except = [] } = series.rule
+  const last = until ?? occurrencesOf(series.first, clocksOf(event), series.rule).at(-1)?.day ?? series.first
+  return {
+    ...{ repeat: frequency, interval: String(interval), weekdays: weekdays.map(String), monthly },
+    ...{ ends: 'until', until: last, count: null, leftOut: [...except] },
+  }
+}
+const clocksOf = ({ start, end, timezone }: EventRead['event']): ClockTimes => ({
+  startTime: clockTimeOf(start, timezone),
+  endTime: clockTimeOf(end, timezone),
+  timezone,
 })
 
 /** What stands, as the form has it. */
-export function valuesOf({ event, editing }: EventRead, venues: readonly Venue[]): Values {
-  const { name, start, end, timezone, location, field, description, answerBy, eventType } = event
+export function valuesOf(read: EventRead, venues: readonly Venue[]): Values {
+  const { event, editing } = read
+  const { name, start, timezone, location, field, description, answerBy, eventType } = event
   const venue = venues.find((each) => each.name === location?.name && each.address === location.address)
   const hours = answerBy === undefined ? '' : String((Date.parse(start) - Date.parse(answerBy)) / 3_600_000)
   return {
     ...{ name, field, description, deadline: hours, type: editing?.eventTypeId ?? eventType.name },
-    ...{ day: dayIn(start, timezone), startTime: clockTimeOf(start, timezone), endTime: clockTimeOf(end, timezone) },
+    ...{ day: dayIn(start, timezone), timezone, ...timesOf(event) },
     venue: venue?.id ?? (location ? 'other' : ''),
     place: venue ? '' : (location?.name ?? ''),
     address: venue ? '' : (location?.address ?? ''),
-    ...{ repeat: 'no', interval: '1', weekdays: [], until: '', leftOut: [], invite: true, mail: false },
+    ...{ ...repeatOf(read), invite: true, mail: false },
   }
 }
 
-/** The same as it is sent: instants where it is held. An end that is not after the start is on the next day. */
-export function contentOf(values: Values, timezone: string, venues: readonly Venue[], before?: EventRead): Content {
-  const { name, description, field, day, startTime, endTime, type, deadline } = values
+function timesOf(event: EventRead['event']) {
+  const { startTime, endTime, timezone } = clocksOf(event)
+  const [day, lastDay] = [dayIn(event.start, timezone), dayIn(event.end, timezone)]
+  return { startTime, endTime, lastDay: lastDay === dayOfEnd({ day, startTime, endTime }) ? '' : lastDay }
+}
+/** An end that is not after the start is on the next day. */
+const dayOfEnd = ({ day, startTime, endTime }: Pick<Values, 'day' | 'startTime' | 'endTime'>) =>
+  endTime > startTime ? day : addDays(day, 1)
+
+/** The same as it is sent: instants where it is held. */
+export function contentOf(values: Values, venues: readonly Venue[], before?: EventRead): Content {
+  const { name, description, field, day, startTime, endTime, timezone, type, deadline } = values
   const start = instantOf(day, startTime, timezone)
-  const lastDay = endTime > startTime ? day : addDays(day, 1)
+  const lastDay = values.lastDay || dayOfEnd(values)
   const hours = deadline === '' ? undefined : Number(deadline)
   return {
     ...{ name, description, field, timezone, start, eventTypeId: type },
@@ -72,26 +111,32 @@ export function contentOf(values: Values, timezone: string, venues: readonly Ven
 function placeOf({ venue, place, address }: Values, venues: readonly Venue[], before?: EventRead): Content['location'] {
   if (venue === 'other') {
     const was = before?.event.location
-    const rest =
-      was?.name === place ? { city: was.city, state: was.state, zip: was.zip } : { city: '', state: '', zip: '' }
+    const rest = was?.name === place ? restOf(was) : { city: '', state: '', zip: '' }
     return place.trim() === '' ? null : { name: place, address, ...rest }
   }
   const chosen = venues.find(({ id }) => id === venue)
   if (!chosen) return null
-  const { name, address: street, city, state, zip } = chosen
-  return { name, address: street, city, state, zip }
+  const { name, address: street, city, state, zip, mapUrl } = chosen
+  return { name, address: street, city, state, zip, ...(mapUrl && { mapUrl }) }
+}
+
+/** What of a place is not in the form; its map too, where it is another one than follows from the address. */
+function restOf({ mapUrl, global: _global, ...place }: NonNullable<EventRead['event']['location']>) {
+  const { city, state, zip } = place
+  return { city, state, zip, ...(mapUrl !== mapUrlOf(place) && { mapUrl }) }
 }
 
 /** How it repeats; undefined when it does not. */
-export function ruleOf({ repeat, interval, weekdays, until, leftOut }: Values): Recurrence | undefined {
+export function ruleOf(values: Values): Recurrence | undefined {
+  const { repeat, interval, weekdays, monthly, ends, until, count, leftOut } = values
   if (repeat === 'no') return undefined
   return {
     frequency: repeat as Recurrence['frequency'],
     interval: Number(interval) || 1,
     ...(repeat === 'weekly' && weekdays.length > 0 && { weekdays: weekdays.map(Number).toSorted((a, b) => a - b) }),
-    ...(repeat === 'monthly' && { monthly: 'weekday' as const }),
-    until,
-    ...(leftOut.length > 0 && { except: leftOut }),
+    ...(repeat === 'monthly' && { monthly: monthly as NonNullable<Recurrence['monthly']> }),
+    ...(ends === 'count' ? { count: count ?? 0 } : { until }),
+    ...(leftOut.length > 0 && { except: leftOut.toSorted() }),
   }
 }
 

@@ -8,18 +8,24 @@ const monday = Date.UTC(2024, 0, 1)
 export const weekdayLabel = (weekday: number): string =>
   weekdayName(new Date(monday + (weekday - 1) * 86_400_000).toISOString(), 'UTC')
 
+/** From 1, Monday, to 7, Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
+
 /** "every Tuesday and Thursday until 12 Jun": the weekdays by name, in the reader's language. */
 export function repeatText(t: Say<typeof texts>, rule: Recurrence, firstWeekday: number): string {
-  const { frequency, interval, weekdays = [firstWeekday], until } = rule
+  const { until, count } = rule
+  const end = until
+    ? t('repeatUntil', { day: dayText(`${until}T12:00:00Z`, 'UTC') })
+    : count
+      ? t('repeatCount', { count })
+      : ''
+  return [everyText(t, rule, firstWeekday), end].filter(Boolean).join(' ')
+}
+
+function everyText(t: Say<typeof texts>, rule: Recurrence, firstWeekday: number): string {
+  const { frequency, interval, weekdays = [firstWeekday] } = rule
   const days = listText(weekdays.map(weekdayLabel))
-  const end = until ? t('repeatUntil', { day: dayText(`${until}T12:00:00Z`, 'UTC') }) : ''
-  const every =
-    frequency === 'weekly'
-      ? interval === 1
-        ? t('everyWeekdays', { days })
-        : t('everyWeeks', { count: interval, days })
-      : frequency === 'daily'
-        ? t('everyDays', { count: interval })
-        : t('everyMonths', { count: interval })
-  return [every, end].filter(Boolean).join(' ')
+  if (frequency === 'weekly')
+    return interval === 1 ? t('everyWeekdays', { days }) : t('everyWeeks', { count: interval, days })
+  return frequency === 'daily' ? t('everyDays', { count: interval }) : t('everyMonths', { count: interval })
 }

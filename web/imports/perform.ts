@@ -24,12 +24,12 @@ const handles = { handles: ['failures', 'not_allowed'] } as const
 export async function perform(act: Act, known: Known): Promise<Done> {
   const { eventId } = act
   if (act.does === 'remove') {
-    await callApi('GET /api/v1/deleteEvent/{eventId}', { eventId }, handles)
+    await callApi('GET /api/v1/deleteEvent/{eventId}', { eventId, query: {} }, handles)
     return { eventId, did: 'removed' }
   }
   if (act.does === 'change') return change(eventId, act.fixture, known)
   if (act.deleted) {
-    await callApi('POST /rest-api/calendar/event/{eventId}/restore', { eventId }, handles)
+    await callApi('POST /rest-api/calendar/event/{eventId}/restore', { eventId, query: {} }, handles)
     await change(eventId, act.fixture, known)
     return { eventId, did: 'added' }
   }
@@ -66,9 +66,9 @@ async function change(eventId: string, fixture: Fixture, known: Known): Promise<
  */
 export async function undo(done: Done): Promise<void> {
   const { eventId } = done
-  if (done.did === 'added') await callApi('GET /api/v1/deleteEvent/{eventId}', { eventId }, handles)
+  if (done.did === 'added') await callApi('GET /api/v1/deleteEvent/{eventId}', { eventId, query: {} }, handles)
   else if (done.did === 'removed')
-    await callApi('POST /rest-api/calendar/event/{eventId}/restore', { eventId }, handles)
+    await callApi('POST /rest-api/calendar/event/{eventId}/restore', { eventId, query: {} }, handles)
   else {
     const body = { ...done.before, revision: done.revision, askAgain: false, tell: false }
     await callApi('PUT /rest-api/calendar/event/{eventId}', { eventId, body }, handles)

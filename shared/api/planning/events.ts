@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { eventLimits } from '../../rules/eventForm.ts'
 import { Event, Instant, part } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { Changed, eventFields, EventId, Repeat, Revision } from './fields.ts'
+import { Changed, eventFields, EventId, Repeat, Revision, Scope } from './fields.ts'
 
 /** Something else that is at a place. Its name is null where it is of a team that the caller has no rights on. */
 const Clash = z.object({
@@ -55,7 +55,7 @@ export const events = {
       /** Every answer is asked for again. */
       askAgain: z.boolean(),
       /** For one of a series: this one alone, this and those that follow, or all; none that has begun, but this one. */
-      scope: z.optional(z.enum(['this', 'following', 'all'])),
+      scope: z.optional(Scope),
       /** Another rule for those of the scope. Dates that stay keep their answers. */
       repeat: z.optional(Repeat),
       /** Tell the families by mail when day, time or place are others. */
@@ -75,13 +75,15 @@ export const events = {
   'GET /api/v1/deleteEvent/{eventId}': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Takes an event out of every calendar. It can be brought back with its answers for 30 days.',
+    does: 'Takes an event out of every calendar; of a series also the dates to come that follow, or all to come. It can be brought back with its answers for 30 days.',
+    query: z.object({ scope: z.optional(Scope) }),
     returns: z.object({ success: z.literal(true) }),
   },
   'POST /rest-api/calendar/event/{eventId}/restore': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Brings a deleted event back, with its answers.',
+    does: 'Brings a deleted event back, with its answers; with `together` also the dates of its series that were deleted with it.',
+    query: z.object({ together: z.optional(z.literal('true')) }),
     returns: Changed,
   },
   'GET /rest-api/calendar/clashes/{orgUnitId}': {
@@ -102,6 +104,8 @@ export const events = {
     subject: 'path.orgUnitId',
     does: 'Lists what a team, or the club without a team, has deleted in the last 30 days, the latest first.',
     early: true,
-    returns: z.object({ events: z.array(z.extend(Event, { deletedAt: z.string() })) }),
+    returns: z.object({
+      events: z.array(z.extend(Event, { deletedAt: z.string(), seriesId: z.nullable(z.string()) })),
+    }),
   },
 } as const satisfies Area

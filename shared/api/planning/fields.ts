@@ -36,13 +36,17 @@ export const EventId = id('event')
 /** Which state of an event somebody has seen: another one after each change. */
 export const Revision = z.int().check(z.minimum(1))
 export const Changed = z.object({ revision: Revision })
+/** Of a series: one date alone, it and those that follow, or all; never one that has begun, but the one alone. */
+export const Scope = z.enum(['this', 'following', 'all'])
 /** How an event repeats; see `rules/recurrence.ts`. */
 export const Repeat = z.object({
   frequency: z.enum(frequencies),
   interval: z.int().check(z.minimum(1), z.maximum(52)),
-  weekdays: z.optional(z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7))),
+  weekdays: z.optional(
+    z.readonly(z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7))),
+  ),
   monthly: z.optional(z.enum(monthlyKinds)),
   until: z.optional(Day),
   count: z.optional(z.int().check(z.minimum(1), z.maximum(mostOccurrences))),
-  except: z.optional(z.array(Day).check(z.maxLength(mostOccurrences))),
+  except: z.optional(z.readonly(z.array(Day).check(z.maxLength(mostOccurrences)))),
 })

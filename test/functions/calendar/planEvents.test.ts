@@ -191,7 +191,7 @@ describe('a deleted event', () => {
     const club = await aClub()
     const { id } = (await create(club)).body
     await answer(club, id, 'Accepted')
-    const remove = () => call(DELETE, { as: club.user('coach'), eventId: id })
+    const remove = () => call(DELETE, { as: club.user('coach'), eventId: id, query: {} })
     await remove()
     expect((await remove()).body).toEqual({ success: true })
     await invitesFollow(id)
@@ -203,7 +203,7 @@ describe('a deleted event', () => {
     const shelf = await call(DELETED, { as: club.user('coach'), orgUnitId: club.falcons.teamId })
     expect(shelf.body.events.map((event) => [event.id, event.deletedAt])).toEqual([[id, '2026-11-21T18:00:00.000Z']])
 
-    await call(RESTORE, { as: club.user('coach'), eventId: id })
+    await call(RESTORE, { as: club.user('coach'), eventId: id, query: {} })
     await invitesFollow(id)
     expect(await month(club)).toContain(id)
     expect(await coming(club)).toContainEqual([id, 'Practice', written.start, 'Accepted'])
@@ -214,7 +214,7 @@ describe('a deleted event', () => {
 
   it('goes for good after 30 days, and its invites with it', async () => {
     const club = await aClub()
-    await call(DELETE, { as: club.user('coach'), eventId: club.game.eventId })
+    await call(DELETE, { as: club.user('coach'), eventId: club.game.eventId, query: {} })
     await invitesFollow(club.game.eventId)
     const gone = Date.parse('2026-12-21T18:00:00Z') / 1000
     expect((await events.get(club.game, consistent))?.ttl).toBe(gone)
@@ -224,13 +224,13 @@ describe('a deleted event', () => {
   it('keeps the answer that a parent gives while it is deleted and brought back', async () => {
     const club = await aClub()
     const { id } = (await create(club)).body
-    await call(DELETE, { as: club.user('coach'), eventId: id })
+    await call(DELETE, { as: club.user('coach'), eventId: id, query: {} })
     await between(
       'TransactWriteCommand',
       () => answer(club, id, 'Accepted').then(({ status }) => expect(status).toBe(200)),
       () => invitesFollow(id),
     )
-    await call(RESTORE, { as: club.user('coach'), eventId: id })
+    await call(RESTORE, { as: club.user('coach'), eventId: id, query: {} })
     await invitesFollow(id)
     expect(await coming(club)).toContainEqual([id, 'Practice', written.start, 'Accepted'])
   })

@@ -125,7 +125,7 @@ it('an event that was deleted at another team comes back when it goes there agai
   const { eventId } = club.game
   const clone = () => call(TO_TEAMS, { as: club.user('admin'), body: { eventId, teamIds: [club.otters.teamId] } })
   const [made] = (await clone()).body.events
-  await call('GET /api/v1/deleteEvent/{eventId}', { as: club.user('admin'), eventId: made!.id })
+  await call('GET /api/v1/deleteEvent/{eventId}', { as: club.user('admin'), eventId: made!.id, query: {} })
   const [again] = (await clone()).body.events
   const { status, body } = await call(READ, { as: club.user('admin'), eventId: again!.id })
   expect([status, body.event?.name]).toEqual([200, 'Practice'])

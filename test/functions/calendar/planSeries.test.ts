@@ -244,3 +244,58 @@ describe('a change of a series', () => {
     expect((await edit(club, first!.id, { start: moved, end: moved, scope: 'all' })).status).toBe(400)
   })
 })
+
+describe('dates of a series that are deleted', () => {
+  const DELETE = 'GET /api/v1/deleteEvent/{eventId}'
+  const RESTORE = 'POST /rest-api/calendar/event/{eventId}/restore'
+  const remove = (club: Club, eventId: string, scope: 'this' | 'following' | 'all', now?: string) =>
+    call(DELETE, { as: club.user('coach'), eventId, query: { scope }, ...(now !== undefined && { now }) })
+  const ruleOf = async (club: Club, eventId: string) =>
+    (await call(READ, { as: club.user('coach'), eventId })).body.series?.rule
+
+  it('go alone, with those that follow, or with all to come; the rule says what is left', async () => {
+    const club = await aClub()
+    await start(club)
+    const before = await dates(club)
+    await remove(club, before[6]!.id, 'this')
+    expect(await days(club)).toEqual(all.filter((day) => day !== '12-15'))
+    await remove(club, before[4]!.id, 'following')
+    expect(await days(club)).toEqual(['11-24', '11-26', '12-01', '12-03'])
+    expect(await ruleOf(club, before[0]!.id)).toEqual({ ...rule, until: '2026-12-07' })
+    await remove(club, before[2]!.id, 'all', '2026-11-25T12:00:00Z')
+    expect(await days(club)).toEqual(['11-24'])
+  })
+
+  it('come back together, with their answers and the rule; what was deleted by itself stays so', async () => {
+    const club = await aClub()
+    await start(club, { until: undefined, count: 8 })
+    const before = await dates(club)
+    const inviteFile = inviteOf(before[5]!.id, club.mia.playerId)
+    await call(ANSWER, { as: club.user('parent'), inviteFile, query: { status: 'Accepted' } })
+    await remove(club, before[6]!.id, 'this', '2026-11-20T12:00:00Z')
+    await remove(club, before[4]!.id, 'following', '2026-11-20T12:01:00Z')
+    await call(RESTORE, { as: club.user('coach'), eventId: before[4]!.id, query: { together: 'true' } })
+    expect(await days(club)).toEqual(all.filter((day) => day !== '12-15'))
+    expect(await ruleOf(club, before[0]!.id)).toMatchObject({ count: 8 })
+    await invitesFollow(before[5]!.id)
+    expect(await invites.get({ inviteId: inviteFile }, { consistent: true })).toMatchObject({ status: 'Accepted' })
+  })
+
+  it.each([1, 3, 5])('are all gone once it is done again, cut short at write %i', async (nth) => {
+    const club = await aClub()
+    await start(club)
+    const [, second] = await dates(club)
+    await cutShort(
+      'UpdateCommand',
+      async () => {
+        const { status } = await remove(club, second!.id, 'following', '2026-11-20T12:00:00Z')
+        if (status !== 200) throw new Error('cut short')
+      },
+      nth,
+    ).catch(() => undefined)
+    await remove(club, second!.id, 'following', '2026-11-20T12:05:00Z')
+    expect(await days(club)).toEqual(['11-24'])
+    await call(RESTORE, { as: club.user('coach'), eventId: second!.id, query: { together: 'true' } })
+    expect(await days(club)).toEqual(all)
+  })
+})

@@ -36,7 +36,7 @@ describe('the week', () => {
     for (let i = 0; i < 9; i++) {
       const gone = anEvent(club.falcons, { name: 'Gone', start, end })
       await createEvent(stamp, gone, [])
-      await call('GET /api/v1/deleteEvent/{eventId}', { as: club.user('coach'), eventId: gone.eventId })
+      await call('GET /api/v1/deleteEvent/{eventId}', { as: club.user('coach'), eventId: gone.eventId, query: {} })
     }
     await createEvent(stamp, anEvent(club.falcons, { name: 'Late', start, end }), [])
     for (const as of ['coach', 'admin']) {

@@ -5,8 +5,8 @@ import DeletedScreen from '#web/calendar/DeletedScreen.tsx'
 import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
-import { address, show, standInServer } from '../answering.tsx'
-import { answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
+import { address, itIs, show, standInServer } from '../answering.tsx'
+import { answersTo, card, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()
 const READ = 'GET /rest-api/calendar/event/{eventId}'
@@ -30,6 +30,7 @@ beforeEach(() =>
     'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
     'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
     'GET /api/v1/teamEventsByMonth/{orgUnitId}': { events: [], cursor: null },
+    'GET /api/v1/playerEvents': { events: [] },
   }),
 )
 
@@ -138,7 +139,9 @@ it('tells the second of two coaches what the first has changed, and overwrites n
 it('brings a deleted event back from the list', async () => {
   const { location: _location, ...deleted } = event()
   server.answers({
-    'GET /rest-api/calendar/deleted/{orgUnitId}': { events: [{ ...deleted, deletedAt: '2026-11-20T18:00:00Z' }] },
+    'GET /rest-api/calendar/deleted/{orgUnitId}': {
+      events: [{ ...deleted, deletedAt: '2026-11-20T18:00:00Z', seriesId: null }],
+    },
     'POST /rest-api/calendar/event/{eventId}/restore': { revision: 2 },
   })
   const { user } = show(<DeletedScreen />, {
@@ -147,4 +150,97 @@ it('brings a deleted event back from the list', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Bring back Training' }))
   expect(await screen.findByText('The event is back')).toBeDefined()
+})
+
+const editForm = () =>
+  show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `/calendar/event/${eventId}/edit` })
+/** Saturdays from the 14th on; the event is the second. */
+const series = {
+  first: '2026-11-14',
+  rule: { frequency: 'weekly', interval: 1, weekdays: [6], until: '2026-12-12' },
+} as const
+const ofSeries = () => ({ ...ofCoach(), series, editing: { ...editing, seriesId: 's' } })
+
+it('takes a family’s answers on the event itself, a row for each of its players', async () => {
+  itIs('2026-11-20T12:00:00-06:00')
+  server.answers({
+    [READ]: answersTo([invite('danley'), invite('julian')]),
+    'GET /api/v1/playerEvents': { events: [card(invite('danley')), card(invite('julian'))] },
+    'GET /user/updateInviteStatus/{inviteFile}': invite('julian', 'Accepted'),
+  })
+  const { user } = page()
+  const rows = within(await screen.findByRole('list', { name: 'Your players' })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Danley Jean Jacques'),
+    expect.stringContaining('Julián Quiñones'),
+  ])
+  await user.click(within(rows[1]!).getByRole('button', { name: 'Yes' }))
+  await within(rows[1]!).findByRole('button', { name: 'Yes, Going' })
+  await waitFor(() =>
+    expect(server.asked('GET /user/updateInviteStatus/{inviteFile}')[0]).toMatchObject({
+      params: { inviteFile: `${invite('julian').id}.json` },
+      query: { status: 'Accepted' },
+    }),
+  )
+})
+
+it('says how an event repeats, and deletes as many of its dates as its coach wants, with a way back', async () => {
+  server.answers({
+    [READ]: ofSeries(),
+    'GET /api/v1/deleteEvent/{eventId}': { success: true },
+    'POST /rest-api/calendar/event/{eventId}/restore': { revision: 4 },
+  })
+  const { user } = page()
+  await screen.findByText('Repeats every Saturday until Sat 12 Dec.')
+  await user.click(screen.getByRole('button', { name: 'Actions for Training' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete event', hidden: true }))
+  await user.click(await screen.findByRole('radio', { name: 'This and the following dates' }))
+  await user.click(screen.getByRole('button', { name: 'Delete event' }))
+  await screen.findByText('Dates deleted')
+  expect(server.asked('GET /api/v1/deleteEvent/{eventId}')[0]?.query).toEqual({ scope: 'following' })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(server.asked('POST /rest-api/calendar/event/{eventId}/restore')[0]?.query).toEqual({ together: 'true' }),
+  )
+})
+
+it('gives those that follow another rule, and leaves their day to it', async () => {
+  server.answers({ [READ]: ofSeries(), [EDIT]: { revision: 4 } })
+  const { user } = editForm()
+  await user.click(await screen.findByRole('radio', { name: 'This and the following dates' }))
+  await screen.findByText('every Saturday until Sat 12 Dec')
+  await user.click(screen.getByRole('button', { name: 'Sunday' }))
+  await screen.findByText('every Saturday and Sunday until Sat 12 Dec')
+  expect(screen.getByText(/^Several dates stay on their days/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.asked(EDIT)).toHaveLength(1))
+  expect(server.asked(EDIT)[0]?.body).toMatchObject({
+    scope: 'following',
+    start: '2026-11-22T00:30:00Z',
+    repeat: { frequency: 'weekly', interval: 1, weekdays: [6, 7], until: '2026-12-12' },
+  })
+})
+
+it('keeps the days of an event of several, its zone and its map when something else is changed', async () => {
+  const camp = event({
+    start: '2026-11-21T09:00:00-05:00',
+    end: '2026-11-24T16:00:00-05:00',
+    timezone: 'America/New_York',
+  })
+  server.answers({
+    [READ]: { ...ofCoach(), event: { ...camp, location: { ...camp.location!, mapUrl: 'https://maps.example/own' } } },
+    [EDIT]: { revision: 4 },
+  })
+  const { user } = editForm()
+  expect(await screen.findByRole('checkbox', { name: 'It goes over several days' })).toBeChecked()
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), ' camp')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.asked(EDIT)).toHaveLength(1))
+  expect(server.asked(EDIT)[0]?.body).toMatchObject({
+    name: 'Training camp',
+    start: '2026-11-21T14:00:00Z',
+    end: '2026-11-24T21:00:00Z',
+    timezone: 'America/New_York',
+    location: { name: 'Riverside Park', city: 'Chicago', mapUrl: 'https://maps.example/own' },
+  })
 })

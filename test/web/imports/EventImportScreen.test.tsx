@@ -56,7 +56,7 @@ function open({ refuses = 0 } = {}) {
     },
     'GET /rest-api/organization/venues/{orgUnitId}': { venues: [], fieldLabel: 'Pitch', country: 'US' },
     'GET /rest-api/calendar/deleted/{orgUnitId}': () => ({
-      events: [...deleted.values()].map((event) => ({ ...event, deletedAt: event.start })),
+      events: [...deleted.values()].map((event) => ({ ...event, deletedAt: event.start, seriesId: null })),
     }),
     [LIST]: () => ({ events: [...standing.values()], cursor: null }),
     'GET /rest-api/calendar/event/{eventId}': ({ params }) => {
@@ -67,6 +67,7 @@ function open({ refuses = 0 } = {}) {
         playerInvites: [],
         turnout: { going: 0, notGoing: 0, waiting: 0 },
         sees: 'answers',
+        series: null,
         editing: { revision: 3, eventTypeId: 'game', seriesId: null },
       }
     },

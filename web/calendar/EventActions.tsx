@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import { ApiProblem, callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { Menu } from '../kit/Menu.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { paths } from '../paths.ts'
+import { saveFile } from '../saveFile.ts'
+import { useSave } from '../shell/useSave.ts'
+import { CopyEvent } from './CopyEvent.tsx'
+import { DeleteDates, type Scope } from './DeleteDates.tsx'
+import type { EventRead } from './eventForm.ts'
+import texts from './texts.en.json'
+import { eventLists } from './usePlanning.ts'
+
+/** What anybody does with an event, and what its coach does. */
+export function EventActions({ read }: { read: EventRead }) {
+  const t = useTexts('calendar', texts)
+  const { id: eventId } = read.event
+  async function addToCalendar() {
+    try {
+      saveFile(await callApi('GET /rest-api/calendar/event/{eventId}/file', { eventId }), 'event.ics')
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem)) throw problem
+      if (!problem.told) showSnackbar({ text: t('fileFailed'), tone: 'danger' })
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => void addToCalendar()}>{t('addToMyCalendar')}</Button>
+      {read.editing && <CoachActions read={read} />}
+    </>
+  )
+}
+
+function CoachActions({ read: { event, editing } }: { read: EventRead }) {
+  const t = useTexts('calendar', texts)
+  const [copying, setCopying] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  const { id: eventId, name, cancelled = false } = event
+  const remove = useRemove(eventId)
+  const cancelling = useSave('POST /rest-api/calendar/event/{eventId}/cancel', {
+    refreshes: eventLists,
+    saved: cancelled ? t('isOnAgain') : t('isCancelled'),
+    failed: t('notDone'),
+  })
+  async function cancel() {
+    const sure =
+      cancelled ||
+      (await confirm({
+        title: t('cancelEvent', { event: name }),
+        lost: t('cancelHint'),
+        kept: t('cancelKept'),
+        yes: t('cancelYes'),
+        no: t('cancelNo'),
+      }))
+    if (sure) await cancelling.save({ eventId, body: { cancelled: !cancelled, tell: true } })
+  }
+  const isOfSeries = (editing?.seriesId ?? null) !== null
+  return (
+    <>
+      <ButtonLink kind="primary" to={paths.editEvent({ eventId })}>
+        {t('edit')}
+      </ButtonLink>
+      <Menu
+        about={name}
+        items={[
+          { label: t('copy'), run: () => setCopying(true) },
+          { label: cancelled ? t('uncancel') : t('cancel'), run: () => void cancel() },
+          { label: t('delete'), danger: true, run: () => (isOfSeries ? setChoosing(true) : void remove('this')) },
+        ]}
+      />
+      <CopyEvent event={event} opened={copying} close={() => setCopying(false)} />
+      <DeleteDates name={name} opened={choosing} close={() => setChoosing(false)} remove={remove} />
+    </>
+  )
+}
+
+/** Deletes an event, of a series as much of it as is asked, with the way back. */
+function useRemove(eventId: string) {
+  const t = useTexts('calendar', texts)
+  const navigate = useNavigate()
+  const back = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) })
+  const failed = t('notDone')
+  const restoring = useSave('POST /rest-api/calendar/event/{eventId}/restore', {
+    refreshes: eventLists,
+    saved: t('restored'),
+    failed,
+    sending: { timeout: 60_000 },
+  })
+  const isMany = (scope: Scope | undefined) => scope !== undefined && scope !== 'this'
+  const deleting = useSave('GET /api/v1/deleteEvent/{eventId}', {
+    refreshes: eventLists,
+    saved: (_, { query: { scope } }) => t(isMany(scope) ? 'datesDeleted' : 'eventDeleted'),
+    undo: (_, { query: { scope } }) =>
+      void restoring.save({ eventId, query: isMany(scope) ? { together: 'true' } : {} }),
+    failed,
+    sending: { timeout: 60_000 },
+  })
+  return async (scope: Scope) => {
+    const gone = await deleting.save({ eventId, query: scope === 'this' ? {} : { scope } })
+    if (gone) void navigate(back, { replace: true })
+  }
+}

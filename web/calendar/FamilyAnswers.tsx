@@ -1,0 +1,40 @@
+import { phaseOf } from '#shared/rules/attendance.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { useApi } from '../api.ts'
+import { refreshInterval } from '../events/eventCache.ts'
+import type { Event } from '../events/eventTypes.ts'
+import { entryKey } from '../events/groupByEvent.ts'
+import { PlayerRow } from '../events/PlayerRow.tsx'
+import { rememberedPlayers } from '../events/todayInput.ts'
+import { useEventCards } from '../events/useEventCards.ts'
+import { useTexts } from '../i18n.ts'
+import styles from './CoachAnswers.module.css'
+import texts from './texts.en.json'
+
+/** The reader's own players who are invited to an event: a row for each, with Yes and No, as on Today. */
+export function FamilyAnswers({ event, now }: { event: Event; now: string }) {
+  const t = useTexts('calendar', texts)
+  const players = rememberedPlayers().join(',')
+  const query = { startUtc: event.start, endUtc: addHours(event.start, 1), ...(players && { players }) }
+  const { data } = useApi('GET /api/v1/playerEvents', { query }, { refreshInterval, handles: ['failures'] })
+  const own = (data?.events ?? []).filter((entry) => entry.event.id === event.id)
+  const { groups, answers } = useEventCards(own, (entry) => entry.event.id === event.id)
+  const rows = groups.flatMap((group) => group.players)
+  if (rows.length === 0) return null
+  return (
+    <ul className={styles.family} aria-label={t('yourPlayers')}>
+      {rows.map((item) => (
+        <li key={entryKey(item)}>
+          <PlayerRow
+            item={item}
+            now={now}
+            phase={phaseOf(event, now)}
+            nameId={`own-${item.player.id}`}
+            answers={answers}
+            onSeen={() => undefined}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

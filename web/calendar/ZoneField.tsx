@@ -1,0 +1,48 @@
+import { useMemo, useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Combobox } from '../kit/Combobox.tsx'
+import type { useForm } from '../kit/form/useForm.ts'
+import { readerZone, zoneText } from '../kit/format.ts'
+import type { Values } from './eventForm.ts'
+import texts from './texts.en.json'
+
+type Props = {
+  form: ReturnType<typeof useForm<Values>>
+  /** Where the club's clocks are. */
+  usual: string
+  start: string | undefined
+}
+
+/** In which zone the times are: the club's, until somebody chooses that of an away game. */
+export function ZoneField({ form, usual, start }: Props) {
+  const t = useTexts('calendar', texts)
+  const zone = form.field('timezone')
+  const [opened, setOpened] = useState(zone.value !== usual)
+  const options = useMemo(
+    () =>
+      [...new Set([usual, zone.value, ...Intl.supportedValuesOf('timeZone')])]
+        .filter(Boolean)
+        .toSorted()
+        .map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+    [usual, zone.value],
+  )
+  if (opened)
+    return (
+      <Combobox
+        label={t('zone')}
+        required
+        options={options}
+        {...zone}
+        onChange={(next) => zone.onChange(next || usual)}
+      />
+    )
+  return (
+    <p>
+      {start && zone.value !== readerZone() && <>{t('inZone', { zone: zoneText(start, zone.value) })} </>}
+      <Button kind="quiet" onClick={() => setOpened(true)}>
+        {t('otherZone')}
+      </Button>
+    </p>
+  )
+}
