@@ -23,7 +23,7 @@ export async function editEvent({
   if (event.version !== revision) throw new Problem('conflict')
   const telling = { askAgain, tell, now: stamp.at }
   if (scope !== 'this' && event.seriesId !== undefined)
-    return editSeries(stamp, event, content, { scope, repeat, telling })
+    return editSeries(stamp, event, content, { scope, repeat, telling: { ...telling, lead: eventId } })
   const set = { ...content, ...newsOf(event, content, telling) }
   const changed = await update(stamp, events.change({ eventId }, { set, when: [['version', '=', revision]] }))
   return { revision: changed.version }

@@ -140,7 +140,7 @@ async function finish(stamp: Stamp, event: Kept<Event>, content: EventContent, e
 }
 
 /** What was deleted of it before comes back without its rule. */
-const uncut = { cut: undefined } as Pick<Series, never>
+const uncut = { cut: undefined }
 
 /** What is split off is called the same when it is done again. */
 const splitId = ({ eventId, seriesId = '', version }: Kept<Event>, from: string) =>

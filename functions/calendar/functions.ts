@@ -45,7 +45,7 @@ export const calendar = {
     loses:
       'Families are not told that an event has moved or is cancelled, nor asked again: they have to look into Touchline.',
     on: { stream: [{ kind: 'Event', change: ['changed'], attributes: ['newsAt'] }] },
-    may: { read: ['ORG', 'TEAM', 'PLAYER'], write: ['PLAYER', 'OUTBOX'] },
+    may: { read: ['ORG', 'TEAM', 'PLAYER', 'OUTBOX'], write: ['PLAYER', 'OUTBOX'] },
     indexes: ['gsi1'],
     timeout: 120,
   },

@@ -16,11 +16,20 @@ const eventNews: Writer<'eventNews'> = async ({ inviteId, newsAt }, { to: { user
     families.get({ playerId: playerOf(inviteId), userId }),
   ])
   if (!event || !isThere(event) || event.newsAt !== newsAt || family?.relation !== 'own') return undefined
-  return new Date(event.start).toISOString() > now ? letterOf(event, say) : undefined
+  const shown = await speakerOf(event)
+  return new Date(shown.start).toISOString() > now ? letterOf(shown, say) : undefined
+}
+
+/** Of several dates that moved together, the one that speaks for all, while it stands. */
+async function speakerOf(event: Event): Promise<Event> {
+  const { eventId, news, newsAt } = event
+  const lead = news?.lead !== undefined && news.lead !== eventId ? await events.get({ eventId: news.lead }) : undefined
+  return lead && isThere(lead) && lead.newsAt === newsAt ? lead : event
 }
 
 function letterOf(event: Event, say: Say): Letter | undefined {
   const { news, name, teamName, location, field } = event
+  if (!news || (news.what === 'asked' && news.lead === undefined)) return undefined
   const what = quoted(name)
   const place = [location?.name, field]
     .filter(Boolean)
@@ -34,12 +43,17 @@ function letterOf(event: Event, say: Say): Letter | undefined {
   const said = {
     moved: [
       say(`${what} has moved: ${startText(event)}`, `${what} ha cambiado: ${startText(event, say)}`),
-      news?.was
-        ? say(
-            `${what} has moved. It was ${spanText(news.was)}.`,
-            `${what} ha cambiado. Era ${spanText(news.was, say)}.`,
-          )
-        : say(`${what} has moved. It was elsewhere.`, `${what} ha cambiado de lugar.`),
+      movedText(event, say),
+    ],
+    asked: [
+      say(
+        `${what} has moved: ${startText(event)}. Please answer again`,
+        `${what} ha cambiado: ${startText(event, say)}. Responde de nuevo`,
+      ),
+      `${movedText(event, say)} ${say(
+        'Please answer again for each date: the answers of before are taken back.',
+        'Responde de nuevo para cada fecha: las respuestas de antes se han retirado.',
+      )}`,
     ],
     cancelled: [
       say(`${what} is cancelled, ${startText(event)}`, `${what} se cancela, ${startText(event, say)}`),
@@ -53,15 +67,26 @@ function letterOf(event: Event, say: Say): Letter | undefined {
       say(`${what} takes place after all.`, `${what} se celebra al final.`),
     ],
   } as const
-  const told = news && news.what !== 'asked' ? said[news.what] : undefined
-  if (!told) return undefined
-  const [subject, paragraph] = told
+  const [subject, paragraph] = said[news.what]
   return {
     subject,
     paragraphs: [paragraph],
     facts,
     link: { address: `${siteUrl()}/calendar`, text: say('Open your calendar', 'Abrir tu calendario') },
   }
+}
+
+function movedText({ name, news }: Event, say: Say): string {
+  const what = quoted(name)
+  const moved = news?.was
+    ? say(`${what} has moved. It was ${spanText(news.was)}.`, `${what} ha cambiado. Era ${spanText(news.was, say)}.`)
+    : say(`${what} has moved. It was elsewhere.`, `${what} ha cambiado de lugar.`)
+  if (news?.lead === undefined) return moved
+  const others = say(
+    'The other dates of the series have changed with it.',
+    'Las demás fechas de la serie han cambiado con ella.',
+  )
+  return `${moved} ${others}`
 }
 
 export const letters = { eventNews }

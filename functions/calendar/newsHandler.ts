@@ -7,6 +7,7 @@ import { families } from '../table/players.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 import { worker } from '../worker.ts'
+import { partOf } from './partOf.ts'
 
 type Told = Kept<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
 
@@ -40,20 +41,32 @@ const tell = (eventId: string, inviteId: string, now: string) =>
       ['newsAt', '<>', newsAt],
       ['answerId', '=', invite.answerId],
     ] as const
-    const isMeant = news.what !== 'asked' && invite.status !== 'Declined'
-    const family = isMeant ? await families.of({ playerId: playerOf(inviteId) }) : []
-    const parents = family.filter(({ relation }) => relation === 'own')
     const about = { inviteId, newsAt }
+    const mails = isMeant(news, invite) ? await mailsOf(event, playerOf(inviteId)) : []
     await write(
       stamp,
       events.check({ eventId }, [['version', '=', event.version]]),
       invites.change({ inviteId }, { set, when }),
-      ...parents.map(({ userId }) => outbox.want(stamp, { letter: 'eventNews', to: { userId }, about })),
+      ...mails.map((mail) => outbox.want(stamp, { letter: 'eventNews', about, ...mail })),
     )
   }).catch((error: unknown) => {
     // Taken back meanwhile.
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error
   })
+
+/** One that asks again is itself the letter; but of a series that would be as many as it has dates. */
+const isMeant = (news: Told['news'], { status }: Invite) =>
+  news.what === 'asked' ? news.lead !== undefined : status !== 'Declined'
+
+/** Each parent is told once, of whichever of their players and of whichever date of a series it is heard first. */
+async function mailsOf({ eventId, news: { lead = eventId }, newsAt }: Told, playerId: string) {
+  const family = await families.of({ playerId })
+  const mails = family
+    .filter(({ relation }) => relation === 'own')
+    .map(({ userId }) => ({ mailId: partOf('n', `${lead} ${newsAt} ${userId}`, 22), to: { userId } }))
+  const there = await outbox.getMany(mails, { consistent: true })
+  return mails.filter((_, place) => !there[place])
+}
 
 /** An answer that was given before is taken back, and the parents are asked by mail; one that came after it stands. */
 function askedAgain({ news, newsAt }: Told, { status, answeredAt = '' }: Invite): Partial<Invite> {
@@ -63,6 +76,6 @@ function askedAgain({ news, newsAt }: Told, { status, answeredAt = '' }: Invite)
     note: undefined,
     answerId: invites.newAnswerId(),
     answerName: undefined,
-    mail: 'wanted',
+    ...(news.lead === undefined && { mail: 'wanted' as const }),
   }
 }

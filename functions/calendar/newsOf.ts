@@ -2,14 +2,24 @@ import type { Event, News } from '../table/events.ts'
 import { isToCome } from './isToCome.ts'
 
 /** What a coach wants families to be told of a change: that it has moved, or that every answer is asked for again. */
-export type Telling = { askAgain: boolean; tell: boolean; now: string }
+export type Telling = {
+  askAgain: boolean
+  tell: boolean
+  now: string
+  /** Of several dates of a series, the one that speaks for all. */
+  lead?: string
+}
 type When = Pick<Event, 'start' | 'end' | 'timezone' | 'field' | 'location'>
 
 /** What is written with a change, for the families to be told. Nobody is told of what is over, nor of another description. */
-export function newsOf(before: When, after: When, { askAgain, tell, now }: Telling): { news?: News; newsAt?: string } {
+export function newsOf(
+  before: When,
+  after: When,
+  { askAgain, tell, now, lead }: Telling,
+): { news?: News; newsAt?: string } {
   if (!isToCome(after, now)) return {}
-  if (askAgain) return { news: { what: 'asked', was: wasOf(before) }, newsAt: now }
-  return tell && hasMoved(before, after) ? { news: { what: 'moved', was: wasOf(before) }, newsAt: now } : {}
+  const what = askAgain ? 'asked' : tell && hasMoved(before, after) ? 'moved' : undefined
+  return what ? { news: { what, was: wasOf(before), ...(lead !== undefined && { lead }) }, newsAt: now } : {}
 }
 
 const wasOf = ({ start, end, timezone, location, field }: When) => ({

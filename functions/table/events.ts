@@ -47,6 +47,8 @@ export type EventId = { eventId: string }
  */
 export type News = {
   what: 'moved' | 'cancelled' | 'back' | 'asked'
+  /** It is news of several dates of a series, each of which has it: that which the coach had before them speaks for all. */
+  lead?: string
   was?: { start: string; end: string; timezone: string; place: string }
 }
 /**

@@ -97,10 +97,10 @@ const rows = entity<OutboxMail, MailId>('Outbox', {
   expires: by(['wantedAt'], ({ wantedAt }) => addHours(wantedAt, keptHours)),
 })
 
-/** The mail as a write, to stand beside the write that it tells of. */
+/** The mail as a write, to stand beside the write that it tells of; by an id that follows from that, it is one of it. */
 const want = <N extends LetterName>(
   { at }: { at: string },
-  mail: { letter: N; to: To; about: Letters[N]; urgent?: boolean; wasHeld?: boolean },
+  mail: { letter: N; to: To; about: Letters[N]; urgent?: boolean; wasHeld?: boolean; mailId?: string },
 ): Write<OutboxMail> => rows.create({ mailId: randomUUID(), ...mail, wantedAt: at, state: 'wanted' })
 
 export const outbox = {

@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/calendar/letters.ts'
 import { handler } from '#functions/calendar/newsHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
+import { families } from '#functions/table/players.ts'
+import { newPart, stamp } from '../club.ts'
+import { openPost, type Post } from '../mail/post.ts'
 import { between, cutShort } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
@@ -74,4 +77,70 @@ it('leaves an invite as an event is that has moved again meanwhile', async () =>
     edit(club, { revision: 2, start: '2026-11-25T23:30:00Z', end: '2026-11-26T01:00:00Z', tell: false })
   await between('TransactWriteCommand', again, () => news(club))
   expect((await invite(club))?.start).toBe('2026-11-25T23:30:00Z')
+})
+
+describe('a parent', () => {
+  let post: Post
+  beforeAll(async () => {
+    post = await openPost()
+  })
+  afterAll(() => post.close())
+  const lettersTo = async (userId: string) =>
+    (await post.outcomes(userId)).filter(({ letter }) => letter === 'eventNews').length
+
+  it('of two players of one event gets one letter', async () => {
+    const club = await aClub()
+    await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
+    await edit(club, {})
+    await news(club)
+    await news(club)
+    expect(await lettersTo(club.user('parent'))).toBe(1)
+    expect(await lettersTo(club.user('parent2'))).toBe(1)
+  })
+
+  it.each([false, true])(
+    'of a series that has moved gets one letter for all its dates, asked again: %s',
+    async (askAgain) => {
+      const club = await aClub()
+      const as = club.user('coach')
+      const repeat = { frequency: 'weekly' as const, interval: 1, count: 5 }
+      const { part, orgUnitId } = { part: newPart('s'), orgUnitId: club.falcons.teamId }
+      await call('POST /rest-api/calendar/series/{orgUnitId}', {
+        as,
+        orgUnitId,
+        body: { ...written, part, repeat, invite: 'everybody' },
+      }) // prettier-ignore
+      const query = { start: '2026-11-24', end: '2027-01-31' }
+      const { events: dates } = (await call('GET /api/v1/teamEventsByMonth/{orgUnitId}', { as, orgUnitId, query })).body
+      expect(dates).toHaveLength(5)
+      const body = {
+        ...written,
+        revision: 1,
+        tell: true,
+        askAgain,
+        scope: 'all' as const,
+        end: '2026-11-25T02:00:00Z',
+        start: '2026-11-25T00:30:00Z',
+      } // prettier-ignore
+      await call('PUT /rest-api/calendar/event/{eventId}', { as, eventId: dates[0]!.id, body })
+      // The last date is heard of first: the letter is about the one that the coach has changed.
+      for (const { id } of dates.toReversed()) await hand(handler, { kind: 'Event', ...events.key({ eventId: id }) })
+      expect(await lettersTo(club.user('parent'))).toBe(1)
+      const letter = (await post.outcomes(club.user('parent'))).find((each) => each.letter === 'eventNews')
+      const to = { email: 'p@c.test', userId: club.user('parent') }
+      const read = await letters.eventNews(letter!.about as never, {
+        to,
+        now: '2026-11-21T18:00:00Z',
+        say: sayIn('en'),
+      })
+      expect(read?.subject).toBe(`Practice has moved: Tue 24 Nov, 6:30 PM${askAgain ? '. Please answer again' : ''}`)
+      expect(read?.paragraphs[0]).toContain('The other dates of the series have changed with it.')
+      // None of the dates asks by a mail of its own.
+      const asked = await Promise.all(dates.map(({ id }) => invites.to({ eventId: id })))
+      expect(asked.flat().filter(({ playerId }) => playerId === club.mia.playerId)).toHaveLength(5)
+      expect(
+        (await invites.get({ inviteId: `${dates[0]!.id}.${club.mia.playerId.split('.')[1]}` }, consistent))?.mail,
+      ).toBeUndefined()
+    },
+  )
 })

@@ -25,7 +25,7 @@ const start = async (club: Club, repeat: Partial<Recurrence> = {}, part = newPar
     await call(SERIES, {
       as: club.user('coach'),
       orgUnitId: club.falcons.teamId,
-      body: { ...written, part, invite: 'everybody', repeat: { ...rule, ...repeat } as never },
+      body: { ...written, part, invite: 'everybody', repeat: { ...rule, ...repeat } },
     })
   ).body
 /** Day, time, name of each date that is there, in their order. */
@@ -51,7 +51,7 @@ async function edit(club: Club, eventId: string, { time, ...changes }: Change) {
     ...clock,
     ...changes,
   }
-  return call(EDIT, { as: club.user('coach'), eventId, body: body as never })
+  return call(EDIT, { as: club.user('coach'), eventId, body })
 }
 const all = ['11-24', '11-26', '12-01', '12-03', '12-08', '12-10', '12-15', '12-17']
 
