@@ -1,9 +1,18 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { type AccessType, accessTo, isAtLeast, isStaffOf, type Reader, readerOf } from '#shared/rules/shares.ts'
+import {
+  type AccessType,
+  accessTo,
+  isAtLeast,
+  isStaffOf,
+  type Party,
+  type Reader,
+  readerOf,
+} from '#shared/rules/shares.ts'
 import { libraries, type Library } from './table/libraries.ts'
 import type { Me } from './table/me.ts'
+import { organizations } from './table/organizations.ts'
 import { type StorageItem, storageItems } from './table/storageItems.ts'
 import type { Kept } from './table/writes.ts'
 
@@ -11,13 +20,16 @@ import type { Kept } from './table/writes.ts'
 export type OpenLibrary = Library & { reader: Reader; access: Access; isStaff: boolean }
 
 export async function libraryFor(me: Promise<Me>, organizationId: string): Promise<OpenLibrary> {
-  const [{ access }, library] = await Promise.all([me, libraries.now(organizationId)])
-  return {
-    ...library,
-    access,
-    reader: readerOf(access, organizationId),
-    isStaff: isStaffOf(access, organizationId),
-  }
+  const [{ access }, library, club] = await Promise.all([
+    me,
+    libraries.now(organizationId),
+    organizations.get({ organizationId }),
+  ])
+  const isStaff = isStaffOf(access, organizationId)
+  // Where a club has its library switched off, those who run and coach it prepare it: families see none of it.
+  const isOpen = isStaff || club?.academyEnabled === true
+  const reader = isOpen ? readerOf(access, organizationId) : { owns: false, parties: new Set<Party>() }
+  return { ...library, access, reader, isStaff }
 }
 
 export type OpenItem = { item: Kept<StorageItem>; access: AccessType; library: OpenLibrary }

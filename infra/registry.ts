@@ -16,6 +16,7 @@ import { money } from '#functions/money/functions.ts'
 import { webhooks } from '#functions/webhooks/functions.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
 import { registrations } from '#functions/registrations/functions.ts'
+import { recordings } from '#functions/recordings/functions.ts'
 import { register } from '#functions/register/functions.ts'
 import { session } from '#functions/session/functions.ts'
 import { staff } from '#functions/staff/functions.ts'
@@ -45,6 +46,7 @@ export const registry: Functions = {
   ...email,
   ...registrations,
   ...academy,
+  ...recordings,
   ...register,
   ...subscriptions,
   ...assignments,

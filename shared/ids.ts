@@ -20,6 +20,7 @@
  *   storage item  o….s…          a file in the library has the letters of its item  o….f…
  *   storage tag   o….k…
  *   assignment    o….t….h…       of the club  o….h…
+ *   recording     o….t….z…       its film has its letters  o….f…
  */
 /** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
 export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -50,6 +51,7 @@ const shapes = {
   storageItem: shape('os'),
   storageTag: shape('ok'),
   assignment: shape('oth', 'oh'),
+  recording: shape('otz'),
 } as const satisfies Record<string, RegExp>
 export type Kind = keyof typeof shapes
 export const kinds = Object.keys(shapes) as Kind[]
@@ -92,10 +94,12 @@ export const playerFeeOf = (feeId: string, playerId: string): string => `${feeId
 /** The fee of an instalment of what is paid in parts: the first, counted from 0, and those that follow. */
 export const instalmentFeeOf = (feeId: string, index: number): string => feeId.slice(0, -1) + (alphabet[index] ?? '')
 
-/** The file of an item of the library, and the item of a file: each has the other's letters. */
-export const fileOf = (storageItemId: string): string =>
-  `${organizationOf(storageItemId)}.f${lastPart(storageItemId).slice(1)}`
+/** The file of an item of the library or of a recording, and the item of a file: each has the other's letters. */
+export const fileOf = (id: string): string => `${organizationOf(id)}.f${lastPart(id).slice(1)}`
 export const storageItemOf = (fileId: string): string => `${organizationOf(fileId)}.s${lastPart(fileId).slice(1)}`
+
+/** The recording that a team makes of a film. */
+export const recordingOf = (teamId: string, fileId: string): string => `${teamId}.z${lastPart(fileId).slice(1)}`
 
 /** What a permission is asked about, read from any id. */
 export type Subject = { organizationId: string; teamId?: string; playerId?: string; eventId?: string; feeId?: string }
@@ -115,6 +119,7 @@ export function subjectOf(id: string): Subject | undefined {
     case 'email':
     case 'registration':
     case 'assignment':
+    case 'recording':
       return { organizationId, ...teamIn(id) }
     case 'team':
       return { organizationId, teamId: id }

@@ -338,6 +338,19 @@ export const screens = {
     frame: 'shell',
     about: 'players',
   },
+  libraryTask: {
+    path: '/academy/task/:type/:storageItemId',
+    name: 'task of the library',
+    file: 'assignments/LibraryTaskScreen',
+    frame: 'shell',
+  },
+  recordings: { path: '/recordings', name: 'Recordings', file: 'recordings/RecordingsScreen', frame: 'shell' },
+  recording: {
+    path: '/recordings/:recordingId',
+    name: 'one recording',
+    file: 'recordings/RecordingScreen',
+    frame: 'shell',
+  },
   join: { path: '/join/:invitationId', name: 'invitation to administer', file: 'settings/JoinScreen', frame: 'shell' },
   settings: {
     path: '/settings/:id/:page',

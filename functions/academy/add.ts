@@ -46,7 +46,7 @@ export const addItem = (call: Call): Promise<{ id: string }> =>
     if (Object.keys(node).length > 0) {
       if (Object.keys(library.tree).length >= mostNodes || libraries.isFull(library)) throw new Problem('library_full')
       writes.push(libraries.change(library, { [id]: node }))
-    }
+    } else if (parentId !== undefined) writes.push(libraries.check(library))
     await write(stamp, storageItems.createOnce(item), ...writes)
     return { id }
   })

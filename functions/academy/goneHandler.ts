@@ -2,7 +2,7 @@ import { fileOf, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { files } from '../table/files.ts'
 import { libraries, libraryUsage } from '../table/libraries.ts'
-import { placeIn, storageItems } from '../table/storageItems.ts'
+import { placeIn, storageItems, storageTasks } from '../table/storageItems.ts'
 import { chunks, mostAtOnce, untilSettled, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
@@ -27,6 +27,10 @@ export const handler = worker(async ({ sk }, { now }) => {
     await write(stamp, ...some.map((item) => storageItems.remove({ storageItemId: item.storageItemId }))).catch(
       tellAgain,
     )
+  await untilSettled(async () => {
+    if (await storageTasks.get({ storageItemId }, { consistent: true }))
+      await write(stamp, storageTasks.remove({ storageItemId }, 'conflict'))
+  })
   await untilSettled(async () => {
     const library = await libraries.now(organizationId)
     if (library.tree[storageItemId]) await write(stamp, libraries.change(library, { [storageItemId]: undefined }))

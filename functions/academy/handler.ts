@@ -1,4 +1,5 @@
 import { academy } from '#shared/api/academy.ts'
+import { toDo } from '#shared/rules/library.ts'
 import { serve } from '../serve.ts'
 import { addItem } from './add.ts'
 import { emptyBin, listBin, restoreItems } from './bin.ts'
@@ -18,6 +19,7 @@ import { listPlaces, listPlayerPlaces, readLevel, readSigningKey, readTree } fro
 import { changeShares } from './share.ts'
 import { listShares, searchPeople } from './sharedWith.ts'
 import { deleteTag, putTag, searchTags, tagsOfItem } from './tags.ts'
+import { readTaskOf, writeTaskOf } from './tasks.ts'
 
 export const handler = serve(academy, {
   'GET /api/v1/awsSigningKey': readSigningKey,
@@ -47,6 +49,10 @@ export const handler = serve(academy, {
   'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}': listShares,
   'POST /rest-api/academy/storage/share/organization/{orgId}': changeShares,
   'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams': searchPeople,
+  'GET /rest-api/academy/task/form/{storageItemId}': readTaskOf('FORM'),
+  'PUT /rest-api/academy/task/form/{storageItemId}': writeTaskOf('FORM'),
+  'GET /rest-api/academy/task/todo/{storageItemId}': readTaskOf(toDo),
+  'PUT /rest-api/academy/task/todo/{storageItemId}': writeTaskOf(toDo),
   'GET /rest-api/academy/storage/tag': searchTags,
   'PUT /rest-api/academy/storage/tag': putTag,
   'DELETE /rest-api/academy/storage/tag/{storageTagId}': deleteTag,

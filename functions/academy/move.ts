@@ -55,7 +55,7 @@ export const moveItems = ({
           { set: { parentId, place: placeIn(organizationId, parentId) }, when: [['version', '=', version]] },
         ),
       ),
-      ...(Object.keys(nodes).length > 0 ? [libraries.change(library, nodes)] : []),
+      Object.keys(nodes).length > 0 ? libraries.change(library, nodes) : libraries.check(library),
     )
     return { moved: moving.length }
   })

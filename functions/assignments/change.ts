@@ -14,7 +14,7 @@ import { type Standing, standing } from './standing.ts'
 /** Writes an assignment, in one transaction; that players have it is a worker’s work. */
 export async function createAssignment({
   params: { orgUnitId },
-  body: { id, task, assignees, name, description, dueOn },
+  body: { id, task, assignees, name, description, dueOn, storageItemId },
   stamp,
 }: CallOf<typeof area, 'POST /rest-api/assignment/organization/{orgUnitId}'>) {
   if (orgUnitOf(id) !== orgUnitId) throw new Problem('bad_request', [faultAt('id', 'invalid')])
@@ -35,7 +35,10 @@ export async function createAssignment({
   await write(
     stamp,
     assignments.createOnce(row, 'already_there'),
-    assignmentTasks.create({ assignmentId: id, description, task, ...assignees }, 'already_there'),
+    assignmentTasks.create(
+      { assignmentId: id, description, task, ...assignees, ...(storageItemId && { storageItemId }) },
+      'already_there',
+    ),
   )
   return { id }
 }
@@ -48,7 +51,10 @@ export async function updateAssignment({
   params,
   body: { name, description, dueOn, assignees, task, revision },
   stamp,
-}: CallOf<typeof area, 'PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'>) {
+}: Pick<
+  CallOf<typeof area, 'PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'>,
+  'params' | 'body' | 'stamp'
+>) {
   refuseFaults({ ...assignmentFaults({ name, description, assignees }), ...(task && inTask(taskFaults(task))) })
   const { row, content } = await standing(params)
   const { assignmentId } = row

@@ -1,3 +1,4 @@
+import { thumbnailOf } from '#shared/rules/files.ts'
 import { deleteObject } from '../bucket.ts'
 import { files } from '../table/files.ts'
 import { worker } from '../worker.ts'
@@ -6,6 +7,7 @@ import { worker } from '../worker.ts'
 export const handler = worker(async ({ pk }) => {
   const fileId = pk.slice('FILE#'.length)
   if (await files.get({ fileId }, { consistent: true })) return 'is there again'
-  await Promise.all([deleteObject(`incoming/${fileId}`), deleteObject(`files/${fileId}`)])
+  const keys = [`incoming/${fileId}`, `files/${fileId}`, thumbnailOf(fileId)]
+  await Promise.all(keys.map(deleteObject))
   return 'gone'
 })

@@ -57,7 +57,14 @@ export const assignments = {
 }
 
 /** What is to be done, and by whom, as its coach wrote it. */
-export type AssignmentTask = { description: string; task: Task; teamIds: string[]; playerIds: string[] }
+export type AssignmentTask = {
+  description: string
+  task: Task
+  teamIds: string[]
+  playerIds: string[]
+  /** The task of the library that it was made from. */
+  storageItemId?: string
+}
 export const assignmentTasks = entity<AssignmentTask, AssignmentId>('Assignment task', {
   key: (id) => ({ pk: partition(id), sk: `TASK#${id.assignmentId}` }),
 })

@@ -49,6 +49,9 @@ export const libraries = {
     const tree = converted(row?.nodes ?? {}, (short) => fullOf(organizationId, short))
     return { organizationId, tree, version: row?.version ?? 0 }
   },
+  /** Writes nothing: the library is as it was read, so that no folder has gone meanwhile. */
+  check: ({ organizationId, version }: Library): Write =>
+    version === 0 ? rows.checkAbsent({ organizationId }) : rows.check({ organizationId }, [['version', '=', version]]),
   /** The library with other nodes, as long as it is as it was read; a node that is undefined goes. */
   change: (library: Library, changes: Readonly<Record<string, LibraryNode | undefined>>): Write => {
     const { organizationId, tree, version } = library

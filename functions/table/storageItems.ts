@@ -2,6 +2,7 @@ import { organizationOf } from '#shared/ids.ts'
 import type { StorageType } from '#shared/rules/library.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { binDays } from '#shared/rules/library.ts'
+import type { Task } from '#shared/rules/tasks.ts'
 import { by, entity } from './entity.ts'
 import { libraryPartition } from './libraries.ts'
 import { type User, userPartition } from './profiles.ts'
@@ -74,6 +75,14 @@ export const favorites = {
 /** What they have opened last, the newest first. */
 export const recentItems = entity<{ ids: string[] }, User>('Recent items', {
   key: (user) => ({ pk: userPartition(user), sk: 'RECENT-ITEMS' }),
+})
+
+/** What a form or to-do task asks; `revision` counts how often it was written. */
+export const storageTasks = entity<{ task: Task; revision: number }, StorageItemId>('Storage task', {
+  key: ({ storageItemId }) => ({
+    pk: libraryPartition({ organizationId: organizationOf(storageItemId) }),
+    sk: `TASK#${storageItemId}`,
+  }),
 })
 
 export type StorageTag = { storageTagId: string; tag: string }

@@ -29,6 +29,7 @@ import type { Club, Squad } from './club.ts'
 import { seedFees } from './fees.ts'
 import { fill } from './fill.ts'
 import { seedLibrary } from './library.ts'
+import { seedRecordings } from './recordings.ts'
 import { seedRegistrations } from './registrations.ts'
 import { worldCup } from './worldCup.ts'
 import { seedSubscription } from './subscriptions.ts'
@@ -80,6 +81,8 @@ export async function seed({ now, people, origin }: Seeding): Promise<void> {
     playerId: youthPlayer('Mia Moreno'),
     coach: people.coach,
   })
+  const { team: falcons, events: played } = squadOf(youth, 'U12 Falcons')
+  await seedRecordings(stamp, { teamId: falcons.teamId, coach: people.coach, events: played })
   for (const club of [youth, tournament]) await once(seedSubscription(stamp, club, { userId: people.admin, today }))
   await seedRegistrations(stamp, youth, today)
   await seedAssignments(stamp, youth, today)

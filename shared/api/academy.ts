@@ -4,6 +4,7 @@ import { places } from './academy/places.ts'
 import { sharing } from './academy/sharing.ts'
 import { storage } from './academy/storage.ts'
 import { storageTags } from './academy/tags.ts'
+import { storageTasks } from './academy/tasks.ts'
 import type { Area } from './route.ts'
 
 export const academy = {
@@ -13,4 +14,5 @@ export const academy = {
   ...marks,
   ...sharing,
   ...storageTags,
+  ...storageTasks,
 } as const satisfies Area

@@ -18,6 +18,7 @@ import { email } from './email.ts'
 import { duplicates } from './duplicates.ts'
 import { reports } from './reports.ts'
 import { register } from './register.ts'
+import { recordings } from './recordings.ts'
 import type { Area, Route, RouteKey } from './route.ts'
 import { registrations } from './registrations.ts'
 import { session } from './session.ts'
@@ -51,6 +52,7 @@ export const areas = {
   email,
   registrations,
   academy,
+  recordings,
   register,
   subscriptions,
   assignments,

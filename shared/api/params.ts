@@ -34,6 +34,8 @@ const params = {
   userId: /^[\w-]{1,64}$/,
   storageItemId: ['storageItem'],
   storageTagId: ['storageTag'],
+  recordingId: ['recording'],
+  momentId: /^q[0-9a-z]{11}$/,
   /** A file, by the name that the library has for it. */
   fileMetadataId: ['file'],
   importId: /^[a-z0-9]{16,32}$/,

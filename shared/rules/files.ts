@@ -12,6 +12,8 @@ export type LargeType = (typeof largeTypes)[number]
 export const isLargeType = (type: string): type is LargeType => (largeTypes as readonly string[]).includes(type)
 /** The largest file of a type, in bytes. */
 export const limitOf = (type: string): number => (isLargeType(type) ? largeLimit : fileLimit)
+/** Where the small picture of a file lies in the media bucket, beside the file. */
+export const thumbnailOf = (fileId: string): string => `files/${fileId}.thumb`
 /** The longest name of a file. */
 export const fileNameLimit = 150
 

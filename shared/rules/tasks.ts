@@ -32,6 +32,8 @@ export const assignmentDescriptionLimit = 2000
 export const todoLimit = 255
 export const mostTodoLines = 50
 export const feedbackLimit = 500
+/** As much can be answered to one form, in characters. */
+export const mostAnswered = 100_000
 /** As many players can be given one assignment. */
 export const mostAssigned = 500
 export const mostAssignedTeams = 100

@@ -28,6 +28,7 @@ import { agreementOf, agreementsBodies, agreementsPrepared, agreementsQueries } 
 import { staffBodies, staffPrepared } from './staff/asked.ts'
 import { organizationBodies, organizationPrepared } from './organization/asked.ts'
 import * as academy from './academy/asked.ts'
+import * as recordings from './recordings/asked.ts'
 import * as assignments from './assignments/asked.ts'
 import * as calendar from './calendar/asked.ts'
 import * as register from './register/asked.ts'
@@ -101,6 +102,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
   ...calendar.bodies,
   ...registrations.bodies,
   ...academy.bodies,
+  ...recordings.bodies,
   ...register.bodies,
   ...organizationBodies,
   ...subscriptionBodies,
@@ -320,6 +322,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   ...calendar.preparing,
   ...registrations.preparing,
   ...academy.preparing,
+  ...recordings.preparing,
   ...register.preparing,
   ...organizationPrepared,
   ...subscriptionPrepared,
@@ -423,6 +426,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   messageSid,
   reaction: 'like',
   ...academy.params(club),
+  ...recordings.params(club),
   ...subscriptionParams,
 })
 

@@ -53,7 +53,13 @@ export async function aClub({
   const organizationId = newPart('o')
   const user = (name: string) => `${name}-${organizationId}`
   const sport = { name: 'Soccer', fieldLabel: 'Field' }
-  const organization = { organizationId, name: 'Springfield FC', sport, timezone: 'America/Chicago' }
+  const organization = {
+    organizationId,
+    name: 'Springfield FC',
+    sport,
+    timezone: 'America/Chicago',
+    academyEnabled: true,
+  }
   const team = (name: string): Team => ({
     teamId: `${organizationId}.${newPart('t')}`,
     name,

@@ -65,6 +65,7 @@ const shapes: Record<Kind, string> = {
   storageItem: 'os',
   storageTag: 'ok',
   assignment: 'oth',
+  recording: 'otz',
 }
 const id = fc.constantFrom(...kinds).map((kind) => shapes[kind].split('').map(newPart).join('.'))
 const right = () =>

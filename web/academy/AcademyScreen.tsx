@@ -30,7 +30,15 @@ export default function AcademyScreen() {
     </Skeletons>
   )
   return (
-    <Screen title={t('academy')} actions={<ButtonLink to={paths.assignmentsHome()}>{t('assignments')}</ButtonLink>}>
+    <Screen
+      title={t('academy')}
+      actions={
+        <>
+          <ButtonLink to={paths.recordings()}>{t('recordings')}</ButtonLink>
+          <ButtonLink to={paths.assignmentsHome()}>{t('assignments')}</ButtonLink>
+        </>
+      }
+    >
       <Tabs
         label={t('academy')}
         value={chosen ?? first}

@@ -1,6 +1,7 @@
 import type { StorageType } from '#shared/rules/library.ts'
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
+import { Browser } from './Browser.tsx'
 import { AddForm, EditForm } from './ItemForms.tsx'
 import { MoveTo } from './MoveTo.tsx'
 import type { Item, Place } from './place.ts'
@@ -14,9 +15,17 @@ export type Opened =
   | { dialog: 'edit' | 'share' | 'preview'; item: Item }
   | { dialog: 'move'; items: readonly Item[] }
 
-type Props = { place: Place; opened: Opened | undefined; close: () => void; done: () => void }
+type Props = {
+  place: Place
+  /** What is on the list, to be gone through where it is looked at. */
+  items: readonly Item[]
+  opened: Opened | undefined
+  open: (opened: Opened) => void
+  close: () => void
+  done: () => void
+}
 
-export function ItemDialogs({ place, opened, close, done }: Props) {
+export function ItemDialogs({ place, items, opened, open, close, done }: Props) {
   const t = useTexts('academy', english)
   const title = () => {
     if (!opened) return ''
@@ -38,7 +47,11 @@ export function ItemDialogs({ place, opened, close, done }: Props) {
       {opened?.dialog === 'add' && <AddForm place={place} type={opened.type} close={close} />}
       {opened?.dialog === 'edit' && <EditForm orgId={place.orgId} itemId={opened.item.id} close={close} />}
       {opened?.dialog === 'share' && <ShareForm orgId={place.orgId} item={opened.item} close={close} />}
-      {opened?.dialog === 'preview' && <Preview place={place} item={opened.item} />}
+      {opened?.dialog === 'preview' && (
+        <Browser items={items} item={opened.item} go={(item) => open({ dialog: 'preview', item })}>
+          <Preview key={opened.item.id} place={place} item={opened.item} />
+        </Browser>
+      )}
       {opened?.dialog === 'move' && (
         <MoveTo
           orgId={place.orgId}

@@ -3,19 +3,20 @@ import { isAtLeast } from '#shared/rules/shares.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
-import { Button, IconButton } from '../kit/Button.tsx'
+import { Button, ButtonLink, IconButton } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { dateText, sizeText } from '../kit/format.ts'
 import { CloseIcon, StarIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
+import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Academy.module.css'
 import type { Opened } from './ItemDialogs.tsx'
 import { type Detail, ITEM, type Place } from './place.ts'
 import { Seers } from './Seers.tsx'
 import english from './texts.en.json'
-import { kindOf, KindIcon } from './types.tsx'
+import { kindOf, KindIcon, taskTypeOf } from './types.tsx'
 import { useFavorite } from './useItemActions.ts'
 
 /** How long somebody rests on an item before all about it is shown, in milliseconds. */
@@ -95,6 +96,11 @@ function Details({ item, place, open }: { item: Detail; place: Place; open: Prop
           <Button kind="primary" onClick={() => open({ dialog: 'preview', item })}>
             {t('open')}
           </Button>
+        )}
+        {taskTypeOf(item) && (
+          <ButtonLink to={paths.libraryTask({ type: taskTypeOf(item) ?? '', storageItemId: item.id })} kind="primary">
+            {t('openTask')}
+          </ButtonLink>
         )}
         {hyperLink && (
           <a className={styles.outside} href={hyperLink} target="_blank" rel="noreferrer">

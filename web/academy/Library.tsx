@@ -2,10 +2,11 @@ import { useDeferredValue, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { ChevronLeftIcon, FolderIcon } from '../kit/icons.tsx'
+import { AcademyIcon, ChevronLeftIcon, FolderIcon } from '../kit/icons.tsx'
 import { FolderTree } from '../kit/FolderTree.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { ButtonLink } from '../kit/Button.tsx'
@@ -39,6 +40,8 @@ export function Library({ place, of }: { place: Place; of: string }) {
   const level = useApi(LEVEL, { orgId }, { handles: ['failures', 'not_allowed'] })
   const mayAdd = view === 'folders' && (read.data?.mayAdd ?? false)
   const isStaff = playerId === undefined && (level.data?.mayAdd ?? false)
+  // Its families are told; who coaches there prepares it meanwhile.
+  const isOff = level.data !== undefined && !level.data.mayAdd && !level.data.academyEnabled
   const items = read.data?.items ?? []
   const picked = items.filter(({ id }) => chosen.has(id))
   const [dragged, drag] = useState<readonly string[]>([])
@@ -56,6 +59,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
       width="full"
       actions={
         <>
+          <ButtonLink to={paths.recordings()}>{t('recordings')}</ButtonLink>
           <ButtonLink to={paths.assignmentsHome()}>{t('assignments')}</ButtonLink>
           {mayAdd && <AddMenu place={place} open={open} />}
         </>
@@ -78,7 +82,9 @@ export function Library({ place, of }: { place: Place; of: string }) {
       <div className={styles.columns}>
         {isStaff && <Side place={place} drop={drop} drag={(id) => drag([id])} />}
         <div className={styles.main}>
-          {view === 'bin' ? (
+          {isOff ? (
+            <EmptyState title={t('isOff')} hint={t('isOffHint')} icon={<AcademyIcon size={32} />} />
+          ) : view === 'bin' ? (
             <Bin orgId={orgId} />
           ) : (
             <>
@@ -122,7 +128,14 @@ export function Library({ place, of }: { place: Place; of: string }) {
         </div>
         <ItemPanel place={place} itemId={itemId} close={() => choose(undefined)} open={open} />
       </div>
-      <ItemDialogs place={place} opened={opened} close={() => open(undefined)} done={() => setChosen(new Set())} />
+      <ItemDialogs
+        place={place}
+        items={items}
+        open={open}
+        opened={opened}
+        close={() => open(undefined)}
+        done={() => setChosen(new Set())}
+      />
     </Screen>
   )
 }

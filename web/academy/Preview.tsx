@@ -3,6 +3,7 @@ import { useApi } from '../api.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { useMediaQuery } from '../kit/useMediaQuery.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Academy.module.css'
 import type { Item, Place } from './place.ts'
@@ -46,6 +47,7 @@ export function Preview({ place, item }: { place: Place; item: Item }) {
 function Shown({ item, url }: { item: Item; url: string }) {
   const t = useTexts('academy', english)
   const kind = kindOf(item)
+  const phone = useMediaQuery('(max-width: 767px)')
   if (kind === 'picture') return <img src={url} alt={item.name} className={styles.picture} />
   if (kind === 'video')
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- clubs' own films have no captions to show
@@ -54,7 +56,14 @@ function Shown({ item, url }: { item: Item; url: string }) {
   if (kind === 'sound') return <audio src={url} controls aria-label={item.name} />
   // A sandbox would keep browsers from showing it; it is a PDF by its contents, which run nothing of ours.
   // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
-  if (kind === 'pdf') return <iframe src={url} title={item.name} className={styles.frame} />
+  if (kind === 'pdf' && !phone) return <iframe src={url} title={item.name} className={styles.frame} />
+  // Browsers of phones show a PDF on a page of its own, or in another app, and never in a frame.
+  if (kind === 'pdf')
+    return (
+      <a className={styles.outside} href={url} target="_blank" rel="noreferrer">
+        {t('openPdf')}
+      </a>
+    )
   if (kind === 'text') return <PlainText url={url} />
   return <p>{t('noPreview')}</p>
 }

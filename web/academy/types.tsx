@@ -1,3 +1,4 @@
+import { toDo } from '#shared/rules/library.ts'
 import type { Item } from './place.ts'
 import {
   FileIcon,
@@ -26,6 +27,10 @@ export function kindOf({ type, fileMetadata }: Pick<Item, 'type' | 'fileMetadata
   if (media === 'application/pdf') return 'pdf'
   return media.startsWith('text/') ? 'text' : 'file'
 }
+
+/** Which kind of task it is, as its address has it; undefined of anything else. */
+export const taskTypeOf = ({ type }: Pick<Item, 'type'>): 'form' | 'todo' | undefined =>
+  type === 'FORM' ? 'form' : type === toDo ? 'todo' : undefined
 
 const icons = {
   folder: FolderIcon,

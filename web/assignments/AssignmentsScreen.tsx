@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { Navigate, useParams } from 'react-router-dom'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { type AssignmentStatus, assignmentStatuses } from '#shared/rules/tasks.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -18,6 +18,7 @@ import styles from './Assignments.module.css'
 import { AssignmentTable } from './AssignmentTable.tsx'
 import { GiveDialog } from './GiveDialog.tsx'
 import { type Assignment, LIST } from './shapes.ts'
+import { useSource } from './useSource.ts'
 import { TasksSkeleton } from './TasksSkeleton.tsx'
 import english from './texts.en.json'
 
@@ -28,7 +29,9 @@ export default function AssignmentsScreen() {
   const orgUnitId = teamId ?? orgId
   const { coaching, playersAndTeams } = useSelected()
   const why = useWhyCannot()('canEditTeam', orgUnitId)
-  const [giving, give] = useState(false)
+  const [query] = useSearchParams()
+  const from = useSource(query.get('from') ?? undefined)
+  const [giving, give] = useState(query.has('from'))
   if (playersAndTeams.data && !coaching) return <Navigate to={paths.assignmentsHome()} replace />
   const action = (
     <Button kind="primary" onClick={() => give(true)} {...(why !== undefined && { disabledReason: why })}>
@@ -42,7 +45,12 @@ export default function AssignmentsScreen() {
       ) : (
         why !== '' && <EmptyState title={t('notYours')} hint={why} />
       )}
-      <GiveDialog orgUnitId={orgUnitId} opened={giving} close={() => give(false)} />
+      <GiveDialog
+        orgUnitId={orgUnitId}
+        opened={giving && !from.isComing}
+        close={() => give(false)}
+        from={from.source}
+      />
     </Screen>
   )
 }

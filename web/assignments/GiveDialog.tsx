@@ -1,16 +1,16 @@
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
-import { GiveForm } from './GiveForm.tsx'
+import { GiveForm, type Source } from './GiveForm.tsx'
 import english from './texts.en.json'
 
-type Props = { orgUnitId: string; opened: boolean; close: () => void }
+type Props = { orgUnitId: string; opened: boolean; close: () => void; from?: Source | undefined }
 
 /** Something new to do for players. */
-export function GiveDialog({ orgUnitId, opened, close }: Props) {
+export function GiveDialog({ orgUnitId, opened, close, from }: Props) {
   const t = useTexts('assignments', english)
   return (
     <Dialog opened={opened} close={close} title={t('give')} shape="page">
-      {opened && <GiveForm orgUnitId={orgUnitId} done={close} />}
+      {opened && <GiveForm orgUnitId={orgUnitId} done={close} {...(from && { from })} />}
     </Dialog>
   )
 }

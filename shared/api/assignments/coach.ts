@@ -57,6 +57,8 @@ export const coach = {
       /** Made by who asks, within the team or the club: the same again gives nothing twice. */
       id: id('assignment'),
       task: Task,
+      /** The task of the library that it was made from. */
+      storageItemId: z.optional(id('storageItem')),
     }),
     returns: z.object({ id: z.string() }),
     refuses: ['already_there'],

@@ -4,6 +4,7 @@ import {
   assignmentNameLimit,
   assignmentStatuses,
   mostAssigned,
+  mostAnswered,
   mostAssignedTeams,
   mostTodoLines,
   taskStates,
@@ -11,7 +12,7 @@ import {
   todoLimit,
 } from '../../rules/tasks.ts'
 import { longestAddress } from '../../rules/webAddresses.ts'
-import { Day, id, PlayerName } from '../fields.ts'
+import { Day, id, PlayerName, rule } from '../fields.ts'
 import { Answers, LineId, Questions } from './questions.ts'
 
 const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
@@ -61,8 +62,13 @@ export const written = {
 export const Progress = z.object({ state: TaskState, share: z.int(), changedAt: z.nullable(z.string()) })
 export const AssignedPlayer = z.extend(Progress, { player: PlayerName, feedback: z.nullable(z.string()) })
 
+const whyTooMuch = (answers: z.infer<typeof Answers>) =>
+  JSON.stringify(answers).length > mostAnswered ? 'too_long' : undefined
 /** What a family has answered. `lines` are those of a list that are done. */
-export const Response = z.object({ answers: Answers, lines: z.array(LineId).check(z.maxLength(mostTodoLines)) })
+export const Response = z.object({
+  answers: Answers.check(rule(whyTooMuch, mostAnswered)),
+  lines: z.array(LineId).check(z.maxLength(mostTodoLines)),
+})
 
 /** A task of a player with what is answered. */
 export const PlayerTask = z.extend(Progress, {

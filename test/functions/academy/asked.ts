@@ -1,7 +1,9 @@
 import { files } from '#functions/table/files.ts'
 import { libraries } from '#functions/table/libraries.ts'
-import { placeIn, binOf, storageItems, storageTags } from '#functions/table/storageItems.ts'
+import { placeIn, binOf, storageItems, storageTags, storageTasks } from '#functions/table/storageItems.ts'
 import { update, write } from '#functions/table/table.ts'
+import { toDo } from '#shared/rules/library.ts'
+import type { TaskType } from '#shared/rules/tasks.ts'
 import { partyOfUser } from '#shared/rules/shares.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 
@@ -16,6 +18,19 @@ export const params = (club: Club) => ({
 })
 
 const base = '/rest-api/academy/storage'
+const tasks = '/rest-api/academy/task'
+const question = {
+  id: 'q1',
+  answerType: 'TEXT',
+  questionTitle: 'How was it?',
+  description: '',
+  answers: [],
+  optional: false,
+}
+export const taskOf = {
+  form: { updateFormList: [question] },
+  todo: { todoListItem: [{ id: 'i1', text: 'Pump up the ball' }] },
+}
 const ids = async (club: Club) => ({ ids: [itemOf(club)] })
 
 export const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
@@ -32,6 +47,15 @@ export const bodies: Record<string, object | ((club: Club) => Promise<object>)> 
     storageItemId: itemOf(club),
     added: { orgUnits: [{ orgUnitId: club.falcons.teamId }] },
   }),
+  ...Object.fromEntries(
+    (['form', 'todo'] as const).map((kind) => [
+      `PUT ${tasks}/${kind}/{storageItemId}`,
+      async (club: Club) => {
+        const before = await storageTasks.get({ storageItemId: itemOf(club) }, { consistent: true })
+        return { task: taskOf[kind], revision: before?.revision ?? 0 }
+      },
+    ]),
+  ),
   [`PUT ${base}/tag`]: async ({ organizationId }) => ({ organizationId, tag: 'Defence' }),
 }
 export const queries: Record<string, (club: Club) => Record<string, string>> = {
@@ -65,6 +89,10 @@ async function anItem(userId: string, club: Club) {
     libraries.change(library, { [storageItemId]: { shares } }),
   )
 }
+const aTask = (type: TaskType) => async (userId: string, club: Club) => {
+  await anItem(userId, club)
+  await update(stamp, storageItems.change({ storageItemId: itemOf(club) }, { set: { type } }))
+}
 async function inBin(userId: string, club: Club) {
   await anItem(userId, club)
   const set = { place: binOf(club.organizationId), deletedAt: stamp.at, userId }
@@ -94,6 +122,12 @@ export const preparing: Record<string, (as: string, club: Club) => Promise<unkno
       `GET ${base}/share/organization/{orgId}/search-people-and-teams`,
       `GET ${base}/tag/storage-item/{storageItemId}`,
     ].map((key) => [key, anItem]),
+  ),
+  ...Object.fromEntries(
+    ['GET', 'PUT'].flatMap((method) => [
+      [`${method} ${tasks}/form/{storageItemId}`, aTask('FORM')],
+      [`${method} ${tasks}/todo/{storageItemId}`, aTask(toDo)],
+    ]),
   ),
   [`POST ${base}/organization/{orgId}/restore`]: inBin,
   [`DELETE ${base}/organization/{orgId}/bin`]: inBin,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { libraries } from '#functions/table/libraries.ts'
+import { organizations } from '#functions/table/organizations.ts'
 import { update, write } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
@@ -92,4 +93,49 @@ it('is full before its item is larger than the table takes; what is there is del
     body: { ids: [made.id] },
   })
   expect(gone.body).toEqual({ deleted: 1 })
+})
+
+it('is seen by families where the club shows its library, and prepared by its coaches where not', async () => {
+  const club = await aClub()
+  const { organizationId: orgId, falcons, user } = club
+  const storageItemId = await aLink(club)
+  const body = { storageItemId, added: { orgUnits: [{ orgUnitId: falcons.teamId }] } }
+  await call(SHARE, { as: user('coach'), orgId, body })
+  const switched = (academyEnabled: boolean) =>
+    update(stamp, organizations.change({ organizationId: orgId }, { set: { academyEnabled } }))
+  const seen = async (name: string) => (await call(LIST, { as: user(name), orgId, query: {} })).body.items.length
+  await switched(false)
+  expect([await seen('parent'), await seen('fan'), await seen('coach')]).toEqual([0, 0, 1])
+  expect((await read(club, 'parent', storageItemId)).status).toBe(404)
+  await switched(true)
+  expect([await seen('parent'), await seen('fan'), await seen('coach')]).toEqual([1, 1, 1])
+})
+
+it('nothing comes into a folder that is deleted at the same instant, and stays where nobody finds it', async () => {
+  const club = await aClub()
+  const { organizationId, user } = club
+  const as = user('admin')
+  for (let round = 0; round < 5; round++) {
+    const { body: folder } = await call(ADD, { as, body: { organizationId, type: 'DIRECTORY', name: 'Old' } })
+    const link = {
+      organizationId,
+      type: 'LINK' as const,
+      name: 'x',
+      hyperLink: 'https://x.example',
+      parentId: folder.id,
+    }
+    const remove = call('DELETE /rest-api/academy/storage/organization/{orgId}/storage-item', {
+      as,
+      orgId: organizationId,
+      body: { ids: [folder.id] },
+    })
+    const [added] = await Promise.all([call(ADD, { as, body: link }), remove])
+    await call('POST /rest-api/academy/storage/organization/{orgId}/restore', {
+      as,
+      orgId: organizationId,
+      body: { ids: [folder.id] },
+    })
+    const { body } = await call(LIST, { as, orgId: organizationId, query: { storageItemParentId: folder.id } })
+    expect(body.items).toHaveLength(added.status === 200 ? 1 : 0)
+  }
 })

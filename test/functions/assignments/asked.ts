@@ -2,9 +2,10 @@ import { assignedTasks, assignments, assignmentTasks } from '#functions/table/as
 import { taskResponses } from '#functions/table/assignments.ts'
 import { update, write } from '#functions/table/table.ts'
 import { toDo } from '#shared/rules/library.ts'
+import type { TaskType } from '#shared/rules/tasks.ts'
 import { isId, orgUnitOf } from '#shared/ids.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { todo } from './assigning.ts'
+import { form, todo } from './assigning.ts'
 
 /** Right requests to the routes of assignments, for the tests that go through all of them. */
 
@@ -30,6 +31,20 @@ export const bodies: Record<string, object | Asking> = {
     assignees: { teamIds: [orgUnitOf(assignmentId)], playerIds: [] },
     revision: isId('assignment', assignmentId) ? await revisionOf(assignmentId) : 1,
   }),
+  ...Object.fromEntries(
+    (
+      [
+        ['form', form],
+        ['todo', todo],
+      ] as const
+    ).map(([kind, task]) => [
+      `PUT /rest-api/academy/task/${kind}/{storageItemId}/{assignmentId}`,
+      async (_club: Club, { assignmentId = '' }: Record<string, string>) => ({
+        task,
+        revision: isId('assignment', assignmentId) ? await revisionOf(assignmentId) : 1,
+      }),
+    ]),
+  ),
   'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback': { feedback: 'Well done!' },
   'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}': async ({ mia }, params) => {
     const { assignmentId = '', playerId = mia.playerId } = params
@@ -94,7 +109,24 @@ const onOne = [
   'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}',
   'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}',
 ]
+/** The same, made from a task of the library. */
+const madeFromLibrary = (type: TaskType) => async (as: string, club: Club) => {
+  await anAssignment(as, club)
+  const assignmentId = assignmentOf(club.falcons)
+  const task = type === 'FORM' ? form : todo
+  const storageItemId = `${club.organizationId}.s0000000000a`
+  await write(
+    stamp,
+    assignments.change({ assignmentId }, { set: { type, begun: undefined } }),
+    assignmentTasks.change({ assignmentId }, { set: { task, storageItemId } }),
+  )
+}
+const library = '/rest-api/academy/task'
 /** What has to be there for them to find. */
-export const preparing: Record<string, (as: string, club: Club) => Promise<unknown>> = Object.fromEntries(
-  onOne.map((key) => [key, anAssignment]),
-)
+export const preparing: Record<string, (as: string, club: Club) => Promise<unknown>> = Object.fromEntries([
+  ...onOne.map((key) => [key, anAssignment]),
+  ...['GET', 'PUT'].flatMap((method) => [
+    [`${method} ${library}/form/{storageItemId}/{assignmentId}`, madeFromLibrary('FORM')],
+    [`${method} ${library}/todo/{storageItemId}/{assignmentId}`, madeFromLibrary(toDo)],
+  ]),
+])

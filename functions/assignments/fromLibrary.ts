@@ -1,0 +1,39 @@
+import type { assignments as area } from '#shared/api/assignments.ts'
+import { orgUnitOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { type TaskType, typeOfTask } from '#shared/rules/tasks.ts'
+import type { CallOf } from '../serve.ts'
+import { updateAssignment } from './change.ts'
+import { standing } from './standing.ts'
+
+type Reading = Pick<CallOf<typeof area, 'GET /rest-api/academy/task/form/{storageItemId}/{assignmentId}'>, 'params'>
+type Writing = CallOf<typeof area, 'PUT /rest-api/academy/task/form/{storageItemId}/{assignmentId}'>
+
+/** An assignment that was made from this task of the library. */
+async function madeFrom({ assignmentId, storageItemId }: Reading['params'], type: TaskType) {
+  const found = await standing({ assignmentId })
+  if (found.content.storageItemId !== storageItemId || found.row.type !== type) throw new Problem('not_found')
+  return found
+}
+
+export const readGiven =
+  (type: TaskType) =>
+  async ({ params }: Reading) => {
+    const { row, content } = await madeFrom(params, type)
+    return { task: content.task, revision: row.revision }
+  }
+
+export const writeGiven =
+  (type: TaskType) =>
+  async ({ params, body: { task, revision }, ...call }: Pick<Writing, 'params' | 'body' | 'stamp'>) => {
+    const { row, content } = await madeFrom(params, type)
+    if (typeOfTask(task) !== type) throw new Problem('not_found')
+    const { assignmentId } = params
+    const { name, dueOn = null } = row
+    const { description, teamIds, playerIds } = content
+    return updateAssignment({
+      ...call,
+      params: { assignmentId, orgUnitId: orgUnitOf(assignmentId) },
+      body: { name, dueOn, description, assignees: { teamIds, playerIds }, task, revision },
+    })
+  }

@@ -1,0 +1,105 @@
+import type { recordings as area } from '#shared/api/recordings.ts'
+import { organizationOf, recordingOf, teamOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { storageLimit } from '#shared/rules/library.ts'
+import { sharedWith as partiesIn, type SharedWith, sharesOf } from '#shared/rules/recordings.ts'
+import type { CallOf } from '../serve.ts'
+import { events, isThere } from '../table/events.ts'
+import { files } from '../table/files.ts'
+import { libraryUsage } from '../table/libraries.ts'
+import { licences } from '../table/licences.ts'
+import { recordings } from '../table/recordings.ts'
+import { rosterRows } from '../table/rosterRows.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { recordingNow } from './standing.ts'
+import { teams } from '../table/teams.ts'
+import { countWrite } from './usage.ts'
+
+type Api = typeof area
+
+/** Makes a film that has come a recording: it stays, and is counted, with it. */
+export const addRecording = ({
+  params: { teamId },
+  body: { fileId, title, eventId, sharedWith },
+  userId,
+  stamp,
+}: CallOf<Api, 'POST /rest-api/recordings/team/{teamId}'>) =>
+  untilSettled(async () => {
+    const organizationId = organizationOf(teamId)
+    const recordingId = recordingOf(teamId, fileId)
+    const [team, file, counted, event, count] = await Promise.all([
+      teams.get({ teamId }),
+      files.get({ fileId }, { consistent: true }),
+      licences.get({ organizationId }),
+      eventOf(teamId, eventId),
+      countWrite(organizationId, stamp.at),
+      refuseStrangers(teamId, sharedWith.playerIds),
+    ])
+    if (!team) throw new Problem('not_found')
+    // The same again, whose reply was lost.
+    if (file?.about === recordingId) return { id: recordingId }
+    if (!file || file.userId !== userId || file.state !== 'kept') throw new Problem('file_missing')
+    if (!file.type.startsWith('video/')) throw new Problem('wrong_file')
+    await write(
+      stamp,
+      recordings.create({
+        recordingId,
+        title,
+        startsAt: event?.start ?? stamp.at,
+        ...(event && { eventId: event.eventId }),
+        media: file.type,
+        amount: file.size,
+        moments: 0,
+        shares: sharesOf(teamId, sharedWith),
+        shelf: 'there',
+        addedBy: userId,
+      }),
+      files.attach(fileId, { userId, about: recordingId }),
+      libraryUsage.take(organizationId, file.size, storageLimit(counted?.given ?? 0)),
+      count(file.size),
+    )
+    return { id: recordingId }
+  })
+
+export const changeRecording = ({
+  params: { recordingId },
+  body: { title, eventId, sharedWith },
+  stamp,
+}: CallOf<Api, 'PUT /rest-api/recordings/{recordingId}'>) =>
+  untilSettled(async () => {
+    const teamId = teamOf(recordingId) ?? ''
+    const row = await recordingNow(recordingId)
+    // Who has left the team meanwhile keeps what they were given.
+    const before = partiesIn(teamId, row.shares).playerIds
+    const [event] = await Promise.all([
+      eventId === (row.eventId ?? null) ? undefined : eventOf(teamId, eventId),
+      refuseStrangers(
+        teamId,
+        sharedWith.playerIds.filter((id) => !before.includes(id)),
+      ),
+    ])
+    const { shelf, version } = row
+    const moved = eventId !== (row.eventId ?? null)
+    const startsAt = event?.start ?? row.startsAt
+    const set = {
+      title,
+      shares: sharesOf(teamId, sharedWith),
+      ...(moved && { eventId: eventId ?? undefined, recordingId, shelf, startsAt }),
+    }
+    await write(stamp, recordings.change({ recordingId }, { set, when: [['version', '=', version]] }))
+    return {}
+  })
+
+/** An event of the team; refused when it is another’s, or is not there. */
+async function eventOf(teamId: string, eventId: string | null) {
+  if (eventId === null) return undefined
+  const event = teamOf(eventId) === teamId ? await events.get({ eventId }) : undefined
+  if (!event || !isThere(event)) throw new Problem('not_found')
+  return event
+}
+
+/** Only with players of the team. */
+async function refuseStrangers(teamId: string, playerIds: SharedWith['playerIds']): Promise<void> {
+  const rows = await rosterRows.getMany(playerIds.map((playerId) => ({ teamId, playerId })))
+  if (rows.includes(undefined)) throw new Problem('not_found')
+}

@@ -1,0 +1,40 @@
+import type { recordings as area } from '#shared/api/recordings.ts'
+import type { CallOf } from '../serve.ts'
+import { type Recording, recordings } from '../table/recordings.ts'
+import { untilSettled, write } from '../table/table.ts'
+import type { Kept, Write } from '../table/writes.ts'
+import { recordingNow } from './standing.ts'
+
+type Api = typeof area
+
+/** Into the bin, or out of it for good: what belongs to it follows; see goneHandler.ts. A second time changes nothing. */
+export const deleteRecording = ({
+  params: { recordingId },
+  query: { forGood },
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/recordings/{recordingId}'>) =>
+  untilSettled(async () => {
+    const row = await recordingNow(recordingId)
+    if (forGood === 'true') await write(stamp, recordings.remove({ recordingId }, 'not_found'))
+    else if (row.shelf === 'there') await write(stamp, moved(row, { shelf: 'bin', deletedAt: stamp.at }))
+    return {}
+  })
+
+export const restoreRecording = ({
+  params: { recordingId },
+  stamp,
+}: CallOf<Api, 'POST /rest-api/recordings/{recordingId}/restore'>) =>
+  untilSettled(async () => {
+    const row = await recordingNow(recordingId)
+    if (row.shelf === 'bin') await write(stamp, moved(row, { shelf: 'there', deletedAt: undefined }))
+    return {}
+  })
+
+const moved = (
+  { recordingId, startsAt, version }: Kept<Recording>,
+  { shelf, deletedAt }: { shelf: Recording['shelf']; deletedAt: string | undefined },
+): Write =>
+  recordings.change(
+    { recordingId },
+    { set: { recordingId, startsAt, shelf, deletedAt }, when: [['version', '=', version]] },
+  )

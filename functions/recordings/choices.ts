@@ -1,0 +1,39 @@
+import type { recordings as area } from '#shared/api/recordings.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { byName } from '#shared/rules/names.ts'
+import { playerCard } from '../cards.ts'
+import type { CallOf } from '../serve.ts'
+import { type Event, isThere } from '../table/events.ts'
+import type { TeamPlayer } from '../table/rosterRows.ts'
+import { all, page, startingWith } from '../table/table.ts'
+import { teamPartition, teams } from '../table/teams.ts'
+
+const hoursBack = 90 * 24
+/** As many events are offered. */
+const mostEvents = 100
+
+/** What a film of the team can be of: what has begun, or does so within a day. */
+export async function readChoices({
+  params: { teamId },
+  now,
+}: CallOf<typeof area, 'GET /rest-api/recordings/team/{teamId}'>) {
+  const pk = teamPartition({ teamId })
+  const [team, { rows }, roster] = await Promise.all([
+    teams.get({ teamId }),
+    page<Event>({
+      index: 'lsi1',
+      pk,
+      from: `EVENT#${addHours(now, -hoursBack)}`,
+      to: `EVENT#${addHours(now, 24)}`,
+      newestFirst: true,
+      limit: mostEvents,
+    }),
+    all<TeamPlayer>({ pk, ...startingWith('TEAM#PLAYER#') }),
+  ])
+  if (!team) throw new Problem('not_found')
+  return {
+    events: rows.filter(isThere).map(({ eventId: id, name, start, timezone }) => ({ id, name, start, timezone })),
+    players: roster.toSorted(byName).map(playerCard),
+  }
+}

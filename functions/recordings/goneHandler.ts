@@ -1,0 +1,35 @@
+import { fileOf, organizationOf } from '#shared/ids.ts'
+import { files } from '../table/files.ts'
+import { libraryUsage } from '../table/libraries.ts'
+import { type MomentId, moments, recordings } from '../table/recordings.ts'
+import { chunks, mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { worker } from '../worker.ts'
+import { countWrite } from './usage.ts'
+
+/** A recording that went for good, or whose days in the bin are over: its film is let go of, and no longer counted. */
+export const handler = worker(async ({ sk }, { now }) => {
+  const recordingId = sk.slice('RECORDING#'.length)
+  const stamp = { actor: 'recordings-gone', at: now }
+  const rows = await recordings.whole({ recordingId })
+  if (rows.some((row) => 'media' in row)) return 'is there again'
+  const marked = rows.filter((row): row is (typeof rows)[number] & MomentId => 'momentId' in row)
+  for (const some of chunks(marked, mostAtOnce))
+    await write(stamp, ...some.map(({ momentId }) => moments.remove({ recordingId, momentId })))
+  return untilSettled(async () => {
+    const organizationId = organizationOf(recordingId)
+    const fileId = fileOf(recordingId)
+    const [file, count] = await Promise.all([
+      files.get({ fileId }, { consistent: true }),
+      countWrite(organizationId, now),
+    ])
+    if (file?.about !== recordingId) return 'gone already'
+    // All or none: told twice, the second time there is no file.
+    await write(
+      stamp,
+      files.letGo(fileId, recordingId),
+      libraryUsage.free(organizationId, file.size),
+      count(-file.size),
+    )
+    return 'gone'
+  })
+})

@@ -1,0 +1,54 @@
+import { fileOf, teamOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { binDays } from '#shared/rules/library.ts'
+import { thumbnailOf } from '#shared/rules/files.ts'
+import type { AccessType } from '#shared/rules/shares.ts'
+import { signedAddress } from '../bucket.ts'
+import { events, isThere } from '../table/events.ts'
+import type { Recording } from '../table/recordings.ts'
+import { teams } from '../table/teams.ts'
+
+export type Seen = { row: Recording; access: AccessType }
+
+/** Recordings as lists show them: with their teams and events as these are called now. */
+export async function linesOf(seen: readonly Seen[], now: string) {
+  const teamIds = [...new Set(seen.map(({ row }) => teamIn(row)))]
+  const eventIds = [...new Set(seen.flatMap(({ row }) => row.eventId ?? []))]
+  const [foundTeams, foundEvents] = await Promise.all([
+    teams.getMany(teamIds.map((teamId) => ({ teamId }))),
+    events.getMany(eventIds.map((eventId) => ({ eventId }))),
+  ])
+  const nameOf = new Map(foundTeams.flatMap((team) => (team ? [[team.teamId, team.name]] : [])))
+  const eventOf = new Map(foundEvents.flatMap((event) => (event && isThere(event) ? [[event.eventId, event]] : [])))
+  return Promise.all(
+    seen.map(async ({ row, access }) => {
+      const event = eventOf.get(row.eventId ?? '')
+      const { recordingId: id, title, startsAt, media: contentType, amount: size, deletedAt } = row
+      return {
+        id,
+        teamId: teamIn(row),
+        teamName: nameOf.get(teamIn(row)) ?? '',
+        title,
+        event: event ? { id: event.eventId, name: event.name, timezone: event.timezone } : null,
+        startsAt,
+        contentType,
+        size,
+        seconds: row.seconds ?? null,
+        moments: row.moments,
+        access,
+        shared: Object.keys(row.shares).length > 0,
+        thumbnailPresignedUrl: row.poster ? await posterLink(row, now) : null,
+        goesAt: deletedAt === undefined ? null : addHours(deletedAt, 24 * binDays),
+      }
+    }),
+  )
+}
+
+const teamIn = ({ recordingId }: Recording) => teamOf(recordingId) ?? ''
+
+const posterLink = ({ recordingId }: Recording, now: string) =>
+  signedAddress(thumbnailOf(fileOf(recordingId)), {
+    method: 'GET',
+    now,
+    query: { 'response-content-type': 'image/jpeg', 'response-cache-control': 'private, max-age=900' },
+  })

@@ -1,0 +1,49 @@
+import type { recordings as area } from '#shared/api/recordings.ts'
+import { Problem } from '#shared/problems.ts'
+import { mostMoments } from '#shared/rules/recordings.ts'
+import type { CallOf } from '../serve.ts'
+import { moments, recordings } from '../table/recordings.ts'
+import { write } from '../table/table.ts'
+import { recordingNow } from './standing.ts'
+
+type Api = typeof area
+
+/** Marks a moment; the same again is one. */
+export async function addMoment({
+  params: { recordingId },
+  body: { part: momentId, second, comment, strokes },
+  stamp,
+}: CallOf<Api, 'POST /rest-api/recordings/{recordingId}/moments'>) {
+  await recordingNow(recordingId)
+  const moment = { recordingId, momentId, second, comment, ...(strokes.length > 0 && { strokes }) }
+  await write(
+    stamp,
+    moments.createOnce(moment),
+    recordings.change(
+      { recordingId },
+      {
+        add: { moments: 1 },
+        when: [
+          ['moments', '<', mostMoments],
+          ['shelf', '=', 'there'],
+        ],
+      },
+      'library_full',
+    ),
+  )
+  return { id: momentId }
+}
+
+export async function removeMoment({
+  params: { recordingId, momentId },
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/recordings/{recordingId}/moments/{momentId}'>) {
+  const moment = await moments.get({ recordingId, momentId }, { consistent: true })
+  if (!moment) throw new Problem('not_found')
+  await write(
+    stamp,
+    moments.remove({ recordingId, momentId }),
+    recordings.change({ recordingId }, { add: { moments: -1 } }, 'not_found'),
+  )
+  return {}
+}

@@ -1,0 +1,54 @@
+import type { recordings as area } from '#shared/api/recordings.ts'
+import { fileOf, teamOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { byName } from '#shared/rules/names.ts'
+import { sharedWith } from '#shared/rules/recordings.ts'
+import { playerCard } from '../cards.ts'
+import { fileLink } from '../fileLink.ts'
+import type { CallOf } from '../serve.ts'
+import { type Moment, type MomentId, type Recording, recordings } from '../table/recordings.ts'
+import { players } from '../table/players.ts'
+import { linesOf } from './lines.ts'
+import { accessFor } from './standing.ts'
+
+/** A recording with all that is marked in it: one query, beside who asks. */
+export async function readRecording({
+  params: { recordingId },
+  me,
+  now,
+}: CallOf<typeof area, 'GET /rest-api/recordings/{recordingId}'>) {
+  const [caller, rows] = await Promise.all([me, recordings.whole({ recordingId })])
+  const row = rows.find((each): each is (typeof rows)[number] & Recording => 'media' in each)
+  const access = accessFor(caller, row)
+  if (!row) throw new Problem('not_found')
+  const isOwner = access === 'OWNER'
+  const shares = sharedWith(teamOf(recordingId) ?? '', row.shares)
+  const [[line], filePresignedUrl, named] = await Promise.all([
+    linesOf([{ row, access }], now),
+    fileLink({ fileId: fileOf(recordingId), name: row.title, type: row.media }, now),
+    isOwner ? players.getMany(shares.playerIds.map((playerId) => ({ playerId }))) : [],
+  ])
+  if (!line) throw new Problem('not_found')
+  return {
+    ...line,
+    filePresignedUrl,
+    marked: rows
+      .filter((each): each is (typeof rows)[number] & Moment & MomentId => 'momentId' in each)
+      .toSorted((a, b) => a.second - b.second)
+      .map(({ momentId: id, second, comment, strokes = [] }) => ({
+        id,
+        second,
+        comment,
+        strokes: strokes.map(({ color, points }) => ({ color, points: [...points] })),
+      })),
+    sharedWith: isOwner
+      ? {
+          team: shares.team,
+          players: named
+            .flatMap((player) => player ?? [])
+            .toSorted(byName)
+            .map(playerCard),
+        }
+      : null,
+  }
+}

@@ -1,0 +1,21 @@
+import { teamOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { accessToRecording } from '#shared/rules/recordings.ts'
+import { type AccessType, isAtLeast } from '#shared/rules/shares.ts'
+import type { Me } from '../table/me.ts'
+import { type Recording, recordings } from '../table/recordings.ts'
+import type { Kept } from '../table/writes.ts'
+
+/** A recording as it is now, for who may see it; one in the bin only for who records for its team. */
+export function accessFor({ access }: Me, row: Recording | undefined): AccessType {
+  const its = row && accessToRecording(access, teamOf(row.recordingId) ?? '', row.shares)
+  if (!row || !its || !isAtLeast(its, row.shelf === 'bin' ? 'OWNER' : 'VIEWER')) throw new Problem('not_found')
+  return its
+}
+
+/** The same for what is done with it, once it is known that the caller records for the team. */
+export async function recordingNow(recordingId: string): Promise<Kept<Recording>> {
+  const row = await recordings.get({ recordingId }, { consistent: true })
+  if (!row) throw new Problem('not_found')
+  return row
+}

@@ -1,0 +1,26 @@
+import type { recordings as area } from '#shared/api/recordings.ts'
+import { keptAfter, lastMonths } from '#shared/rules/recordings.ts'
+import type { CallOf } from '../serve.ts'
+import { recordingMonths } from '../table/recordings.ts'
+import type { Write } from '../table/writes.ts'
+
+const monthOf = (at: string) => at.slice(0, 7)
+
+/** The write by which so many bytes more, or less, are kept from now on; refused when another has counted meanwhile. */
+export async function countWrite(organizationId: string, at: string): Promise<(more: number) => Write> {
+  const row = await recordingMonths.get({ organizationId }, { consistent: true })
+  return (more) => {
+    const months = keptAfter(row?.months ?? {}, monthOf(at), more)
+    return row
+      ? recordingMonths.change({ organizationId }, { set: { months }, when: [['version', '=', row.version]] })
+      : recordingMonths.create({ organizationId, months })
+  }
+}
+
+export async function readUsage({
+  params: { orgId: organizationId },
+  now,
+}: CallOf<typeof area, 'GET /rest-api/recordings/usage/{orgId}'>) {
+  const row = await recordingMonths.get({ organizationId })
+  return { months: lastMonths(row?.months ?? {}, monthOf(now)) }
+}

@@ -1,0 +1,84 @@
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { binDays } from '#shared/rules/library.ts'
+import type { KeptMonths, Stroke } from '#shared/rules/recordings.ts'
+import type { Shares } from '#shared/rules/shares.ts'
+import { by, entity } from './entity.ts'
+import type { OrganizationId } from './organizations.ts'
+import { all, type Range, startingWith } from './table.ts'
+
+export type RecordingId = { recordingId: string }
+/**
+ * A film of a team, with the letters of its file, on the lists of its team and its club by when that was. `shelf`: the bin's list, or the other one.
+ *   startsAt  when its event began, or the film was put there
+ *   poster    there is a picture of it
+ *   moments   how many are marked in it
+ */
+export type Recording = RecordingId & {
+  title: string
+  startsAt: string
+  eventId?: string
+  media: string
+  amount: number
+  seconds?: number
+  poster?: true
+  moments: number
+  shares: Shares
+  shelf: Shelf
+  /** Since when it lies in the bin. */
+  deletedAt?: string
+  addedBy: string
+}
+export type Shelf = 'there' | 'bin'
+
+const partition = ({ organizationId }: OrganizationId) => `RECORDINGS#${organizationId}`
+const partitionOf = ({ recordingId }: RecordingId) => partition({ organizationId: organizationOf(recordingId) })
+
+const rows = entity<Recording, RecordingId>('Recording', {
+  key: (id) => ({ pk: partitionOf(id), sk: `RECORDING#${id.recordingId}` }),
+  lsi1: by(
+    ['recordingId', 'shelf', 'startsAt'],
+    ({ recordingId, shelf, startsAt }) => `${teamOf(recordingId)}#${shelf}#${startsAt}#${recordingId}`,
+  ),
+  gsi2: by(['recordingId', 'shelf', 'startsAt'], ({ recordingId, shelf, startsAt }) => [
+    `RECORDINGS#${organizationOf(recordingId)}#${shelf}`,
+    `${startsAt}#${recordingId}`,
+  ]),
+  expires: by(['deletedAt'], ({ deletedAt }) => addHours(deletedAt, 24 * binDays)),
+})
+
+/** A moment of a recording that its coach has marked: at how many seconds, and what there is to see. */
+export type Moment = { second: number; comment: string; strokes?: readonly Stroke[] }
+export type MomentId = RecordingId & { momentId: string }
+export const moments = entity<Moment & MomentId, MomentId>('Recording moment', {
+  key: ({ recordingId, momentId }) => ({
+    pk: partitionOf({ recordingId }),
+    sk: `RECORDING#${recordingId}#MOMENT#${momentId}`,
+  }),
+})
+
+export const recordings = {
+  ...rows,
+  /** Those of a team, or of a club with all its teams, up to a place on their list, the newest first. */
+  listOf: (orgUnitId: string, shelf: Shelf, upTo = '\uffff'): Range => {
+    const organizationId = organizationOf(orgUnitId)
+    if (orgUnitId === organizationId)
+      return { index: 'gsi2', pk: `RECORDINGS#${organizationId}#${shelf}`, from: '0', to: upTo, newestFirst: true }
+    const prefix = `${orgUnitId}#${shelf}#`
+    return { index: 'lsi1', pk: partition({ organizationId }), from: prefix, to: prefix + upTo, newestFirst: true }
+  },
+  /** Where it stands on those lists. */
+  placeOf: ({ startsAt, recordingId }: Recording) => `${startsAt}#${recordingId}`,
+  /** One with the moments that are marked in it, as they are now. */
+  whole: (id: RecordingId) =>
+    all<Recording | (Moment & MomentId)>({
+      ...startingWith(`RECORDING#${id.recordingId}`),
+      pk: partitionOf(id),
+      consistent: true,
+    }),
+}
+
+/** How much a club's recordings took in each month. */
+export const recordingMonths = entity<{ months: KeptMonths }, OrganizationId>('Recording months', {
+  key: (id) => ({ pk: partition(id), sk: 'MONTHS' }),
+})

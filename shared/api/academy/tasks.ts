@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { Task } from '../assignments/shapes.ts'
+import type { Area } from '../route.ts'
+
+const isOfItem = { can: 'member', subject: 'path.storageItemId' } as const
+const Written = z.object({
+  task: Task,
+  /** Which state of it this is: a change is made upon it, or refused. 0 where nothing is written yet. */
+  revision: z.int(),
+})
+const reading = {
+  ...isOfItem,
+  does: 'Shows what a task of the library asks, to who may open it.',
+  returns: Written,
+} as const
+const writing = {
+  ...isOfItem,
+  does: 'Writes what a task of the library asks. What was given to players before stays as it was given.',
+  body: Written,
+  returns: z.object({ revision: z.int() }),
+  refuses: ['conflict'],
+} as const
+
+/** What the form and to-do tasks of a library ask: questions, or lines to tick off. */
+export const storageTasks = {
+  'GET /rest-api/academy/task/form/{storageItemId}': reading,
+  'PUT /rest-api/academy/task/form/{storageItemId}': writing,
+  'GET /rest-api/academy/task/todo/{storageItemId}': reading,
+  'PUT /rest-api/academy/task/todo/{storageItemId}': writing,
+} as const satisfies Area

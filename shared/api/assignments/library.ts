@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { Area } from '../route.ts'
+import { Task } from './shapes.ts'
+
+const isOfAssignment = { can: 'canEditTeam', subject: 'path.assignmentId' } as const
+const Written = z.object({
+  task: Task,
+  /** Which state of the assignment this is: a change is made upon it, or refused. */
+  revision: z.int(),
+})
+const reading = {
+  ...isOfAssignment,
+  does: 'Shows what an assignment asks that was made from a task of the library: as it was given, whatever the library says now.',
+  returns: Written,
+} as const
+const writing = {
+  ...isOfAssignment,
+  does: 'Changes what such an assignment asks, until somebody has begun with it. The library’s own task stays.',
+  body: Written,
+  returns: z.object({ revision: z.int() }),
+  refuses: ['conflict', 'task_answered', 'assignment_closed'],
+} as const
+
+/** Assignments as what was made of a task of the library. */
+export const fromLibrary = {
+  'GET /rest-api/academy/task/form/{storageItemId}/{assignmentId}': reading,
+  'PUT /rest-api/academy/task/form/{storageItemId}/{assignmentId}': writing,
+  'GET /rest-api/academy/task/todo/{storageItemId}/{assignmentId}': reading,
+  'PUT /rest-api/academy/task/todo/{storageItemId}/{assignmentId}': writing,
+} as const satisfies Area

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import {
+  longestRecording,
+  momentLimit,
+  mostPoints,
+  mostStrokes,
+  posterLimit,
+  recording,
+  recordingTitleLimit,
+  strokeColors,
+} from '../rules/recordings.ts'
+import { accessTypes, mostShares } from '../rules/shares.ts'
+import { id, part, PlayerName } from './fields.ts'
+import type { Area } from './route.ts'
+
+const records = { can: { anyOf: recording } } as const
+const sees = { can: 'member', subject: 'path.recordingId' } as const
+const recordsIt = { ...records, subject: 'path.recordingId' } as const
+
+const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(recordingTitleLimit))
+const SharedWith = z.object({
+  team: z.boolean(),
+  playerIds: z.array(id('player')).check(z.maxLength(mostShares - 1)),
+})
+const Second = z.number().check(z.gte(0), z.lte(longestRecording))
+const Stroke = z.object({
+  color: z.enum(strokeColors),
+  points: z.array(z.int().check(z.gte(0), z.lte(1000))).check(z.minLength(4), z.maxLength(2 * mostPoints)),
+})
+
+/** A recording as lists show it. */
+const Line = z.object({
+  id: z.string(),
+  teamId: z.string(),
+  teamName: z.string(),
+  title: z.string(),
+  /** The event that it is of; null when it is of none, or that one is gone. */
+  event: z.nullable(z.object({ id: z.string(), name: z.string(), timezone: z.string() })),
+  /** When that began; without an event, when the recording was put there. */
+  startsAt: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  seconds: z.nullable(z.number()),
+  moments: z.int(),
+  access: z.enum(accessTypes),
+  /** Whether somebody beside those who record for the team sees it. */
+  shared: z.boolean(),
+  /** The address of its picture, for a quarter of an hour. */
+  thumbnailPresignedUrl: z.nullable(z.string()),
+  /** Of what lies in the bin: when it goes. */
+  goesAt: z.nullable(z.string()),
+})
+
+/** The films of one's teams. */
+export const recordings = {
+  'GET /rest-api/recordings': {
+    can: 'signed_in',
+    does: 'Lists the recordings of one’s teams, or of one of them, the newest first, 20 at a time: those that are shared with the caller, and to who records for a team all of its. With `bin` what can be brought back.',
+    query: z.object({
+      teamId: z.optional(id('team')),
+      bin: z.optional(z.enum(['true', 'false'])),
+      cursor: z.optional(z.string().check(z.maxLength(1024))),
+    }),
+    returns: z.object({ recordings: z.array(Line), cursor: z.nullable(z.string()) }),
+  },
+  'GET /rest-api/recordings/teams': {
+    can: 'signed_in',
+    does: 'Lists the teams whose recordings the caller may see, each with whether they record for it.',
+    returns: z.object({
+      teams: z.array(z.object({ id: z.string(), name: z.string(), mayRecord: z.boolean() })),
+    }),
+  },
+  'GET /rest-api/recordings/team/{teamId}': {
+    ...records,
+    subject: 'path.teamId',
+    does: 'What a recording of a team can be of, and with whom it can be shared: its events of the last 90 days, the latest first, and its players.',
+    returns: z.object({
+      events: z.array(z.object({ id: z.string(), name: z.string(), start: z.string(), timezone: z.string() })),
+      players: z.array(PlayerName),
+    }),
+  },
+  'GET /rest-api/recordings/{recordingId}': {
+    ...sees,
+    does: 'Shows a recording with its moments, and the address at which the caller can play it, for a quarter of an hour.',
+    returns: z.extend(Line, {
+      filePresignedUrl: z.string(),
+      marked: z.array(z.object({ id: z.string(), second: z.number(), comment: z.string(), strokes: z.array(Stroke) })),
+      /** For who records for the team. */
+      sharedWith: z.nullable(z.object({ team: z.boolean(), players: z.array(PlayerName) })),
+    }),
+  },
+  'POST /rest-api/recordings/team/{teamId}': {
+    ...records,
+    subject: 'path.teamId',
+    does: 'Makes a film that has come a recording of a team, of one of its events or of none. It has the letters of the film: the same again is one.',
+    body: z.object({
+      fileId: id('file'),
+      title: Title,
+      eventId: z.nullable(id('event')),
+      sharedWith: SharedWith,
+    }),
+    returns: z.object({ id: z.string() }),
+    refuses: ['file_missing', 'wrong_file', 'storage_full', 'conflict'],
+  },
+  'PUT /rest-api/recordings/{recordingId}': {
+    ...recordsIt,
+    does: 'Changes what a recording is called, which event it is of, and with whom it is shared.',
+    body: z.object({ title: Title, eventId: z.nullable(id('event')), sharedWith: SharedWith }),
+    returns: z.object({}),
+    refuses: ['conflict'],
+  },
+  'PUT /rest-api/recordings/{recordingId}/poster': {
+    ...recordsIt,
+    does: 'Gives a recording the picture that lists show of it, a small JPEG in base64, and says how long it is.',
+    body: z.object({
+      jpeg: z.string().check(z.regex(/^[\w+/]+={0,2}$/), z.maxLength(Math.ceil(posterLimit / 3) * 4)),
+      seconds: Second,
+    }),
+    returns: z.object({}),
+    refuses: ['wrong_file'],
+  },
+  'DELETE /rest-api/recordings/{recordingId}': {
+    ...recordsIt,
+    does: 'Puts a recording into the bin, from which it can be brought back for 30 days; with `forGood` it goes at once.',
+    query: z.object({ forGood: z.optional(z.enum(['true', 'false'])) }),
+    returns: z.object({}),
+  },
+  'POST /rest-api/recordings/{recordingId}/restore': {
+    ...recordsIt,
+    does: 'Brings a recording back from the bin.',
+    returns: z.object({}),
+  },
+  'POST /rest-api/recordings/{recordingId}/moments': {
+    ...recordsIt,
+    does: 'Marks a moment of a recording, with what there is to see and what is drawn on the frame.',
+    body: z.object({
+      part: part('q'),
+      second: Second,
+      comment: z.string().check(z.trim(), z.minLength(1), z.maxLength(momentLimit)),
+      strokes: z.array(Stroke).check(z.maxLength(mostStrokes)),
+    }),
+    returns: z.object({ id: z.string() }),
+    refuses: ['library_full', 'conflict'],
+  },
+  'DELETE /rest-api/recordings/{recordingId}/moments/{momentId}': {
+    ...recordsIt,
+    does: 'Takes a moment away.',
+    returns: z.object({}),
+  },
+  'GET /rest-api/recordings/usage/{orgId}': {
+    can: { anyOf: ['canEditTeam', 'canEditBilling'] },
+    subject: 'path.orgId',
+    does: 'How much the recordings of a club took in each of the last months: what it kept at most at once.',
+    returns: z.object({ months: z.array(z.object({ month: z.string(), bytes: z.int() })) }),
+  },
+} as const satisfies Area

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { handler as gone } from '#functions/academy/goneHandler.ts'
+import { storageItems, storageTasks } from '#functions/table/storageItems.ts'
+import { write } from '#functions/table/table.ts'
+import type { Task, TaskQuestion } from '#shared/rules/tasks.ts'
+import { toDo } from '#shared/rules/library.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+
+const FORM = '/rest-api/academy/task/form/{storageItemId}'
+const TODO = '/rest-api/academy/task/todo/{storageItemId}'
+const GIVE = 'POST /rest-api/assignment/organization/{orgUnitId}'
+const question: TaskQuestion = {
+  id: 'how',
+  answerType: 'TEXT',
+  questionTitle: 'How was your week?',
+  description: '',
+  answers: [],
+  optional: false,
+}
+const asks = { updateFormList: [question] }
+const ticks = { todoListItem: [{ id: 'ball', text: 'Pump up the ball' }] }
+
+async function aTask({ organizationId, user }: Club, type: 'FORM' | typeof toDo) {
+  const body = { organizationId, type, name: 'Before the game' }
+  const made = await call('POST /rest-api/academy/storage/organization', { as: user('admin'), body })
+  return made.body.id
+}
+const readForm = (club: Club, storageItemId: string, as = 'admin') =>
+  call(`GET ${FORM}`, { as: club.user(as), storageItemId })
+const writeForm = (club: Club, storageItemId: string, revision: number, task: Task = asks, as = 'admin') =>
+  call(`PUT ${FORM}`, { as: club.user(as), storageItemId, body: { task, revision } })
+
+describe('a task of the library', () => {
+  it('is written by who may change it, and read by whom it is shared with', async () => {
+    const club = await aClub()
+    const { organizationId: orgId, falcons } = club
+    const storageItemId = await aTask(club, 'FORM')
+    expect((await readForm(club, storageItemId)).body).toEqual({ task: { updateFormList: [] }, revision: 0 })
+    expect((await writeForm(club, storageItemId, 0)).body).toEqual({ revision: 1 })
+    expect((await readForm(club, storageItemId, 'parent')).status).toBe(404)
+    await call('POST /rest-api/academy/storage/share/organization/{orgId}', {
+      as: club.user('admin'),
+      orgId,
+      body: { storageItemId, added: { orgUnits: [{ orgUnitId: falcons.teamId }] } },
+    })
+    expect((await readForm(club, storageItemId, 'parent')).body).toEqual({ task: asks, revision: 1 })
+    expect((await writeForm(club, storageItemId, 1, asks, 'parent')).status).toBe(403)
+    expect((await writeForm(club, storageItemId, 1, asks, 'coach')).status).toBe(403)
+  })
+
+  it('is changed upon what was read: the second of two at once is told', async () => {
+    const club = await aClub()
+    const storageItemId = await aTask(club, 'FORM')
+    const both = await Promise.all([writeForm(club, storageItemId, 0), writeForm(club, storageItemId, 0)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    expect((await writeForm(club, storageItemId, 0)).refusal.code).toBe('conflict')
+  })
+
+  it.each([
+    ['asks nothing', { updateFormList: [] }],
+    ['is a list', ticks],
+    ['is both', { ...asks, ...ticks }],
+    ['asks for a file', { updateFormList: [{ ...question, answerType: 'FILE_ATTACHMENT' }] }],
+  ])('is refused when as a form it %s', async (_what, task) => {
+    const club = await aClub()
+    const storageItemId = await aTask(club, 'FORM')
+    expect((await writeForm(club, storageItemId, 0, task)).status).toBe(400)
+  })
+
+  it('has its own kind of address, and is not there in the bin', async () => {
+    const club = await aClub()
+    const { organizationId: orgId } = club
+    const as = club.user('admin')
+    const storageItemId = await aTask(club, toDo)
+    expect((await readForm(club, storageItemId)).status).toBe(404)
+    const saved = await call(`PUT ${TODO}`, { as, storageItemId, body: { task: ticks, revision: 0 } })
+    expect(saved.body).toEqual({ revision: 1 })
+    const ids = [storageItemId]
+    await call('DELETE /rest-api/academy/storage/organization/{orgId}/storage-item', { as, orgId, body: { ids } })
+    expect((await call(`GET ${TODO}`, { as, storageItemId })).status).toBe(404)
+    expect((await call(`PUT ${TODO}`, { as, storageItemId, body: { task: ticks, revision: 1 } })).status).toBe(404)
+    await write(stamp, storageItems.remove({ storageItemId }))
+    await hand(gone, storageItems.key({ storageItemId }))
+    expect(await storageTasks.get({ storageItemId })).toBeUndefined()
+  })
+
+  it('is given to players as it stands; what was given stays as it is, and is changed by itself', async () => {
+    const club = await aClub()
+    const { falcons, otters } = club
+    const as = club.user('admin')
+    const storageItemId = await aTask(club, 'FORM')
+    await writeForm(club, storageItemId, 0)
+    const assignmentId = `${falcons.teamId}.${newPart('h')}`
+    const assignees = { teamIds: [falcons.teamId], playerIds: [] }
+    const body = { id: assignmentId, name: 'Week', description: '', dueOn: null, assignees, task: asks, storageItemId }
+    expect((await call(GIVE, { as, orgUnitId: falcons.teamId, body })).status).toBe(200)
+    await writeForm(club, storageItemId, 1, { updateFormList: [{ ...question, questionTitle: 'Other' }] })
+    const read = () => call(`GET ${FORM}/{assignmentId}`, { as, storageItemId, assignmentId })
+    expect((await read()).body).toEqual({ task: asks, revision: 1 })
+    const task = { updateFormList: [{ ...question, questionTitle: 'How was it this week?' }] }
+    const put = (revision: number) =>
+      call(`PUT ${FORM}/{assignmentId}`, { as, storageItemId, assignmentId, body: { task, revision } })
+    expect((await put(1)).body).toEqual({ revision: 2 })
+    expect((await put(1)).refusal.code).toBe('conflict')
+    expect((await read()).body.task).toEqual(task)
+    expect((await readForm(club, storageItemId)).body.task.updateFormList?.[0]?.questionTitle).toBe('Other')
+    // Of another task of the library, of the other kind, or of another team it is not.
+    const other = await aTask(club, 'FORM')
+    expect((await call(`GET ${FORM}/{assignmentId}`, { as, storageItemId: other, assignmentId })).status).toBe(404)
+    expect((await call(`GET ${TODO}/{assignmentId}`, { as, storageItemId, assignmentId })).status).toBe(404)
+    const theirs = `${otters.teamId}.${newPart('h')}`
+    expect((await call(`GET ${FORM}/{assignmentId}`, { as, storageItemId, assignmentId: theirs })).status).toBe(404)
+  })
+})

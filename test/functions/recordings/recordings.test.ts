@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import { putObject } from '#functions/bucket.ts'
+import { handler as gone } from '#functions/recordings/goneHandler.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { files } from '#functions/table/files.ts'
+import { libraryUsage } from '#functions/table/libraries.ts'
+import { families } from '#functions/table/players.ts'
+import { recordings } from '#functions/table/recordings.ts'
+import { update, write } from '#functions/table/table.ts'
+import { recordingOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { bucket } from '../files/bucket.ts'
+import { aJpeg } from '../pictures.ts'
+import { hand } from '../workers.ts'
+import { aFilm } from './films.ts'
+
+const LIST = 'GET /rest-api/recordings'
+const ONE = 'GET /rest-api/recordings/{recordingId}'
+const ADD = 'POST /rest-api/recordings/team/{teamId}'
+
+type Wanted = {
+  title?: string
+  team?: boolean
+  playerIds?: string[]
+  eventId?: string | null
+  size?: number
+  now?: string
+}
+/** A recording of the Falcons, by their coach. */
+async function record(
+  club: Club,
+  { title = 'First half', team = true, playerIds = [], eventId = null, ...more }: Wanted = {},
+) {
+  const { size = 1000, now } = more
+  const as = club.user('coach')
+  const fileId = await aFilm(club, as, { size })
+  const body = { fileId, title, eventId, sharedWith: { team, playerIds } }
+  const { teamId } = club.falcons
+  return { fileId, made: await call(ADD, { as, teamId, body, ...(now && { now }) }) }
+}
+const titles = async (club: Club, name: string, query = {}) =>
+  (await call(LIST, { as: club.user(name), query })).body.recordings.map(({ title }) => title)
+const play = (club: Club, name: string, recordingId: string) => call(ONE, { as: club.user(name), recordingId })
+const months = (club: Club, now?: string) =>
+  call('GET /rest-api/recordings/usage/{orgId}', {
+    as: club.user('admin'),
+    orgId: club.organizationId,
+    ...(now && { now }),
+  })
+
+describe('a recording', () => {
+  it('is seen by whom it is shared with: the team, a player’s own family, or coaches alone', async () => {
+    const club = await aClub()
+    const { mia, leo, user } = club
+    await families.join(stamp, { playerId: leo.playerId, userId: user('other'), relation: 'own' })
+    const { made } = await record(club, { title: 'For all' })
+    const { made: own } = await record(club, { title: 'For Mia', team: false, playerIds: [mia.playerId] })
+    await record(club, { title: 'For coaches', team: false })
+    expect((await titles(club, 'coach')).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'For all',
+      'For coaches',
+      'For Mia',
+    ])
+    expect(await titles(club, 'admin')).toHaveLength(3)
+    expect((await titles(club, 'parent')).toSorted((a, b) => a.localeCompare(b))).toEqual(['For all', 'For Mia'])
+    // Who follows Mia has what the team shares, not what is for Mia alone.
+    expect(await titles(club, 'fan')).toEqual(['For all'])
+    expect(await titles(club, 'other')).toEqual(['For all'])
+    expect(await titles(club, 'nobody')).toEqual([])
+    const seen = await play(club, 'parent', own.body.id)
+    expect(seen.body).toMatchObject({ title: 'For Mia', access: 'USER', sharedWith: null })
+    expect(seen.body.filePresignedUrl).toMatch(/^\/files\/o.*X-Amz-Signature=/)
+    expect((await play(club, 'other', own.body.id)).status).toBe(404)
+    expect((await play(club, 'fan', own.body.id)).status).toBe(404)
+    expect((await play(club, 'nobody', made.body.id)).status).toBe(403)
+  })
+
+  it('is its team’s alone: a coach of another one neither sees nor adds any', async () => {
+    const club = await aClub()
+    const { otters, user, sam } = club
+    const otter = { userId: user('otter'), firstName: 'Ola', lastName: 'Okafor', flags: ['canEditEvents' as const] }
+    await write(stamp, ...teamAdministrators.appoint(otters, otter))
+    const { made } = await record(club)
+    expect(await titles(club, 'otter')).toEqual([])
+    expect((await play(club, 'otter', made.body.id)).status).toBe(403)
+    expect((await call(LIST, { as: user('otter'), query: { teamId: club.falcons.teamId } })).status).toBe(403)
+    const fileId = await aFilm(club, user('otter'))
+    const body = { fileId, title: 'x', eventId: null, sharedWith: { team: true, playerIds: [] } }
+    expect((await call(ADD, { as: user('otter'), teamId: club.falcons.teamId, body })).status).toBe(403)
+    // Nor is it shared with a player of another team, nor made of another's event or film.
+    expect((await record(club, { playerIds: [sam.playerId] })).made.status).toBe(404)
+    expect((await record(club, { eventId: `${otters.teamId}.${newPart('e')}` })).made.status).toBe(404)
+    const theirs = { ...body, fileId }
+    const refused = await call(ADD, { as: user('coach'), teamId: club.falcons.teamId, body: theirs })
+    expect(refused.refusal.code).toBe('file_missing')
+  })
+
+  it('stands by its event, the newest first, 20 at a time, each once', async () => {
+    const club = await aClub()
+    const { game } = club
+    const { made } = await record(club, { title: 'Game', eventId: game.eventId })
+    for (let day = 1; day <= 22; day++)
+      await record(club, { title: `Day ${day}`, now: `2026-11-${String(day).padStart(2, '0')}T12:00:00Z` })
+    const as = club.user('parent')
+    const first = (await call(LIST, { as, query: {} })).body
+    expect(first.recordings.map(({ title }) => title).slice(0, 3)).toEqual(['Day 22', 'Game', 'Day 21'])
+    expect(first.recordings).toHaveLength(20)
+    const second = (await call(LIST, { as, query: { cursor: first.cursor! } })).body
+    expect(second.recordings.map(({ title }) => title)).toEqual(['Day 3', 'Day 2', 'Day 1'])
+    expect(second.cursor).toBeNull()
+    expect((await play(club, 'parent', made.body.id)).body.event).toEqual({
+      id: game.eventId,
+      name: 'Practice',
+      timezone: 'America/Chicago',
+    })
+  })
+
+  it('is made once of a film, however often it is asked, and counts once', async () => {
+    const club = await aClub()
+    const { organizationId, falcons, user } = club
+    const { fileId, made } = await record(club, { size: 5000 })
+    const body = { fileId, title: 'First half', eventId: null, sharedWith: { team: true, playerIds: [] } }
+    const again = await call(ADD, { as: user('coach'), teamId: falcons.teamId, body })
+    expect(again.body).toEqual(made.body)
+    expect(made.body.id).toBe(recordingOf(falcons.teamId, fileId))
+    expect(await libraryUsage.get({ organizationId })).toMatchObject({ bytes: 5000 })
+    expect((await months(club)).body.months[0]).toEqual({ month: '2026-11', bytes: 5000 })
+    // Its film goes with nothing else any more.
+    const otters = await call(ADD, { as: user('admin'), teamId: club.otters.teamId, body })
+    expect(otters.refusal.code).toBe('file_missing')
+  })
+
+  it('has no place where the club’s room is full', async () => {
+    const club = await aClub({ licences: 1 })
+    const { organizationId } = club
+    await update(stamp, libraryUsage.upsert({ organizationId }, { set: { bytes: 4_999_999_500 } }))
+    expect((await record(club)).made.refusal.code).toBe('storage_full')
+  })
+})
+
+it('is played from wherever one goes in it, at an address that is good for it alone', async () => {
+  const club = await aClub()
+  const { fileId, made } = await record(club, { title: 'Corners (first half), "left" & right' })
+  await putObject(`files/${fileId}`, Buffer.from('0123456789'), { 'content-type': 'video/mp4' })
+  // The bucket goes by its own clock.
+  const now = new Date().toISOString()
+  const { body } = await call(ONE, { as: club.user('parent'), recordingId: made.body.id, now })
+  const part = await bucket('GET', body.filePresignedUrl, { range: 'bytes=3-5' })
+  expect([part.status, part.bytes.toString(), part.type]).toEqual([206, '345', 'video/mp4'])
+  const other = body.filePresignedUrl.replace(fileId, `${club.organizationId}.${newPart('f')}`)
+  expect((await bucket('GET', other)).status).toBe(403)
+})
+
+it('moments lead to their seconds, in their order, for all who see it; only who records marks them', async () => {
+  const club = await aClub()
+  const { made } = await record(club)
+  const recordingId = made.body.id
+  const MARK = 'POST /rest-api/recordings/{recordingId}/moments'
+  const strokes = [{ color: 'red' as const, points: [10, 20, 30, 40] }]
+  const part = newPart('q')
+  const mark = (name: string, body: { part: string; second: number; comment: string; strokes: typeof strokes }) =>
+    call(MARK, { as: club.user(name), recordingId, body })
+  const late = { part, second: 75.5, comment: 'The far post is free.', strokes }
+  expect((await mark('coach', late)).status).toBe(200)
+  expect((await mark('coach', late)).status).toBe(200)
+  await mark('admin', { part: newPart('q'), second: 12, comment: 'Well pressed!', strokes: [] })
+  expect((await mark('parent', { ...late, part: newPart('q') })).status).toBe(403)
+  const seen = (await play(club, 'parent', recordingId)).body
+  expect(seen.marked.map(({ second, comment, strokes: lines }) => [second, comment, lines])).toEqual([
+    [12, 'Well pressed!', []],
+    [75.5, 'The far post is free.', strokes],
+  ])
+  expect(seen.moments).toBe(2)
+  const REMOVE = 'DELETE /rest-api/recordings/{recordingId}/moments/{momentId}'
+  expect((await call(REMOVE, { as: club.user('parent'), recordingId, momentId: part })).status).toBe(403)
+  expect((await call(REMOVE, { as: club.user('coach'), recordingId, momentId: part })).status).toBe(200)
+  expect((await play(club, 'parent', recordingId)).body.marked).toHaveLength(1)
+})
+
+it('what is changed is seen at once, and who has left the team keeps what they were given', async () => {
+  const club = await aClub()
+  const { mia, leo, game, user } = club
+  const { made } = await record(club, { team: false, playerIds: [mia.playerId] })
+  const recordingId = made.body.id
+  const change = (playerIds: string[], eventId: string | null = game.eventId) =>
+    call('PUT /rest-api/recordings/{recordingId}', {
+      as: user('coach'),
+      recordingId,
+      body: { title: 'Second half', eventId, sharedWith: { team: false, playerIds } },
+    })
+  expect((await change([mia.playerId, leo.playerId])).status).toBe(200)
+  expect((await play(club, 'parent', recordingId)).body).toMatchObject({ title: 'Second half', startsAt: game.start })
+  expect((await change([leo.playerId])).status).toBe(200)
+  expect((await play(club, 'parent', recordingId)).status).toBe(404)
+  expect((await change([club.sam.playerId])).status).toBe(404)
+})
+
+it('has a small picture; anything else is refused', async () => {
+  const club = await aClub()
+  const { made } = await record(club)
+  const recordingId = made.body.id
+  const put = (jpeg: string) =>
+    call('PUT /rest-api/recordings/{recordingId}/poster', {
+      as: club.user('coach'),
+      recordingId,
+      body: { jpeg, seconds: 61.5 },
+    })
+  expect((await put(Buffer.from('<svg onload=alert(1)>').toString('base64'))).refusal.code).toBe('wrong_file')
+  expect((await play(club, 'parent', recordingId)).body.thumbnailPresignedUrl).toBeNull()
+  expect((await put(aJpeg().toString('base64'))).status).toBe(200)
+  const { body } = await play(club, 'parent', recordingId)
+  expect([body.seconds, body.thumbnailPresignedUrl?.split('?')[0]]).toEqual([
+    61.5,
+    `/files/${club.organizationId}.f${recordingId.split('.z')[1]}.thumb`,
+  ])
+})
+
+it('is brought back from the bin, or goes with its film and what it took, once', async () => {
+  const club = await aClub()
+  const { organizationId, user } = club
+  const { fileId, made } = await record(club, { size: 7000, now: '2026-10-05T12:00:00Z' })
+  const recordingId = made.body.id
+  const as = user('coach')
+  await call('POST /rest-api/recordings/{recordingId}/moments', {
+    as,
+    recordingId,
+    body: { part: newPart('q'), second: 1, comment: 'x', strokes: [] },
+  })
+  const remove = (forGood?: 'true') =>
+    call('DELETE /rest-api/recordings/{recordingId}', { as, recordingId, query: forGood ? { forGood } : {} })
+  expect((await remove()).status).toBe(200)
+  expect([await titles(club, 'parent'), await titles(club, 'coach')]).toEqual([[], []])
+  expect((await play(club, 'parent', recordingId)).status).toBe(404)
+  expect([await titles(club, 'coach', { bin: 'true' }), await titles(club, 'parent', { bin: 'true' })]).toEqual([
+    ['First half'],
+    [],
+  ])
+  await call('POST /rest-api/recordings/{recordingId}/restore', { as, recordingId })
+  expect(await titles(club, 'parent')).toEqual(['First half'])
+  expect((await remove('true')).status).toBe(200)
+  const { pk, sk } = recordings.key({ recordingId })
+  for (let time = 0; time < 2; time++) await hand(gone, { pk, sk, change: 'removed' }, '2026-12-01T12:00:00Z')
+  expect(await files.get({ fileId })).toBeUndefined()
+  expect(await libraryUsage.get({ organizationId })).toMatchObject({ bytes: 0 })
+  expect(await recordings.whole({ recordingId })).toEqual([])
+  const { body } = await months(club, '2027-01-10T12:00:00Z')
+  expect(body.months.map(({ bytes }) => bytes)).toEqual([0, 7000, 7000, 7000, 0, 0])
+})

@@ -1,0 +1,59 @@
+import type { Answering } from '../answering.tsx'
+import type { AnswerOf } from '#web/api.ts'
+import { organizationId, teamId } from '../people.ts'
+
+type Listing = AnswerOf<'GET /rest-api/academy/storage/organization/{orgId}'>
+export type Item = Listing['items'][number]
+type Detail = AnswerOf<'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'>
+
+export const itemId = (letter: string) => `${organizationId}.s0000000000${letter}`
+export const item = (letter: string, given: Partial<Item> = {}): Item => ({
+  id: itemId(letter),
+  name: 'Drill.pdf',
+  type: 'FILE',
+  parentId: null,
+  organizationId,
+  fileMetadata: {
+    id: `${organizationId}.f0000000000${letter}`,
+    contentType: 'application/pdf',
+    size: 1000,
+  },
+  hyperLink: null,
+  tags: [],
+  access: 'OWNER',
+  shared: false,
+  ...given,
+})
+export const folder = (letter: string, name: string): Item =>
+  item(letter, { name, type: 'DIRECTORY', fileMetadata: null })
+export const listing = (items: Item[]): Listing => ({ folder: null, path: [], items, access: 'OWNER', mayAdd: true })
+export const detail = (of: Item, given: Partial<Detail> = {}): Detail => ({
+  ...of,
+  description: '',
+  fileName: null,
+  tagTexts: [],
+  path: [],
+  favorite: false,
+  addedBy: 'Cora Coach',
+  addedAt: '2026-11-20T18:00:00Z',
+  ...given,
+})
+
+/** What the library asks beside its items, for who runs the club. */
+export const beside: Answering = {
+  'GET /rest-api/academy/org-admin/level/organization/{orgId}': {
+    level: 'OWNER',
+    mayAdd: true,
+    academyEnabled: true,
+    storage: { used: 1000, limit: 5_000_000_000 },
+  },
+  'GET /rest-api/academy/storage/organization/{orgId}/tree': { folders: [] },
+  'GET /rest-api/academy/storage/tag': { tags: [] },
+  'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}': {
+    admins: [{ userId: 'user-9', name: 'Tom Treasurer', accessType: 'VIEWER', from: null }],
+    orgUnits: [{ orgUnitId: teamId, name: 'U12 Falcons', accessType: 'USER', from: null }],
+    players: [],
+    otherPlayers: 0,
+    owners: 2,
+  },
+}

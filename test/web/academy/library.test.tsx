@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import AcademyScreen from '#web/academy/AcademyScreen.tsx'
+import StorageScreen from '#web/academy/StorageScreen.tsx'
+import { type Answering, show, standInServer } from '../answering.tsx'
+import { coachOf, organizationId, playerId, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { beside, detail, folder, item, itemId, listing } from './items.ts'
+
+const server = standInServer()
+const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
+const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+const SHARE = 'POST /rest-api/academy/storage/share/organization/{orgId}'
+const MARK = 'POST /rest-api/academy/storage/favorite/{storageItemId}'
+const UNMARK = 'DELETE /rest-api/academy/storage/favorite/{storageItemId}'
+const DELETE = 'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item'
+const RECENT = 'GET /rest-api/academy/storage/recent'
+
+const drill = item('a')
+const things = [folder('f', 'Week 1'), drill, item('b', { name: 'Laws', type: 'LINK', fileMetadata: null })]
+function open(more: Answering = {}, query = '') {
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    ...beside,
+    [LIST]: listing(things),
+    [ITEM]: detail(drill),
+    ...more,
+  })
+  const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
+  return showInShell(<StorageScreen />, { path, at: `/academy/storage/${organizationId}/organization${query}` })
+}
+const rowOf = async (name: string) => {
+  const table = await screen.findByRole('table', { name: 'What is here' })
+  return within(table).getByRole('row', { name: new RegExp(name) })
+}
+
+it('leads to own players and to the teams that one coaches, in two tabs', async () => {
+  server.answers({
+    'GET /rest-api/academy/organization-player': {
+      players: [{ id: playerId('a'), name: 'Danley', following: false, teams: ['U12 Falcons'], organizationId }],
+    },
+    'GET /rest-api/academy/organization': {
+      organizations: [
+        {
+          id: organizationId,
+          name: 'Riverside FC',
+          orgAdmin: false,
+          academyEnabled: true,
+          teams: [{ id: teamId, name: 'U12 Falcons' }],
+        },
+      ],
+    },
+  })
+  const { user } = show(<AcademyScreen />)
+  const player = await screen.findByRole('link', { name: /Danley/ })
+  expect(player.getAttribute('href')).toBe(`/academy/storage/organization/${organizationId}/player/${playerId('a')}`)
+  await user.click(screen.getByRole('tab', { name: 'Teams' }))
+  const team = await screen.findByRole('link', { name: 'U12 Falcons' })
+  expect(team.getAttribute('href')).toBe(`/academy/storage/${organizationId}/${teamId}/organization`)
+})
+
+it('lists folders first to lead on, and has views of favourites, recent items and what is shared', async () => {
+  const { user } = open({ [RECENT]: { items: [drill] } })
+  const table = await screen.findByRole('table', { name: 'What is here' })
+  expect(
+    within(table)
+      .getByRole('link', { name: /Week 1/ })
+      .getAttribute('href'),
+  ).toContain(itemId('f'))
+  const views = screen.getByRole('navigation', { name: 'Views' })
+  expect(
+    within(views)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Folders', 'Favourites', 'Recent', 'Shared with me', 'Bin'])
+  await user.click(within(views).getByRole('link', { name: 'Recent' }))
+  await waitFor(() => expect(server.asked(RECENT)).toHaveLength(1))
+  expect(server.asked(RECENT)[0]?.query).toEqual({ organizationId, pageSize: '5' })
+})
+
+it('shows all about an item a moment after it was chosen, who sees it too, and marks it as a favourite', async () => {
+  const { user } = open({ [MARK]: { favorite: true }, [UNMARK]: { favorite: false } }, `?item=${itemId('a')}`)
+  await rowOf('Drill.pdf')
+  expect(server.asked(ITEM)).toEqual([])
+  const panel = within(await screen.findByRole('complementary', { name: 'Details' }))
+  expect(await panel.findByText('Added by Cora Coach on 11/20/2026')).toBeDefined()
+  expect(await panel.findByText('2 administrators of the club see everything')).toBeDefined()
+  server.answers({ [ITEM]: detail(drill, { favorite: true }) })
+  await user.click(panel.getByRole('button', { name: 'Favourite' }))
+  await panel.findByRole('button', { name: 'Favourite', pressed: true })
+  await user.click(panel.getByRole('button', { name: 'Favourite' }))
+  await waitFor(() => expect(server.asked(UNMARK)).toHaveLength(1))
+  expect(server.asked(MARK)).toHaveLength(1)
+})
+
+it('collects what is changed in sharing and sends it when it is saved: whom one removes is among the deleted', async () => {
+  const { user } = open({
+    'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams': {
+      admins: [],
+      orgUnits: [],
+      players: [{ playerId: playerId('b'), name: 'Roshon', teams: ['U12 Falcons'] }],
+    },
+    [SHARE]: { shared: 2 },
+  })
+  const row = await rowOf('Drill.pdf')
+  await user.click(within(row).getByRole('button', { name: /Drill.pdf/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Share', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: /Share with Roshon/ }))
+  await user.click(dialog.getByRole('button', { name: 'Stop sharing with U12 Falcons' }))
+  const access = dialog.getByRole('combobox', { name: 'What Tom Treasurer may do' })
+  await user.selectOptions(access, 'EDITOR')
+  expect(server.asked(SHARE)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Sharing updated')).toBeDefined()
+  expect(server.asked(SHARE)[0]?.body).toEqual({
+    storageItemId: itemId('a'),
+    added: { admins: [], orgUnits: [], players: [{ playerId: playerId('b') }] },
+    updated: { admins: [{ userId: 'user-9', accessType: 'EDITOR' }], orgUnits: [], players: [] },
+    deleted: { admins: [], orgUnits: [{ orgUnitId: teamId }], players: [] },
+  })
+})
+
+it('deletes several items at once, after a question', async () => {
+  const { user } = open({ [DELETE]: { deleted: 2 } })
+  const row = await rowOf('Drill.pdf')
+  await user.click(within(row).getByRole('checkbox'))
+  await user.click(within(await rowOf('Laws')).getByRole('checkbox'))
+  const chosen = within(screen.getByRole('group', { name: '2 chosen' }))
+  await user.click(chosen.getByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete 2 items?' }))
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Moved to the bin')
+  expect(server.asked(DELETE)[0]?.body).toEqual({ ids: [itemId('a'), itemId('b')] })
+})

@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { AnswerOf } from '#web/api.ts'
+import RecordingScreen from '#web/recordings/RecordingScreen.tsx'
+import RecordingsScreen from '#web/recordings/RecordingsScreen.tsx'
+import { type Answering, show, standInServer } from '../answering.tsx'
+import { playerId, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+
+const server = standInServer()
+const LIST = 'GET /rest-api/recordings'
+const ONE = 'GET /rest-api/recordings/{recordingId}'
+const TEAMS = 'GET /rest-api/recordings/teams'
+const MARK = 'POST /rest-api/recordings/{recordingId}/moments'
+
+type Line = AnswerOf<typeof LIST>['recordings'][number]
+const idOf = (letter: string) => `${teamId}.z0000000000${letter}`
+const line = (letter: string, given: Partial<Line> = {}): Line => ({
+  id: idOf(letter),
+  teamId,
+  teamName: 'U12 Falcons',
+  title: 'First half',
+  event: { id: `${teamId}.e0000000000a`, name: 'Game', timezone: 'America/Chicago' },
+  startsAt: '2026-11-20T18:00:00Z',
+  contentType: 'video/mp4',
+  size: 40_000_000,
+  seconds: 2700,
+  moments: 2,
+  access: 'USER',
+  shared: true,
+  thumbnailPresignedUrl: null,
+  goesAt: null,
+  ...given,
+})
+const recording = (given: Partial<AnswerOf<typeof ONE>> = {}): AnswerOf<typeof ONE> => ({
+  ...line('a'),
+  filePresignedUrl: '/files/x',
+  marked: [
+    { id: 'q0000000000a', second: 75, comment: 'The far post is free.', strokes: [] },
+    { id: 'q0000000000b', second: 130, comment: 'Well pressed!', strokes: [{ color: 'red', points: [0, 0, 9, 9] }] },
+  ],
+  sharedWith: null,
+  ...given,
+})
+
+function list(more: Answering = {}) {
+  server.answers({
+    [TEAMS]: { teams: [{ id: teamId, name: 'U12 Falcons', mayRecord: false }] },
+    [LIST]: { recordings: [line('a'), line('b', { title: 'Second half' })], cursor: null },
+    ...more,
+  })
+  return showInShell(<RecordingsScreen />, { path: '/recordings' })
+}
+function play(given: Parameters<typeof recording>[0] = {}, at = '') {
+  server.answers({ [ONE]: recording(given), [MARK]: { id: 'q0000000000c' } })
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined)
+  Element.prototype.scrollIntoView = () => undefined
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined)
+  return show(<RecordingScreen />, { path: '/recordings/:recordingId', at: `/recordings/${idOf('a')}${at}` })
+}
+const film = async () => await screen.findByLabelText<HTMLVideoElement>('First half')
+
+it('lists films by their event, each with its length and moments; who only watches adds none', async () => {
+  list()
+  const game = within(await screen.findByRole('region', { name: 'Game, 11/20/2026' }))
+  expect(game.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['First half', 'Second half'])
+  expect(game.getAllByText('45:00 · 40 MB · 2 moments')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Add a recording' })).toBeNull()
+})
+
+it('says what a coach can begin with, and asks for a film and its name', async () => {
+  const { user } = list({
+    [TEAMS]: { teams: [{ id: teamId, name: 'U12 Falcons', mayRecord: true }] },
+    [LIST]: { recordings: [], cursor: null },
+    'GET /rest-api/recordings/team/{teamId}': {
+      events: [],
+      players: [{ id: playerId('a'), firstName: 'Danley', lastName: 'Jean Jacques' }],
+    },
+  })
+  await screen.findByText('No recordings yet')
+  await user.click(screen.getAllByRole('button', { name: 'Add a recording' })[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('radio', { name: /Some players/ }))
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  expect(dialog.getByText('Required.')).toBeDefined()
+  expect(dialog.getByRole('checkbox', { name: 'Danley Jean Jacques' })).toBeDefined()
+})
+
+it('plays from the second that a link names, in the speed that is chosen, and goes to its moments', async () => {
+  const { user } = play({}, '?t=75')
+  const video = await film()
+  video.dispatchEvent(new Event('loadedmetadata'))
+  expect(video.currentTime).toBe(75)
+  await user.click(screen.getByRole('radio', { name: '0.5×' }))
+  expect(video.playbackRate).toBe(0.5)
+  await user.click(screen.getByRole('button', { name: 'Go to 2:10' }))
+  expect(video.currentTime).toBe(130)
+  expect(screen.getByRole('img', { name: 'Lines drawn on the frame' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Mark this moment' })).toBeNull()
+})
+
+it('marks the moment at which the film stands, with what there is to see', async () => {
+  const { user } = play({
+    access: 'OWNER',
+    thumbnailPresignedUrl: '/files/x.thumb',
+    sharedWith: { team: true, players: [] },
+  })
+  const video = await film()
+  video.currentTime = 12.34
+  await user.click(screen.getByRole('button', { name: 'Mark this moment' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('Required.')).toBeDefined()
+  await user.type(screen.getByRole('textbox', { name: /What there is to see/ }), 'Look up!')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Marked')
+  expect(server.asked(MARK)[0]).toMatchObject({
+    params: { recordingId: idOf('a') },
+    body: { second: 12.3, comment: 'Look up!', strokes: [] },
+  })
+})

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { toDo } from '#shared/rules/library.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { isAtLeast } from '#shared/rules/shares.ts'
+import { taskFaults } from '#shared/rules/tasks.ts'
+import { useTexts } from '../i18n.ts'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useSelected } from '../shell/useSelection.ts'
+import styles from './Assignments.module.css'
+import { emptyLine, standingOf, taskOf } from './given.ts'
+import type { Source } from './GiveForm.tsx'
+import { QuestionsEditor } from './QuestionsEditor.tsx'
+import type { Given } from './shapes.ts'
+import { TasksSkeleton } from './TasksSkeleton.tsx'
+import { TaskShown } from './TaskShown.tsx'
+import english from './texts.en.json'
+import { TodoEditor } from './TodoEditor.tsx'
+import { useSource } from './useSource.ts'
+
+/** A form or to-do task of a library: to be read, by its editors to be written, and to be given to players. */
+export default function LibraryTaskScreen() {
+  const t = useTexts('assignments', english)
+  const { storageItemId = '' } = useParams()
+  const read = useSource(storageItemId)
+  const orgId = organizationOf(storageItemId)
+  const club = useSelected().playersAndTeams.data?.organizations.find(({ id }) => id === orgId)
+  const { item, source } = read
+  const given = source?.task
+  const isWritten = (given?.todoListItem ?? given?.updateFormList ?? []).length > 0
+  // Who runs the club gives it in all of it, a coach in the team that they plan.
+  const team = club?.teams.find(({ permissions }) => permissions.includes('canEditTeam'))
+  const unit = club?.permissions.includes('canEditTeam') ? { orgId } : team && { orgId, teamId: team.id }
+  return (
+    <Screen
+      title={item?.name ?? t('task')}
+      actions={
+        <>
+          <ButtonLink to={paths.storage({ orgId, folderId: item?.parentId ?? undefined })}>{t('toLibrary')}</ButtonLink>
+          {unit && isWritten && (
+            <ButtonLink to={paths.assignments(unit, { from: storageItemId })} kind="primary">
+              {t('giveThis')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <Loaded
+        read={{ data: source, error: read.error, isValidating: read.isValidating, mutate: read.mutate }}
+        skeleton={<TasksSkeleton label={t('loadingOne')} />}
+        failed={t('taskFailed')}
+      >
+        {(found) => (
+          <div className={styles.page}>
+            {found.description && <p className={styles.text}>{found.description}</p>}
+            <Shown
+              source={found}
+              revision={read.revision}
+              mayEdit={club !== undefined && isAtLeast(item?.access, 'EDITOR')}
+              isWritten={isWritten}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+type Shown = { source: Source; revision: number; mayEdit: boolean; isWritten: boolean }
+
+function Shown({ source, revision, mayEdit, isWritten }: Shown) {
+  const t = useTexts('assignments', english)
+  const [editing, edit] = useState(false)
+  if (editing) return <Writing source={source} revision={revision} done={() => edit(false)} />
+  const change = mayEdit && (
+    <div className={styles.actions}>
+      <Button onClick={() => edit(true)}>{t(isWritten ? 'changeTask' : 'writeTask')}</Button>
+    </div>
+  )
+  return isWritten ? (
+    <>
+      <TaskShown task={source.task} />
+      {change}
+    </>
+  ) : (
+    <EmptyState title={t('emptyTask')} hint={t(mayEdit ? 'emptyTaskHint' : 'emptyTaskWait')}>
+      {change}
+    </EmptyState>
+  )
+}
+
+const refreshes = [
+  'GET /rest-api/academy/task/form/{storageItemId}',
+  'GET /rest-api/academy/task/todo/{storageItemId}',
+] as const
+
+function Writing({ source, revision, done }: { source: Source; revision: number; done: () => void }) {
+  const t = useTexts('assignments', english)
+  const { storageItemId, task } = source
+  const isTodo = task.todoListItem !== undefined
+  const toForm = useSave('PUT /rest-api/academy/task/form/{storageItemId}', { refreshes, saved: t('saved') })
+  const toTodo = useSave('PUT /rest-api/academy/task/todo/{storageItemId}', { refreshes, saved: t('saved') })
+  // As it was when it was opened: a new line has a name that it keeps.
+  const [standing] = useState(() => {
+    const before = standingOf(organizationOf(storageItemId), source)
+    return before.kind === toDo && before.todoListItem.length === 0
+      ? { ...before, todoListItem: [emptyLine()] }
+      : before
+  })
+  const form = useForm<Given>({
+    draft: `library.task.${storageItemId}`,
+    values: standing,
+    faults: (values) => taskFaults(taskOf(values)),
+    async save(values) {
+      const saving = isTodo ? toTodo : toForm
+      await saving.save({ storageItemId, body: { task: taskOf(values), revision } })
+      done()
+    },
+  })
+  return (
+    <Form of={form} submit={t('save')}>
+      {isTodo ? (
+        <TodoEditor form={form} add={() => form.add('todoListItem', emptyLine())} />
+      ) : (
+        <QuestionsEditor form={form} />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,32 @@
+import { isId, organizationOf } from '#shared/ids.ts'
+import { useApi } from '../api.ts'
+import type { Source } from './GiveForm.tsx'
+
+export const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+const FORM = 'GET /rest-api/academy/task/form/{storageItemId}'
+const TODO = 'GET /rest-api/academy/task/todo/{storageItemId}'
+const handles = { handles: ['failures', 'not_allowed'] } as const
+
+/** A task of the library with what it asks, by its item's id. */
+export function useSource(storageItemId: string | undefined) {
+  const id = storageItemId !== undefined && isId('storageItem', storageItemId) ? storageItemId : undefined
+  const item = useApi(ITEM, id ? { orgId: organizationOf(id), storageItemId: id } : undefined, handles)
+  const type = item.data?.type
+  const form = useApi(FORM, id && type === 'FORM' ? { storageItemId: id } : undefined, handles)
+  const todo = useApi(TODO, id && type && type !== 'FORM' ? { storageItemId: id } : undefined, handles)
+  const written = type === 'FORM' ? form : todo
+  const source: Source | undefined =
+    id && item.data && written.data
+      ? { storageItemId: id, name: item.data.name, description: item.data.description, task: written.data.task }
+      : undefined
+  const error = item.error ?? written.error
+  return {
+    source,
+    item: item.data,
+    revision: written.data?.revision ?? 0,
+    error,
+    isComing: id !== undefined && !source && !error,
+    isValidating: item.isValidating || written.isValidating,
+    mutate: () => Promise.all([item.mutate(), written.mutate()]),
+  }
+}

@@ -1,0 +1,101 @@
+import { fullName } from '#shared/rules/names.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Field } from '../kit/Field.tsx'
+import { dateTimeText } from '../kit/format.ts'
+import type { Bound } from '../kit/form/useForm.ts'
+import { Radios } from '../kit/Radios.tsx'
+import { Select } from '../kit/Select.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import styles from './Recordings.module.css'
+import { CHOICES } from './shapes.ts'
+import english from './texts.en.json'
+
+export type With = 'team' | 'players' | 'nobody'
+export type Values = { title: string; eventId: string; with: With | ''; playerIds: string[] }
+export const sharedWith = ({ with: who, playerIds }: Values) => ({
+  team: who === 'team',
+  playerIds: who === 'players' ? playerIds : [],
+})
+
+type Props = {
+  teamId: string
+  title: Bound<string>
+  eventId: Bound<string>
+  who: Bound<With | ''>
+  playerIds: Bound<string[]>
+  /** The event and players that it has now, who may be among the choices no more. */
+  event?: { id: string; name: string } | null
+  players?: readonly { id: string; firstName: string; lastName: string }[]
+}
+
+/** What a recording is called, what it is of, and who sees it. */
+export function Fields({ teamId, title, eventId, who, playerIds, event, players }: Props) {
+  const t = useTexts('recordings', english)
+  const read = useApi(CHOICES, { teamId }, { handles: ['failures', 'not_allowed'] })
+  return (
+    <>
+      <Field label={t('title')} required autoComplete="off" {...title} />
+      <Loaded
+        read={read}
+        failed={t('choicesFailed')}
+        skeleton={
+          <Skeletons label={t('loading')}>
+            <Skeleton height="64px" />
+            <Skeleton height="96px" />
+          </Skeletons>
+        }
+      >
+        {(choices) => {
+          const all = new Map([...(players ?? []), ...choices.players].map((player) => [player.id, player]))
+          const known = choices.events.some(({ id }) => id === event?.id)
+          return (
+            <>
+              <Select
+                label={t('event')}
+                {...eventId}
+                options={[
+                  { value: '', label: t('withoutEvent') },
+                  ...(event && !known ? [{ value: event.id, label: event.name }] : []),
+                  ...choices.events.map(({ id, name, start, timezone }) => ({
+                    value: id,
+                    label: `${name} · ${dateTimeText(start, timezone)}`,
+                  })),
+                ]}
+              />
+              <Radios<With>
+                label={t('whoSees')}
+                {...who}
+                options={[
+                  { value: 'team', label: t('withTeam'), hint: t('withTeamHint') },
+                  { value: 'players', label: t('withPlayers'), hint: t('withPlayersHint') },
+                  { value: 'nobody', label: t('withNobody') },
+                ]}
+              />
+              {who.value === 'players' && (
+                <fieldset className={styles.players}>
+                  <legend>{t('players')}</legend>
+                  {[...all.values()].map((player) => (
+                    <Checkbox
+                      key={player.id}
+                      label={fullName(player)}
+                      value={playerIds.value.includes(player.id)}
+                      onChange={(on) =>
+                        playerIds.onChange(
+                          on ? [...playerIds.value, player.id] : playerIds.value.filter((id) => id !== player.id),
+                        )
+                      }
+                    />
+                  ))}
+                  {playerIds.fault && <p role="alert">{playerIds.fault}</p>}
+                </fieldset>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

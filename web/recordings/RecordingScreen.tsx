@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { dateText, listText } from '../kit/format.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { fullName } from '#shared/rules/names.ts'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { EditRecording } from './EditRecording.tsx'
+import { makePoster } from './poster.ts'
+import styles from './Recordings.module.css'
+import { ONE, type Recording, refreshes } from './shapes.ts'
+import { Film } from './Film.tsx'
+import english from './texts.en.json'
+
+/** One recording, played in place, with the moments that are marked in it. */
+export default function RecordingScreen() {
+  const t = useTexts('recordings', english)
+  const { recordingId = '' } = useParams()
+  const [query] = useSearchParams()
+  const read = useApi(
+    ONE,
+    { recordingId },
+    {
+      handles: ['failures', 'not_allowed'],
+      // It would be another address, and the film would begin anew.
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      revalidateIfStale: true,
+    },
+  )
+  // The address that it was first played at stays for as long as it is on the screen.
+  const [url, setUrl] = useState<string>()
+  if (read.data && url === undefined) setUrl(read.data.filePresignedUrl)
+  const asked = Number(query.get('t'))
+  return (
+    <Screen
+      title={read.data?.title ?? t('recording')}
+      actions={<ButtonLink to={paths.recordings()}>{t('recordings')}</ButtonLink>}
+    >
+      <Loaded
+        read={read}
+        failed={t('oneFailed')}
+        skeleton={
+          <Skeletons label={t('loading')}>
+            <Skeleton height="320px" />
+          </Skeletons>
+        }
+      >
+        {(recording) => (
+          <div className={styles.page}>
+            <p className={styles.muted}>
+              {[recording.event?.name, dateText(recording.startsAt, recording.event?.timezone), recording.teamName]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <Film
+              recording={recording}
+              url={url ?? recording.filePresignedUrl}
+              from={Number.isFinite(asked) && asked > 0 ? asked : 0}
+              // After a quarter of an hour the address is good no more: a new one plays on from there.
+              again={() => void read.mutate().then((fresh) => fresh && setUrl(fresh.filePresignedUrl))}
+            />
+            {recording.access === 'OWNER' && <Owner recording={recording} />}
+          </div>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+/** What its coach can do with it. */
+function Owner({ recording }: { recording: Recording }) {
+  const t = useTexts('recordings', english)
+  const navigate = useNavigate()
+  const [editing, edit] = useState(false)
+  const { id: recordingId, title, thumbnailPresignedUrl, sharedWith } = recording
+  const restore = useSave('POST /rest-api/recordings/{recordingId}/restore', { refreshes, failed: t('saveFailed') })
+  const remove = useSave('DELETE /rest-api/recordings/{recordingId}', {
+    refreshes: [refreshes[0]],
+    saved: t('deleted'),
+    failed: t('saveFailed'),
+    undo: () => void restore.save({ recordingId }),
+  })
+  const hasPoster = thumbnailPresignedUrl !== null
+  useEffect(() => {
+    // One whose picture did not come when it was sent. That there is none is no loss.
+    if (!hasPoster) makePoster(recordingId).catch(() => undefined)
+  }, [hasPoster, recordingId])
+  async function binned() {
+    const yes = await confirm({
+      title: t('deleteOne', { title }),
+      lost: t('deleteLost'),
+      kept: t('deleteKept'),
+      yes: t('delete'),
+    })
+    if (yes && (await remove.save({ recordingId, query: {} }))) void navigate(paths.recordings())
+  }
+  const names = sharedWith?.players.map(fullName) ?? []
+  return (
+    <>
+      <p className={styles.muted}>
+        {sharedWith?.team
+          ? t('seenByTeam')
+          : names.length > 0
+            ? t('seenBy', { names: listText(names) })
+            : t('notShared')}
+      </p>
+      <div className={styles.row}>
+        <Button onClick={() => edit(true)}>{t('edit')}</Button>
+        <Button kind="danger" onClick={() => void binned()}>
+          {t('delete')}
+        </Button>
+      </div>
+      <Dialog opened={editing} close={() => edit(false)} title={t('edit')}>
+        {editing && <EditRecording recording={recording} close={() => edit(false)} />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Progress } from '../kit/Progress.tsx'
+import { clearUploads, useUploads } from '../uploads.ts'
+import styles from './Recordings.module.css'
+import english from './texts.en.json'
+import { uploadsOfRecordings } from './useRecording.ts'
+
+/** Films on their way: each with how far it is, a way to end it, and to go on with it. */
+export function Sending() {
+  const t = useTexts('recordings', english)
+  const uploads = useUploads(uploadsOfRecordings).filter(({ state }) => state !== 'done')
+  if (uploads.length === 0) return null
+  return (
+    <Card aria-label={t('onTheirWay')}>
+      <ul className={styles.lines}>
+        {uploads.map(({ id, name, size, sent, state, cancel, retry }) => (
+          <li key={id}>
+            {state === 'sending' ? (
+              <Progress
+                label={t('sending', { name })}
+                done={Math.floor((100 * sent) / Math.max(1, size))}
+                total={100}
+                cancel={cancel}
+              />
+            ) : (
+              <div className={styles.line}>
+                <span className={styles.about} role="alert">
+                  {t(state === 'failed' ? 'notSent' : 'cancelled', { name })}
+                </span>
+                <Button kind="quiet" onClick={retry}>
+                  {t('goOn')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {uploads.every(({ state }) => state !== 'sending') && (
+        <Button kind="quiet" onClick={() => clearUploads(uploadsOfRecordings)}>
+          {t('clear')}
+        </Button>
+      )}
+    </Card>
+  )
+}

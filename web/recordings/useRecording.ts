@@ -1,0 +1,68 @@
+import { useSWRConfig } from 'swr'
+import { fileLimit, fileTypeOf, isLargeType, limitOf } from '#shared/rules/files.ts'
+import { callApi } from '../api.ts'
+import { beginLarge, endLarge } from '../largeFile.ts'
+import { refresh } from '../shell/useSave.ts'
+import { upload } from '../uploads.ts'
+import { makePoster } from './poster.ts'
+import { refreshes } from './shapes.ts'
+
+export const uploadsOfRecordings = 'recordings'
+const handles = { handles: ['failures', 'not_allowed'] } as const
+
+export type Wanted = {
+  teamId: string
+  title: string
+  eventId: string | null
+  sharedWith: { team: boolean; playerIds: string[] }
+}
+
+/** Why a file is no film that can be sent; undefined when it is. */
+export function whyNoFilm(file: File): 'noFilm' | 'tooLarge' | undefined {
+  const type = fileTypeOf(file)
+  if (!type?.startsWith('video/')) return 'noFilm'
+  return file.size > limitOf(type) ? 'tooLarge' : undefined
+}
+
+/** Sends a film, and makes it a recording once it is there; it goes on when this screen is left. */
+export function useRecording() {
+  const config = useSWRConfig()
+  return (file: File, { teamId, ...wanted }: Wanted) => {
+    const type = fileTypeOf(file)
+    const orgId = teamId.split('.')[0] ?? ''
+    if (!type || !isLargeType(type)) return
+    let fileId = ''
+    upload({
+      file,
+      about: uploadsOfRecordings,
+      placeOf: async () => {
+        const name = type === 'video/webm' ? 'film.webm' : 'film.mp4'
+        if (file.size > fileLimit) {
+          const { fileId: begun, ...place } = await beginLarge(file, { orgId, type, name })
+          fileId = begun
+          return place
+        }
+        const place = await callApi(
+          'POST /rest-api/files/{orgId}',
+          { orgId, body: { name, type, size: file.size } },
+          handles,
+        )
+        fileId = place.fileId
+        return place
+      },
+      whenThere: async () => {
+        await callApi('POST /rest-api/files/{fileId}/keep', { fileId }, handles)
+        const made = await callApi(
+          'POST /rest-api/recordings/team/{teamId}',
+          { teamId, body: { fileId, ...wanted } },
+          handles,
+        )
+        endLarge(file, orgId)
+        const again = () => refreshes.forEach((route) => refresh(config, route))
+        again()
+        // That there is no picture of it is no loss.
+        makePoster(made.id).then(again, () => undefined)
+      },
+    })
+  }
+}
