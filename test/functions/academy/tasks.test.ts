@@ -62,7 +62,7 @@ describe('a task of the library', () => {
     ['asks nothing', { updateFormList: [] }],
     ['is a list', ticks],
     ['is both', { ...asks, ...ticks }],
-    ['asks for a file', { updateFormList: [{ ...question, answerType: 'FILE_ATTACHMENT' }] }],
+    ['asks for a file', { updateFormList: [{ ...question, answerType: 'FILE_ATTACHMENT' as const }] }],
   ])('is refused when as a form it %s', async (_what, task) => {
     const club = await aClub()
     const storageItemId = await aTask(club, 'FORM')
