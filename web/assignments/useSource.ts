@@ -4,7 +4,7 @@ import type { Source } from './GiveForm.tsx'
 
 export const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 const FORM = 'GET /rest-api/academy/task/form/{storageItemId}'
-const TODO = 'GET /rest-api/academy/task/todo/{storageItemId}'
+const LIST_TASK = 'GET /rest-api/academy/task/todo/{storageItemId}'
 const handles = { handles: ['failures', 'not_allowed'] } as const
 
 /** A task of the library with what it asks, by its item's id. */
@@ -13,7 +13,7 @@ export function useSource(storageItemId: string | undefined) {
   const item = useApi(ITEM, id ? { orgId: organizationOf(id), storageItemId: id } : undefined, handles)
   const type = item.data?.type
   const form = useApi(FORM, id && type === 'FORM' ? { storageItemId: id } : undefined, handles)
-  const todo = useApi(TODO, id && type && type !== 'FORM' ? { storageItemId: id } : undefined, handles)
+  const todo = useApi(LIST_TASK, id && type && type !== 'FORM' ? { storageItemId: id } : undefined, handles)
   const written = type === 'FORM' ? form : todo
   const source: Source | undefined =
     id && item.data && written.data

@@ -9,7 +9,7 @@ import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 
 const FORM = '/rest-api/academy/task/form/{storageItemId}'
-const TODO = '/rest-api/academy/task/todo/{storageItemId}'
+const LIST_TASK = '/rest-api/academy/task/todo/{storageItemId}'
 const GIVE = 'POST /rest-api/assignment/organization/{orgUnitId}'
 const question: TaskQuestion = {
   id: 'how',
@@ -75,12 +75,12 @@ describe('a task of the library', () => {
     const as = club.user('admin')
     const storageItemId = await aTask(club, toDo)
     expect((await readForm(club, storageItemId)).status).toBe(404)
-    const saved = await call(`PUT ${TODO}`, { as, storageItemId, body: { task: ticks, revision: 0 } })
+    const saved = await call(`PUT ${LIST_TASK}`, { as, storageItemId, body: { task: ticks, revision: 0 } })
     expect(saved.body).toEqual({ revision: 1 })
     const ids = [storageItemId]
     await call('DELETE /rest-api/academy/storage/organization/{orgId}/storage-item', { as, orgId, body: { ids } })
-    expect((await call(`GET ${TODO}`, { as, storageItemId })).status).toBe(404)
-    expect((await call(`PUT ${TODO}`, { as, storageItemId, body: { task: ticks, revision: 1 } })).status).toBe(404)
+    expect((await call(`GET ${LIST_TASK}`, { as, storageItemId })).status).toBe(404)
+    expect((await call(`PUT ${LIST_TASK}`, { as, storageItemId, body: { task: ticks, revision: 1 } })).status).toBe(404)
     await write(stamp, storageItems.remove({ storageItemId }))
     await hand(gone, storageItems.key({ storageItemId }))
     expect(await storageTasks.get({ storageItemId })).toBeUndefined()
@@ -109,7 +109,7 @@ describe('a task of the library', () => {
     // Of another task of the library, of the other kind, or of another team it is not.
     const other = await aTask(club, 'FORM')
     expect((await call(`GET ${FORM}/{assignmentId}`, { as, storageItemId: other, assignmentId })).status).toBe(404)
-    expect((await call(`GET ${TODO}/{assignmentId}`, { as, storageItemId, assignmentId })).status).toBe(404)
+    expect((await call(`GET ${LIST_TASK}/{assignmentId}`, { as, storageItemId, assignmentId })).status).toBe(404)
     const theirs = `${otters.teamId}.${newPart('h')}`
     expect((await call(`GET ${FORM}/{assignmentId}`, { as, storageItemId, assignmentId: theirs })).status).toBe(404)
   })
