@@ -42,8 +42,8 @@ type Trigger =
   | { api: AreaName }
   /** The table: each change that one of these describes becomes a message in the function's own queue; see worker.ts. */
   | ({ stream: readonly Watched[] } & Pace)
-  /** Its own queue, which other functions send to, or which hears what SES tells of our mails. */
-  | ({ queue: true; hears?: 'mail' } & Pace)
+  /** Its own queue, which other functions send to, or which hears what SES tells of our mails, or what is mailed to us. */
+  | ({ queue: true; hears?: 'mail' | 'replies' } & Pace)
   /** The clock: `rate(1 hour)`, `cron(0 6 * * ? *)` in UTC. */
   | { schedule: `rate(${string})` | `cron(${string})` }
   /** An address of its own, open to everyone, at which it answers the area's contract: for what others call us on. */

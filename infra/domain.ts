@@ -40,8 +40,8 @@ export function pointTo(stack: Stack, { domain, zone }: Own, distribution: Distr
   new AaaaRecord(stack, 'NameV6', record)
 }
 
-/** What a function needs that sends mail: `from` is the address with its name, `set` who is told what becomes of a mail. */
-export type Mail = { from: string; address: string; set: ConfigurationSet }
+/** What a function needs that sends mail: `from` is the address with its name, `set` who is told what becomes of a mail. We read what is mailed to `replies`, a domain. */
+export type Mail = { from: string; address: string; set: ConfigurationSet; replies?: string }
 
 /**
  * The right to send mail from the stage's address: the SES identity, and for a domain its records. `mailDomain` is
@@ -52,7 +52,8 @@ export function mailIdentity(stack: Stack, { domain, mailFrom }: Stage): { mailD
   const { name, mailbox, withoutDomain } = mailFrom
   if (domain) {
     domainIdentity(stack, domain)
-    return { mailDomain: domain.name, mail: mailFromAddress(stack, name, `${mailbox}@${domain.name}`) }
+    const mail = mailFromAddress(stack, name, `${mailbox}@${domain.name}`)
+    return { mailDomain: domain.name, mail: { ...mail, replies: `replies.${domain.name}` } }
   }
   if (!withoutDomain) return {}
   new EmailIdentity(stack, 'Mail', { identity: Identity.email(withoutDomain) })

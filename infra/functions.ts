@@ -52,6 +52,7 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
         data.mail && {
           MAIL_FROM: data.mail.from,
           MAIL_SET: data.mail.set.configurationSetName,
+          ...(data.mail.replies !== undefined && { MAIL_REPLIES: data.mail.replies }),
         }),
       ...(record.sends && { QUEUES: queueUrls(stage) }),
       ...secretsOf(record, data),

@@ -9,6 +9,7 @@ import type { Mail } from './domain.ts'
 import { createFunction } from './functions.ts'
 import { type Lines, writesTo } from './lines.ts'
 import { feedFromQueue, readStream } from './queues.ts'
+import { receiveMail } from './receiving.ts'
 import { calledBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
@@ -34,7 +35,9 @@ export function workersStack(app: App, stage: Stage, { registry, data, build, si
     const lambda = createFunction(stack, name, { ...shared, record })
     if (record.lines && lines) writesTo(lambda, lines)
     const queue = feedFromQueue(lambda, name, { stage, data, record })
-    if ('hears' in record.on && data.mail) hearsOfMail(queue, name, data.mail)
+    if ('hears' in record.on && record.on.hears === 'mail' && data.mail) hearsOfMail(queue, name, data.mail)
+    if ('hears' in record.on && record.on.hears === 'replies' && stage.domain && data.mail?.replies)
+      receiveMail(stack, queue, { domain: stage.domain, replies: data.mail.replies })
   }
   for (const [name, record] of calledBy('dispatch', registry)) {
     const lambda = createFunction(stack, name, {

@@ -17,6 +17,7 @@ export const problems = {
   event_over: [412, 'This event is over. Ask the coach to change the answer.'],
   event_not_begun: [412, 'Attendance can be taken from the day of the event on.'],
   event_deleted: [412, 'This event was deleted. Bring it back first.'],
+  event_changed: [412, 'The event has changed since that answer was asked for.'],
   event_cancelled: [412, 'This event is cancelled.'],
   answer_late: [412, 'The time to answer is over. Ask the coach to change the answer.'],
   answered_meanwhile: [412, 'Somebody else has answered meanwhile.'],

@@ -1,6 +1,7 @@
 import { eventOf, playerOf } from '#shared/ids.ts'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { addressLine } from '#shared/rules/places.ts'
+import type { MailedEntry } from '../table/calendarMails.ts'
 import type { EventSummary } from '../table/events.ts'
 import type { FeedLanguage } from '../table/feeds.ts'
 import type { Invite } from '../table/invites.ts'
@@ -14,8 +15,10 @@ const words = {
   es: { Accepted: 'Sí', Declined: 'No', Pending: 'sin responder' },
 } as const satisfies Record<FeedLanguage, Record<InviteStatus, string>>
 
-/** The same event is the same in every feed, file and mail. */
-export const uidOf = (eventId: string) => `${eventId}@touchline`
+/** The same event is the same in every feed and file. */
+const uidOf = (eventId: string) => `${eventId}@touchline`
+/** In mail each player's invite is for itself, so that an answer is one player's. */
+export const inviteUid = (inviteId: string) => `${inviteId}@touchline`
 
 /** An event as a team or a club sees it. */
 export const eventShown = (eventId: string, event: EventSummary): Shown => ({
@@ -48,6 +51,12 @@ export function familyShown(eventId: string, known: readonly [Known, ...Known[]]
     description: [answers.join('\n'), event.description].filter(Boolean).join('\n\n'),
     ...(known.every(({ invite, answer }) => answer && invite.status === 'Declined') && { free: true }),
   }
+}
+
+/** An invite as a calendar mail has it: whose it is, and no answer, which would be another mail with each tap. */
+export function mailedEntry(invite: Invite): MailedEntry {
+  const { start, end, summary, description, location, category } = eventShown('', invite)
+  return { start, end, summary: `${invite.firstName}: ${summary}`, description, location, category }
 }
 
 function locationOf({ location, field, fieldLabel }: EventSummary): string {

@@ -5,7 +5,7 @@ export const feeds = {
     entry: 'functions/feeds/handler.ts',
     loses: 'Calendar apps do not get new and moved events, and nobody can make a calendar link.',
     on: { api: 'feeds' },
-    may: { read: ['FEED', 'USER', 'ORG', 'TEAM', 'PLAYER'], write: ['FEED'] },
+    may: { read: ['FEED', 'USER', 'ORG', 'TEAM', 'PLAYER'], write: ['FEED', 'USER'] },
     indexes: ['lsi1', 'gsi2'],
   },
   'feeds-changed': {
@@ -23,6 +23,19 @@ export const feeds = {
     },
     may: { read: ['FEED', 'PLAYER'], write: ['FEED'] },
     indexes: ['gsi1', 'gsi2'],
+  },
+  'feeds-mails': {
+    entry: 'functions/feeds/mailsHandler.ts',
+    loses: 'Calendar mails are not sent: events stay in phones as they were before they moved or were called off.',
+    on: { stream: [{ kind: 'Invite', attributes: [...shownOfEvents(), 'firstName'] }] },
+    may: { read: ['USER', 'PLAYER'], write: ['PLAYER', 'OUTBOX'] },
+  },
+  'feeds-reply': {
+    entry: 'functions/feeds/replyHandler.ts',
+    loses: 'What parents answer in their calendar apps is not taken as their answer.',
+    on: { queue: true, hears: 'replies' },
+    may: { read: ['USER', 'EMAIL', 'PLAYER', 'OUTBOX'], write: ['LINK', 'PLAYER', 'OUTBOX'] },
+    indexes: ['gsi2'],
   },
 } as const satisfies Functions
 

@@ -3,6 +3,7 @@ import { serve } from '../serve.ts'
 import { giveEvent } from './giveEvent.ts'
 import { giveFeed } from './giveFeed.ts'
 import { listFeeds, removeFeed } from './listFeeds.ts'
+import { readCalendarMails, saveCalendarMails } from './mailsCalls.ts'
 import { makeFamilyFeed, makeOrganizationFeed, makePlayerFeed, makeTeamFeed } from './makeFeed.ts'
 
 export const handler = serve(feeds, {
@@ -12,6 +13,8 @@ export const handler = serve(feeds, {
   'POST /rest-api/feeds/team/{teamId}': makeTeamFeed,
   'POST /rest-api/feeds/organization/{orgId}': makeOrganizationFeed,
   'DELETE /rest-api/feeds/{feedId}': removeFeed,
+  'GET /rest-api/calendar/mails': readCalendarMails,
+  'PUT /rest-api/calendar/mails': saveCalendarMails,
   'GET /rest-api/calendar/feed/{feedFile}': giveFeed,
   'GET /rest-api/calendar/event/{eventId}/file': giveEvent,
 })

@@ -25,7 +25,7 @@ export type Calendar = {
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL'
   entries: readonly CalendarEntry[]
   organizer?: Person
-  attendee?: Person & { partstat: 'NEEDS-ACTION' | 'ACCEPTED' | 'DECLINED' }
+  attendee?: Person & { partstat: 'NEEDS-ACTION' | 'ACCEPTED' | 'DECLINED'; rsvp: boolean }
 }
 
 export function calendarText({ name, method, entries, organizer, attendee }: Calendar): string {
@@ -33,7 +33,7 @@ export function calendarText({ name, method, entries, organizer, attendee }: Cal
     ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.email}`] : []),
     ...(attendee
       ? [
-          `ATTENDEE;CN=${quoted(attendee.name)};CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=${attendee.partstat};RSVP=TRUE:mailto:${attendee.email}`,
+          `ATTENDEE;CN=${quoted(attendee.name)};CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=${attendee.partstat};RSVP=${attendee.rsvp ? 'TRUE' : 'FALSE'}:mailto:${attendee.email}`,
         ]
       : []),
   ]

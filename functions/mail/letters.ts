@@ -6,6 +6,7 @@ import { letters as money } from '../money/letters.ts'
 import { letters as organization } from '../organization/letters.ts'
 import { letters as families } from '../families/letters.ts'
 import { letters as calendar } from '../calendar/letters.ts'
+import { letters as feeds } from '../feeds/letters.ts'
 import { letters as register } from '../register/letters.ts'
 import { letters as registrations } from '../registrations/letters.ts'
 import { letters as subscriptions } from '../subscriptions/letters.ts'
@@ -17,6 +18,7 @@ import type { Writer } from './writer.ts'
 /** Who writes each letter: one line an area. */
 export const letters: { readonly [Name in LetterName]: Writer<Name> } = {
   ...calendar,
+  ...feeds,
   ...chat,
   ...money,
   ...today,

@@ -9,6 +9,8 @@ export const noticeOf: { readonly [Name in LetterName]: NoticeName } = {
   invite: 'invites',
   reminder: 'invites',
   eventNews: 'changes',
+  calendarMail: 'account',
+  calendarReply: 'account',
   request: 'account',
   requestClosed: 'account',
   subscription: 'account',

@@ -21,6 +21,10 @@ export type Letters = {
   reminder: { inviteId: string }
   /** Tells a parent that an event has moved, is cancelled, or takes place after all; `newsAt` is which news it is. */
   eventNews: { inviteId: string; newsAt: string }
+  /** Puts an invite into a parent's calendar app, changes it there, or takes it out: `sequence` is which of these it is. */
+  calendarMail: { inviteId: string; sequence: string }
+  /** Tells a parent that what they answered in their calendar app is not the answer. */
+  calendarReply: { inviteId: string; why: string }
   /** Tells a coach of a request that lies on their list. */
   request: { requestId: string }
   /** Tells a parent what their player owes. */

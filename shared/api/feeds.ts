@@ -69,6 +69,17 @@ export const feeds = {
     does: 'Takes an own calendar link back: from then on it leads nowhere.',
     returns: z.object({ feedId: z.string() }),
   },
+  'GET /rest-api/calendar/mails': {
+    can: 'signed_in',
+    does: 'Tells whether one gets the events of one’s own players as calendar mails.',
+    returns: z.object({ on: z.boolean() }),
+  },
+  'PUT /rest-api/calendar/mails': {
+    can: 'signed_in',
+    does: 'Has new, changed and cancelled events of one’s own players come as calendar mails, or no more of them.',
+    body: z.object({ on: z.boolean() }),
+    returns: z.object({ on: z.boolean() }),
+  },
   'GET /rest-api/calendar/feed/{feedFile}': {
     can: 'anyone',
     does: 'Gives a calendar to whoever has its secret link, while its owner may see what is in it.',

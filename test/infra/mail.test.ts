@@ -50,6 +50,19 @@ test.each([
   }
 })
 
+test('what is mailed to the domain of replies comes to the one queue that reads it', () => {
+  const { ofType } = synthesized({ ...stages.prod, domain })
+  const [rule, ...others] = ofType('workers', 'AWS::SES::ReceiptRule')
+  expect(others).toEqual([])
+  const wanted = { Recipients: ['replies.app.club.example'], ScanEnabled: true, TlsPolicy: 'Require' }
+  expect(rule?.Properties.Rule).toMatchObject(wanted)
+  const records = ofType('workers', 'AWS::Route53::RecordSet')
+  expect(records.map(({ Properties: { Name, Type } }) => [Name, Type])).toEqual([['replies.app.club.example.', 'MX']])
+  const subscribed = ofType('workers', 'AWS::SNS::Subscription')
+  expect(subscribed.map(({ Properties }) => Properties.RawMessageDelivery)).toEqual([true])
+  expect(synthesized('dev').ofType('workers', 'AWS::SES::ReceiptRule')).toEqual([])
+})
+
 test('what becomes of our own mails, and of no others on the account’s bus, is heard by one function', () => {
   const { ofType } = synthesized(stages.local)
   const rules = ofType('workers', 'AWS::Events::Rule').filter(({ Properties }) => Properties.EventPattern)

@@ -7,6 +7,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { CalendarMails } from './CalendarMails.tsx'
 import styles from './Feeds.module.css'
 import { Lines } from './Lines.tsx'
 import { MadeLink } from './MadeLink.tsx'
@@ -57,6 +58,7 @@ export default function CalendarLinksScreen() {
             {(known) => <NewLink options={optionsOf(known, groups)} onMade={setMade} />}
           </Loaded>
         )}
+        <CalendarMails />
       </div>
       <MadeLink link={made} close={() => setMade(undefined)} />
     </Screen>

@@ -49,6 +49,7 @@ export const bodies: Record<string, object | Asking> = {
     askAgain: false,
     tell: false,
   }),
+  'PUT /rest-api/calendar/mails': { on: true },
   'POST /rest-api/calendar/event/{eventId}/cancel': { cancelled: false, tell: false },
   'PUT /rest-api/attendance/event/{eventId}': async ({ mia, sam, otters, game }: Club, { eventId = game.eventId }) => {
     const { playerId } = String(eventId).startsWith(`${otters.teamId}.`) ? sam : mia

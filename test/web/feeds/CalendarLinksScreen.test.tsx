@@ -34,6 +34,7 @@ function open(feeds: Feed[], width: 'phone' | 'laptop' = 'laptop') {
   let standing = feeds
   server.answers({
     [LIST]: () => ({ feeds: standing }),
+    'GET /rest-api/calendar/mails': { on: false },
     'GET /api/v1/playersAndTeams': {
       players: [{ id: playerId('danley'), name: 'Danley Jean Jacques', orgUnits: [] }],
       following: [],
@@ -124,9 +125,18 @@ it('shows no code to scan on the phone itself', async () => {
 })
 
 it('says why nothing can be made by who has nobody', async () => {
-  server.answers({ [LIST]: { feeds: [] } })
+  server.answers({ [LIST]: { feeds: [] }, 'GET /rest-api/calendar/mails': { on: false } })
   show(<CalendarLinksScreen />)
   const button = await screen.findByRole('button', { name: 'Make the link' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText(/There is nothing to show yet/)).toBeDefined()
+})
+
+it('switches calendar mails on', async () => {
+  const { user } = open([])
+  server.answers({ 'PUT /rest-api/calendar/mails': { on: true } })
+  await user.click(await screen.findByRole('switch', { name: 'Events come as calendar mails' }))
+  await screen.findByText('saved successfully')
+  expect(server.asked('PUT /rest-api/calendar/mails')).toMatchObject([{ body: { on: true } }])
+  expect(screen.getByRole('switch', { name: 'Events come as calendar mails' })).toBeChecked()
 })

@@ -1,0 +1,132 @@
+import { playerOf } from '#shared/ids.ts'
+import { type Letter, quoted } from '../mail/letter.ts'
+import { replyAddress } from '../mail/replies.ts'
+import type { Say } from '../mail/say.ts'
+import { senderIn } from '../mail/ses.ts'
+import { siteUrl } from '../mail/site.ts'
+import { spanText, startText } from '../mail/whenText.ts'
+import type { Writer } from '../mail/writer.ts'
+import { type CalendarMail, calendarMails, wantsCalendarMails } from '../table/calendarMails.ts'
+import { type Invite, invites } from '../table/invites.ts'
+import { families } from '../table/players.ts'
+import { inviteUid } from './entries.ts'
+import { calendarText } from './ical.ts'
+
+const partstats = { Accepted: 'ACCEPTED', Declined: 'DECLINED', Pending: 'NEEDS-ACTION' } as const
+
+/** Puts an event into a calendar app, or takes it out. Only the last of what there is to tell is told. */
+const calendarMail: Writer<'calendarMail'> = async ({ inviteId, sequence }, { to: { userId, email }, now, say }) => {
+  if (!userId) return undefined
+  const [mail, invite, family, wanted] = await Promise.all([
+    calendarMails.get({ inviteId, userId }, { consistent: true }),
+    invites.get({ inviteId }, { consistent: true }),
+    families.get({ playerId: playerOf(inviteId), userId }),
+    wantsCalendarMails.get({ userId }),
+  ])
+  if (!mail || mail.sequence !== Number(sequence) || Date.parse(mail.entry.end) <= Date.parse(now)) return undefined
+  // What is off is told also to who wants no more of them: it stands in their calendar.
+  if (mail.method === 'REQUEST' && (!invite || !wanted?.on || family?.relation !== 'own')) return undefined
+  return letterOf(mail, invite, { email, say })
+}
+
+type To = { email: string; say: Say }
+function letterOf(mail: CalendarMail, invite: Invite | undefined, { email, say }: To): Letter {
+  const { method, entry, sequence, mailedAt, replyKey } = mail
+  const what = quoted(entry.summary)
+  const when = { start: entry.start, end: entry.end, timezone: invite?.timezone ?? 'UTC' }
+  const isOff = method === 'CANCEL'
+  const replies = replyAddress(replyKey)
+  const text = calendarText({
+    name: entry.summary,
+    method,
+    entries: [
+      {
+        ...entry,
+        uid: inviteUid(mail.inviteId),
+        sequence,
+        modified: mailedAt,
+        status: isOff ? 'CANCELLED' : 'CONFIRMED',
+      },
+    ],
+    organizer: { name: 'Touchline', email: replies ?? senderIn(process.env.MAIL_FROM ?? '').address },
+    attendee: {
+      name: email,
+      email,
+      partstat: isOff ? 'NEEDS-ACTION' : partstats[invite?.status ?? 'Pending'],
+      rsvp: replies !== undefined && !isOff,
+    },
+  })
+  const said = isOff ? say('Off', 'Ya no') : sequence === 0 ? say('New', 'Nuevo') : say('Changed', 'Cambiado')
+  const off = say(
+    `${what} does not take place, or your player is not invited any more.`,
+    `${what} no se celebra, o tu jugador ya no está invitado.`,
+  )
+  return {
+    subject: `${said}: ${what}, ${startText(when, say)}`,
+    paragraphs: [isOff ? off : `${what}.`],
+    facts: [
+      [say('When', 'Cuándo'), spanText(when, say)],
+      ...(entry.location ? [[say('Where', 'Dónde'), quoted(entry.location)] as const] : []),
+    ],
+    link: { address: `${siteUrl()}/calendar`, text: say('Open your calendar', 'Abrir tu calendario') },
+    closing: isOff
+      ? say('Your calendar app takes it out by this mail.', 'Tu aplicación de calendario lo quita con este correo.')
+      : say(
+          'Whoever has this mail can answer with it, until the event starts. Do not pass it on.',
+          'Quien tenga este correo puede responder con él hasta que empiece el evento. No lo reenvíes.',
+        ),
+    why: say(
+      'You get it because you have calendar mails switched on, under “In my calendar app”.',
+      'Lo recibes porque tienes activados los correos de calendario, en «En mi aplicación de calendario».',
+    ),
+    calendar: { method, ics: text },
+    ...(replies !== undefined && { replyTo: replies }),
+  }
+}
+
+const reasons: Readonly<Record<string, readonly [english: string, spanish: string]>> = {
+  answered_meanwhile: [
+    'somebody else of the family, or your coach, has answered since you were mailed.',
+    'otra persona de la familia, o tu entrenador, ha respondido desde que recibiste el correo.',
+  ],
+  event_changed: [
+    'the event has changed since you were mailed. Answer the latest mail.',
+    'el evento ha cambiado desde que recibiste el correo. Responde al último.',
+  ],
+  answer_late: ['families could answer until before that.', 'las familias podían responder hasta antes.'],
+  event_cancelled: ['the event is cancelled.', 'el evento está cancelado.'],
+  link_expired: ['the event has begun.', 'el evento ya empezó.'],
+}
+
+/** An answer that came from a calendar app and does not count is not left unsaid: the app shows it as given. */
+const calendarReply: Writer<'calendarReply'> = async ({ inviteId, why }, { to: { userId }, say }) => {
+  const invite = await invites.get({ inviteId }, { consistent: true })
+  const family = userId ? await families.get({ playerId: playerOf(inviteId), userId }) : undefined
+  if (!invite || family?.relation !== 'own') return undefined
+  const words = {
+    Accepted: say('Yes', 'Sí'),
+    Declined: say('No', 'No'),
+    Pending: say('not answered', 'sin responder'),
+  } as const
+  const what = `${quoted(invite.firstName)}: ${quoted(invite.name)}`
+  const [english, spanish] = reasons[why] ?? ['it came too late.', 'llegó demasiado tarde.']
+  return {
+    subject: say(
+      `Your answer did not count: ${what}, ${startText(invite, say)}`,
+      `Tu respuesta no contó: ${what}, ${startText(invite, say)}`,
+    ),
+    paragraphs: [
+      say(
+        `What you answered in your calendar app is not the answer: ${english}`,
+        `Lo que respondiste en tu aplicación de calendario no es la respuesta: ${spanish}`,
+      ),
+    ],
+    facts: [[say('The answer that stands', 'La respuesta que vale'), words[invite.status]]],
+    link: {
+      address: `${siteUrl()}/calendar`,
+      text: say('Open your calendar to answer', 'Abrir tu calendario para responder'),
+    },
+  }
+}
+
+export const letters = { calendarMail, calendarReply }

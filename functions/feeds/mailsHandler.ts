@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { alphabet, inviteOf, playerOf } from '#shared/ids.ts'
+import { type CalendarMail, calendarMails, wantsCalendarMails } from '../table/calendarMails.ts'
+import { isThere } from '../table/events.ts'
+import { type Invite, invites } from '../table/invites.ts'
+import { outbox } from '../table/outbox.ts'
+import { families } from '../table/players.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { worker } from '../worker.ts'
+import { mailedEntry } from './entries.ts'
+
+/**
+ * Hears of each invite that comes, goes, or shows something else. Parents who want events as calendar mails get one when
+ * what their calendar app knows is not so any more. It may hear twice, late and out of order: what was mailed last is kept,
+ * and written in the transaction that puts the mail into the outbox.
+ */
+export const handler = worker(async ({ pk, sk }, { now }) => {
+  const playerId = pk.slice('PLAYER#'.length)
+  const inviteId = inviteOf(sk.slice('INVITE#'.length), playerId)
+  const family = (await families.of({ playerId: playerOf(inviteId) })).filter(({ relation }) => relation === 'own')
+  const wanted = await wantsCalendarMails.getMany(family)
+  const told = await Promise.all(
+    family.filter((_, place) => wanted[place]?.on).map(({ userId }) => tell({ inviteId, userId }, now)),
+  )
+  return `${told.filter(Boolean).length} mails`
+})
+
+const tell = (id: { inviteId: string; userId: string }, now: string): Promise<boolean> =>
+  untilSettled(async () => {
+    const [invite, before] = await Promise.all([
+      invites.get(id, { consistent: true }),
+      calendarMails.get(id, { consistent: true }),
+    ])
+    const next = nextMail(invite, before)
+    if (!next || Date.parse(next.entry.end) <= Date.parse(now)) return false
+    const stamp = { actor: 'feeds-mails', at: now }
+    const set = { ...next, sequence: before ? before.sequence + 1 : 0, ends: next.entry.end, mailedAt: now }
+    const about = { inviteId: id.inviteId, sequence: String(set.sequence) }
+    await write(
+      stamp,
+      before
+        ? calendarMails.change(id, { set, when: [['version', '=', before.version]] })
+        : calendarMails.create({ ...id, ...set, replyKey: newReplyKey() }),
+      outbox.want(stamp, { letter: 'calendarMail', to: { userId: id.userId }, about }),
+    )
+    return true
+  })
+
+/** What is to be mailed after the mail before; nothing when the app knows it, or has never heard of what is off. */
+function nextMail(
+  invite: Invite | undefined,
+  before: CalendarMail | undefined,
+): Pick<CalendarMail, 'method' | 'entry' | 'upon'> | undefined {
+  if (invite && isThere(invite) && !invite.cancelled) {
+    const entry = mailedEntry(invite)
+    const isKnown = before?.method === 'REQUEST' && isDeepStrictEqual(before.entry, entry)
+    return isKnown ? undefined : { method: 'REQUEST', entry, upon: invite.answerId }
+  }
+  return before?.method === 'REQUEST' ? { method: 'CANCEL', entry: before.entry, upon: before.upon } : undefined
+}
+
+/** Nobody guesses it: 24 characters of 32. Part of an address, where upper and lower case are the same. */
+const newReplyKey = () => Array.from({ length: 24 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { playerOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
+import { emailUsers } from '../table/emailUsers.ts'
+import { isThere } from '../table/events.ts'
+import { invites } from '../table/invites.ts'
+import { outbox } from '../table/outbox.ts'
+import { families } from '../table/players.ts'
+import { sessions } from '../table/sessions.ts'
+import { write } from '../table/table.ts'
+import { usedLinks } from '../table/usedLinks.ts'
+import type { Kept } from '../table/writes.ts'
+import { worker } from '../worker.ts'
+import { inviteUid } from './entries.ts'
+import { readReply, type Received, type Reply } from './readReply.ts'
+
+const answers: Readonly<Record<string, 'Accepted' | 'Declined'>> = { ACCEPTED: 'Accepted', DECLINED: 'Declined' }
+
+/**
+ * Hears of each mail that comes to the address of a calendar mail. An answer in it counts as a tapped link does: it has to be
+ * of whom we mailed, who is still of the family and let in; of the event as it was mailed last, which has not begun; upon the
+ * answer that stood then. Each counts once, and none that was written before one that counted.
+ */
+export const handler = worker<Received>(async (received, { now }) => {
+  const mail = await mailOf(received)
+  const reply = mail && (await readReply(received))
+  if (!mail || !reply || reply.uid !== inviteUid(mail.inviteId)) return 'not an answer'
+  const status = answers[reply.partstat]
+  if (!status || !(await isOfWhomWeMailed(mail, reply))) return 'not an answer of whom we asked'
+  if (mail.repliedAt !== undefined && reply.written < mail.repliedAt) return 'older than another'
+  try {
+    await refuseLate(mail, reply, now)
+    await answer(mail, reply, { status, now })
+    return 'answered'
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.code === 'link_used') return 'answered before'
+    await tellRefused(mail, { why: error.code, nonce: nonceOf(mail, reply), now })
+    return error.code
+  }
+})
+
+/** Its key is all that is left of an address: what stands before the `@`. */
+async function mailOf({ receipt }: Received): Promise<Kept<CalendarMail> | undefined> {
+  const key = receipt.recipients[0]?.split('@')[0]?.toLowerCase() ?? ''
+  if (receipt.recipients.length !== 1 || !/^[a-z0-9]{24}$/.test(key)) return undefined
+  const id = await calendarMails.answeredAt(key)
+  return id && calendarMails.get(id, { consistent: true })
+}
+
+async function isOfWhomWeMailed({ inviteId, userId, mailedAt }: CalendarMail, { attendee, from }: Reply) {
+  if (attendee === '' || attendee !== from) return false
+  const [owner, family, session] = await Promise.all([
+    emailUsers.get({ email: attendee }),
+    families.get({ playerId: playerOf(inviteId), userId }),
+    sessions.get({ userId }),
+  ])
+  const isOver = session?.disabled === true || (session?.validAfter ?? '') > mailedAt
+  return owner?.userId === userId && family?.relation === 'own' && !isOver
+}
+
+async function refuseLate({ inviteId, method, sequence }: CalendarMail, reply: Reply, now: string): Promise<void> {
+  const invite = await invites.get({ inviteId }, { consistent: true })
+  if (!invite || !isThere(invite)) throw new Problem('invite_removed')
+  if (invite.cancelled || method === 'CANCEL') throw new Problem('event_cancelled')
+  if (Date.parse(now) >= Date.parse(invite.start)) throw new Problem('link_expired')
+  if (invite.answerBy !== undefined && Date.parse(invite.answerBy) < Date.parse(now)) throw new Problem('answer_late')
+  if (reply.sequence !== sequence) throw new Problem('event_changed')
+}
+
+const nonceOf = ({ replyKey }: CalendarMail, { written, partstat, sequence }: Reply) =>
+  createHash('sha256').update([replyKey, written, partstat, sequence].join(' ')).digest('base64url').slice(0, 22)
+
+type Given = { status: 'Accepted' | 'Declined'; now: string }
+async function answer(mail: Kept<CalendarMail>, reply: Reply, { status, now }: Given): Promise<void> {
+  const { inviteId, userId, upon, ends, version } = mail
+  const stamp = { actor: userId, at: now }
+  const did = invites.newAnswerId()
+  await write(
+    stamp,
+    usedLinks.create({ nonce: nonceOf(mail, reply), about: inviteId, did, ends }, 'link_used'),
+    invites.answerByLink(stamp, { inviteId, status, upon, answerId: did }),
+    calendarMails.change(
+      { inviteId, userId },
+      { set: { upon: did, repliedAt: reply.written }, when: [['version', '=', version]] },
+      'link_used',
+    ),
+  )
+}
+
+/** Once, however often the mail comes. */
+async function tellRefused(
+  { inviteId, userId }: CalendarMail,
+  { why, nonce, now }: { why: string; nonce: string; now: string },
+) {
+  const stamp = { actor: 'feeds-reply', at: now }
+  const mail = { letter: 'calendarReply' as const, to: { userId }, about: { inviteId, why }, mailId: `r${nonce}` }
+  if (await outbox.get({ mailId: mail.mailId }, { consistent: true })) return
+  await write(stamp, outbox.want(stamp, mail)).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+  })
+}

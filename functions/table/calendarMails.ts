@@ -1,0 +1,58 @@
+import { eventOf, playerOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { by, entity } from './entity.ts'
+import { playerPartition } from './players.ts'
+import { type User, userPartition } from './profiles.ts'
+import { all } from './table.ts'
+
+/** Whether somebody wants the events of their players as calendar mails. */
+export const wantsCalendarMails = entity<{ on: boolean }, User>('Calendar mails', {
+  key: (id) => ({ pk: userPartition(id), sk: 'CALENDAR-MAILS' }),
+})
+
+/** What a calendar app was mailed of an event. */
+export type MailedEntry = {
+  start: string
+  end: string
+  summary: string
+  description: string
+  location: string
+  category: string
+}
+export type CalendarMailId = User & { inviteId: string }
+/**
+ * What somebody's calendar app knows by mail of one player's invite. `sequence` counts what was mailed; `upon` is the answer
+ * that stood then, or the one that the app has given since, at `repliedAt` by its own clock. Its answers come to `replyKey`,
+ * which nobody knows but who has the mail.
+ */
+export type CalendarMail = CalendarMailId & {
+  replyKey: string
+  sequence: number
+  method: 'REQUEST' | 'CANCEL'
+  entry: MailedEntry
+  ends: string
+  upon: string
+  mailedAt: string
+  repliedAt?: string
+}
+/** For how long it is kept after its event. */
+const keptHours = 24 * 30
+
+export const calendarMails = {
+  ...entity<CalendarMail, CalendarMailId>('Calendar mail', {
+    key: ({ inviteId, userId }) => ({
+      pk: playerPartition({ playerId: playerOf(inviteId) }),
+      sk: `CALENDAR-MAIL#${eventOf(inviteId)}#${userId}`,
+    }),
+    gsi2: by(['replyKey', 'inviteId', 'userId'], ({ replyKey, inviteId, userId }) => [
+      `CALENDAR-REPLY#${replyKey}`,
+      `${inviteId}#${userId}`,
+    ]),
+    expires: by(['ends'], ({ ends }) => addHours(ends, keptHours)),
+  }),
+  /** Which of them is answered at an address. */
+  answeredAt: async (replyKey: string): Promise<CalendarMailId | undefined> => {
+    const found = await all<CalendarMail>({ index: 'gsi2', pk: `CALENDAR-REPLY#${replyKey}`, from: '0', to: '~' })
+    return found[0] && { inviteId: found[0].inviteId, userId: found[0].userId }
+  },
+}

@@ -1,0 +1,35 @@
+import { CfnOutput, type Stack } from 'aws-cdk-lib'
+import { MxRecord } from 'aws-cdk-lib/aws-route53'
+import { ReceiptRuleSet, TlsPolicy } from 'aws-cdk-lib/aws-ses'
+import { Sns } from 'aws-cdk-lib/aws-ses-actions'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import { zoneOf } from './domain.ts'
+import { region, type Domain } from './stages.ts'
+
+/**
+ * What is mailed to the domain of replies comes to a queue, whole and with what SES found of its sender; mail of more than
+ * 150 KB, which no answer of a calendar app is, goes back. Of its rule sets SES uses one: which, is said once by hand.
+ */
+export function receiveMail(
+  stack: Stack,
+  queue: Queue,
+  { domain, replies }: { domain: Domain; replies: string },
+): void {
+  const topic = new Topic(stack, 'Received', { enforceSSL: true })
+  topic.addSubscription(new SqsSubscription(queue, { rawMessageDelivery: true }))
+  const rules = new ReceiptRuleSet(stack, 'Receiving')
+  rules.addRule('Replies', {
+    recipients: [replies],
+    scanEnabled: true,
+    tlsPolicy: TlsPolicy.REQUIRE,
+    actions: [new Sns({ topic })],
+  })
+  new MxRecord(stack, 'RepliesMx', {
+    zone: zoneOf(stack, domain),
+    recordName: `${replies}.`,
+    values: [{ priority: 10, hostName: `inbound-smtp.${region}.amazonaws.com` }],
+  })
+  new CfnOutput(stack, 'receiving-rules', { value: rules.receiptRuleSetName })
+}
