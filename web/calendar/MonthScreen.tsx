@@ -9,6 +9,7 @@ import { Switch } from '../kit/Checkbox.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { ErrorState } from '../kit/States.tsx'
+import { usePhone } from '../kit/useMediaQuery.ts'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { ClubFilters, useClubFilter } from './ClubFilters.tsx'
@@ -34,9 +35,12 @@ export default function MonthScreen() {
   const filter = useClubFilter(events ?? [])
   const now = useNow()
   const title = monthTitle(month.month)
+  const phone = usePhone()
   const shown = teamId === undefined ? events?.filter(filter.holds) : events
   const groups = shown?.map(({ location, ...event }) => ({ event, location, coached: false, players: [] }))
   const days = byDay(groups ?? [], ({ event }) => event)
+  // On laptops the month says it all; its days are a tap away.
+  const isGridAlone = isMonth && !phone && days.length > 0
   function set(name: string, value: string | undefined) {
     setSearch((before) => {
       const next = new URLSearchParams(before)
@@ -96,7 +100,7 @@ export default function MonthScreen() {
         />
       )}
       {!groups && !error && <DaysSkeleton label={t('loading')} />}
-      {groups && (
+      {groups && !isGridAlone && (
         <Days
           key={`${orgUnitId} ${month.month}`}
           {...month}

@@ -154,3 +154,21 @@ it('shows the shape of what comes until it is there', async () => {
   arrived.resolve(none)
   expect(await screen.findByText('Nothing planned in November 2026')).toBeVisible()
 })
+
+it('shows 600 events of a month in a grid of at most 1,500 nodes, each day with what is behind its number', async () => {
+  itIs('2026-11-21T12:00:00-06:00')
+  const two = (value: number) => String(value).padStart(2, '0')
+  const events = Array.from({ length: 600 }, (_, i) => {
+    const start = `2026-11-${two((i % 30) + 1)}T${two(8 + Math.floor(i / 60))}:00:00-06:00`
+    return event({ id: `${teamId}.e${String(i).padStart(11, '0')}`, name: `Event ${i}`, start, end: start })
+  })
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: { events, cursor: null } })
+  month(`${home}?month=2026-11&view=month`)
+  const grid = await screen.findByRole('table', { name: 'November 2026' })
+  await within(grid).findAllByRole('link')
+  // Two of each day stand there, and the other 18 are behind their number.
+  expect(within(grid).getAllByRole('link')).toHaveLength(60)
+  expect(within(grid).getAllByRole('button', { name: '18 more' })).toHaveLength(30)
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(document.body.querySelectorAll('*').length).toBeLessThanOrEqual(1500)
+})
