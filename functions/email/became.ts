@@ -1,9 +1,8 @@
 import { type EmailRecipient, emailRecipients, emails } from '../table/emails.ts'
 import type { Became } from '../mail/outcomes.ts'
 import type { OutboxMail } from '../table/outbox.ts'
-import { write } from '../table/table.ts'
+import { untilSettled, write } from '../table/table.ts'
 import { markRead } from './markRead.ts'
-import { once } from '../once.ts'
 
 type State = EmailRecipient['state']
 /** What a mail of the outbox has come to, as the email's writer sees it. */
@@ -29,18 +28,19 @@ export async function becameOfEmail({ to, about }: OutboxMail, { state, became, 
   if (now === 'opened') await markRead({ actor: 'mail-events', at }, whose)
 }
 
-export async function becomes({ emailId, userId }: { emailId: string; userId: string }, now: State, at: string) {
-  const there = await emailRecipients.get({ emailId, userId }, { consistent: true })
-  if (!there || !before[now]?.includes(there.state)) return
-  const change = { set: { state: now, since: at }, when: [['state', '=', there.state]] } as const
-  const counted = countsOf(there.state, now)
-  await once(
-    write(
+/** Of two that are told at once none is lost: each is looked at upon what the other has made of it. */
+export function becomes(id: { emailId: string; userId: string }, now: State, at: string): Promise<void> {
+  return untilSettled(async () => {
+    const there = await emailRecipients.get(id, { consistent: true })
+    if (!there || !before[now]?.includes(there.state)) return
+    const counted = countsOf(there.state, now)
+    const change = { set: { state: now, since: at }, when: [['state', '=', there.state]] } as const
+    await write(
       { actor: 'mail-send', at },
-      emailRecipients.change({ emailId, userId }, change),
-      ...(Object.keys(counted).length > 0 ? [emails.change({ emailId }, { add: counted })] : []),
-    ),
-  )
+      emailRecipients.change(id, change),
+      ...(Object.keys(counted).length > 0 ? [emails.change(id, { add: counted })] : []),
+    )
+  })
 }
 
 const reached: readonly State[] = ['delivered', 'opened', 'complained']

@@ -6,10 +6,11 @@ export const email = {
     loses: 'Families cannot read emails in Touchline, and coaches cannot write any.',
     on: { api: 'email' },
     may: {
-      read: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'PLAYER'],
-      write: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'OUTBOX'],
+      read: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'PLAYER', 'FILE'],
+      write: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'OUTBOX', 'FILE'],
     },
     indexes: ['lsi1', 'gsi1'],
+    media: { files: ['get'] },
     secrets: ['cursors', 'links'],
   },
   'email-send': {

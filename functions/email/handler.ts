@@ -1,6 +1,6 @@
 import { email } from '#shared/api/email.ts'
 import { serve } from '../serve.ts'
-import { chooseNotices, mendAddress, oneClick, readNotices, unsubscribe } from './notices.ts'
+import { chooseNotices, mendAddress, oneClick, readNotices, tellBrowser, unsubscribe } from './notices.ts'
 import { listOfTeam, listReceived, listRecipients } from './readEmails.ts'
 import { markOpen, readEmail } from './readEmail.ts'
 import { testEmail } from './testEmail.ts'
@@ -20,6 +20,7 @@ export const handler = serve(email, {
   'POST /rest-api/mail/email/{emailId}/test': testEmail,
   'GET /rest-api/mail/notices': readNotices,
   'PUT /rest-api/mail/notices': chooseNotices,
+  'PUT /rest-api/mail/notices/browser': tellBrowser,
   'POST /rest-api/mail/notices/mend': mendAddress,
   'POST /rest-api/mail/unsubscribe': unsubscribe,
   'POST /rest-api/mail/one-click': oneClick,

@@ -1,3 +1,4 @@
+import { hasRight } from '#shared/permissions.ts'
 import { blocksOf, type RichText } from '#shared/rules/richText.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
@@ -36,7 +37,9 @@ const email: Writer<'email'> = async ({ emailId }, { to: { userId }, say }) => {
     recipient.playerIds.map((playerId) => ({ userId, playerId })),
     { consistent: true },
   )
-  const still = own.filter((player) => player !== undefined).filter(({ teams }) => isAmong(found.to, teams))
+  const still = own
+    .filter((player) => player !== undefined)
+    .filter((player) => hasRight(player, 'sees') && isAmong(found.to, player.teams))
   if (still.length === 0) return undefined
   const about = still.map(({ firstName }) => quoted(firstName)).join(', ')
   const [unit, club] = [quoted(found.orgUnitName), quoted(found.organizationName)]
@@ -44,8 +47,17 @@ const email: Writer<'email'> = async ({ emailId }, { to: { userId }, say }) => {
     `You get this because ${about} ${still.length === 1 ? 'belongs' : 'belong'} to ${unit} at ${club}.`,
     `Recibes esto porque ${about} ${still.length === 1 ? 'pertenece' : 'pertenecen'} a ${unit} en ${club}.`,
   )
-  return { ...(await letterOf(found, { subject: found.subject, content: text.content }, say)), why }
+  const letter = await letterOf(found, { subject: found.subject, content: text.content }, say)
+  const facts = (found.files ?? []).map(
+    ({ name, size }) => [say('Attached', 'Adjunto'), `${name} (${sizeText(size, say)})`] as const,
+  )
+  return { ...letter, facts, why }
 }
+
+const sizeText = (bytes: number, { locale }: Say) =>
+  bytes < 100_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bytes / 1_000_000)} MB`
 
 const isAmong = (to: EmailTo, teams: readonly { id: string }[]) =>
   !('teamIds' in to) || teams.some(({ id }) => to.teamIds.includes(id))

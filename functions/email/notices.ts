@@ -55,6 +55,11 @@ export async function chooseNotices({ userId, stamp, body }: CallOf<typeof email
 type Row = { version: number } | undefined
 const asItWas = (row: Row) => ({ when: [['version', '=', row?.version ?? 0]] as const })
 
+export async function tellBrowser({ userId, stamp, body }: CallOf<typeof email, 'PUT /rest-api/mail/notices/browser'>) {
+  await write(stamp, noticeChoices.upsert({ userId }, { set: { browser: body.language } }))
+  return {}
+}
+
 /** What came back, or was called spam, is tried again: whose address it is has said so, signed in. */
 export async function mendAddress({ userId, stamp }: CallOf<typeof email, 'POST /rest-api/mail/notices/mend'>) {
   const address = await addressOf(userId)

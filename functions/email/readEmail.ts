@@ -3,6 +3,7 @@ import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { noText } from '#shared/rules/richText.ts'
+import { fileLink } from '../fileLink.ts'
 import type { CallOf } from '../serve.ts'
 import { emailContents, emails, listsOf } from '../table/emails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
@@ -16,6 +17,7 @@ import { tallyOf } from './readEmails.ts'
 export async function readEmail({
   userId,
   me,
+  now,
   params: { emailId },
 }: CallOf<typeof email, 'GET /rest-api/mail/email/{emailId}'>) {
   const [found, text, received, { access }] = await Promise.all([
@@ -34,6 +36,7 @@ export async function readEmail({
     from: found.from,
     subject: found.subject,
     content: text?.content ?? noText,
+    files: await Promise.all((found.files ?? []).map(async (file) => ({ ...file, url: await fileLink(file, now) }))),
     time: found.listedAt,
     timezone: found.timezone,
     state: found.state,

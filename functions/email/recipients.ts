@@ -5,14 +5,23 @@ import { fullName } from '#shared/rules/names.ts'
 import type { Email, EmailTo } from '../table/emails.ts'
 import { events } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
-import { families, players } from '../table/players.ts'
+import { families, guardiansWith, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teamPlayers } from '../table/rosters.ts'
+import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { chunks } from '../table/table.ts'
 
 type Player = { playerId: string; firstName: string; lastName: string }
 /** Somebody who gets an email once, however many of their players it is about. */
-export type Recipient = { userId: string; name: string; hasAddress: boolean; playerIds: string[]; players: string[] }
+export type Recipient = {
+  userId: string
+  name: string
+  hasAddress: boolean
+  /** Nothing is mailed to their address: mail came back from it, or was called spam there. */
+  comesBack: boolean
+  playerIds: string[]
+  players: string[]
+}
 /** `without` are players of whose family nobody is in Touchline, by name. */
 type Recipients = { recipients: Recipient[]; without: string[] }
 
@@ -52,13 +61,14 @@ export async function recipientsOf(to: EmailTo): Promise<Recipients> {
   for (const part of chunks(about, sideBySide)) {
     const found = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
     for (const [i, player] of part.entries()) {
-      const own = found[i]?.filter(({ relation }) => relation === 'own') ?? []
+      const own = guardiansWith(found[i] ?? [], 'sees')
       if (own.length === 0) without.push(fullName(player))
       for (const { userId } of own) byUser.set(userId, [...(byUser.get(userId) ?? []), player])
     }
   }
   const userIds = [...byUser.keys()]
   const people = await profiles.getMany(userIds.map((userId) => ({ userId })))
+  const stopped = await suppressedIn(people.map((profile) => profile?.email ?? ''))
   const recipients = userIds.map((userId, i) => {
     const own = byUser.get(userId) ?? []
     const profile = people[i]
@@ -66,11 +76,19 @@ export async function recipientsOf(to: EmailTo): Promise<Recipients> {
       userId,
       name: profile ? fullName(profile) : '',
       hasAddress: !!profile?.email,
+      comesBack: !!profile?.email && stopped.has(profile.email),
       playerIds: own.map(({ playerId }) => playerId),
       players: own.map(({ firstName }) => firstName),
     }
   })
   return { recipients, without }
+}
+
+/** Those of these addresses to which nothing is mailed any more. */
+async function suppressedIn(addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const known = [...new Set(addresses.filter(Boolean))]
+  const found = await suppressedAddresses.getMany(known.map((email) => ({ email })))
+  return new Set(known.filter((_, i) => found[i] !== undefined))
 }
 
 async function playersIn(to: EmailTo): Promise<Player[]> {

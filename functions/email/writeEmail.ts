@@ -10,6 +10,7 @@ import { type Email, emailContents, emails, type EmailTo, listsOf, teamEmails } 
 import { profiles } from '../table/profiles.ts'
 import { write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
+import { filesFor, lettingGo } from './emailFiles.ts'
 import { mustMayWriteTo, recipientsOf } from './recipients.ts'
 import { unitOf } from './unit.ts'
 
@@ -25,7 +26,13 @@ export async function previewRecipients({
   ])
   const { recipients, without } = await recipientsOf(to)
   return {
-    recipients: recipients.map(({ userId: id, name, players, hasAddress }) => ({ id, name, players, hasAddress })),
+    recipients: recipients.map(({ userId: id, name, players, hasAddress, comesBack }) => ({
+      id,
+      name,
+      players,
+      hasAddress,
+      comesBack,
+    })),
     without,
     timezone,
   }
@@ -89,6 +96,7 @@ export async function throwAway({
     stamp,
     emails.remove({ emailId }, 'email_sent', when),
     emailContents.remove({ emailId }),
+    ...lettingGo(emailId, found.files),
     teamEmails.remove({ orgUnitId: orgUnitOf(emailId), emailId }),
   )
   return {}
@@ -106,7 +114,7 @@ export async function sendEmail({
   params: { emailId },
   body,
 }: CallOf<typeof email, 'POST /rest-api/mail/email/{emailId}/send'>) {
-  const { to, content, later } = body
+  const { to, content, later, fileIds = [] } = body
   if (('teamIds' in to && to.teamIds.length === 0) || ('playerIds' in to && to.playerIds.length === 0))
     throw new Problem('email_to_nobody')
   const [origin] = await Promise.all([
@@ -114,9 +122,17 @@ export async function sendEmail({
     me.then(({ access }) => mustMayWriteTo(access, emailId, to)),
   ])
   const dueAt = later ? dueLater(later, origin.timezone, now) : addSeconds(now, takeBackSeconds)
-  const row: Email = { ...rowOf(stamp, emailId, body), ...origin, state: 'waiting', listedAt: dueAt, dueAt }
+  const sent = await filesFor(emailId, userId, fileIds)
+  const row: Email = {
+    ...rowOf(stamp, emailId, body),
+    ...origin,
+    files: sent.files,
+    state: 'waiting',
+    listedAt: dueAt,
+    dueAt,
+  }
   try {
-    await write(stamp, ...writesOf(row, content, listsOf(row)))
+    await write(stamp, ...writesOf(row, content, listsOf(row)), ...sent.writes)
     return { state: 'waiting' as const, time: dueAt }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'email_sent') throw error

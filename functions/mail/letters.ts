@@ -1,3 +1,4 @@
+import { isTold, noChoices } from '#shared/rules/notices.ts'
 import { letters as agreements } from '../agreements/letters.ts'
 import { letters as assignments } from '../assignments/letters.ts'
 import { letters as chat } from '../chat/letters.ts'
@@ -13,6 +14,7 @@ import { letters as subscriptions } from '../subscriptions/letters.ts'
 import type { LetterName, OutboxMail } from '../table/outbox.ts'
 import { letters as today } from '../today/letters.ts'
 import { digestLetter } from './digestLetter.ts'
+import { noticeOf } from './noticeOf.ts'
 import type { Writer } from './writer.ts'
 
 /** Who writes each letter: one line an area. */
@@ -33,7 +35,9 @@ export const letters: { readonly [Name in LetterName]: Writer<Name> } = {
   digest: (about, call) => digestLetter(about, call, anyOf),
 }
 
+/** One of those that were held back, unless its kind was switched off meanwhile. */
 async function anyOf(mail: OutboxMail, call: Parameters<Writer<LetterName>>[1]) {
   const write = letters[mail.letter] as Writer<LetterName>
-  return mail.letter === 'digest' ? undefined : write(mail.about as never, call)
+  const wanted = isTold(call.choices ?? noChoices, noticeOf[mail.letter], 'mail')
+  return mail.letter === 'digest' || !wanted ? undefined : write(mail.about as never, call)
 }

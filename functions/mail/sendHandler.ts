@@ -40,10 +40,11 @@ export const handler = worker(async ({ pk }, { now }) => {
   const { to, choices, say, suppressed } = reader
   const notice = noticeOf[mail.letter]
   if (suppressed) return end('refused', `nothing is mailed to its address: ${suppressed}`, suppressed)
-  if (!isTold(choices, notice, 'mail')) return end('gone', 'its reader does not want mails of this kind')
+  if (mail.letter !== 'digest' && !isTold(choices, notice, 'mail'))
+    return end('gone', 'its reader does not want mails of this kind')
   if (mayWait(mail, reader) && isQuiet(choices, now)) return hold(stamp, mail, reader)
   const write = letters[mail.letter] as Writer<OutboxMail['letter']>
-  const letter = await write(mail.about as never, { to, now, say })
+  const letter = await write(mail.about as never, { to, now, say, choices })
   if (!letter) return end('gone', 'nothing left to tell')
 
   const known = {

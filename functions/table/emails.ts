@@ -13,6 +13,9 @@ export type EmailTo =
   | { eventId: string; invited: 'all' | 'going' | 'notAnswered' }
   | { playerIds: string[] }
 
+/** A file that goes with an email, as it is shown there. */
+export type EmailFile = { fileId: string; name: string; type: string; size: number }
+
 /**
  * An email that somebody writes to families.
  *   draft    being written
@@ -34,6 +37,7 @@ export type Email = EmailId & {
   /** Who writes, by name. */
   from: string
   listedAt: string
+  files?: EmailFile[]
   dueAt?: string
   people?: number
   unmailed?: number

@@ -26,6 +26,7 @@ import { seedCards, seedPayPal } from './cards.ts'
 import { seedAssignments } from './assignments.ts'
 import { seedChat } from './chat.ts'
 import type { Club, Squad } from './club.ts'
+import { seedEmails } from './emails.ts'
 import { seedFees } from './fees.ts'
 import { fill } from './fill.ts'
 import { seedLibrary } from './library.ts'
@@ -72,6 +73,7 @@ export async function seed({ now, people, origin }: Seeding): Promise<void> {
   await seedClub(stamp, without(youth, asked), says)
   await seedPeople(stamp, tournament, youth, people)
   await seedChat({ now, people, team: squadOf(youth, 'U12 Falcons').team })
+  await seedEmails({ now, people, club: youth, team: squadOf(youth, 'U12 Falcons').team })
   await seedFees(stamp, youth, today)
   if (origin !== undefined) await seedCards(stamp, youth, origin)
   if (origin !== undefined) await seedPayPal(stamp, youth)

@@ -18,6 +18,9 @@ export function whyCannotSubject(
 
 /** For how long an email can be taken back once it was sent, in seconds. */
 export const takeBackSeconds = 10
+/** How many files go with one email, and how large they are together, in bytes. */
+export const mostFiles = 10
+export const mostFileBytes = 25_000_000
 /** The most teams that one email goes to. */
 export const mostTeams = 90
 /** The most people who are chosen one by one. */

@@ -6,7 +6,8 @@ import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
-import { dateTimeText, listText, readerZone } from '../kit/format.ts'
+import { dateTimeText, listText, readerZone, sizeText } from '../kit/format.ts'
+import { FileIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -58,7 +59,7 @@ function useMarkOpen(email: Email | undefined): void {
 
 function Page({ email }: { email: Email }) {
   const t = useTexts('email', texts)
-  const { from, orgUnit, time, content, received, replyTo, subject, sent } = email
+  const { from, orgUnit, time, content, files, received, replyTo, subject, sent } = email
   return (
     <>
       <div className={styles.facts}>
@@ -75,6 +76,19 @@ function Page({ email }: { email: Email }) {
       <Card as="article" aria-label={subject}>
         <RichDoc text={content} />
       </Card>
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label={t('files')}>
+          {files.map(({ fileId, name, size, url }) => (
+            <li key={fileId}>
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                <FileIcon />
+                {name}
+              </a>
+              <span>{sizeText(size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={styles.actions}>
         {replyTo !== null && (
           <Button

@@ -25,6 +25,7 @@ export function Recipients({ found }: { found: ReturnType<typeof useRecipients> 
   if (!preview) return <Skeleton height="52px" />
   const { recipients, without } = preview
   const noAddress = recipients.filter(({ hasAddress }) => !hasAddress).map(({ name }) => name || t('nameless'))
+  const comingBack = recipients.filter(({ comesBack }) => comesBack).map(({ name }) => name || t('nameless'))
   return (
     <>
       <div className={styles.recipients}>
@@ -42,6 +43,7 @@ export function Recipients({ found }: { found: ReturnType<typeof useRecipients> 
         )}
       </div>
       {noAddress.length > 0 && <Notice tone="warning">{t('noAddress', { names: listText(noAddress) })}</Notice>}
+      {comingBack.length > 0 && <Notice tone="warning">{t('comesBack', { names: listText(comingBack) })}</Notice>}
       {without.length > 0 && <Notice tone="warning">{t('noFamily', { names: listText(without) })}</Notice>}
     </>
   )

@@ -22,11 +22,13 @@ import { Recipients } from './Recipients.tsx'
 import { ToWhom } from './ToWhom.tsx'
 import { useDraft } from './useDraft.ts'
 import { useRecipients } from './useRecipients.ts'
-import type { Written } from './email.ts'
+import type { EmailFile, Written } from './email.ts'
+import { EmailFiles } from './EmailFiles.tsx'
+import { useEmailFiles } from './useEmailFiles.ts'
 import { writePath } from './writePath.ts'
 import texts from './texts.en.json'
 
-type Props = { orgUnitId: string; emailId: string; begun: Written; isNew: boolean }
+type Props = { orgUnitId: string; emailId: string; begun: Written; had?: readonly EmailFile[]; isNew: boolean }
 type Values = Written & { later: boolean; day: string; time: string }
 
 const faults = ({ subject, content, later, day, time }: Values) => ({
@@ -37,11 +39,12 @@ const faults = ({ subject, content, later, day, time }: Values) => ({
 })
 
 /** Who gets it, what it says and when it goes. What is being written is kept as a draft by itself. */
-export function WriteForm({ orgUnitId, emailId, begun, isNew }: Props) {
+export function WriteForm({ orgUnitId, emailId, begun, had = [], isNew }: Props) {
   const t = useTexts('email', texts)
   const navigate = useNavigate()
   const { state } = useLocation()
   const [done, setDone] = useState(false)
+  const files = useEmailFiles(orgUnitId, had)
   const sending = useSave('POST /rest-api/mail/email/{emailId}/send', {
     refreshes: ['GET /rest-api/mail/team/getEmails/{orgUnitId}'],
   })
@@ -68,10 +71,11 @@ export function WriteForm({ orgUnitId, emailId, begun, isNew }: Props) {
   // The blanks between the words of the text are its own: it is sent as it stands.
   async function send({ subject, to, later, day, time }: Values) {
     await draft.settled()
-    const body = { subject, content, to, ...(later && { later: { day, time } }) }
+    const body = { subject, content, to, fileIds: files.ids, ...(later && { later: { day, time } }) }
     const answer = await sending.save({ emailId, body })
     if (!answer) return false
     setDone(true)
+    files.clear()
     leave()
     const goes = later && found.timezone ? t('goesAt', { time: dateTimeText(answer.time, found.timezone) }) : undefined
     const undo = () =>
@@ -85,7 +89,9 @@ export function WriteForm({ orgUnitId, emailId, begun, isNew }: Props) {
     ? t('nobodyChosen')
     : found.preview?.recipients.length === 0
       ? t('reachesNobody')
-      : undefined
+      : files.isSending
+        ? t('filesOnTheirWay')
+        : undefined
   const isWhole = subject.trim() !== '' && !isEmptyText(content)
   return (
     <Form
@@ -110,6 +116,7 @@ export function WriteForm({ orgUnitId, emailId, begun, isNew }: Props) {
       <p className={styles.state} role="status">
         {draft.state === 'idle' ? '' : t(`draft_${draft.state}`)}
       </p>
+      <EmailFiles files={files} />
       <Checkbox label={t('later')} {...form.field('later')} />
       {later && (
         <div className={styles.later}>

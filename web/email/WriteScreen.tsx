@@ -86,7 +86,7 @@ function Begun({ orgUnitId, to, draftId, fromId }: Props) {
       }
       failed={t('failedOne')}
     >
-      {({ subject, content, sent, state }) =>
+      {({ subject, content, files, sent, state }) =>
         draftId && state !== 'draft' ? (
           <EmptyState title={t('sentAlready')}>
             <Button onClick={() => void read.mutate()}>{t('again')}</Button>
@@ -96,6 +96,7 @@ function Begun({ orgUnitId, to, draftId, fromId }: Props) {
             orgUnitId={orgUnitId}
             emailId={emailId}
             begun={{ subject, content, to: hasNobody(to) ? (sent?.to ?? to) : to }}
+            {...(draftId && { had: files })}
             isNew={!draftId}
           />
         )

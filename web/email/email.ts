@@ -6,3 +6,4 @@ export type Email = AnswerOf<'GET /rest-api/mail/email/{emailId}'>
 export type To = NonNullable<Email['sent']>['to']
 /** What somebody writes. */
 export type Written = { subject: string; content: RichText; to: To }
+export type EmailFile = Email['files'][number]

@@ -18,6 +18,7 @@ import english from './texts.en.json'
 import { SelectedContext, useSelection } from './useSelection.ts'
 import { useAfterPaint } from './useAfterPaint.ts'
 import { usePrefetch } from './usePrefetch.ts'
+import { useTellLanguage } from './useTellLanguage.ts'
 import { useQuiet } from './useQuiet.ts'
 import { useForeignTeamWarning } from './useForeignTeamWarning.ts'
 
@@ -57,6 +58,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   const inFrame = useHideNav()
   const hideNav = inFrame || screenAt(pathname).record.navigation === 'hidden'
   usePrefetch()
+  useTellLanguage(userId)
   const quiet = useQuiet()
   const ending = useSession(quiet)
   useEffect(() => {

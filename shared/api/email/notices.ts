@@ -45,6 +45,12 @@ export const notices = {
     }),
     returns: Told,
   },
+  'PUT /rest-api/mail/notices/browser': {
+    can: 'signed_in',
+    does: 'Says in which language one’s browser speaks: mail is written in it while one has chosen none.',
+    body: z.object({ language: z.enum(['en', 'es']) }),
+    returns: z.object({}),
+  },
   'POST /rest-api/mail/notices/mend': {
     can: 'signed_in',
     does: 'Has mail sent again to one’s own address, to which it was stopped.',

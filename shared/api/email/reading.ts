@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FileSummary } from '../files.ts'
 import type { Area } from '../route.ts'
 import { Content, EmailState, Person, Tally, To } from './shapes.ts'
 
@@ -57,6 +58,8 @@ export const reading = {
       from: z.string(),
       subject: z.string(),
       content: Content,
+      /** What goes with it, each with an address at which it can be opened for some minutes. */
+      files: z.array(z.extend(FileSummary, { url: z.string() })),
       time: z.string(),
       timezone: z.string(),
       state: EmailState,

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { mostFiles } from '../../rules/mails.ts'
+import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { DraftSubject, EmailState, Later, Person, SentContent, Subject, To, WrittenContent } from './shapes.ts'
 
@@ -13,7 +15,14 @@ export const writing = {
     does: 'Tells who would get an email, each of them once, and whose family nobody can be written to.',
     body: z.object({ to: To }),
     returns: z.object({
-      recipients: z.array(z.extend(Person, { players: z.array(z.string()), hasAddress: z.boolean() })),
+      recipients: z.array(
+        z.extend(Person, {
+          players: z.array(z.string()),
+          hasAddress: z.boolean(),
+          /** Mail came back from their address, or was called spam there: they find it in Touchline only. */
+          comesBack: z.boolean(),
+        }),
+      ),
       /** Players of whose family nobody is in Touchline. */
       without: z.array(z.string()),
       /** The zone of the club, by whose clock emails are sent later. */
@@ -36,9 +45,16 @@ export const writing = {
   'POST /rest-api/mail/email/{emailId}/send': {
     ...isOfEmail,
     does: 'Sends an email: in ten seconds, until which it can be taken back, or at a day and time of the club’s clock.',
-    body: z.object({ subject: Subject, content: SentContent, to: To, later: z.optional(Later) }),
+    body: z.object({
+      subject: Subject,
+      content: SentContent,
+      to: To,
+      later: z.optional(Later),
+      /** Files of one’s own that go with it; those that it had before it was taken back may stay. */
+      fileIds: z.optional(z.array(id('file')).check(z.maxLength(mostFiles))),
+    }),
     returns: Standing,
-    refuses: ['email_sent', 'email_to_nobody'],
+    refuses: ['email_sent', 'email_to_nobody', 'file_missing', 'too_large'],
   },
   'POST /rest-api/mail/email/{emailId}/take-back': {
     ...isOfEmail,

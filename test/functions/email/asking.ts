@@ -18,6 +18,7 @@ export const emailBodies = {
     timezone: 'America/Chicago',
     language: 'en',
   },
+  'PUT /rest-api/mail/notices/browser': { language: 'es' },
   'POST /rest-api/mail/unsubscribe': (club: Club) => stopToken(club),
   'POST /rest-api/mail/email/{emailId}/test': written,
 }

@@ -38,6 +38,7 @@ const email = (given: Partial<Email> = {}): Email => ({
   from: 'Carmen Coach',
   subject: 'Saturday',
   content: text(),
+  files: [],
   time: '2026-11-21T15:00:00Z',
   timezone: 'America/Chicago',
   state: 'sent',
@@ -165,7 +166,7 @@ it('lists what a team has sent, with the way to write', async () => {
 })
 
 const preview = {
-  recipients: [{ id: 'u1', name: 'Paula Moreno', players: ['Danley'], hasAddress: false }],
+  recipients: [{ id: 'u1', name: 'Paula Moreno', players: ['Danley'], hasAddress: false, comesBack: false }],
   without: ['Roshon van Eijma'],
   timezone: 'America/Chicago',
 }

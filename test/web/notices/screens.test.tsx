@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import NoticesScreen from '#web/notices/NoticesScreen.tsx'
+import UnsubscribeScreen from '#web/notices/UnsubscribeScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+
+const server = standInServer()
+const READ = 'GET /rest-api/mail/notices'
+const CHOOSE = 'PUT /rest-api/mail/notices'
+type Told = AnswerOf<typeof READ>
+const told = (given: Partial<Told> = {}): Told => ({
+  choices: [
+    { notice: 'news', channel: 'mail', state: 'on' },
+    { notice: 'news', channel: 'push', state: 'off' },
+    { notice: 'fees', channel: 'mail', state: 'always' },
+  ],
+  quiet: null,
+  timezone: null,
+  language: 'en',
+  address: { email: 'paula@club.example', stopped: null },
+  ...given,
+})
+
+it('shows each kind with its ways, saves what is switched, and says what is always on', async () => {
+  server.answers({
+    [READ]: told(),
+    [CHOOSE]: told({ choices: [{ notice: 'news', channel: 'mail', state: 'off' }] }),
+  })
+  const { user } = show(<NoticesScreen />)
+  const news = await screen.findByRole('group', { name: 'Emails of coaches and clubs' })
+  expect(within(news).getByRole('switch', { name: 'On this phone or computer' })).not.toBeChecked()
+  const fees = within(screen.getByRole('group', { name: 'Fees' })).getByRole('switch', { name: 'Email' })
+  expect(fees).toBeChecked()
+  expect(fees).toHaveAccessibleDescription(/Always on/)
+  await user.click(fees)
+  await user.click(within(news).getByRole('switch', { name: 'Email' }))
+  await waitFor(() => expect(server.asked(CHOOSE)).toHaveLength(1))
+  expect(server.asked(CHOOSE)[0]?.body).toMatchObject({
+    choices: [{ notice: 'news', channel: 'mail', on: false }],
+    quiet: null,
+  })
+  await waitFor(() => expect(within(news).getByRole('switch', { name: 'Email' })).not.toBeChecked())
+})
+
+it('puts back what could not be saved, and says so', async () => {
+  server.answers({
+    [READ]: told(),
+    [CHOOSE]: () => {
+      throw new Problem('bad_request')
+    },
+  })
+  const { user } = show(<NoticesScreen />)
+  const news = await screen.findByRole('group', { name: 'Emails of coaches and clubs' })
+  await user.click(within(news).getByRole('switch', { name: 'Email' }))
+  expect(await screen.findByText('That could not be saved. It is as it was.')).toBeVisible()
+  expect(within(news).getByRole('switch', { name: 'Email' })).toBeChecked()
+})
+
+it('says that mail came back, and has it sent there again', async () => {
+  const stopped = { because: 'bounced', since: '2026-11-20T10:00:00Z' } as const
+  server.answers({
+    [READ]: told({ address: { email: 'paula@club.example', stopped } }),
+    'POST /rest-api/mail/notices/mend': told(),
+  })
+  const { user } = show(<NoticesScreen />)
+  expect(await screen.findByText(/A mail to paula@club.example came back/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send mail there again' }))
+  expect(await screen.findByText('Mail goes to paula@club.example.')).toBeVisible()
+})
+
+it('stops mails by a link only when its button is pressed, and has them sent again', async () => {
+  window.location.hash = '#token.signature'
+  let on = true
+  server.answers({
+    'POST /rest-api/mail/unsubscribe': ({ body }) => {
+      on = (body as { on?: boolean }).on ?? on
+      return { notice: 'news', on }
+    },
+  })
+  const { user } = show(<UnsubscribeScreen />)
+  expect(await screen.findByText('You get mails of this kind: Emails of coaches and clubs.')).toBeVisible()
+  expect(window.location.hash).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Stop these mails' }))
+  expect(await screen.findByText(/^Stopped: Emails of coaches and clubs/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send them again' }))
+  expect(await screen.findByText(/^You get these mails again/)).toBeVisible()
+})

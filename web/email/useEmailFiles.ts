@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { organizationOf } from '#shared/ids.ts'
+import { useAttachments } from '../files/useAttachments.ts'
+import type { EmailFile } from './email.ts'
+
+/** What goes with an email: what it had before, and what is added while it is written. */
+export function useEmailFiles(orgUnitId: string, had: readonly EmailFile[]) {
+  const added = useAttachments(organizationOf(orgUnitId))
+  const [old, setOld] = useState(had)
+  const all = [...old, ...added.attachments]
+  return {
+    ...added,
+    attachments: all,
+    ids: all.map(({ fileId }) => fileId),
+    size: all.reduce((sum, { size }) => sum + size, 0),
+    remove(fileId: string) {
+      setOld((files) => files.filter((file) => file.fileId !== fileId))
+      added.remove(fileId)
+    },
+  }
+}

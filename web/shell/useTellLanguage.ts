@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { callApi } from '../api.ts'
+import { readerLanguage } from '../i18n.ts'
+import { keepItem, names, readItem } from '../session/stored.ts'
+
+/** Says once a device that its reader is not spoken to in English, so that mail is written in their language too. */
+export function useTellLanguage(userId: string): void {
+  useEffect(() => {
+    const language = readerLanguage()
+    const name = `${names.personal}${userId}.language`
+    if (language !== 'es' || readItem(name) === language) return
+    callApi(
+      'PUT /rest-api/mail/notices/browser',
+      { body: { language } },
+      { handles: ['failures', 'not_allowed'] },
+    ).then(
+      () => keepItem(name, language),
+      () => undefined,
+    )
+  }, [userId])
+}
