@@ -19,7 +19,7 @@ const sideBySide = 6
  */
 export async function deliver(stamp: Stamp, email: Kept<Email>): Promise<string> {
   const { emailId } = email
-  const { recipients } = await recipientsOf(email.to)
+  const { recipients } = await recipientsOf(email.to, stamp.at)
   const parts = chunks(recipients, mostPeople)
   for (const some of chunks(parts, sideBySide)) await Promise.all(some.map((part) => deliverTo(stamp, email, part)))
   await untilSettled(() => close(stamp, emailId))

@@ -1,10 +1,12 @@
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
+import { isMinor } from '#shared/rules/chatSafety.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { Email, EmailTo } from '../table/emails.ts'
 import { events } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
+import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teamPlayers } from '../table/rosters.ts'
@@ -54,16 +56,20 @@ async function mayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Pro
 const sideBySide = 50
 
 /** Whom an email goes to as things stand, each of them once, and whose family it does not reach. */
-export async function recipientsOf(to: EmailTo): Promise<Recipients> {
+export async function recipientsOf(to: EmailTo, now: string): Promise<Recipients> {
   const about = await playersIn(to)
   const byUser = new Map<string, Player[]>()
   const without: string[] = []
   for (const part of chunks(about, sideBySide)) {
     const found = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
+    const readers = found.map((family) => guardiansWith(family, 'sees'))
+    const children = await childrenAmong(readers.flat(), now)
     for (const [i, player] of part.entries()) {
-      const own = guardiansWith(found[i] ?? [], 'sees')
-      if (own.length === 0) without.push(fullName(player))
-      for (const { userId } of own) byUser.set(userId, [...(byUser.get(userId) ?? []), player])
+      // One adult never writes to a child alone: where no grown-up would read along, nobody is written to.
+      const isSafe = readers[i]?.some(({ userId }) => !children.has(userId)) ?? false
+      if (!isSafe) without.push(fullName(player))
+      for (const { userId } of isSafe ? (readers[i] ?? []) : [])
+        byUser.set(userId, [...(byUser.get(userId) ?? []), player])
     }
   }
   const userIds = [...byUser.keys()]
@@ -82,6 +88,15 @@ export async function recipientsOf(to: EmailTo): Promise<Recipients> {
     }
   })
   return { recipients, without }
+}
+
+/** Whose accounts are those of players who are not of age, or whose birthday nobody knows. */
+async function childrenAmong(people: readonly { userId: string }[], now: string): Promise<ReadonlySet<string>> {
+  const accounts = await playerAccounts.getMany(people.map(({ userId }) => ({ userId })))
+  const held = accounts.filter((account) => account !== undefined)
+  const found = await players.getMany(held)
+  const isChild = (bornOn: string | undefined) => bornOn === undefined || isMinor(bornOn, now.slice(0, 10))
+  return new Set(held.filter((_, i) => isChild(found[i]?.bornOn)).map(({ userId }) => userId))
 }
 
 /** Those of these addresses to which nothing is mailed any more. */

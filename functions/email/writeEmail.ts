@@ -17,6 +17,7 @@ import { unitOf } from './unit.ts'
 /** Whom an email would go to. */
 export async function previewRecipients({
   me,
+  now,
   params: { orgUnitId },
   body: { to },
 }: CallOf<typeof email, 'POST /rest-api/mail/team/recipients/{orgUnitId}'>) {
@@ -24,7 +25,7 @@ export async function previewRecipients({
     unitOf(orgUnitId),
     me.then(({ access }) => mustMayWriteTo(access, orgUnitId, to)),
   ])
-  const { recipients, without } = await recipientsOf(to)
+  const { recipients, without } = await recipientsOf(to, now)
   return {
     recipients: recipients.map(({ userId: id, name, players, hasAddress, comesBack }) => ({
       id,

@@ -39,7 +39,7 @@ const faults = ({ subject, content, later, day, time }: Values) => ({
 })
 
 /** Who gets it, what it says and when it goes. What is being written is kept as a draft by itself. */
-export function WriteForm({ orgUnitId, emailId, begun, had = [], isNew }: Props) {
+export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
   const t = useTexts('email', texts)
   const navigate = useNavigate()
   const { state } = useLocation()

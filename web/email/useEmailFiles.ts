@@ -3,8 +3,10 @@ import { organizationOf } from '#shared/ids.ts'
 import { useAttachments } from '../files/useAttachments.ts'
 import type { EmailFile } from './email.ts'
 
+const none: readonly EmailFile[] = []
+
 /** What goes with an email: what it had before, and what is added while it is written. */
-export function useEmailFiles(orgUnitId: string, had: readonly EmailFile[]) {
+export function useEmailFiles(orgUnitId: string, had: readonly EmailFile[] = none) {
   const added = useAttachments(organizationOf(orgUnitId))
   const [old, setOld] = useState(had)
   const all = [...old, ...added.attachments]

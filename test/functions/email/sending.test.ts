@@ -4,7 +4,8 @@ import { emails } from '#functions/table/emails.ts'
 import { files } from '#functions/table/files.ts'
 import { write } from '#functions/table/table.ts'
 import { meOf } from '#functions/table/me.ts'
-import { families } from '#functions/table/players.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { call } from '../call.ts'
 import { cutShort } from '../between.ts'
@@ -245,6 +246,29 @@ describe('a draft', () => {
     await post.deliver()
     expect(post.mails).toMatchObject([{ to: addressOf(club, 'writer'), subject: 'Test: Saturday' }])
   })
+})
+
+it('a child is never written to alone: with a grown-up of the family both get it, and without one nobody', async () => {
+  const club = await aClubThatWrites()
+  const [kid, alone] = [club.user('kid'), club.user('alone')]
+  await families.join(stamp, { playerId: club.mia.playerId, userId: kid, relation: 'own' })
+  await families.join(stamp, { playerId: club.ada.playerId, userId: alone, relation: 'own' })
+  await write(
+    stamp,
+    playerAccounts.create({ userId: kid, playerId: club.mia.playerId }),
+    playerAccounts.create({ userId: alone, playerId: club.ada.playerId }),
+  )
+  const emailId = newEmail(club.falcons)
+  const to = { teamIds: [club.falcons.teamId] }
+  const as = club.user('writer')
+  const ask = () =>
+    call('POST /rest-api/mail/team/recipients/{orgUnitId}', { as, orgUnitId: club.falcons.teamId, body: { to } })
+  expect((await ask()).body.without).toEqual(['Ada Moreno'])
+  await sendTo(club, emailId)
+  await hear(emailId)
+  expect(Object.keys(await becameOf(emailId)).toSorted()).toEqual(['kid', 'parent', 'parent2'])
+  await write(stamp, players.change({ playerId: club.ada.playerId }, { set: { bornOn: '2000-01-01' } }))
+  expect((await ask()).body.without).toEqual([])
 })
 
 describe('files that go with an email', () => {

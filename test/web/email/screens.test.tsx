@@ -195,7 +195,7 @@ it('shows who gets it before it is sent, sends it, and offers to take it back', 
   })
   await screen.findByText('Goes to 1 person')
   expect(screen.getByText(/they find it in Touchline only: Paula Moreno/)).toBeDefined()
-  expect(screen.getByText(/Nobody of the family is in Touchline: Roshon van Eijma/)).toBeDefined()
+  expect(screen.getByText(/No grown-up of the family is in Touchline: Roshon van Eijma/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('Email has been sent successfully')
   expect(server.asked('POST /rest-api/mail/email/{emailId}/send')).toMatchObject([
