@@ -70,7 +70,7 @@ export function asciiAddress(address: string): string {
 const named = ({ name, address }: Envelope['from']) =>
   /^[\w .-]{1,60}$/.test(name)
     ? `"${name}" <${asciiAddress(address)}>`
-    : `${encoded(name, 6)} <${asciiAddress(address)}>`
+    : `${encoded(name, 6)}\r\n <${asciiAddress(address)}>`
 
 const isPlain = (text: string) => text.length <= 60 && /^[\x20-\x7e]*$/.test(text) && !text.includes('=?')
 const words = (text: string, begun: number) => (isPlain(oneLine(text)) ? oneLine(text) : encoded(text, begun))
