@@ -25,7 +25,7 @@ export default function UnsubscribeScreen() {
         <Logo />
         Touchline
       </p>
-      <Card>
+      <Card className={styles.card}>
         <h1>{t('stopTitle')}</h1>
         {token ? <ByLink token={token} /> : <p>{t('stopEmpty')}</p>}
         <ButtonLink to={paths.notices()} wide>

@@ -1,7 +1,6 @@
 // apart: mail goes to a service of its own
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emails } from '#functions/table/emails.ts'
-import { files } from '#functions/table/files.ts'
 import { write } from '#functions/table/table.ts'
 import { meOf } from '#functions/table/me.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
@@ -9,10 +8,10 @@ import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { call } from '../call.ts'
 import { cutShort } from '../between.ts'
-import { type Club, newPart, stamp } from '../club.ts'
+import { type Club, stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
-import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, inbox, newEmail, sendTo, when } from './writing.ts'
+import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, inbox, newEmail, sendTo } from './writing.ts'
 
 let post: Post
 beforeAll(async () => {
@@ -269,67 +268,4 @@ it('a child is never written to alone: with a grown-up of the family both get it
   expect(Object.keys(await becameOf(emailId)).toSorted()).toEqual(['kid', 'parent', 'parent2'])
   await write(stamp, players.change({ playerId: club.ada.playerId }, { set: { bornOn: '2000-01-01' } }))
   expect((await ask()).body.without).toEqual([])
-})
-
-describe('files that go with an email', () => {
-  const aFile = async (club: Club, size = 1000, who = 'writer') => {
-    const fileId = `${club.organizationId}.${newPart('f')}`
-    const file = { fileId, userId: club.user(who), name: 'Plan <1>.pdf', type: 'application/pdf', size } as const
-    await write(stamp, files.create({ ...file, state: 'kept', until: '2026-11-22T18:00:00.000Z' }))
-    return fileId
-  }
-  const sendWith = (club: Club, emailId: string, fileIds: string[]) =>
-    call('POST /rest-api/mail/email/{emailId}/send', {
-      as: club.user('writer'),
-      emailId,
-      body: { subject: 'Plan', content: aText('See the plan.'), to: { teamIds: [club.falcons.teamId] }, fileIds },
-      now: when,
-    })
-  const filesOf = async (club: Club, emailId: string, who: string) =>
-    (await call('GET /rest-api/mail/email/{emailId}', { as: club.user(who), emailId })).body.files
-
-  it('are named in the mail, opened by who got it, and stay', async () => {
-    const club = await aClubThatWrites()
-    const [emailId, fileId] = [newEmail(club.falcons), await aFile(club)]
-    expect((await sendWith(club, emailId, [fileId])).status).toBe(200)
-    expect((await sendWith(club, emailId, [fileId])).status).toBe(200)
-    await hear(emailId)
-    await post.deliver()
-    expect(post.mails[0]?.text).toContain('Attached: Plan <1>.pdf (1 kB)')
-    expect(post.mails[0]?.html).not.toContain('<1>')
-    expect(await filesOf(club, emailId, 'parent')).toMatchObject([
-      { fileId, name: 'Plan <1>.pdf', url: expect.stringContaining(`files/${fileId}`) },
-    ])
-    const kept = await files.get({ fileId })
-    expect([kept?.about, kept?.until]).toEqual([emailId, undefined])
-    expect((await call('GET /rest-api/mail/email/{emailId}', { as: club.user('fan'), emailId })).status).toBe(403)
-  })
-
-  it('are one’s own, unused, and 25 MB together at most', async () => {
-    const club = await aClubThatWrites()
-    const refused = async (...fileIds: string[]) => (await sendWith(club, newEmail(club.falcons), fileIds)).refusal.code
-    expect(await refused(await aFile(club, 1000, 'coach'))).toBe('file_missing')
-    expect(await refused(`${club.organizationId}.${newPart('f')}`)).toBe('file_missing')
-    expect(await refused(await aFile(club, 13_000_000), await aFile(club, 13_000_000))).toBe('too_large')
-    const used = await aFile(club)
-    expect((await sendWith(club, newEmail(club.falcons), [used])).status).toBe(200)
-    expect(await refused(used)).toBe('file_missing')
-    const other = await aClubThatWrites()
-    expect(await refused(await aFile(other))).toBe('not_found')
-  })
-
-  it('stay with a draft that was taken back, and go when they are left out or it is thrown away', async () => {
-    const club = await aClubThatWrites()
-    const [emailId, one, two] = [newEmail(club.falcons), await aFile(club), await aFile(club)]
-    const as = club.user('writer')
-    const takeBack = () => call('POST /rest-api/mail/email/{emailId}/take-back', { as, emailId, now: when })
-    await sendWith(club, emailId, [one])
-    await takeBack()
-    expect(await filesOf(club, emailId, 'writer')).toMatchObject([{ fileId: one }])
-    expect((await sendWith(club, emailId, [two])).status).toBe(200)
-    expect(await files.get({ fileId: one })).toBeUndefined()
-    await takeBack()
-    expect((await call('DELETE /rest-api/mail/email/{emailId}', { as, emailId })).status).toBe(200)
-    expect(await files.get({ fileId: two })).toBeUndefined()
-  })
 })
