@@ -33,7 +33,6 @@ test.each([
     expect(statement.Action).toBe('ses:SendRawEmail')
     // While SES is in its sandbox it also asks whether the role may use the identity of who gets the mail.
     expect(statement.Resource).toEqual([
-      { 'Fn::Join': ['', ['arn:aws:ses:us-east-1:', { Ref: 'AWS::AccountId' }, ':identity/*']] },
       {
         'Fn::Join': [
           '',
@@ -45,6 +44,7 @@ test.each([
           ],
         ],
       },
+      { 'Fn::Join': ['', ['arn:aws:ses:us-east-1:', { Ref: 'AWS::AccountId' }, ':identity/*']] },
     ])
     expect(statement.Condition).toEqual({ StringEquals: { 'ses:FromAddress': address } })
   }
