@@ -48,7 +48,7 @@ export function screenAt(pathname: string): Found {
 
 export const areIds = ({ orgId, teamId }: Readonly<Record<string, string | undefined>>): boolean =>
   (orgId === undefined || isId('organization', orgId)) &&
-  (teamId === undefined || (isId('team', teamId) && teamId.startsWith(`${orgId}.`)))
+  (teamId === undefined || (isId('team', teamId) && (orgId === undefined || teamId.startsWith(`${orgId}.`))))
 
 /**
  * The address in `?redirectUri=`, when it is one of our own; Today for any other. A browser reads `//host`, `/\host`
