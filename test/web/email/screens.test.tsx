@@ -7,6 +7,7 @@ import EmailScreen from '#web/email/EmailScreen.tsx'
 import InboxScreen from '#web/email/InboxScreen.tsx'
 import TeamEmailScreen from '#web/email/TeamEmailScreen.tsx'
 import WriteScreen from '#web/email/WriteScreen.tsx'
+import { screenAt } from '#web/paths.ts'
 import { show, standInServer } from '../answering.tsx'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 
@@ -209,4 +210,11 @@ it('says so when no team was chosen, and closes', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': writer })
   show(<WriteScreen />, { path: '/email-teams/:orgId', at: `/email-teams/${organizationId}?teams=` })
   expect(await screen.findByText('Please select at least one team to send email to.')).toBeDefined()
+})
+
+it('is written at the address of a team, which names no club, and not at that of another club’s team', () => {
+  expect(screenAt(`/email-team/${teamId}`).screen).toBe('emailTeam')
+  expect(screenAt(`/${organizationId}/${teamId}/email`).screen).toBe('teamEmail')
+  expect(screenAt(`/o99999999999/${teamId}/email`).screen).toBe('notFound')
+  expect(screenAt('/email-team/anything').screen).toBe('notFound')
 })
