@@ -24,6 +24,8 @@ export const noticeOf: { readonly [Name in LetterName]: NoticeName } = {
   assignment: 'tasks',
   registered: 'registrations',
   playerRegistered: 'registrations',
+  registrationCancelled: 'registrations',
+  registrationPaid: 'registrations',
   placeOffered: 'registrations',
   registrationInvitation: 'registrations',
 }

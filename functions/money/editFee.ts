@@ -1,15 +1,12 @@
 import type { money } from '#shared/api/money.ts'
 import { Problem } from '#shared/problems.ts'
-import { feeOf, lastPart } from '#shared/ids.ts'
-import { type ManualMethod, outstandingOf } from '#shared/rules/fees.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../serve.ts'
-import { type Fee, type FeePayment, feePayments } from '../table/fees.ts'
-import type { Account, Posting } from '../table/ledger.ts'
+import { type Fee, feePayments } from '../table/fees.ts'
 import type { Kept } from '../table/writes.ts'
+import { cancelling } from '../table/cancelFees.ts'
 import { changeFee, moved } from '../table/feeBooks.ts'
 import { feeDetails } from './feeCards.ts'
-import { accountOf } from './manualPayments.ts'
-import { isOnline, toGiveBack } from './refunding.ts'
 
 /** Changes a fee as its editor saw it; whoever has seen another state of it looks again. */
 export async function updateFee({
@@ -71,52 +68,9 @@ export async function cancelFee({
   body: { paid },
   stamp,
 }: CallOf<typeof money, 'POST /rest-api/fee/cancel/{feePlayerId}'>) {
-  await changeFee(stamp, feePlayerId, async (fee) => {
-    // The same again; of a fee on which nothing was paid there is nothing to choose.
-    const before = fee.cancelledAs ?? (fee.paid > 0 ? 'credit' : paid)
-    if (fee.state === 'cancelled' && before === paid) return undefined
-    if (fee.state === 'cancelled' && paid === 'credit') throw new Problem('fee_settled')
-    const to = fee.state === 'cancelled' ? 'liabilities:credit' : 'income:fees'
-    const open = moved(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' })
-    const cancelledAs = fee.paid > 0 ? { cancelledAs: paid } : {}
-    const effect = `cancel:${feePlayerId}:${fee.version}`
-    if (paid === 'credit') {
-      const credit = moved(fee.paid, { from: 'liabilities:credit', to: 'income:fees' })
-      return { set: { state: 'cancelled', ...cancelledAs }, effect, postings: [...open, ...credit] }
-    }
-    const kept = (await feePayments.of({ playerFeeId: feePlayerId })).filter((payment) => leftOf(payment) > 0)
-    const [online, byHand] = [kept.filter(isOnline), kept.filter((payment) => !isOnline(payment))]
-    // It waits in the credit until its provider has given it back.
-    const waits = online.reduce((sum, payment) => sum + leftOf(payment), 0)
-    return {
-      set: { state: 'cancelled', paid: 0, ...cancelledAs },
-      effect,
-      postings: [
-        ...open,
-        ...byHand.flatMap((payment) => returned(payment, to)),
-        ...moved(waits, { from: 'liabilities:credit', to }),
-      ],
-      more: [
-        ...byHand.map((payment) =>
-          feePayments.change(payment, {
-            set: { givenBack: payment.cents },
-            when: [['givenBack', '=', payment.givenBack]],
-          }),
-        ),
-        ...online.flatMap((payment) => {
-          // One payment may be of the same fee of several children.
-          const refundId = `cancel-${fee.version}-${lastPart(feeOf(feePlayerId))}-${lastPart(feePlayerId)}`
-          return toGiveBack(stamp, payment, { refundId, cents: leftOf(payment), withFee: false })
-        }),
-      ],
-    }
-  })
+  await changeFee(stamp, feePlayerId, cancelling(stamp, paid))
   return feeDetails(feePlayerId, stamp.at)
 }
-
-const leftOf = ({ cents, givenBack }: FeePayment) => cents - givenBack
-const returned = (payment: FeePayment, to: Account): Posting[] =>
-  isOnline(payment) ? [] : moved(leftOf(payment), { from: accountOf(payment.how as ManualMethod), to })
 
 /** Asks no more what is still owed. */
 export async function writeOffFee({

@@ -8,7 +8,7 @@ import { type Organization, organizations } from '../table/organizations.ts'
 import { disputes, type Refund, refunds } from '../table/payments.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept } from '../table/writes.ts'
-import { isOnline } from './refunding.ts'
+import { isOnline } from '../table/refunding.ts'
 
 /** What the contract calls a fee; `today` is the day it is where the club is. */
 export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => ({

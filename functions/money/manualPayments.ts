@@ -3,14 +3,10 @@ import { Problem } from '#shared/problems.ts'
 import { type ManualMethod, outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../serve.ts'
 import { feePayments } from '../table/fees.ts'
-import type { Account } from '../table/ledger.ts'
 import type { Stamp } from '../table/writes.ts'
 import { changeFee, moved } from '../table/feeBooks.ts'
 import { feeDetails } from './feeCards.ts'
-import { isOnline } from './refunding.ts'
-
-/** Where money lies that came in by hand. */
-export const accountOf = (how: ManualMethod): Account => (how === 'CASH' ? 'assets:cash' : 'assets:bank')
+import { accountOf, isOnline } from '../table/refunding.ts'
 
 /** Puts down what was paid by hand: never more than is owed, and the same payment once. */
 export async function addManualPayment({

@@ -6,8 +6,9 @@ export const register = {
     loses: 'Families cannot register their players, and lose places that they wanted.',
     on: { api: 'register' },
     may: {
-      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE'],
-      write: ['USER', 'REGISTRATION', 'FILE', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER', 'PAYLINK'],
+      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE', 'FEES', 'LEDGER'],
+      // What is given back of a payment is asked of its provider by another function.
+      write: ['USER', 'REGISTRATION', 'FILE', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER', 'PAYLINK', 'PAYMENT'],
     },
     indexes: ['lsi1'],
     media: { files: ['put', 'get'] },

@@ -1,8 +1,10 @@
 import { register } from '#shared/api/register.ts'
 import { serve } from '../serve.ts'
+import { cancelEntry } from './cancel.ts'
 import { takeAvatar, takeFile } from './files.ts'
 import { finalize } from './finalize.ts'
 import { startPayment } from './payment.ts'
+import { moveWaiting } from './moveWaiting.ts'
 import { readMyPlayers } from './myPlayers.ts'
 import { readFirstStep, readOpen } from './readRegistration.ts'
 import { removeDetails, saveDetails } from './saveDetails.ts'
@@ -24,4 +26,6 @@ export const handler = serve(register, {
   'POST /rest-api/register/{registrationId}/payment-intent': startPayment,
   'POST /rest-api/register/{registrationId}/accept': accept,
   'POST /rest-api/register/{registrationId}/withdraw': withdraw,
+  'POST /rest-api/register/{registrationId}/cancel': cancelEntry,
+  'POST /rest-api/register/{registrationId}/waiting': moveWaiting,
 })

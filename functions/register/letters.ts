@@ -5,6 +5,7 @@ import { type Letter, quoted } from '../mail/letter.ts'
 import { dayText, moneyText, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
+import { fees } from '../table/fees.ts'
 import { meOf } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
@@ -69,18 +70,23 @@ const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: 
   }
 }
 
-/** Tells somebody of the club, as long as they want to know, and still have a right there that lets them know the player. */
-const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
-  const known = await about(registrationPlayerId)
-  if (!known || known.entry.state !== 'registered' || !userId) return undefined
-  const { entry, registration, registrationId } = known
+/** Who of the club wants to know, as long as they have a right there that lets them know the player. */
+async function toldOf(registrationId: string, userId: string, playerId: string) {
   const [wanted, { access }] = await Promise.all([
     registrationNotifications.get({ registrationId, userId }, { consistent: true }),
     meOf({ userId }),
   ])
   const subject = subjectOf(registrationId)
   const viewer = subject && viewerOf(access, subject, { isRosterVisible: false })
-  if (!wanted || !viewer || !mayKnow('name', viewer, entry.playerId)) return undefined
+  return wanted && viewer && mayKnow('name', viewer, playerId) ? wanted : undefined
+}
+
+/** Tells somebody of the club, as long as they want to know, and still have a right there that lets them know the player. */
+const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
+  const known = await about(registrationPlayerId)
+  if (!known || known.entry.state !== 'registered' || !userId) return undefined
+  const { entry, registration, registrationId } = known
+  if (!(await toldOf(registrationId, userId, entry.playerId))) return undefined
   const player = quoted(fullName({ firstName: entry.firstName, lastName: '' }))
   return {
     subject: registeredSubject(player, registration.name, say),
@@ -127,4 +133,60 @@ const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { 
   }
 }
 
-export const letters = { registered, playerRegistered, placeOffered }
+/** The club has taken a player off: what was paid goes back, or is a credit; where it stands is told by the payments. */
+const registrationCancelled: Writer<'registrationCancelled'> = async (
+  { registrationPlayerId },
+  { to: { userId }, say },
+) => {
+  const known = await about(registrationPlayerId)
+  if (!known || known.entry.state !== 'cancelled' || known.entry.userId !== userId) return undefined
+  const { entry, registration, club } = known
+  const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
+  return {
+    subject: say(`${player} is no longer registered: ${name}`, `${player} ya no está en la inscripción: ${name}`),
+    paragraphs: [
+      say(
+        `${quoted(club.name)} has taken ${player} off ${name}. What was still to be paid for it is asked no more.`,
+        `${quoted(club.name)} ha quitado a ${player} de ${name}. Ya no se pide lo que quedaba por pagar.`,
+      ),
+    ],
+    link: {
+      address: `${siteUrl()}/payments?myPlayers=true`,
+      text: say('See your payments', 'Ver tus pagos'),
+    },
+    closing: say(
+      'To ask why, or to register again, talk to your club.',
+      'Para preguntar por qué, o inscribir de nuevo, habla con tu club.',
+    ),
+  }
+}
+
+/** Tells who of the club wants to know of payments, too. */
+const registrationPaid: Writer<'registrationPaid'> = async (
+  { registrationPlayerId, playerFeeId },
+  { to: { userId }, say },
+) => {
+  const known = await about(registrationPlayerId)
+  const fee = await fees.get({ playerFeeId }, { consistent: true })
+  if (!known || !fee || fee.paid === 0 || !userId) return undefined
+  const { entry, registration, registrationId } = known
+  const told = await toldOf(registrationId, userId, entry.playerId)
+  if (!told?.paymentsToo) return undefined
+  const [player, name, paid] = [quoted(entry.firstName), quoted(registration.name), sum(fee.paid, say)]
+  return {
+    subject: say(`${paid} was paid for ${player}: ${name}`, `Se pagaron ${paid} por ${player}: ${name}`),
+    paragraphs: [
+      say(
+        `The registration of ${player} for ${name} has been paid.`,
+        `Se ha pagado la inscripción de ${player} en ${name}.`,
+      ),
+    ],
+    facts: [[quoted(fee.name), paid]],
+    link: {
+      address: `${siteUrl()}/${organizationOf(registrationId)}/registrations`,
+      text: say('See your registrations', 'Ver tus inscripciones'),
+    },
+  }
+}
+
+export const letters = { registered, playerRegistered, registrationCancelled, registrationPaid, placeOffered }

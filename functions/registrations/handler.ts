@@ -1,6 +1,7 @@
 import { registrations } from '#shared/api/registrations.ts'
 import { serve } from '../serve.ts'
 import { addAddOn, changeAddOn, copyAddOns, listExistingAddOns, readAddOns, removeAddOn } from './addOns.ts'
+import { readCoachAnswers } from './coachAnswers.ts'
 import { copyRegistration } from './copyRegistration.ts'
 import { createRegistration, deleteRegistration } from './createRegistration.ts'
 import { calculateInstallments, readInstallments, saveInstallments } from './installments.ts'
@@ -77,5 +78,6 @@ export const handler = serve(registrations, {
   'GET /rest-api/registration/track/{registrationId}': trackPage,
   'GET /rest-api/registration/track/{registrationId}/totals': trackTotals,
   'GET /rest-api/registration/track/{registrationId}/csv': exportTrack,
+  'GET /rest-api/registration/answers/{teamId}': readCoachAnswers,
   'GET /rest-api/registration/track/{registrationId}/entry': readEntry,
 })

@@ -10,11 +10,12 @@ import type { AnswerType, Question } from '#shared/rules/registrations/questions
 import type { Option } from '#shared/rules/registrations/options.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import { fileLink } from '../fileLink.ts'
+import { newId } from '../newId.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
-import { registrationOptions } from '../table/registrations.ts'
-import { page as pageOf, pages } from '../table/table.ts'
+import { registrationExports, registrationOptions } from '../table/registrations.ts'
+import { page as pageOf, pages, write } from '../table/table.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 
 type Api = typeof contract
@@ -22,7 +23,7 @@ type Api = typeof contract
 const pageSize = 10
 
 /** Those that ask nothing. */
-const isTold = (type: AnswerType) => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
+export const isTold = (type: AnswerType) => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 
 const typeOf = ({ state }: RegistrationEntry): TrackType =>
   state === 'registered'
@@ -53,6 +54,7 @@ const lineOf = (entry: RegistrationEntry, options: readonly Option[]) => ({
   firstName: entry.firstName,
   lastName: entry.lastName,
   trackType: typeOf(entry),
+  waits: entry.state === 'waiting',
   options: entry.optionIds.map((id) => options.find((option) => option.id === id)?.name ?? '–'),
   priceInCents: entry.priceInCents,
   payBy: entry.payBy,
@@ -136,12 +138,20 @@ const answerOf = ({ answers }: RegistrationEntry, question: Question): string =>
     .join(', ')
 
 /** What was answered; a file by its name, with the address at which it can be opened for some minutes. */
-async function answered(entry: RegistrationEntry, question: Question, now: string) {
+export async function answered(entry: RegistrationEntry, question: Question, now: string) {
   const answer = answerOf(entry, question)
   if (question.answerType !== 'FILE_ATTACHMENT' || !isId('file', answer)) return { answer }
   const file = await files.get({ fileId: answer })
   const isOfEntry = file?.about === registrationPlayerOf(entry.registrationId, entry.playerId)
   return isOfEntry ? { answer: file.name, url: await fileLink({ ...file, fileId: answer }, now) } : { answer: '' }
+}
+
+export async function avatarOf(
+  { avatarId, registrationId, playerId }: RegistrationEntry,
+  now: string,
+): Promise<string | null> {
+  const file = avatarId === undefined ? undefined : await files.get({ fileId: avatarId })
+  return file?.about === registrationPlayerOf(registrationId, playerId) ? fileLink(file, now) : null
 }
 
 export async function readEntry({
@@ -156,6 +166,7 @@ export async function readEntry({
   if (!entry) throw new Problem('not_found')
   return {
     ...lineOf(entry, whole.options),
+    avatar: await avatarOf(entry, now),
     lines: entry.lines,
     reductions: entry.reductions,
     answers: await Promise.all(
@@ -170,13 +181,19 @@ export async function readEntry({
 /** So that a spreadsheet reads the file as UTF-8. */
 const bom = '\ufeff'
 
-/** All answers are in it: only who manages registrations gets it. */
+/** All answers are in it: only who manages registrations gets it, and the club's log says who has taken it. */
 export async function exportTrack({
   params: { registrationId },
   query,
+  stamp,
   now,
 }: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}/csv'>) {
   const { whole, club } = await wholeOf(registrationId)
+  const exportId = newId('x')
+  await write(
+    stamp,
+    registrationExports.create({ registrationId, exportId, ...(query.trackType && { trackType: query.trackType }) }),
+  )
   const questions = whole.questions.filter(({ answerType, standardLabel }) => {
     return !isTold(answerType) && standardLabel !== 'FIRST_NAME' && standardLabel !== 'LAST_NAME'
   })

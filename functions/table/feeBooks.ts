@@ -7,7 +7,7 @@ import { type Outcome, untilSettled, write } from './table.ts'
 import type { Kept, Stamp, Write } from './writes.ts'
 
 /** What becomes of a fee: its change, how it is booked, and what else is written with it. */
-type Step = {
+export type Step = {
   set: Partial<Omit<Fee, 'playerFeeId'>> | 'remove'
   /** What it is called in the ledger, once and for all. */
   effect: string

@@ -40,6 +40,9 @@ export type Letters = {
   /** The receipt of a registration; and tells somebody of the club of it. */
   registered: { registrationPlayerId: string }
   playerRegistered: { registrationPlayerId: string }
+  /** Tells a family that the club has taken their player off a registration; and who wants to know it, that one is paid. */
+  registrationCancelled: { registrationPlayerId: string }
+  registrationPaid: { registrationPlayerId: string; playerFeeId: string }
   /** Tells a family that a place is free for which they have waited. */
   placeOffered: { registrationPlayerId: string }
   /** Reminds a parent of what their player has still to do. */

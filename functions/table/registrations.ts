@@ -5,6 +5,7 @@ import type { Option } from '#shared/rules/registrations/options.ts'
 import type { PromoCode } from '#shared/rules/registrations/promoCodes.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import type { RegistrationType, Setup, Standing } from '#shared/rules/registrations/registration.ts'
+import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import { by, entity } from './entity.ts'
 import type { PlayerTag } from './players.ts'
 import { all, type Range, startingWith } from './table.ts'
@@ -144,3 +145,9 @@ export const registrationNotifications = {
   }),
   of: (id: RegistrationId) => all<Notified>({ pk: registrationPartition(id), ...startingWith('NOTIFIED#') }),
 }
+
+type ExportId = RegistrationId & { exportId: string }
+/** Somebody has taken the answers of those who registered as a file: who and when stands on it. */
+export const registrationExports = entity<ExportId & { trackType?: TrackType }, ExportId>('Registration export', {
+  key: ({ exportId, ...id }) => ({ pk: registrationPartition(id), sk: `EXPORT#${exportId}` }),
+})

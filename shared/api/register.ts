@@ -1,6 +1,7 @@
 import type { Area } from './route.ts'
 import { details } from './register/details.ts'
 import { finishing } from './register/finishing.ts'
+import { managing } from './register/managing.ts'
 
 /** How a family registers a player: what is asked, what it costs, how it is paid, and what became of it. */
-export const register = { ...details, ...finishing } as const satisfies Area
+export const register = { ...details, ...finishing, ...managing } as const satisfies Area

@@ -41,6 +41,8 @@ export const audited = {
   'Account of a player': [],
   'Team email': [],
   Import: ['state', 'rows'],
+  Registration: ['name', 'state', 'places', 'acceptPayments', 'mainPaymentAccountId'],
+  'Registration export': ['trackType'],
   Licences: ['given', 'used'],
 } as const satisfies Record<string, readonly string[]>
 type AuditedKind = keyof typeof audited

@@ -24,7 +24,8 @@ export function ChartDrawing({ kind, rows, series, format }: ChartProps) {
     tickLine: 'none',
     gridColor: 'var(--border)',
     textColor: 'var(--muted)',
-    yAxisProps: { width: 64 },
+    // Of what is counted there is no half.
+    yAxisProps: { width: 64, allowDecimals: rows.some(({ values }) => !Object.values(values).every(Number.isInteger)) },
   } as const
   // Nobody goes into a picture by keys: its numbers stand below it.
   const outside = { accessibilityLayer: false }

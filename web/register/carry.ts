@@ -1,11 +1,11 @@
-import { keepDraft } from '../kit/form/drafts.ts'
+import { keepDraft, onDevice } from '../kit/form/drafts.ts'
 
 /**
  * What somebody has filled in before they had an account lies in this tab under a name of its own while they sign in or up,
  * and becomes a draft of theirs afterwards: nothing is typed twice.
  */
 const name = (registrationId: string) => `touchline.registering.${registrationId}`
-export const draftOf = (registrationId: string) => `register.${registrationId}`
+export const draftOf = (registrationId: string) => `${onDevice}register.${registrationId}`
 
 export function carryOver(registrationId: string, typed: Record<string, unknown>): void {
   try {

@@ -75,6 +75,7 @@ function Steps({ details }: { details: Details }) {
     launch: () => <LaunchStep details={details} go={go} />,
     track: () => <TrackStep details={details} />,
   }
+  const aside = wide && showsPreview ? <Preview details={details} /> : undefined
   return (
     <>
       <p className={styles.about}>
@@ -86,28 +87,39 @@ function Steps({ details }: { details: Details }) {
           </Button>
         )}
       </p>
-      <div className={wide && showsPreview ? styles.beside : styles.alone}>
-        <div className={styles.steps}>
-          <Tabs
-            label={t('steps')}
-            value={step}
-            onChange={go}
-            tabs={builderSteps.map((value, i) => ({
-              value,
-              label: `${i + 1}. ${t(`step_${value}`)}`,
-              content: value === step ? contents[value]() : null,
-            }))}
-          />
-        </div>
-        {wide && showsPreview && (
-          <aside className={styles.preview} aria-label={t('preview')}>
-            <Preview details={details} />
-          </aside>
-        )}
-      </div>
+      <Tabs
+        label={t('steps')}
+        value={step}
+        onChange={go}
+        tabs={builderSteps.map((value, i) => ({
+          value,
+          label: `${i + 1}. ${t(`step_${value}`)}`,
+          content:
+            value === step ? (
+              <Beside aside={aside} isWide={step === 'track'}>
+                {contents[value]()}
+              </Beside>
+            ) : null,
+        }))}
+      />
       <Dialog opened={previewing} close={() => preview(false)} title={t('preview')} shape="drawer">
         {previewing && <Preview details={details} />}
       </Dialog>
     </>
+  )
+}
+
+type BesideProps = { aside: ReactNode | undefined; isWide: boolean; children: ReactNode }
+/** A step, with what families will see of it where there is room. */
+function Beside({ aside, isWide, children }: BesideProps) {
+  const t = useTexts('registrations', english)
+  if (aside === undefined) return <div className={isWide ? styles.wide : styles.alone}>{children}</div>
+  return (
+    <div className={styles.beside}>
+      <div className={styles.steps}>{children}</div>
+      <aside className={styles.preview} aria-label={t('preview')}>
+        {aside}
+      </aside>
+    </div>
   )
 }

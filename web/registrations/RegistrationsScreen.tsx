@@ -22,6 +22,7 @@ import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useApiPages } from '../useApiPages.ts'
 import { CreateDialog } from './CreateDialog.tsx'
+import { ForCoaches } from './ForCoaches.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import styles from './Registrations.module.css'
 import { builderPath } from './builderPath.ts'
@@ -31,18 +32,29 @@ import english from './texts.en.json'
 const LIST = 'GET /rest-api/registration/list/{orgUnitId}'
 type Line = AnswerOf<typeof LIST>['registrations'][number]
 
+const ofCoaches = { anyOf: ['canEditPlayers', 'canEditTeam'] } as const
+
 /** What a team or a club has families register for. */
 export default function RegistrationsScreen() {
   const t = useTexts('registrations', english)
   const { orgId = '', teamId } = useParams()
   const orgUnitId = teamId ?? orgId
-  const why = useWhyCannot()('canManageRegistration', orgUnitId)
+  const whyCannot = useWhyCannot()
+  const why = whyCannot('canManageRegistration', orgUnitId)
+  // Who leads a team and registers nobody reads what the club lets its coaches read.
+  const reads = why !== undefined && teamId !== undefined && whyCannot(ofCoaches, teamId) === undefined
   const [creating, create] = useState(false)
   const button = (
     <Button kind="primary" onClick={() => create(true)} {...(why !== undefined && { disabledReason: why })}>
       {t('create')}
     </Button>
   )
+  if (reads)
+    return (
+      <Screen title={t('answersOfFamilies')}>
+        <ForCoaches teamId={teamId} />
+      </Screen>
+    )
   return (
     <Screen title={t('registrations')} actions={button}>
       {why === undefined ? (

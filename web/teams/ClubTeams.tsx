@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '#shared/rules/names.ts'
+import { useKnown } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -126,12 +127,15 @@ export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false }: Men
   const may = unless(reason)
   const mayAdd = unless(whyCannot('canEditPlayers', teamId))
   const mayWrite = unless(whyCannot('canSendMessages', teamId))
+  const clubs = useKnown('GET /api/v1/playersAndTeams', {})?.organizations
+  const hasRegistration = clubs?.some(({ id, customRegistrationEnabled }) => id === orgId && customRegistrationEnabled)
   return (
     <Menu
       about={team.name}
       items={[
         !onItsOwn && { label: t('openRoster'), to: paths.team({ orgId, teamId }) },
         { label: t('openCalendar'), to: paths.calendar({ orgId, teamId }) },
+        hasRegistration && { label: t('openAnswers'), to: paths.registrations({ orgId, teamId }) },
         !archived && { label: t('addPlayers'), to: paths.addPlayers({ unitId: teamId }), ...mayAdd },
         !archived && { label: t('emailTeam'), to: paths.emailTeam({ teamId }), ...mayWrite },
         { label: t('exportPlayers'), to: paths.exportPlayers({ unitId: teamId }), ...mayAdd },

@@ -4,7 +4,7 @@ import type { CallOf } from '../../serve.ts'
 import { changeFee, moved } from '../../table/feeBooks.ts'
 import { feePayments } from '../../table/fees.ts'
 import { refunds } from '../../table/payments.ts'
-import { isOnline, toGiveBack } from '../refunding.ts'
+import { isOnline, toGiveBack } from '../../table/refunding.ts'
 
 /**
  * Gives back what was paid online on a fee. It goes to the family's credit at once, in the transaction that asks for it, and

@@ -7,7 +7,7 @@ import { ledger } from '../../table/ledger.ts'
 import { type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
-import { accountOf } from '../manualPayments.ts'
+import { accountOf } from '../../table/refunding.ts'
 
 type Call = CallOf<typeof pay, 'POST /rest-api/fee/refund-again/{feePlayerId}'>
 type How = Call['body']['how']

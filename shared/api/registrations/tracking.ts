@@ -15,11 +15,16 @@ const Line = z.object({
   firstName: z.string(),
   lastName: z.string(),
   trackType: z.enum(trackTypes),
+  /** It waits for a place, and can be moved on the list. */
+  waits: z.boolean(),
   options: z.array(z.string()),
   priceInCents: z.int(),
   payBy: z.enum(['NONE', 'BILL', 'ONLINE']),
   registeredAt: z.string(),
 })
+
+/** Of a file its name, and where it can be opened for some minutes. */
+const Answer = z.object({ answer: z.string(), url: z.optional(z.string()) })
 
 /** Who has registered, what they answered, and what it brings. */
 export const tracking = {
@@ -54,15 +59,42 @@ export const tracking = {
     returns: file('text/csv'),
     refuses: ['registration_off'],
   },
+  'GET /rest-api/registration/answers/{teamId}': {
+    can: { anyOf: ['canEditPlayers', 'canEditTeam', 'canManageRegistration'] },
+    subject: 'path.teamId',
+    does: 'Shows a team’s coaches what its families answered where the club lets coaches read it, for its newest registrations.',
+    early: true,
+    returns: z.object({
+      registrations: z.array(
+        z.object({
+          registrationId: z.string(),
+          name: z.string(),
+          questions: z.array(z.string()),
+          players: z.array(
+            z.object({
+              playerId: z.string(),
+              firstName: z.string(),
+              lastName: z.string(),
+              avatar: z.nullable(z.string()),
+              /** In the order of the questions. */
+              answers: z.array(Answer),
+            }),
+          ),
+        }),
+      ),
+    }),
+    refuses: ['registration_off'],
+  },
   'GET /rest-api/registration/track/{registrationId}/entry': {
     ...byRegistration,
     does: 'Shows one registration of a player: what was chosen and answered, and what was signed.',
     query: z.object({ playerId: id('player') }),
     returns: z.extend(Line, {
+      /** The picture that the family sent, for some minutes. */
+      avatar: z.nullable(z.string()),
       lines: z.array(z.object({ name: z.string(), quantity: z.int(), cents: z.int() })),
       reductions: z.array(z.object({ name: z.string(), cents: z.int() })),
-      /** Of a file its name, and where it can be opened for some minutes. */
-      answers: z.array(z.object({ question: z.string(), answer: z.string(), url: z.optional(z.string()) })),
+      answers: z.array(z.extend(Answer, { question: z.string() })),
       signed: z.array(z.object({ title: z.string(), name: z.string(), signedAt: z.string() })),
     }),
     refuses: ['registration_off'],

@@ -1,5 +1,10 @@
 import { organizations } from '#functions/table/organizations.ts'
-import { registrationDrafts, registrationEntries } from '#functions/table/registrationEntries.ts'
+import {
+  type EntryState,
+  placeOf,
+  registrationDrafts,
+  registrationEntries,
+} from '#functions/table/registrationEntries.ts'
 import { registrationOptions, registrationQuestions, registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { register } from '#shared/api/register.ts'
@@ -51,6 +56,14 @@ export const bodies: Record<string, Body> = {
   'POST /rest-api/register/{registrationId}/withdraw': async ({ falcons }) => ({
     registrationPlayerId: registrationPlayerOf(falcons),
   }),
+  'POST /rest-api/register/{registrationId}/cancel': async ({ falcons }) => ({
+    registrationPlayerId: registrationPlayerOf(falcons),
+    paid: 'credit',
+  }),
+  'POST /rest-api/register/{registrationId}/waiting': async ({ falcons }) => ({
+    registrationPlayerId: registrationPlayerOf(falcons),
+    before: null,
+  }),
 }
 export const queries: Record<string, Record<string, unknown>> = {
   'GET /rest-api/register/{registrationId}/open': {},
@@ -58,7 +71,7 @@ export const queries: Record<string, Record<string, unknown>> = {
 }
 
 /** An open registration of the Falcons; what the caller has filled in, or a place that is offered to them. */
-const anOpenOne = (state: 'cancelled' | 'offered' | 'paying') => async (userId: string, club: Club) => {
+const anOpenOne = (state: EntryState) => async (userId: string, club: Club) => {
   const registrationId = registrationOf(club.falcons)
   const id = { registrationId }
   const setup = { ...firstSetup, name: 'Spring season', registrationType: 'TEAM', state: 'launched' } as const
@@ -87,11 +100,17 @@ const anOpenOne = (state: 'cancelled' | 'offered' | 'paying') => async (userId: 
         feeId: `${club.falcons.teamId}.d0000000000z`,
         registeredAt: stamp.at,
         heldUntil: state !== 'cancelled' ? '2026-12-01T00:00:00Z' : undefined,
-        place: `ENTRY#${stamp.at}`,
+        place: state === 'waiting' ? placeOf.waiting(stamp.at) : placeOf.entry(stamp.at),
       },
     }),
   )
 }
 const stateFor = (key: string) =>
-  key.endsWith('payment-intent') ? 'paying' : /\/(accept|withdraw)$/.test(key) ? 'offered' : 'cancelled'
+  /\/(waiting|cancel)$/.test(key)
+    ? 'waiting'
+    : key.endsWith('payment-intent')
+      ? 'paying'
+      : /\/(accept|withdraw)$/.test(key)
+        ? 'offered'
+        : 'cancelled'
 export const preparing = Object.fromEntries(Object.keys(register).map((key) => [key, anOpenOne(stateFor(key))]))

@@ -240,3 +240,19 @@ it('says so to who is not invited', async () => {
   expect(await screen.findByText(/by invitation only/)).toBeTruthy()
   expect(within(document.body).queryByRole('button', { name: 'Continue' })).toBeNull()
 })
+
+it('finds what was typed again when the tab was closed, until it is sent', async () => {
+  server.answers({
+    [OPEN]: head,
+    [FIRST]: firstStep,
+    [MINE]: { players: [mia], drafts: [], registered: [] },
+  })
+  const { user, unmount } = open()
+  await user.click(await screen.findByRole('radio', { name: 'Mia Moreno' }))
+  await user.click(screen.getByRole('radio', { name: 'Yes' }))
+  await user.type(screen.getByLabelText(/^Which one/), 'Peanuts')
+  unmount()
+  sessionStorage.clear()
+  open()
+  expect(await screen.findByLabelText(/^Which one/)).toHaveProperty('value', 'Peanuts')
+})

@@ -1,31 +1,33 @@
 import { useState } from 'react'
+import { registrationPlayerOf } from '#shared/ids.ts'
 import { type TrackType, trackTypes } from '#shared/rules/registrations/tracking.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, callApi, useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
-import { Chart } from '../../kit/Chart.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
-import { dateText, dateTimeText, moneyText, numberText } from '../../kit/format.ts'
-import { ChevronRightIcon } from '../../kit/icons.tsx'
+import { dateText, moneyText } from '../../kit/format.ts'
+import { Menu } from '../../kit/Menu.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { EmptyState } from '../../kit/States.tsx'
 import { type Column, Table } from '../../kit/Table.tsx'
 import { saveFile } from '../../saveFile.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
+import { useSave } from '../../shell/useSave.ts'
 import type { Details } from '../BuilderScreen.tsx'
 import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
+import { Cancel } from './Cancel.tsx'
+import { Entry } from './Entry.tsx'
+import { Totals } from './Totals.tsx'
 
 const TRACK = 'GET /rest-api/registration/track/{registrationId}'
-const TOTALS = 'GET /rest-api/registration/track/{registrationId}/totals'
 const CSV = 'GET /rest-api/registration/track/{registrationId}/csv'
-const ENTRY = 'GET /rest-api/registration/track/{registrationId}/entry'
-type Line = AnswerOf<typeof TRACK>['entries'][number]
+export type Line = AnswerOf<typeof TRACK>['entries'][number]
 
 /** Who has registered, what they answered, and what it brings. */
 export function TrackStep({ details }: { details: Details }) {
@@ -38,62 +40,6 @@ export function TrackStep({ details }: { details: Details }) {
   )
 }
 
-function Totals({ registrationId }: { registrationId: string }) {
-  const t = useTexts('registrations', english)
-  const read = useApi(TOTALS, { registrationId }, { handles: ['failures'] })
-  return (
-    <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} rows={2} />} failed={t('totalsFailed')}>
-      {({ registered, paying, waiting, priceInCents, days, options }) => (
-        <Card className={styles.part} aria-label={t('step_track')}>
-          <dl className={styles.figures}>
-            {(
-              [
-                [t('REGISTERED'), numberText(registered)],
-                [t('PAYING'), numberText(paying)],
-                [t('WAITING'), numberText(waiting)],
-                [t('money'), moneyText(priceInCents)],
-              ] as const
-            ).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          {days.length > 0 && (
-            <>
-              <Chart
-                kind="bar"
-                label={t('chartPeople')}
-                head={t('day')}
-                rows={days.map(({ day, registered: count }) => ({ name: dateText(day), values: { count } }))}
-                series={[{ key: 'count', label: t('REGISTERED') }]}
-                format={(value) => numberText(value)}
-              />
-              <Chart
-                kind="bar"
-                label={t('chartMoney')}
-                head={t('day')}
-                rows={days.map(({ day, priceInCents: cents }) => ({ name: dateText(day), values: { cents } }))}
-                series={[{ key: 'cents', label: t('money'), color: 'success' }]}
-                format={(value) => moneyText(value)}
-              />
-              <ul className={styles.list} aria-label={t('options')}>
-                {options.map(({ id, name, registered: taken, places }) => (
-                  <li key={id} className={styles.row}>
-                    <span className={styles.what}>{name}</span>
-                    <span className={styles.figure}>{places === null ? taken : `${taken} / ${places}`}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </Card>
-      )}
-    </Loaded>
-  )
-}
-
 const tones = { REGISTERED: 'success', PAYING: 'primary', WAITING: 'warning', CANCELLED: 'plain' } as const
 
 function Entries({ details }: { details: Details }) {
@@ -103,6 +49,20 @@ function Entries({ details }: { details: Details }) {
   const [filter, setFilter] = useState('')
   const [page, turn] = useState(0)
   const [shown, show] = useState<Line>()
+  const [cancelled, cancel] = useState<Line>()
+  const moving = useSave('POST /rest-api/register/{registrationId}/waiting', {
+    refreshes: [TRACK],
+    saved: t('moved'),
+    failed: ({ message }) => message,
+  })
+  const move = ({ playerId }: Line, before: Line) =>
+    void moving.save({
+      registrationId,
+      body: {
+        registrationPlayerId: registrationPlayerOf(registrationId, playerId),
+        before: registrationPlayerOf(registrationId, before.playerId),
+      },
+    })
   const query = { ...(trackType && { trackType }), ...(filter.trim() && { filter: filter.trim() }) }
   const input = { registrationId, query: { ...query, page: String(page) } }
   const read = useApi(TRACK, input, { handles: ['failures'], keepPreviousData: true })
@@ -171,9 +131,21 @@ function Entries({ details }: { details: Details }) {
               keyOf={({ playerId }) => playerId}
               nameOf={fullName}
               actions={(line) => (
-                <IconButton label={t('openEntry', { name: fullName(line) })} onClick={() => show(line)}>
-                  <ChevronRightIcon />
-                </IconButton>
+                <Menu
+                  about={fullName(line)}
+                  items={[
+                    { label: t('openEntry', { name: fullName(line) }), run: () => show(line) },
+                    ...waysUp(entries, line).map(([label, before]) => ({
+                      label: t(label),
+                      run: () => move(line, before),
+                    })),
+                    line.trackType !== 'CANCELLED' && {
+                      label: t('takeOff'),
+                      danger: true,
+                      run: () => cancel(line),
+                    },
+                  ]}
+                />
               )}
             />
             {(more || page > 0) && (
@@ -192,50 +164,16 @@ function Entries({ details }: { details: Details }) {
       <Dialog opened={shown !== undefined} close={() => show(undefined)} title={shown ? fullName(shown) : ''}>
         {shown && <Entry details={details} playerId={shown.playerId} />}
       </Dialog>
+      <Cancel registrationId={registrationId} line={cancelled} close={() => cancel(undefined)} />
     </Card>
   )
 }
 
-function Entry({ details, playerId }: { details: Details; playerId: string }) {
-  const t = useTexts('registrations', english)
-  const { registrationId, organization } = details
-  const read = useApi(ENTRY, { registrationId, query: { playerId } }, { handles: ['failures'] })
-  return (
-    <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} />} failed={t('trackFailed')}>
-      {({ lines, reductions, priceInCents, answers, signed }) => (
-        <div className={styles.parts}>
-          <dl className={styles.facts}>
-            {[
-              ...lines.map(({ name, quantity, cents }) => [
-                quantity > 1 ? `${quantity} × ${name}` : name,
-                moneyText(cents),
-              ]),
-              ...reductions.map(({ name, cents }) => [name, `− ${moneyText(cents)}`]),
-              [t('price'), moneyText(priceInCents)],
-              ...answers.map(({ question, answer, url }) => [
-                question,
-                url ? (
-                  <a key={question} href={url} target="_blank" rel="noopener noreferrer">
-                    {answer}
-                  </a>
-                ) : (
-                  answer || '–'
-                ),
-              ]),
-              ...signed.map(({ title, name, signedAt }) => [
-                title,
-                `${name}, ${dateTimeText(signedAt, organization.timezone)}`,
-              ]),
-            ].map(([name, value], i) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two questions may be asked alike
-              <div key={i} className={styles.fact}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      )}
-    </Loaded>
-  )
+/** Before whom one who waits can be moved, of those on the page. */
+function waysUp(entries: readonly Line[], line: Line): (readonly ['moveFirst' | 'moveUp', Line])[] {
+  const waiting = entries.filter(({ waits }) => waits)
+  const at = waiting.indexOf(line)
+  const [first, above] = [waiting[0], waiting[at - 1]]
+  if (at < 1 || !first || !above) return []
+  return [['moveUp', above], ...(above === first ? [] : ([['moveFirst', first]] as const))]
 }

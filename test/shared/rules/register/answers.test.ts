@@ -68,6 +68,8 @@ describe('an answer', () => {
     ['MOBILE_PHONE', '(555) 010-4477', 'US', undefined],
     ['MOBILE_PHONE', '123456789', '', undefined],
     ['HOME_PHONE', '1234567890', '', 'exact_digits'],
+    ['MOBILE_PHONE', '+1 312 555 0142', '', undefined],
+    ['MOBILE_PHONE', '+12', '', 'not_a_phone'],
     ['HOME_PHONE', 'call me', 'US', 'not_a_phone'],
     ['ZIP', '60601', '', undefined],
     ['ZIP', '6060', '', 'exact_characters'],

@@ -1,12 +1,16 @@
-import { type FeePayment, feePayments } from '../table/fees.ts'
-import { payments, refunds } from '../table/payments.ts'
-import type { OnlineMethod } from '#shared/rules/fees.ts'
+import { type FeePayment, feePayments } from './fees.ts'
+import { payments, refunds } from './payments.ts'
+import type { ManualMethod, OnlineMethod } from '#shared/rules/fees.ts'
+import type { Account } from './ledger.ts'
 import { onlineMethods } from '#shared/rules/fees.ts'
-import type { Stamp, Write } from '../table/writes.ts'
+import type { Stamp, Write } from './writes.ts'
 
 /** Whether it came in online: then only its provider gives it back. */
 export const isOnline = <P extends Pick<FeePayment, 'how'>>(payment: P): payment is P & { how: OnlineMethod } =>
   (onlineMethods as readonly string[]).includes(payment.how)
+
+/** Where money lies that came in by hand. */
+export const accountOf = (how: ManualMethod): Account => (how === 'CASH' ? 'assets:cash' : 'assets:bank')
 
 /**
  * So much of a payment is to go back, as writes beside those that put it into the family's credit: a worker has the provider

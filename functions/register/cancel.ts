@@ -1,0 +1,54 @@
+import type { register } from '#shared/api/register.ts'
+import { playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { cancelling, type PaidOn } from '../table/cancelFees.ts'
+import { changeFee } from '../table/feeBooks.ts'
+import { outbox } from '../table/outbox.ts'
+import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { untilSettled } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+import { feesOf } from './land.ts'
+import { release } from './release.ts'
+
+/** Takes one player off a registration; what their brothers and sisters have stays as it is. */
+export const cancelEntry = ({
+  params: { registrationId },
+  body: { registrationPlayerId, paid },
+  me,
+  stamp,
+}: CallOf<typeof register, 'POST /rest-api/register/{registrationId}/cancel'>) =>
+  untilSettled(async () => {
+    if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
+    const id = { registrationId, playerId: playerOf(registrationPlayerId) }
+    const [entry, { access }] = await Promise.all([registrationEntries.get(id, { consistent: true }), me])
+    if (!entry) throw new Problem('not_found')
+    const subject = subjectOf(registrationId)
+    const mayRefund = subject !== undefined && flagsOn(access, subject).has('canEditFees')
+    if (paid === 'refund' && !mayRefund) throw new Problem('not_allowed')
+    if (entry.state === 'cancelled') return {}
+    // It is being put on the team and charged at this moment: what would come after is not left behind.
+    if (entry.landing === 'wanted') throw new Problem('conflict')
+    // The fees first: who is cut short between the two comes again.
+    await cancelFees(stamp, entry, paid)
+    await release(stamp, entry, [
+      outbox.want(stamp, {
+        letter: 'registrationCancelled',
+        to: { userId: entry.userId },
+        about: { registrationPlayerId },
+      }),
+    ])
+    return {}
+  })
+
+/** What was never charged, as it waits for a place, need not be taken back. */
+async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: PaidOn): Promise<void> {
+  const cancel = cancelling(stamp, paid)
+  for (const { playerFeeId } of feesOf(entry, ''))
+    await changeFee(stamp, playerFeeId, (fee) => (fee.state === 'cancelled' ? undefined : cancel(fee))).catch(
+      (error: unknown) => {
+        if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+      },
+    )
+}

@@ -1,0 +1,29 @@
+import type { register } from '#shared/api/register.ts'
+import { registrationPlayerOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { between } from '#shared/rules/between.ts'
+import type { CallOf } from '../serve.ts'
+import { placeOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { all, untilSettled, update } from '../table/table.ts'
+
+/** Moves one who waits: whose turn comes first is offered a place first. */
+export const moveWaiting = ({
+  params: { registrationId },
+  body: { registrationPlayerId, before },
+  stamp,
+}: CallOf<typeof register, 'POST /rest-api/register/{registrationId}/waiting'>) =>
+  untilSettled(async () => {
+    const waiting = await all<RegistrationEntry>(registrationEntries.waiting({ registrationId }))
+    const idOf = (entry: RegistrationEntry) => registrationPlayerOf(registrationId, entry.playerId)
+    const entry = waiting.find((each) => idOf(each) === registrationPlayerId)
+    const rest = waiting.filter((each) => each !== entry)
+    const at = before === null ? rest.length : rest.findIndex((each) => idOf(each) === before)
+    if (!entry || at < 0) throw new Problem('not_found')
+    if (waiting.indexOf(entry) === at) return {}
+    const after = rest[at - 1]?.place ?? placeOf.waiting('')
+    const next = rest[at]?.place
+    // Who comes anew stands behind the last one still: by the time at which they come.
+    const place = next === undefined ? `${after}O` : between(after, next)
+    await update(stamp, registrationEntries.change(entry, { set: { place }, when: [['version', '=', entry.version]] }))
+    return {}
+  })

@@ -1,0 +1,21 @@
+import { registrationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { outbox } from '../table/outbox.ts'
+import { registrationNotifications } from '../table/registrations.ts'
+import { write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+
+/** Tells those of the club who want to know of payments that a fee of a registration is paid: each once. */
+export async function tellPaid(stamp: Stamp, registrationPlayerId: string, playerFeeId: string): Promise<void> {
+  const notified = await registrationNotifications.of({ registrationId: registrationOf(registrationPlayerId) })
+  const about = { registrationPlayerId, playerFeeId }
+  for (const { userId, paymentsToo } of notified) {
+    if (!paymentsToo) continue
+    const mailId = `registration-paid.${playerFeeId}.${userId}`
+    await write(stamp, outbox.want(stamp, { mailId, letter: 'registrationPaid', to: { userId }, about })).catch(
+      (error: unknown) => {
+        if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+      },
+    )
+  }
+}

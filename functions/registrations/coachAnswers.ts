@@ -1,0 +1,54 @@
+import type { registrations as contract } from '#shared/api/registrations.ts'
+import type { Question } from '#shared/rules/registrations/questions.ts'
+import type { CallOf } from '../serve.ts'
+import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { registrations, type WholeRegistration } from '../table/registrations.ts'
+import { page } from '../table/table.ts'
+import { clubOf } from './registrationOf.ts'
+import { answered, avatarOf, isTold } from './track.ts'
+
+/** So many of a team's newest registrations are shown, and of each so many players. */
+const mostRegistrations = 5
+const mostPlayers = 100
+
+/** What a club lets coaches read; of all else that was asked there is nothing in the answer. */
+export async function readCoachAnswers({
+  params: { teamId },
+  now,
+}: CallOf<typeof contract, 'GET /rest-api/registration/answers/{teamId}'>) {
+  const [, listed] = await Promise.all([
+    clubOf(teamId),
+    page<object>({ ...registrations.ofUnit(teamId), limit: mostRegistrations }),
+  ])
+  const found = await Promise.all(
+    listed.rows.map((row) => registrations.whole({ registrationId: registrations.idOf(row) })),
+  )
+  const launched = found.flatMap((whole) => (whole && whole.registration.state !== 'draft' ? [whole] : []))
+  const shown = await Promise.all(launched.map((whole) => answersIn(whole, now)))
+  return { registrations: shown.filter(({ players }) => players.length > 0) }
+}
+
+/** A name is no answer to be read: it stands beside all the others. */
+const isForCoaches = ({ readers, answerType, standardLabel }: Question) =>
+  readers === 'COACHES' && !isTold(answerType) && standardLabel !== 'FIRST_NAME' && standardLabel !== 'LAST_NAME'
+
+async function answersIn({ registration, questions }: WholeRegistration, now: string) {
+  const { registrationId, name } = registration
+  const asked = questions.filter(isForCoaches)
+  const { rows } = await page<RegistrationEntry>({ ...registrationEntries.of({ registrationId }), limit: mostPlayers })
+  const players = rows
+    .filter(({ state }) => state === 'registered')
+    .map(async (entry) => ({
+      playerId: entry.playerId,
+      firstName: entry.firstName,
+      lastName: entry.lastName,
+      avatar: await avatarOf(entry, now),
+      answers: await Promise.all(asked.map((question) => answered(entry, question, now))),
+    }))
+  return {
+    registrationId,
+    name,
+    questions: asked.map(({ questionTitle }) => questionTitle),
+    players: await Promise.all(players),
+  }
+}

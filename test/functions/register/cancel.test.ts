@@ -1,0 +1,168 @@
+import { expect, it, vi } from 'vitest'
+import { handler as hearPaid } from '#functions/register/paidHandler.ts'
+import { fees, feePayments } from '#functions/table/fees.ts'
+import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
+import { outbox, type OutboxMail } from '#functions/table/outbox.ts'
+import { payments, refunds } from '#functions/table/payments.ts'
+import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
+import { registrationNotifications } from '#functions/table/registrations.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { all, write } from '#functions/table/table.ts'
+import { playerOf, registrationOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
+
+const cancel = (as: string, id: string, paid: 'credit' | 'refund' = 'refund') =>
+  call('POST /rest-api/register/{registrationId}/cancel', {
+    as,
+    registrationId: registrationOf(id),
+    body: { registrationPlayerId: id, paid },
+  })
+const feeOf = async (id: string) => (await fees.ofPlayer(playerOf(id), { consistent: true }))[0]
+const taken = async (registrationId: string) =>
+  (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places)
+const balance = async ({ organizationId }: Club, account: string) =>
+  (await all<LedgerEntry>(ledger.of(organizationId)))
+    .flatMap(({ postings }) => postings)
+    .filter((posting) => posting.account === account)
+    .reduce((sum, { cents }) => sum + cents, 0)
+
+/** A family's two children, registered and charged. */
+async function siblings(club: Club) {
+  const as = await aParent(club, 'rosa')
+  const registrationId = await aRegistration(club, { registration: { places: 5 } })
+  const filled = [await fillIn(as, registrationId, 'Nora'), await fillIn(as, registrationId, 'Ola')]
+  const [nora = '', ola = ''] = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+  await sendOff(as, [nora, ola], 20_000)
+  for (const id of [nora, ola]) await letLand(id)
+  return { as, registrationId, nora, ola }
+}
+async function payCash(club: Club, id: string) {
+  const { playerFeeId = '' } = (await feeOf(id)) ?? {}
+  await call('POST /rest-api/fee/manual-payment/{feePlayerId}', {
+    as: club.user('admin'),
+    feePlayerId: playerFeeId,
+    body: { paymentId: playerFeeId.replace(/^.*\.p/, 'payment-'), amountInCents: 10_000, how: 'CASH' },
+  })
+  return playerFeeId
+}
+
+it('of two children one is cancelled, and what was paid for that one goes back alone', async () => {
+  const club = await aClub()
+  const { registrationId, nora, ola } = await siblings(club)
+  for (const id of [nora, ola]) await payCash(club, id)
+  expect(await balance(club, 'assets:cash')).toBe(20_000)
+  const want = vi.spyOn(outbox, 'want')
+  expect((await cancel(club.user('admin'), nora)).status).toBe(200)
+  expect(want.mock.calls.map(([, { letter }]) => letter)).toEqual(['registrationCancelled'])
+  want.mockRestore()
+  expect([(await entryOf(nora))?.state, (await entryOf(ola))?.state]).toEqual(['cancelled', 'registered'])
+  expect([await feeOf(nora), await feeOf(ola)]).toMatchObject([
+    { state: 'cancelled', paid: 0, cancelledAs: 'refund' },
+    { state: 'open', paid: 10_000 },
+  ])
+  expect(await Promise.all(['assets:cash', 'assets:receivable'].map((name) => balance(club, name)))).toEqual([
+    10_000, 0,
+  ])
+  expect(await taken(registrationId)).toBe(1)
+  // Asked again, after a reply that was lost.
+  expect((await cancel(club.user('admin'), nora)).status).toBe(200)
+  expect(await taken(registrationId)).toBe(1)
+  expect(await balance(club, 'assets:cash')).toBe(10_000)
+})
+
+it('what was paid online is asked of its provider, and is a credit until it is given back', async () => {
+  const club = await aClub()
+  const { nora } = await siblings(club)
+  const { playerFeeId = '' } = (await feeOf(nora)) ?? {}
+  const paymentId = `${club.organizationId}.y00000000001`
+  const part = { paymentId, cents: 10_000, how: 'CARD' as const, paidAt: stamp.at, givenBack: 0 }
+  const payment = { provider: 'STRIPE' as const, state: 'paid' as const, parts: [], amount: 10_000, surcharge: 0 }
+  const paymentAccountId = `${club.organizationId}.a00000000001`
+  await write(
+    stamp,
+    fees.change({ playerFeeId }, { set: { paid: 10_000 } }),
+    feePayments.create({ playerFeeId, ...part }),
+    payments.create({ ...payment, paymentId, paymentAccountId, platformCents: 0, ends: stamp.at, returned: 0 }),
+  )
+  await Promise.all([cancel(club.user('admin'), nora), cancel(club.user('admin'), nora)])
+  expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([[10_000, 'wanted']])
+  expect(await balance(club, 'liabilities:credit')).toBe(-10_000)
+})
+
+it('who may not edit fees keeps what was paid as credit, and cannot give it back', async () => {
+  const club = await aClub()
+  const { nora } = await siblings(club)
+  await payCash(club, nora)
+  const as = club.user('registrar')
+  const person = { userId: as, firstName: 'Rae', lastName: 'Low', flags: ['canManageRegistration' as const] }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, person))
+  expect((await cancel(as, nora, 'refund')).status).toBe(403)
+  expect((await cancel(as, nora, 'credit')).status).toBe(200)
+  expect(await feeOf(nora)).toMatchObject({ state: 'cancelled', cancelledAs: 'credit', paid: 10_000 })
+})
+
+it('who is being put on the team at this moment is not cancelled half', async () => {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const registrationId = await aRegistration(club)
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+  await sendOff(as, [id], 10_000)
+  expect((await cancel(club.user('admin'), id)).refusal.code).toBe('conflict')
+  expect((await entryOf(id))?.state).toBe('registered')
+})
+
+it('who waits is moved before another, and is offered a place in that order', async () => {
+  const club = await aClub()
+  const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
+  const names = ['Nora', 'Ola', 'Pia', 'Quin']
+  const ids: string[] = []
+  for (const [i, name] of names.entries()) {
+    const as = await aParent(club, name.toLowerCase())
+    const { registrationPlayerId } = await fillIn(as, registrationId, name)
+    await sendOff(as, [registrationPlayerId], 10_000, { wait: i > 0, now: `2026-11-21T18:0${i}:00Z` })
+    ids.push(registrationPlayerId)
+  }
+  const [nora = '', ola = '', pia = '', quin = ''] = ids
+  const as = club.user('admin')
+  const move = (id: string, before: string | null) =>
+    call('POST /rest-api/register/{registrationId}/waiting', {
+      as,
+      registrationId,
+      body: { registrationPlayerId: id, before },
+    })
+  const order = async () => {
+    const query = { trackType: 'WAITING' as const }
+    const { body } = await call('GET /rest-api/registration/track/{registrationId}', { as, registrationId, query })
+    return body.entries.map(({ firstName, waits }) => (waits ? firstName : `(${firstName})`))
+  }
+  expect(await order()).toEqual(['Ola', 'Pia', 'Quin'])
+  await move(quin, pia)
+  expect(await order()).toEqual(['Ola', 'Quin', 'Pia'])
+  await move(pia, ola)
+  await move(pia, ola)
+  expect(await order()).toEqual(['Pia', 'Ola', 'Quin'])
+  await move(pia, null)
+  expect(await order()).toEqual(['Ola', 'Quin', 'Pia'])
+  await move(pia, ola)
+  expect((await move(nora, ola)).status).toBe(404)
+  await letLand(nora)
+  await cancel(as, nora)
+  expect(await order()).toEqual(['Ola', 'Quin', '(Pia)'])
+})
+
+it('who wants to know of payments is told of each once', async () => {
+  const club = await aClub()
+  const { registrationId, nora } = await siblings(club)
+  const userId = club.user('admin')
+  const told = { registrationId, userId, name: 'Ada Admin', paymentsToo: true }
+  await write(stamp, registrationNotifications.create(told))
+  const playerFeeId = await payCash(club, nora)
+  const heard = () => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+  await heard()
+  await heard()
+  const mail = await outbox.get({ mailId: `registration-paid.${playerFeeId}.${userId}` }, { consistent: true })
+  expect(mail as OutboxMail).toMatchObject({ letter: 'registrationPaid', to: { userId } })
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
+import { call } from '../call.ts'
+import { aClub } from '../club.ts'
+import { aParent, aRegistration, fillIn, question, sendOff } from '../register/registering.ts'
+
+it('a coach reads what the club lets coaches read, of who is registered, and nothing else', async () => {
+  const club = await aClub()
+  const parent = await aParent(club, 'rosa')
+  const questions = [
+    ...firstQuestions,
+    question({ id: 'shirt', questionTitle: 'Shirt', readers: 'COACHES' }),
+    question({ id: 'health', questionTitle: 'Health' }),
+  ]
+  const registrationId = await aRegistration(club, { questions, registration: { places: 1, waitingList: true } })
+  const answers = { shirt: ['128'], health: ['Asthma'] }
+  const nora = await fillIn(parent, registrationId, 'Nora', { answers })
+  await sendOff(parent, [nora.registrationPlayerId], 10_000)
+  const ola = await fillIn(parent, registrationId, 'Ola', { answers })
+  await sendOff(parent, [ola.registrationPlayerId], 10_000, { wait: true })
+  const { body } = await call('GET /rest-api/registration/answers/{teamId}', {
+    as: club.user('coach'),
+    teamId: club.falcons.teamId,
+  })
+  expect(body.registrations).toMatchObject([
+    { name: 'Fall season', questions: ['Shirt'], players: [{ firstName: 'Nora', answers: [{ answer: '128' }] }] },
+  ])
+  expect(body.registrations[0]?.players).toHaveLength(1)
+  expect(JSON.stringify(body)).not.toContain('Asthma')
+})

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
+import { firstSetup } from '#shared/rules/registrations/registration.ts'
+import BuilderScreen from '#web/registrations/BuilderScreen.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
+import { organizationId, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { registrar } from './registrar.ts'
+
+const server = standInServer()
+const WAITING = 'POST /rest-api/register/{registrationId}/waiting'
+const CANCEL = 'POST /rest-api/register/{registrationId}/cancel'
+const registrationId = `${teamId}.r00000000000`
+const line = (letter: string, firstName: string, changes: object = {}) => ({
+  playerId: `${organizationId}.p0000000000${letter}`,
+  firstName,
+  lastName: 'Moreno',
+  trackType: 'WAITING' as const,
+  waits: true,
+  options: ['Full season'],
+  priceInCents: 24_000,
+  payBy: 'BILL' as const,
+  registeredAt: '2026-11-10T12:00:00.000Z',
+  ...changes,
+})
+const entries = [
+  line('a', 'Ada', { trackType: 'REGISTERED', waits: false }),
+  line('b', 'Ben'),
+  line('c', 'Cleo'),
+  line('d', 'Dora'),
+]
+
+function open(more: Answering = {}) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': registrar(),
+    'GET /rest-api/registration/step-details/{registrationId}': {
+      registrationId,
+      registrationType: 'TEAM',
+      registrationStatus: 'OPEN',
+      orgUnit: { id: teamId, name: 'U12 Falcons' },
+      organization: { id: organizationId, name: 'Springfield FC', timezone: 'America/Chicago' },
+      setup: { ...firstSetup, name: 'Spring season' },
+      mainPaymentAccountId: null,
+      questions: [...firstQuestions],
+      tags: [],
+      createdAt: '2026-11-01T12:00:00.000Z',
+      revision: 1,
+      questionsRevision: 1,
+    },
+    'GET /rest-api/registration/track/{registrationId}': { page: 0, entries, more: false },
+    'GET /rest-api/registration/track/{registrationId}/totals': {
+      registered: 1,
+      paying: 0,
+      waiting: 3,
+      priceInCents: 24_000,
+      days: [],
+      options: [],
+    },
+    ...more,
+  })
+  return showInShell(<BuilderScreen />, {
+    path: '/:orgId/:teamId/team-registration/:id',
+    at: `/${organizationId}/${teamId}/team-registration/${registrationId}?step=track`,
+  })
+}
+const actionsOf = async (name: string) => screen.findByRole('button', { name: new RegExp(name) })
+
+it('moves who waits, up or to the front', async () => {
+  const { user } = open({ [WAITING]: {} })
+  await user.click(await actionsOf('Ben Moreno'))
+  await screen.findByRole('menuitem', { name: 'Open Ben Moreno', hidden: true })
+  expect(screen.queryByRole('menuitem', { name: /Move/, hidden: true })).toBeNull()
+  await user.keyboard('{Escape}')
+  await user.click(await actionsOf('Dora Moreno'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to the front of the waiting list', hidden: true }))
+  await waitFor(() => expect(server.asked(WAITING)).toHaveLength(1))
+  expect(server.asked(WAITING)[0]?.body).toEqual({
+    registrationPlayerId: `${registrationId}.p0000000000d`,
+    before: `${registrationId}.p0000000000b`,
+  })
+})
+
+it('takes one player off, and keeps what was paid as credit where one may not edit fees', async () => {
+  const { user } = open({ [CANCEL]: {} })
+  await user.click(await actionsOf('Ada Moreno'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Take off the registration', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take Ada Moreno off this registration?' }))
+  expect(dialog.getByRole('radio', { name: /Keep it as the family/ })).toHaveProperty('checked', true)
+  expect(dialog.getByRole('radio', { name: /Give it back/ }).getAttribute('aria-disabled')).toBe('true')
+  await user.click(dialog.getByRole('button', { name: 'Take off the registration' }))
+  await waitFor(() =>
+    expect(server.asked(CANCEL)[0]?.body).toEqual({
+      registrationPlayerId: `${registrationId}.p0000000000a`,
+      paid: 'credit',
+    }),
+  )
+})

@@ -1,0 +1,79 @@
+import { fullName } from '#shared/rules/names.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Avatar } from '../kit/Avatar.tsx'
+import { Card } from '../kit/Card.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import styles from './Registrations.module.css'
+import english from './texts.en.json'
+
+const ANSWERS = 'GET /rest-api/registration/answers/{teamId}'
+type Registration = AnswerOf<typeof ANSWERS>['registrations'][number]
+type Player = Registration['players'][number]
+
+/** What families answered where the club lets coaches read it. */
+export function ForCoaches({ teamId }: { teamId: string }) {
+  const t = useTexts('registrations', english)
+  const read = useApi(ANSWERS, { teamId }, { handles: ['failures'] })
+  return (
+    <Loaded
+      read={read}
+      skeleton={<ListSkeleton label={t('loading')} />}
+      failed={t('loadFailed')}
+      empty={{
+        when: ({ registrations }) => registrations.length === 0,
+        show: <EmptyState title={t('noAnswers')} hint={t('noAnswersHint')} />,
+      }}
+    >
+      {({ registrations }) => (
+        <div className={styles.parts}>
+          <p className={styles.muted}>{t('forCoachesHint')}</p>
+          {registrations.map((registration) => (
+            <Card key={registration.registrationId} className={styles.part} aria-label={registration.name}>
+              <h2>{registration.name}</h2>
+              <ul className={styles.list}>
+                {registration.players.map((player) => (
+                  <Answers key={player.playerId} player={player} questions={registration.questions} />
+                ))}
+              </ul>
+            </Card>
+          ))}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Answers({ player, questions }: { player: Player; questions: readonly string[] }) {
+  return (
+    <li className={styles.row}>
+      {player.avatar === null ? (
+        <Avatar name={fullName(player)} id={player.playerId} />
+      ) : (
+        <img src={player.avatar} alt="" className={styles.picture} />
+      )}
+      <span className={styles.what}>
+        <span className={styles.name}>{fullName(player)}</span>
+        <dl className={styles.facts}>
+          {player.answers.map(({ answer, url }, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two questions may be asked alike
+            <div key={i} className={styles.fact}>
+              <dt>{questions[i]}</dt>
+              <dd>
+                {url ? (
+                  <a href={url} target="_blank" rel="noopener noreferrer">
+                    {answer}
+                  </a>
+                ) : (
+                  answer || '–'
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </span>
+    </li>
+  )
+}

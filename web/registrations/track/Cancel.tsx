@@ -1,0 +1,64 @@
+import { organizationOf, registrationPlayerOf } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { useTexts } from '../../i18n.ts'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { Form } from '../../kit/form/Form.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
+import { Radios } from '../../kit/Radios.tsx'
+import { useSave } from '../../shell/useSave.ts'
+import { useWhyCannot } from '../../shell/useWhyCannot.ts'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+import type { Line } from './TrackStep.tsx'
+
+type Props = { registrationId: string; line: Line | undefined; close: () => void }
+
+/** Takes one player off, and says what becomes of what was paid for them. */
+export function Cancel({ registrationId, line, close }: Props) {
+  const t = useTexts('registrations', english)
+  return (
+    <Dialog opened={line !== undefined} close={close} title={line ? t('takeOffAsk', { name: fullName(line) }) : ''}>
+      {line && <Paid registrationId={registrationId} line={line} close={close} />}
+    </Dialog>
+  )
+}
+
+type Typed = { paid: 'credit' | 'refund' | '' }
+function Paid({ registrationId, line, close }: Props & { line: Line }) {
+  const t = useTexts('registrations', english)
+  const why = useWhyCannot()('canEditFees', organizationOf(registrationId))
+  const { save } = useSave('POST /rest-api/register/{registrationId}/cancel', {
+    refreshes: [
+      'GET /rest-api/registration/track/{registrationId}',
+      'GET /rest-api/registration/track/{registrationId}/totals',
+    ],
+    saved: t('takenOff', { name: line.firstName }),
+  })
+  const form = useForm<Typed>({
+    values: { paid: why === undefined ? 'refund' : 'credit' },
+    faults: () => ({}),
+    async save({ paid }) {
+      if (paid === '') return false
+      const registrationPlayerId = registrationPlayerOf(registrationId, line.playerId)
+      await save({ registrationId, body: { registrationPlayerId, paid } })
+      close()
+      return true
+    },
+  })
+  return (
+    <Form of={form} submit={t('takeOff')}>
+      <p className={styles.muted}>{t('takeOffHint', { name: line.firstName })}</p>
+      {line.priceInCents > 0 && (
+        <Radios
+          label={t('whatWasPaid')}
+          options={[
+            { value: 'refund', label: t('giveBack'), hint: t('giveBackHint') },
+            { value: 'credit', label: t('keepCredit'), hint: t('keepCreditHint') },
+          ]}
+          {...form.field('paid')}
+          {...(why !== undefined && { disabledReason: why })}
+        />
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useApi } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { dateTimeText, moneyText } from '../../kit/format.ts'
+import { Loaded } from '../../shell/Loaded.tsx'
+import type { Details } from '../BuilderScreen.tsx'
+import { ListSkeleton } from '../ListSkeleton.tsx'
+import styles from '../Registrations.module.css'
+import english from '../texts.en.json'
+
+const ENTRY = 'GET /rest-api/registration/track/{registrationId}/entry'
+
+/** What a family chose, answered and signed for one player. */
+export function Entry({ details, playerId }: { details: Details; playerId: string }) {
+  const t = useTexts('registrations', english)
+  const { registrationId, organization } = details
+  const read = useApi(ENTRY, { registrationId, query: { playerId } }, { handles: ['failures'] })
+  return (
+    <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} />} failed={t('trackFailed')}>
+      {({ avatar, lines, reductions, priceInCents, answers, signed }) => (
+        <div className={styles.parts}>
+          {avatar !== null && <img src={avatar} alt="" className={styles.avatar} />}
+          <dl className={styles.facts}>
+            {[
+              ...lines.map(({ name, quantity, cents }) => [
+                quantity > 1 ? `${quantity} × ${name}` : name,
+                moneyText(cents),
+              ]),
+              ...reductions.map(({ name, cents }) => [name, `− ${moneyText(cents)}`]),
+              [t('price'), moneyText(priceInCents)],
+              ...answers.map(({ question, answer, url }) => [
+                question,
+                url ? (
+                  <a key={question} href={url} target="_blank" rel="noopener noreferrer">
+                    {answer}
+                  </a>
+                ) : (
+                  answer || '–'
+                ),
+              ]),
+              ...signed.map(({ title, name, signedAt }) => [
+                title,
+                `${name}, ${dateTimeText(signedAt, organization.timezone)}`,
+              ]),
+            ].map(([name, value], i) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two questions may be asked alike
+              <div key={i} className={styles.fact}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </Loaded>
+  )
+}
