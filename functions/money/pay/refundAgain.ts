@@ -1,8 +1,10 @@
 import type { pay } from '#shared/api/money/pay.ts'
 import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import type { CallOf } from '../../serve.ts'
 import { moved } from '../../table/feeBooks.ts'
+import { fees } from '../../table/fees.ts'
 import { ledger } from '../../table/ledger.ts'
 import { type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
@@ -14,7 +16,8 @@ type How = Call['body']['how']
 
 /** What the provider has refused to give back lies in the family's credit: it is tried anew, or was given by hand. */
 export async function refundAgain({ params: { feePlayerId }, body: { paymentId, how }, stamp }: Call) {
-  const all = await refunds.of({ paymentId })
+  const [fee, all] = await Promise.all([fees.get({ playerFeeId: feePlayerId }), refunds.of({ paymentId })])
+  if (!fee) throw new Problem('not_found')
   for (const refund of all.filter(({ about, state }) => about === feePlayerId && state === 'refused'))
     await (how === 'AGAIN' ? askAgain(stamp, refund) : givenByHand(stamp, refund, how))
   return {}
