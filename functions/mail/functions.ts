@@ -6,7 +6,7 @@ export const mail = {
     loses: 'Nobody is told by mail what waits for them: parents are not asked, and coaches do not hear of requests.',
     on: { stream: [{ kind: 'Outbox', change: ['created'] }], tries: 20 },
     may: {
-      read: ['OUTBOX', 'USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'MAIL', 'REGISTRATION', 'REPORTS'],
+      read: ['OUTBOX', 'USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'MAIL', 'REGISTRATION', 'PAYMENT', 'CARDS', 'REPORTS'],
       write: ['OUTBOX', 'MAIL', 'USER'],
     },
     secrets: ['links'],

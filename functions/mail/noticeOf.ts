@@ -21,6 +21,8 @@ export const noticeOf: { readonly [Name in LetterName]: NoticeName } = {
   familyInvitation: 'account',
   agree: 'account',
   fee: 'fees',
+  // What was taken from a card, or could not be, is told in any case.
+  autopay: 'account',
   assignment: 'tasks',
   registered: 'registrations',
   playerRegistered: 'registrations',

@@ -18,8 +18,8 @@ export const money = {
     loses: 'Families cannot pay online, and clubs cannot give money back.',
     on: { api: 'pay' },
     may: {
-      read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'PAYLINK', 'FEES', 'LEDGER'],
-      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK'],
+      read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'PAYLINK', 'FEES', 'LEDGER', 'CARDS'],
+      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK', 'CARDS'],
     },
     indexes: ['gsi2'],
     outside: ['stripe', 'paypal'],
@@ -30,7 +30,7 @@ export const money = {
     on: { stream: [{ kind: 'Provider event', change: ['created'], where: { attribute: 'scope', value: 'connect' } }] },
     may: {
       read: ['HEARD', 'PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER'],
-      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT'],
+      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'CARDS'],
     },
     indexes: ['gsi2'],
     outside: ['stripe', 'paypal'],
@@ -48,9 +48,24 @@ export const money = {
     entry: 'functions/money/sweepHandler.ts',
     loses: 'Payments of which a provider’s notice was lost stay open.',
     on: { schedule: 'rate(15 minutes)' },
-    may: { read: ['PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER'], write: ['PLAYER', 'FEES', 'LEDGER', 'PAYMENT'] },
+    may: {
+      read: ['PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER'],
+      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'CARDS'],
+    },
     indexes: ['gsi2'],
     outside: ['stripe', 'paypal'],
+  },
+  'money-autopay': {
+    entry: 'functions/money/autopayHandler.ts',
+    loses: 'What is due is not taken from the cards that families have saved for it.',
+    on: { schedule: 'rate(1 hour)' },
+    may: {
+      read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER', 'CARDS'],
+      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK', 'CARDS', 'OUTBOX'],
+    },
+    indexes: ['gsi2'],
+    outside: ['stripe', 'paypal'],
+    timeout: 900,
   },
   'money-remind': {
     entry: 'functions/money/remindHandler.ts',

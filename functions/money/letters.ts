@@ -5,6 +5,7 @@ import type { Writer } from '../mail/writer.ts'
 import { fees } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
 import { families } from '../table/players.ts'
+import { autopay } from './autopayLetter.ts'
 import { feeLetter } from './feeLetter.ts'
 
 /** Nothing is said of a fee on which nothing is owed any more, nor to who is no parent of the player any more. */
@@ -19,4 +20,4 @@ const fee: Writer<'fee'> = async ({ playerFeeId, payId }, { to: { userId }, now,
   return feeLetter(fee, { club: club.name, today: dayIn(now, club.timezone), payId, say })
 }
 
-export const letters = { fee }
+export const letters = { fee, autopay }

@@ -2,6 +2,7 @@ import { pay } from '#shared/api/money/pay.ts'
 import { serve } from '../serve.ts'
 import { readPayment } from './pay/back.ts'
 import { makeFamilyLink, makeFeeLink, takeLinksBack } from './pay/links.ts'
+import { forgetCard, listMyCards } from './pay/cards.ts'
 import { createOnboarding, createProviderAccount, readStanding } from './pay/onboarding.ts'
 import { refundPayment } from './pay/refund.ts'
 import { refundAgain } from './pay/refundAgain.ts'
@@ -15,6 +16,8 @@ export const handler = serve(pay, {
   'GET /rest-api/pay/{payId}': readPayLink,
   'POST /rest-api/pay/{payId}/start': startPayment,
   'POST /rest-api/pay/{payId}/back': readPayment,
+  'GET /rest-api/fee/cards': listMyCards,
+  'DELETE /rest-api/fee/cards/{orgId}': forgetCard,
   'POST /rest-api/fee/refund/{feePlayerId}': refundPayment,
   'POST /rest-api/fee/refund-again/{feePlayerId}': refundAgain,
   'POST /rest-api/fee/payment-accounts/provider-account': createProviderAccount,

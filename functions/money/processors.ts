@@ -76,7 +76,7 @@ export async function connectPayPal({
 }: CallOf<typeof money, 'POST /rest-api/fee/payment-accounts/paypal'>) {
   await accountNow(paymentAccountId)
   const when = [['provider', '=', 'PAYPAL']] as const
-  const change = paymentAccounts.change({ paymentAccountId }, { set: { email, active: true }, when })
+  const change = paymentAccounts.change({ paymentAccountId }, { set: { email, active: true, missing: [] }, when })
   return { paymentAccount: card(await update(stamp, change)) }
 }
 

@@ -6,6 +6,7 @@ type Money = { currency_code: string; value: string }
 type Capture = {
   id: string
   status: 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED' | 'FAILED'
+  status_details?: { reason?: string }
   amount: Money
   seller_receivable_breakdown?: { paypal_fee?: Money }
 }
@@ -119,8 +120,14 @@ function standingOf({ status, purchase_units: units }: Order): Standing {
   return status === 'APPROVED' ? { as: 'approved' } : { as: 'open' }
 }
 
-function captured({ id, status, amount, seller_receivable_breakdown: breakdown }: Capture): Standing {
-  if (status === 'PENDING') return { as: 'processing' }
+function captured({
+  id,
+  status,
+  status_details: details,
+  amount,
+  seller_receivable_breakdown: breakdown,
+}: Capture): Standing {
+  if (status === 'PENDING') return { as: 'processing', lacksAccount: details?.reason === 'UNILATERAL' }
   if (status === 'DECLINED' || status === 'FAILED') return { as: 'refused', why: status.toLowerCase(), final: true }
   // Where PayPal does not tell us what it has taken of somebody else's money, nothing is booked for it.
   const takenCents = breakdown?.paypal_fee ? centsOf(breakdown.paypal_fee) : 0

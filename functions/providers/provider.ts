@@ -27,16 +27,23 @@ export type HostedPage = {
  *   closed      ended without being paid
  */
 export type Standing =
-  | { as: 'open' | 'approved' | 'processing' | 'asks' | 'closed' }
+  | { as: 'open' | 'approved' | 'asks' | 'closed' }
+  /** `lacksAccount`: it waits until the club has an account at the address that is paid. */
+  | { as: 'processing'; lacksAccount?: boolean }
   | { as: 'refused'; why: string; final: boolean }
   | Paid
 export type Paid = {
   as: 'paid'
+  /** The card, where it may be charged later. */
+  saved?: SavedMethod | undefined
   chargeId: string
   cents: number
   takenCents: number | undefined
   label: string
 }
+
+/** What the provider calls a card, and whose it is. */
+export type SavedMethod = { customer: string; method: string }
 
 export type Refunded = { as: 'done' | 'processing'; providerRefundId: string } | { as: 'refused'; why: string }
 
@@ -58,8 +65,17 @@ export type Onboarding = {
 type Asked = { account: PaymentAccount; paymentId: string; reference: string }
 /** Who takes payments. Every call may be made twice: with the same ids it does one thing. */
 export type PaymentProvider = {
-  /** Opens a page on which this is paid until `ends`. */
-  start: (order: Order, page: { done: string; back: string; ends: string; email?: string }) => Promise<HostedPage>
+  /** Opens a page on which this is paid until `ends`. `saves`: for whom the card is kept. */
+  start: (
+    order: Order,
+    page: { done: string; back: string; ends: string; email?: string; saves?: string },
+  ) => Promise<HostedPage>
+  /** Charges a card that was kept, without its owner being there. `isOld`: see `refund`. */
+  chargeSaved?: (
+    charge: Omit<Order, 'lines'> & SavedMethod & { isOld: boolean },
+  ) => Promise<{ reference: string | undefined; standing: Standing }>
+  /** Forgets a card that was kept. */
+  forget?: (card: { account: PaymentAccount; method: string }) => Promise<void>
   /** How it stands. */
   complete: (payment: Asked) => Promise<Standing>
   /** Takes what the payer has agreed to, where that is a step of its own: nothing ends it meanwhile. */

@@ -31,13 +31,14 @@ export const stripe: PaymentProvider & Onboarding = {
     }
   },
 
-  async start({ paymentId, account, lines, platformCents }, { done, back, ends, email }) {
+  async start({ paymentId, account, lines, platformCents }, { done, back, ends, email, saves }) {
     const client = await stripeClient()
     const stripeAccount = at(account)
+    const customer = saves === undefined ? undefined : await customerOf(client, stripeAccount, saves, email)
     const asking = client.checkout.sessions.create(
       {
         mode: 'payment',
-        ...(email !== undefined && { customer_email: email }),
+        ...(customer !== undefined ? { customer } : email !== undefined && { customer_email: email }),
         client_reference_id: paymentId,
         line_items: lines.map(({ name, cents }) => ({
           quantity: 1,
@@ -45,6 +46,7 @@ export const stripe: PaymentProvider & Onboarding = {
         })),
         payment_intent_data: {
           metadata: { payment: paymentId },
+          ...(customer !== undefined && { setup_future_usage: 'off_session' as const }),
           ...(platformCents > 0 && { application_fee_amount: platformCents }),
         },
         metadata: { payment: paymentId },
@@ -59,6 +61,49 @@ export const stripe: PaymentProvider & Onboarding = {
     })
     if (!session.url) throw new Problem('payment_over')
     return { reference: session.id, url: session.url }
+  },
+
+  async chargeSaved({ paymentId, account, cents, platformCents, customer, method, isOld }) {
+    const client = await stripeClient()
+    const options = { stripeAccount: at(account) }
+    const expand = intentParts
+    if (isOld)
+      for await (const { id, metadata } of client.paymentIntents.list({ customer, limit: 100 }, options))
+        if (metadata['payment'] === paymentId)
+          return { reference: id, standing: standingOf(await client.paymentIntents.retrieve(id, { expand }, options)) }
+    try {
+      const intent = await client.paymentIntents.create(
+        {
+          amount: cents,
+          currency: 'usd',
+          customer,
+          payment_method: method,
+          off_session: true,
+          confirm: true,
+          metadata: { payment: paymentId },
+          ...(platformCents > 0 && { application_fee_amount: platformCents }),
+          expand,
+        },
+        { ...options, idempotencyKey: `charge:${paymentId}` },
+      )
+      return { reference: intent.id, standing: standingOf(intent) }
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError)
+        return { reference: error.payment_intent?.id, standing: refusedFor(error) }
+      if (!isRefused(error)) throw error
+      // The card is gone, or the account takes nothing any more.
+      return { reference: undefined, standing: { as: 'refused', why: 'refused', final: true } }
+    }
+  },
+
+  async forget({ account, method }) {
+    const client = await stripeClient()
+    try {
+      await client.paymentMethods.detach(method, {}, { stripeAccount: at(account) })
+    } catch (error) {
+      // It was forgotten before.
+      if (!isRefused(error)) throw error
+    }
   },
 
   async complete({ account, reference }) {
@@ -124,6 +169,15 @@ export const refundedOf = ({ id, status, failure_reason: reason }: Stripe.Refund
 const isRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripePermissionError ||
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
+
+/** Whom the club's account knows somebody as whose card is kept. */
+async function customerOf(client: Stripe, stripeAccount: string, userId: string, email: string | undefined) {
+  const { id } = await client.customers.create(
+    { metadata: { user: userId }, ...(email !== undefined && { email }) },
+    { stripeAccount, idempotencyKey: `customer:${stripeAccount}:${userId}:${email ?? ''}` },
+  )
+  return id
+}
 
 /** What is read with a payment: what it cost, and what it was paid with. */
 const intentParts = ['latest_charge.balance_transaction', 'payment_method']
@@ -194,7 +248,14 @@ function paidOf(intent: Stripe.PaymentIntent): Paid {
     cents: intent.amount_received,
     takenCents: taken,
     label,
+    saved: savedBy(intent),
   }
+}
+
+function savedBy({ setup_future_usage: usage, customer, payment_method: method }: Stripe.PaymentIntent) {
+  const idOf = (thing: string | { id: string } | null) => (typeof thing === 'string' ? thing : thing?.id)
+  const [of, card] = [idOf(customer), idOf(method)]
+  return usage === 'off_session' && of !== undefined && card !== undefined ? { customer: of, method: card } : undefined
 }
 
 type Declined = { code?: string | undefined; decline_code?: string | undefined; advice_code?: string | undefined }

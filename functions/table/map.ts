@@ -76,6 +76,7 @@ export const map = {
   'Payment':                    ['PAYMENT#payment', 'PAYMENT', 'gsi2 PAYMENTS-WAIT time', 'one payment online, and how it stands; which wait to be settled'],
   'Refund':                     ['PAYMENT#payment', 'REFUND#refund', 'gsi2 REFUNDS-WAIT time', 'what is given back of it; which are to be looked at'],
   'Dispute':                    ['PAYMENT#payment', 'DISPUTE#dispute', '', 'what its payer’s bank takes back'],
+  'Saved card':                 ['CARDS#user', 'CARD#organization', 'gsi2 SAVED-CARDS time', 'from which card a club takes what somebody’s players owe; which are to be looked at'],
   'Payment link':               ['PAYLINK#link', 'PAYLINK', 'gsi2 PAYLINKS#fee time', 'a link by which somebody pays without signing in'],
   'Provider event':             ['HEARD#provider.account.event', 'HEARD', '', 'has a provider told us of this before'],
   'Fee':                        ['PLAYER#player', 'FEE#fee', 'gsi1 FEES#team due, gsi2 FEES#organization due', 'what a player owes; the fees of a team or a club'],

@@ -31,6 +31,8 @@ export type Letters = {
   fee: { playerFeeId: string; payId: string }
   /** Tells who pays for a club that its free period ends, that its card failed, or that nothing more can be added. */
   subscription: { organizationId: string; news: 'trialEnding' | 'cardFailed' | 'expired' }
+  /** Tells the owner of a saved card what became of a charge; `payId` is where they pay otherwise. */
+  autopay: { paymentId: string; payId: string }
   /** Asks somebody to run an organization or a team. */
   administer: { invitationId: string }
   /** Tells who asked a coach what has become of it. */

@@ -24,6 +24,13 @@ export type Payment = PaymentId & {
   amount: number
   surcharge: number
   platformCents: number
+  /** A card that is charged without its owner being there; when it was asked first. */
+  card?: { customer: string; method: string }
+  askedAt?: string
+  /** Its card is kept, for what falls due later. */
+  saves?: true
+  /** The same card is not to be tried again. */
+  isFinal?: true
   /** The link by which it was started; who pays, where that is known. */
   payId?: string
   payerId?: string

@@ -13,6 +13,7 @@ import { StatusBadge } from './FeeTable.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import { PayOnline } from './PayOnline.tsx'
 import styles from './Payments.module.css'
+import { SavedCards } from './SavedCards.tsx'
 import english from './texts.en.json'
 
 type MyFee = AnswerOf<'GET /rest-api/fee/my-fees'>['fees'][number]
@@ -58,6 +59,7 @@ export default function MyPaymentsScreen() {
           )
         }}
       </Loaded>
+      <SavedCards />
       <FeeDialog feePlayerId={shown?.feePlayerId} title={shown?.name ?? ''} close={() => show(undefined)} />
     </Screen>
   )

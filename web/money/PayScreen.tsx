@@ -95,6 +95,8 @@ function ToPay({ view, busy, pay }: { view: PayView; busy: boolean; pay: Pay }) 
   const [account, setAccount] = useState(methods[0]?.paymentAccountId ?? '')
   const method = methods.find(({ paymentAccountId }) => paymentAccountId === account)
   const wanted = fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))
+  const [save, setSave] = useState(false)
+  const canSave = view.canSave && method?.paymentProviderName === 'STRIPE'
   const price = method && priceOf(wanted, method.rate)
   const beingPaid = wanted.some((fee) => fee.beingPaid !== null)
   const why = wanted.length === 0 ? t('chooseOne') : price === undefined ? t('cannotPay') : undefined
@@ -105,6 +107,7 @@ function ToPay({ view, busy, pay }: { view: PayView; busy: boolean; pay: Pay }) 
       paymentAccountId: account,
       totalInCents: price.total,
       instead: beingPaid,
+      ...(canSave && save && { save }),
     })
   const toggle = (id: string, on: boolean) => {
     const next = new Set(chosen)
@@ -161,6 +164,14 @@ function ToPay({ view, busy, pay }: { view: PayView; busy: boolean; pay: Pay }) 
           <dt className={styles.total}>{t('totalToPay')}</dt>
           <dd className={styles.total}>{moneyText(price.total)}</dd>
         </dl>
+      )}
+      {canSave && (
+        <Checkbox
+          label={t('saveCard')}
+          hint={t('saveCardHint', { club: view.organization.name })}
+          value={save}
+          onChange={setSave}
+        />
       )}
       {beingPaid && <Notice tone="warning">{t('beingPaidHint')}</Notice>}
       <Button kind="primary" wide busy={busy} onClick={start} {...(why !== undefined && { disabledReason: why })}>

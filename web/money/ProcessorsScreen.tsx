@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import { addRates, type Rate } from '#shared/rules/money.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
@@ -109,6 +110,9 @@ function Processor({ orgId, account, platformFee, edit }: Props) {
           onChange={(on) => void save({ paymentAccountId, query: { active: on ? 'true' : 'false' } })}
         />
       </div>
+      {paymentProviderName === 'PAYPAL' && account.missing.length > 0 && (
+        <Notice tone="warning">{t('payPalNoAccount')}</Notice>
+      )}
       {paymentProviderName === 'STRIPE' && <StripeAccount account={account} />}
       <Rates rate={rate} platformFee={platformFee} />
       <Button kind="quiet" aria-label={t('editFeeOf', { name })} onClick={edit}>

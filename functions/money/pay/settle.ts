@@ -1,7 +1,8 @@
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
-import type { Paid, Standing } from '../../providers/provider.ts'
+import type { Paid, SavedMethod, Standing } from '../../providers/provider.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { sumsMoved } from '../../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../../table/fees.ts'
@@ -10,6 +11,10 @@ import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccount
 import { type Payment, payments, refunds } from '../../table/payments.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
+import { keepCard } from './keepCard.ts'
+
+/** For so long at least a provider knows the key of a request again; after that it is looked for before it is asked. In hours. */
+export const keyHours = 20
 
 /**
  * What is true at the provider becomes true here. The payer's return, webhooks, the sweeper and whoever wants to pay the same
@@ -34,6 +39,7 @@ const settled = (stamp: Stamp, paymentId: string, how: 'complete' | 'cancel') =>
 async function settleNow(stamp: Stamp, payment: Kept<Payment>, how: 'complete' | 'cancel'): Promise<void> {
   const { paymentId, reference, state, ends } = payment
   // The provider may never have heard of it: nobody was sent to a page whose address we do not know.
+  if (reference === undefined && payment.card) return charge(stamp, payment, payment.card)
   if (reference === undefined) return become(stamp, payment, unknownStanding(stamp, payment, how))
   const account = await accountOf(payment)
   const provider = providerOf(account)
@@ -41,11 +47,33 @@ async function settleNow(stamp: Stamp, payment: Kept<Payment>, how: 'complete' |
   // What is being taken, or on its way, is ended no more.
   const isEnding = how === 'cancel' && state !== 'processing'
   const standing = await (isEnding ? provider.cancel(asked) : provider.complete(asked))
+  if (account.provider === 'PAYPAL') await noteAccount(stamp, account, standing)
   if (standing.as === 'open' && stamp.at >= ends) return become(stamp, payment, await provider.cancel(asked))
   if (standing.as !== 'approved' || !provider.take) return become(stamp, payment, standing)
   // First it is written that it is taken: whoever wants to end it then finds that, and nothing is taken of what has ended.
   const taking = state === 'processing' ? payment : await set(stamp, payment, { state: 'processing' })
-  return become(stamp, taking, await provider.take(asked))
+  const taken = await provider.take(asked)
+  await noteAccount(stamp, account, taken)
+  return become(stamp, taking, taken)
+}
+
+/** Whether there is an account at the address that is paid shows only when it is paid: its club is told with the account. */
+async function noteAccount(stamp: Stamp, { paymentAccountId, missing = [] }: PaymentAccount, standing: Standing) {
+  const lacks = standing.as === 'processing' && standing.lacksAccount === true
+  if (lacks === missing.length > 0 || (!lacks && standing.as !== 'paid')) return
+  const set = { missing: lacks ? ['paypal_account'] : [] }
+  await update(stamp, paymentAccounts.change({ paymentAccountId }, { set }))
+}
+
+/** Charges a saved card, or hears what has become of that: by the same key it is the same charge. */
+async function charge(stamp: Stamp, payment: Kept<Payment>, card: SavedMethod): Promise<void> {
+  const { paymentId, amount: cents, platformCents, askedAt } = payment
+  const account = await accountOf(payment)
+  const { chargeSaved } = providerOf(account)
+  if (!chargeSaved) throw new Problem('payments_off')
+  const isOld = stamp.at > addHours(askedAt ?? stamp.at, keyHours)
+  const { reference, standing } = await chargeSaved({ paymentId, account, cents, platformCents, ...card, isOld })
+  return become(stamp, reference === undefined ? payment : await set(stamp, payment, { reference }), standing)
 }
 
 /** Nothing more will become of it, as far as we have to know. */
@@ -69,7 +97,9 @@ export async function become(stamp: Stamp, payment: Kept<Payment>, standing: Sta
     case 'asks': {
       // On a page of the provider's the payer may try another card; a payment without one has ended.
       const isOnPage = payment.url !== undefined && state !== 'processing' && standing.as !== 'closed'
-      const why = standing.as === 'refused' ? { why: standing.why } : standing.as === 'asks' ? { why: 'asks' } : {}
+      const final = standing.as === 'refused' && standing.final && { isFinal: true as const }
+      const why =
+        standing.as === 'refused' ? { why: standing.why, ...final } : standing.as === 'asks' ? { why: 'asks' } : {}
       return state === 'paid' || isOnPage ? undefined : close(stamp, payment, why)
     }
     case 'open':
@@ -193,6 +223,7 @@ async function bookPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid): P
         ]
       : []),
     ...takenEntry(stamp, payment, standing),
+    ...(standing.saved ? keepCard(stamp, payment, label, standing.saved) : []),
   )
 }
 

@@ -6,7 +6,7 @@ import { ledger, type Posting } from '../../table/ledger.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
-import { accountOf, clearingOf } from './settle.ts'
+import { accountOf, clearingOf, keyHours } from './settle.ts'
 
 type Id = { paymentId: string; refundId: string }
 
@@ -42,8 +42,6 @@ async function asked(stamp: Stamp, refund: Kept<Refund>, payment: Kept<Payment> 
     isOld: stamp.at > addHours(askedAt, keyHours),
   })
 }
-/** For so long at least a provider knows the key of a request again; after that it is looked for before it is asked. */
-const keyHours = 20
 
 type Known = { refund: Kept<Refund>; payment: Kept<Payment>; standing: Refunded }
 

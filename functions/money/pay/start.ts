@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { pay } from '#shared/api/money/pay.ts'
-import { alphabet, organizationOf, partLength } from '#shared/ids.ts'
+import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
@@ -15,6 +14,7 @@ import { type Payment, type PayLink, payments } from '../../table/payments.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
 import { feesOfLink, linkNamed } from './links.ts'
+import { paymentPart } from './paymentPart.ts'
 import { openPage } from './openPage.ts'
 import { become, endPayment, settle } from './settle.ts'
 import { platformRate, rateOf } from './view.ts'
@@ -33,7 +33,7 @@ export async function startPayment({
   now,
   site,
 }: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/start'>) {
-  const paymentId = `${organizationOf(body.paymentAccountId)}.y${partOf(`${payId} ${body.attempt}`)}`
+  const paymentId = `${organizationOf(body.paymentAccountId)}.y${paymentPart(`${payId} ${body.attempt}`)}`
   const [link, there] = await Promise.all([linkNamed(payId, now), payments.get({ paymentId }, { consistent: true })])
   const stamp = { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
   if (there && !isSame(there, body)) throw new Problem('fee_changed')
@@ -67,12 +67,6 @@ const end =
     throw error
   }
 
-/** A part of an id that follows from a text: the same attempt is the same payment. */
-function partOf(text: string): string {
-  const bytes = createHash('sha256').update(text).digest().subarray(0, partLength)
-  return [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('')
-}
-
 type Begin = {
   link: PayLink
   paymentId: string
@@ -81,7 +75,7 @@ type Begin = {
 
 async function begin(stamp: Stamp, { link, paymentId, body }: Begin): Promise<Payment> {
   const { organizationId, payId, userId } = link
-  const { feePlayerIds, paymentAccountId, totalInCents, instead = false } = body
+  const { feePlayerIds, paymentAccountId, totalInCents, instead = false, save = false } = body
   if (organizationOf(paymentAccountId) !== organizationId) throw new Problem('not_found')
   const [all, account, club] = await Promise.all([
     feesOfLink(link),
@@ -122,6 +116,7 @@ async function begin(stamp: Stamp, { link, paymentId, body }: Begin): Promise<Pa
     platformCents: Math.min(takenOf(price.total, platformRate(club)), price.total),
     payId,
     ...(userId !== undefined && { payerId: userId }),
+    ...(save && userId !== undefined && account.provider === 'STRIPE' && { saves: true as const }),
     ends: addHours(stamp.at, pageHours),
     waitsSince: stamp.at,
     returned: 0,

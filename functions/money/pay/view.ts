@@ -41,6 +41,7 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
       beingPaid: beingPaid[i] ?? null,
     })),
     paid,
+    canSave: link.userId !== undefined,
     // Cards first: whoever pays has one.
     methods: accounts
       .filter(canPayWith)

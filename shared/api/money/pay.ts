@@ -53,6 +53,8 @@ export const pay = {
       fees: z.array(DueFee),
       /** What was paid by this link, the last first. */
       paid: z.array(z.object({ name: z.string(), player: z.string(), amountInCents: z.int(), paidAt: z.string() })),
+      /** A card can be kept: the link is that of a family. */
+      canSave: z.boolean(),
       methods: z.array(
         z.object({ paymentAccountId: z.string(), paymentProviderName: z.enum(providerNames), rate: Rate }),
       ),
@@ -70,6 +72,8 @@ export const pay = {
       totalInCents: z.int(),
       /** A payment that is under way elsewhere is ended first. */
       instead: z.optional(z.boolean()),
+      /** The card is kept, and charged with what falls due. */
+      save: z.optional(z.boolean()),
     }),
     returns: z.object({ url: z.string() }),
     refuses: [
@@ -93,6 +97,27 @@ export const pay = {
       label: z.nullable(z.string()),
     }),
     refuses: ['pay_link_gone'],
+  },
+  'GET /rest-api/fee/cards': {
+    can: 'signed_in',
+    does: 'Lists the cards from which one’s clubs take what is due.',
+    early: true,
+    returns: z.object({
+      cards: z.array(
+        z.object({
+          organization: z.object({ id: z.string(), name: z.string() }),
+          label: z.string(),
+          /** `refused`: it is tried again. `stopped`: it is not. */
+          state: z.enum(['on', 'refused', 'stopped']),
+          nextTryOn: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  },
+  'DELETE /rest-api/fee/cards/{orgId}': {
+    can: 'signed_in',
+    does: 'Has a club take nothing more from one’s card. The same again changes nothing.',
+    returns: z.object({}),
   },
   'POST /rest-api/fee/refund/{feePlayerId}': {
     can: 'canEditFees',

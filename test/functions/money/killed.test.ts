@@ -1,5 +1,6 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { collect } from '#functions/money/pay/autopay.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { refunds } from '#functions/table/payments.ts'
@@ -135,5 +136,34 @@ describe('killed after any of its requests', () => {
     expect(back5000.data.length).toBe(given)
     const balances = await balancesOf(club)
     expect([balances['liabilities:credit'], balances['income:reductions']]).toEqual([undefined, 5000 * given])
+  })
+
+  it('a card that is kept is charged once with what is due', async () => {
+    const { club, stripeAccount, wanted } = await ready()
+    const [first] = [await aFee(club)]
+    const { body } = await start({ ...wanted, feePlayerIds: [first], save: true })
+    await back(wanted.payId, paymentAt(await payOnPage(body.url)))
+    const id = { organizationId: club.organizationId, userId: club.user('parent') }
+    let payments = 1
+    const steps = await everywhere(async (after) => {
+      const feePlayerId = await aFee(club)
+      // Every fee is due by then; of each run it is another day.
+      const at = `2026-12-${String(payments + 1).padStart(2, '0')}T14:00:00Z`
+      const lived = await dying(after, () => collect({ actor: 'money-autopay', at }, id))
+      await collect({ actor: 'money-autopay', at: at.replace('T14', 'T15') }, id)
+      await collect({ actor: 'money-autopay', at: at.replace('T14', 'T16') }, id)
+      payments += 1
+      const fee = await feeNow(feePlayerId)
+      expect([fee?.paid, fee?.paying]).toEqual([5000, undefined])
+      return lived
+    })
+    expect(steps).toBeGreaterThan(8)
+    expect(await chargesAt(stripeAccount)).toBe(payments)
+    // With the first of them the cent went that the club had asked for before.
+    const balances = await balancesOf(club)
+    expect([balances['assets:clearing:stripe'], balances['assets:receivable']]).toEqual([
+      5000 * payments + 1,
+      undefined,
+    ])
   })
 })

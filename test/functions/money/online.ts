@@ -82,6 +82,7 @@ type Start = {
   total: number
   attempt?: string
   instead?: boolean
+  save?: boolean
   now?: string
 }
 export const start = ({
@@ -91,6 +92,7 @@ export const start = ({
   total,
   attempt = newPart('attempt'),
   instead,
+  save,
   now,
 }: Start) =>
   call('POST /rest-api/pay/{payId}/start', {
@@ -103,6 +105,7 @@ export const start = ({
       paymentAccountId,
       totalInCents: total,
       ...(instead && { instead }),
+      ...(save && { save }),
     },
   })
 

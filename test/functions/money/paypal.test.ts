@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { call } from '../call.ts'
-import { aClubWithFee, balancesOf, details, pay } from './charging.ts'
+import { aClubWithFee, balancesOf, details } from './charging.ts'
 import { back, familyLink, paymentNow, start, takesCards } from './online.ts'
 import { agree, driven, eventsAbout, hearPayPal, orderAt, takesPayPal, tellPayPal } from './payingByPayPal.ts'
 
@@ -149,11 +149,13 @@ describe('a payment by PayPal', () => {
     expect([balances['liabilities:credit'], balances['income:fees']]).toEqual([undefined, undefined])
   })
 
-  it('is not asked for where the club has no address there, and stays on its way where nobody has that address', async () => {
-    const { payId, paymentId, url, club, feePlayerId } = await started('nobody@example.org')
+  it('stays on its way where nobody there has the club’s address: the club is told', async () => {
+    const { payId, paymentId, url, club } = await started('nobody@example.org')
     await agree(url)
     expect((await back(payId, paymentId)).body.state).toBe('processing')
-    expect((await pay(club, feePlayerId, 5000)).status).toBe(200)
+    const list = { as: club.user('admin'), orgId: club.organizationId }
+    const accounts = (await call('GET /rest-api/fee/payment-accounts/{orgId}/all', list)).body.paymentAccounts
+    expect(accounts.map(({ missing }) => missing)).toEqual([['paypal_account']])
   })
 })
 

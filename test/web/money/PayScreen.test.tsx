@@ -23,6 +23,7 @@ const view = {
   organization: { name: 'Riverside FC', timezone: 'America/Chicago' },
   fees: [fee('Kit', 'Mia'), fee('Camp', 'Noa', { outstandingInCents: 3000, status: 'LATE' as const })],
   paid: [],
+  canSave: false,
   methods: [
     {
       paymentAccountId: 'o00000000001.a00000000001',
@@ -76,4 +77,19 @@ it('offers to pay here what is being paid elsewhere', async () => {
   const list = within(await screen.findByRole('list', { name: 'To pay' }))
   expect(list.getByText('Being paid')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Pay here instead' })).toBeDefined()
+})
+
+it('keeps a card for what falls due later, only where its family asks for it', async () => {
+  const sent: unknown[] = []
+  server.answers({
+    [VIEW]: { ...view, canSave: true },
+    [START]: ({ body }) => {
+      sent.push(body)
+      return { url: '#the-page-of-the-provider' }
+    },
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('checkbox', { name: /Keep this card/ }))
+  await user.click(screen.getByRole('button', { name: /^Pay \$/ }))
+  await vi.waitFor(() => expect(sent).toEqual([expect.objectContaining({ save: true, totalInCents: 8356 })]))
 })

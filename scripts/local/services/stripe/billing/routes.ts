@@ -53,10 +53,10 @@ const calls: Routes = {
   },
   'GET /v1/customers/:id/payment_methods': ({ world, id }) =>
     world.books.all<Method>(platform, 'payment_method').filter(({ customer }) => customer === id),
-  'POST /v1/payment_methods/:id/detach': ({ world, id }) => {
-    const method = world.books.get<Method>(platform, id, 'PaymentMethod')
+  'POST /v1/payment_methods/:id/detach': ({ world, account, id }) => {
+    const method = world.books.get<Method>(account, id, 'PaymentMethod')
     method.customer = null
-    world.events.emit(platform, 'payment_method.detached', method)
+    world.events.emit(account, 'payment_method.detached', method)
     return method
   },
   'POST /v1/payment_methods/:id/attach': ({ world, id, form }) => {

@@ -1,0 +1,26 @@
+import { metered } from '../table/meter.ts'
+import { type SavedCard, savedCards } from '../table/savedCards.ts'
+import { chunks, pages } from '../table/table.ts'
+import { collect } from './pay/autopay.ts'
+
+/** So many cards are charged at once. */
+const atOnce = 20
+
+/** Charges saved cards with what is due. What it does not come to, the next hour does. */
+export const handler = async ({ time }: { time: string }): Promise<void> => {
+  const now = new Date(time).toISOString()
+  const stamp = { actor: 'money-autopay', at: now }
+  await metered(async (meter) => {
+    const outcomes: Record<string, number> = {}
+    let failed = 0
+    for await (const cards of pages<SavedCard>(savedCards.toLookAt(now)))
+      for (const some of chunks(cards, atOnce))
+        for (const done of await Promise.allSettled(some.map((card) => collect(stamp, card)))) {
+          if (done.status === 'fulfilled') outcomes[done.value] = (outcomes[done.value] ?? 0) + 1
+          else failed += 1
+        }
+    console.info(JSON.stringify({ autopay: outcomes, failed, ...meter }))
+    // The others are done; the alarm tells that some are not.
+    if (failed > 0) throw new Error(`${failed} saved cards could not be charged`)
+  })
+}

@@ -1,0 +1,92 @@
+import { organizationOf } from '#shared/ids.ts'
+import { retryIn } from '#shared/rules/autopay.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { type Letter, quoted } from '../mail/letter.ts'
+import { dayText, moneyText, type Say } from '../mail/say.ts'
+import { siteUrl } from '../mail/site.ts'
+import type { Writer } from '../mail/writer.ts'
+import { organizations } from '../table/organizations.ts'
+import { type Payment, payments } from '../table/payments.ts'
+import { type SavedCard, savedCards } from '../table/savedCards.ts'
+
+/** Tells the owner of a saved card that it was charged, or that it was refused, when it is tried again and how to mend it. */
+export const autopay: Writer<'autopay'> = async ({ paymentId, payId }, { to: { userId }, say }) => {
+  const organizationId = organizationOf(paymentId)
+  if (!userId) return undefined
+  const [payment, card, club] = await Promise.all([
+    payments.get({ paymentId }, { consistent: true }),
+    savedCards.get({ organizationId, userId }, { consistent: true }),
+    organizations.get({ organizationId }),
+  ])
+  if (!payment || !club) return undefined
+  const name = quoted(club.name)
+  if (payment.state === 'paid') return receipt(payment, name, say)
+  return refusal(payment, { name, card, next: nextTry(card, club.timezone, say), payId, say })
+}
+
+function receipt(payment: Payment, club: string, say: Say): Letter {
+  const sum = moneyText(payment.amount, say)
+  const card = payment.label ?? say('your card', 'tu tarjeta')
+  return {
+    subject: say(`Receipt: ${sum} to ${club}`, `Recibo: ${sum} a ${club}`),
+    paragraphs: [
+      say(
+        `${sum} were taken from ${card} for ${club}, as you have agreed.`,
+        `Se cobraron ${sum} de ${card} para ${club}, como acordaste.`,
+      ),
+    ],
+    facts: factsOf(payment, say),
+    link: {
+      address: `${siteUrl()}/payments?myPlayers=true`,
+      text: say('See your payments, or switch this off', 'Ver tus pagos o desactivarlo'),
+    },
+  }
+}
+
+type About = { name: string; card: SavedCard | undefined; next: string; payId: string; say: Say }
+
+function refusal(payment: Payment, { name, card, next, payId, say }: About): Letter {
+  const sum = moneyText(payment.amount, say)
+  const from = card?.label ?? say('your card', 'tu tarjeta')
+  const asks = payment.why === 'asks'
+  return {
+    subject: asks
+      ? say(`Your bank asks you to confirm ${sum} to ${name}`, `Tu banco te pide confirmar ${sum} a ${name}`)
+      : say(`Your card was refused: ${sum} to ${name}`, `Tu tarjeta fue rechazada: ${sum} a ${name}`),
+    paragraphs: [
+      asks
+        ? say(
+            `${sum} for ${name} could not be taken from ${from}: your bank wants you to confirm it.`,
+            `No se pudieron cobrar ${sum} para ${name} de ${from}: tu banco quiere que lo confirmes.`,
+          )
+        : say(
+            `${sum} for ${name} could not be taken from ${from}.`,
+            `No se pudieron cobrar ${sum} para ${name} de ${from}.`,
+          ),
+      next,
+    ],
+    facts: factsOf(payment, say),
+    link: {
+      address: `${siteUrl()}/pay/${payId}`,
+      text: asks
+        ? say('Pay and confirm it, without signing in', 'Pagar y confirmarlo, sin iniciar sesión')
+        : say('Pay with another card, without signing in', 'Pagar con otra tarjeta, sin iniciar sesión'),
+    },
+    closing: say(
+      'Tick there that the card is kept, and it is used from then on. If you have just paid, do nothing.',
+      'Marca allí que se guarde la tarjeta y se usará desde entonces. Si acabas de pagar, no hagas nada.',
+    ),
+  }
+}
+
+function nextTry(card: SavedCard | undefined, timezone: string, say: Say): string {
+  if (card?.lookAt === undefined || retryIn(card.refusals) === undefined)
+    return say('It is not tried again.', 'No se vuelve a intentar.')
+  const day = dayText(dayIn(card.lookAt, timezone), say)
+  return say(`It is tried again on ${day}.`, `Se vuelve a intentar el ${day}.`)
+}
+
+const factsOf = ({ parts, surcharge }: Payment, say: Say): NonNullable<Letter['facts']> => [
+  ...parts.map(({ name, cents }) => [quoted(name), moneyText(cents, say)] as const),
+  ...(surcharge > 0 ? [[say('Processing fee', 'Comisión de procesamiento'), moneyText(surcharge, say)] as const] : []),
+]

@@ -1,0 +1,146 @@
+import { organizationOf } from '#shared/ids.ts'
+import { chargingHour, retryIn } from '#shared/rules/autopay.ts'
+import { addDays, addHours, dayIn, startOfDay } from '#shared/rules/days.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
+import { takenOf } from '#shared/rules/money.ts'
+import { leastOnline, mostPaidAtOnce, priceOf } from '#shared/rules/paying.ts'
+import { providerOf } from '../../providers/providers.ts'
+import { canPayWith } from '../../providers/takesOnline.ts'
+import { type Fee, fees } from '../../table/fees.ts'
+import { organizations } from '../../table/organizations.ts'
+import { outbox } from '../../table/outbox.ts'
+import { paymentAccounts } from '../../table/paymentAccounts.ts'
+import { familyLink, payLinks, type Payment, payments } from '../../table/payments.ts'
+import { type SavedCard, savedCards } from '../../table/savedCards.ts'
+import { untilSettled, update, write } from '../../table/table.ts'
+import type { Stamp } from '../../table/writes.ts'
+import { feesOfLink } from './links.ts'
+import { paymentPart } from './paymentPart.ts'
+import { settle } from './settle.ts'
+import { platformRate, rateOf } from './view.ts'
+
+/** For so long a charge that was cut short may be made up, in hours: then it is looked up at the provider first. */
+const chargeHours = 1
+
+/**
+ * Charges a saved card with what is due by today, where the club is. What is charged is written first, in one transaction
+ * with each fee and with the card; so however often this runs, and wherever it dies, nothing is charged twice or skipped.
+ */
+export async function collect(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userId'>): Promise<string> {
+  const paymentId = await untilSettled(() => begin(stamp, id))
+  if (paymentId === undefined) return 'nothing due'
+  const payment = await settle(stamp, paymentId)
+  return payment ? untilSettled(() => conclude(stamp, id, payment)) : 'nothing due'
+}
+
+/** The payment that is under way, or a new one of what is due; none where nothing is, and then it is looked at tomorrow. */
+async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userId'>): Promise<string | undefined> {
+  const card = await savedCards.get(id, { consistent: true })
+  if (card?.charging !== undefined) return card.charging
+  if (card?.state === 'off') {
+    // Only now: what was being charged has ended.
+    const account = await paymentAccounts.get(card, { consistent: true })
+    if (account) await providerOf(account).forget?.({ account, method: card.method })
+    await update(stamp, savedCards.change(card, { set: { lookAt: undefined }, when: [['version', '=', card.version]] }))
+    return undefined
+  }
+  if (card?.state !== 'on' || (card.lookAt ?? '9') > stamp.at) return undefined
+  const { organizationId, paymentAccountId, version, userId } = card
+  const [club, account, owed] = await Promise.all([
+    organizations.get({ organizationId }),
+    paymentAccounts.get({ paymentAccountId }, { consistent: true }),
+    feesOfLink({ payId: '', organizationId, userId, madeAt: '', ends: '' }),
+  ])
+  if (!club) return undefined
+  const today = dayIn(stamp.at, club.timezone)
+  const due = owed
+    .filter((fee) => outstandingOf(fee) > 0 && fee.dueOn <= today && fee.paying === undefined)
+    .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+    .slice(0, mostPaidAtOnce)
+  const price = account && canPayWith(account) ? priceOf(due.map(payable), rateOf(account, club)) : undefined
+  const when = [['version', '=', version]] as const
+  if (!account || !price || price.total < leastOnline) {
+    const lookAt = morning(addDays(today, 1), club.timezone)
+    await update(stamp, savedCards.change(card, { set: { lookAt }, when }))
+    return undefined
+  }
+  const payment: Payment = {
+    paymentId: `${organizationId}.y${paymentPart(`${userId} ${organizationId} ${version}`)}`,
+    paymentAccountId,
+    provider: account.provider,
+    state: 'starting',
+    parts: due.map((fee) => ({ playerFeeId: fee.playerFeeId, name: fee.name, cents: outstandingOf(fee) })),
+    amount: price.total,
+    surcharge: price.surcharge,
+    platformCents: Math.min(takenOf(price.total, platformRate(club)), price.total),
+    payerId: userId,
+    card: { customer: card.customer, method: card.method },
+    ends: addHours(stamp.at, chargeHours),
+    askedAt: stamp.at,
+    waitsSince: stamp.at,
+    returned: 0,
+  }
+  await write(
+    stamp,
+    payments.create(payment),
+    savedCards.change(card, { set: { charging: payment.paymentId }, when }),
+    ...due.map((fee) =>
+      fees.change(fee, { set: { paying: payment.paymentId }, when: [['version', '=', fee.version]] }),
+    ),
+  )
+  return payment.paymentId
+}
+
+const payable = (fee: Fee) => ({ outstandingInCents: outstandingOf(fee), absorbFees: fee.absorbs ?? false })
+
+const morning = (day: string, timezone: string): string => addHours(startOfDay(day, timezone), chargingHour)
+
+/** Writes what has become of a charge to its card, and tells its owner: once. */
+async function conclude(
+  stamp: Stamp,
+  id: Pick<SavedCard, 'organizationId' | 'userId'>,
+  payment: Payment,
+): Promise<string> {
+  const { paymentId, state, isFinal } = payment
+  if (state !== 'paid' && state !== 'closed') return state
+  const [card, club] = await Promise.all([
+    savedCards.get(id, { consistent: true }),
+    organizations.get({ organizationId: organizationOf(paymentId) }),
+  ])
+  if (!card || !club || card.charging !== paymentId) return state
+  // What has ended for another reason than this card, which may be a new one by now, is tried tomorrow.
+  const isRefused = state === 'closed' && payment.why !== undefined && payment.card?.method === card.method
+  const refusals = isRefused ? card.refusals + 1 : 0
+  const days = isRefused ? (isFinal ? undefined : retryIn(refusals)) : 1
+  const lookAt =
+    card.state === 'off'
+      ? stamp.at
+      : card.state === 'on' && days !== undefined
+        ? morning(addDays(dayIn(stamp.at, club.timezone), days), club.timezone)
+        : undefined
+  const stops = card.state === 'on' && days === undefined
+  const link = familyLink(stamp.at, card.organizationId, card.userId)
+  await write(
+    stamp,
+    savedCards.change(card, {
+      set: {
+        charging: undefined,
+        refusals,
+        lookAt,
+        ...(stops && { state: 'stopped' as const }),
+      },
+      when: [['version', '=', card.version]],
+    }),
+    ...(state === 'paid' || isRefused
+      ? [
+          payLinks.create(link),
+          outbox.want(stamp, {
+            letter: 'autopay',
+            to: { userId: card.userId },
+            about: { paymentId, payId: link.payId },
+          }),
+        ]
+      : []),
+  )
+  return state
+}

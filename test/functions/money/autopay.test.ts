@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/money/letters.ts'
+import { handler as run } from '#functions/money/autopayHandler.ts'
+import { collect } from '#functions/money/pay/autopay.ts'
+import { fees } from '#functions/table/fees.ts'
+import { savedCards } from '#functions/table/savedCards.ts'
+import { update } from '#functions/table/table.ts'
+import { instalmentFeeOf, playerFeeOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { aClubWithFee, balancesOf, charge, pay } from './charging.ts'
+import { back, cards, familyLink, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
+
+/** In Chicago it is eight in the morning then. */
+const at = (day: string, time = '14:00:00') => ({ actor: 'money-autopay', at: `${day}T${time}Z` })
+const total = 5234
+
+/** Of a plan, the parent has paid the first part on the page and has kept the card; the second is due on 1 December. */
+async function withSavedCard(card: string = cards.good) {
+  const { club } = await aClubWithFee({ amount: 100, dueOn: '2027-06-01' })
+  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const feeId = `${club.falcons.teamId}.${newPart('d')}`
+  const part = (dueOn: string) => ({ amountInCents: 5000, dueOn })
+  await charge(club, { feeId, amount: 10_000, instalments: [part('2026-11-21'), part('2026-12-01')] })
+  const [first = '', second = ''] = [0, 1].map((i) => playerFeeOf(instalmentFeeOf(feeId, i), club.mia.playerId))
+  const id = { organizationId: club.organizationId, userId: club.user('parent') }
+  const keep = async (feePlayerId: string, number: string) => {
+    const payId = await familyLink(club)
+    const { body } = await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId], total, save: true })
+    const returned = await payOnPage(body.url, number)
+    const done = number === cards.asks && returned ? await confirmed(returned) : returned
+    await back(payId, paymentAt(done))
+  }
+  await keep(first, card)
+  return { club, stripeAccount, first, second, id, keep }
+}
+
+/** The bank asks, and the payer is there to answer. */
+async function confirmed(bank: URL): Promise<URL> {
+  const yes = new URLSearchParams({ answer: 'yes' })
+  const answered = await fetch(bank, { method: 'POST', body: yes, redirect: 'manual' })
+  const on = await fetch(answered.headers.get('location') ?? '', { redirect: 'manual' })
+  return new URL(on.headers.get('location') ?? '', 'http://touchline.test')
+}
+
+const paidOf = async (playerFeeId: string) => (await fees.get({ playerFeeId }, { consistent: true }))?.paid
+const chargesAt = async (account: string) =>
+  (await stripeApi<{ data: { status: string }[] }>('GET', 'payment_intents', { limit: '100' }, account)).data.map(
+    ({ status }) => status,
+  )
+const mine = async (club: Club) =>
+  (await call('GET /rest-api/fee/cards', { as: club.user('parent') })).body.cards.map(({ state, nextTryOn }) => [
+    state,
+    nextTryOn,
+  ])
+
+describe('a card that is kept', () => {
+  it('is charged with what is due in the morning of its day where the club is, once, however often that runs', async () => {
+    const { club, stripeAccount, first, second, id } = await withSavedCard()
+    expect(await paidOf(first)).toBe(5000)
+    expect(await collect(at('2026-11-30'), id)).toBe('nothing due')
+    expect(await collect(at('2026-12-01', '13:59:59'), id)).toBe('nothing due')
+    const outcomes = await Promise.all([1, 2, 3].map(() => collect(at('2026-12-01'), id)))
+    expect(outcomes).toContain('paid')
+    expect(await paidOf(second)).toBe(5000)
+    expect(await chargesAt(stripeAccount)).toEqual(['succeeded', 'succeeded'])
+    expect(await balancesOf(club)).toMatchObject({ 'assets:receivable': 100, 'assets:clearing:stripe': 10_000 })
+    expect(await mine(club)).toEqual([['on', null]])
+  })
+
+  it('is charged by the hourly run, with all that is due', async () => {
+    const { club, stripeAccount, id } = await withSavedCard()
+    const feeId = `${club.falcons.teamId}.${newPart('d')}`
+    await charge(club, { feeId, dueOn: '2026-11-20' })
+    // Those of other tests are looked at later.
+    await update(stamp, savedCards.change(id, { set: { lookAt: '2026-11-01T00:00:00Z' } }))
+    await run({ time: '2026-11-21T12:00:00Z' })
+    expect(await paidOf(playerFeeOf(feeId, club.mia.playerId))).toBe(5000)
+    expect(await chargesAt(stripeAccount)).toEqual(['succeeded', 'succeeded'])
+  })
+
+  it('takes nothing of what was paid otherwise', async () => {
+    const { club, stripeAccount, second, id } = await withSavedCard()
+    await pay(club, second, 5000)
+    expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
+    expect(await chargesAt(stripeAccount)).toEqual(['succeeded'])
+  })
+
+  it('and is refused is tried after 3, 8 and 15 days, then left to its family, who keep another', async () => {
+    const { club, stripeAccount, second, id, keep } = await withSavedCard('4000000000000341')
+    for (const [day, nextTryOn] of [
+      ['2026-12-01', '2026-12-04'],
+      ['2026-12-04', '2026-12-09'],
+      ['2026-12-09', '2026-12-16'],
+    ] as const) {
+      expect(await collect(at(day), id)).toBe('closed')
+      expect(await collect(at(day, '20:00:00'), id)).toBe('nothing due')
+      expect(await mine(club)).toEqual([['refused', nextTryOn]])
+    }
+    expect(await collect(at('2026-12-16'), id)).toBe('closed')
+    expect(await mine(club)).toEqual([['stopped', null]])
+    expect(await collect(at('2027-01-16'), id)).toBe('nothing due')
+    expect((await chargesAt(stripeAccount)).length).toBe(5)
+    await keep(second, cards.good)
+    expect(await paidOf(second)).toBe(5000)
+    expect(await mine(club)).toEqual([['on', null]])
+  })
+
+  it('of which the bank wants to ask its owner is not charged: they are told, and pay from the link', async () => {
+    const { club, second, id } = await withSavedCard(cards.asks)
+    expect(await collect(at('2026-12-01'), id)).toBe('closed')
+    expect(await paidOf(second)).toBe(0)
+    expect(await mine(club)).toEqual([['refused', '2026-12-04']])
+    const { organizationId, userId } = id
+    const attempts = await stripeApi<{ data: { metadata: { payment: string } }[] }>(
+      'GET',
+      'payment_intents',
+      {},
+      (await cardAccount(club)) ?? '',
+    )
+    const about = { paymentId: attempts.data[0]?.metadata.payment ?? '', payId: 'p'.repeat(32) }
+    const letter = await letters.autopay(about, {
+      to: { userId, email: 'p@example.org' },
+      now: at('2026-12-01').at,
+      say: sayIn('en'),
+    })
+    expect(about.paymentId.startsWith(organizationId)).toBe(true)
+    expect(letter?.subject).toBe('Your bank asks you to confirm $52.34 to Springfield FC')
+    expect(letter?.paragraphs.at(-1)).toBe('It is tried again on December 4, 2026.')
+    expect(letter?.link?.address).toMatch(/\/pay\/p{32}$/)
+    expect(JSON.stringify(letter)).not.toContain('Mia')
+  })
+
+  it('is charged no more once it is switched off, and forgotten at the provider', async () => {
+    const { club, stripeAccount, second, id } = await withSavedCard()
+    const { method } = (await savedCards.get(id)) ?? { method: '' }
+    const off = { as: club.user('parent'), orgId: club.organizationId }
+    for (let times = 0; times < 2; times++)
+      expect((await call('DELETE /rest-api/fee/cards/{orgId}', off)).status).toBe(200)
+    expect(await mine(club)).toEqual([])
+    expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
+    expect(await paidOf(second)).toBe(0)
+    const kept = await stripeApi<{ customer: string | null }>('GET', `payment_methods/${method}`, {}, stripeAccount)
+    expect(kept.customer).toBeNull()
+  })
+
+  it('is kept by nobody who has only the link of a fee', async () => {
+    const { club, second } = await withSavedCard()
+    const asAdmin = { as: club.user('admin'), feePlayerId: second }
+    const { payId } = (await call('POST /rest-api/fee/pay-link/{feePlayerId}', asAdmin)).body
+    const view = await call('GET /rest-api/pay/{payId}', { as: undefined, payId })
+    expect(view.body.canSave).toBe(false)
+  })
+})
+
+const cardAccount = async (club: Club) =>
+  (
+    await call('GET /rest-api/fee/payment-accounts/{orgId}/all', { as: club.user('admin'), orgId: club.organizationId })
+  ).body.paymentAccounts.find(({ stripeAccountId }) => stripeAccountId !== null)?.stripeAccountId
