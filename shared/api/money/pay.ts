@@ -115,7 +115,8 @@ export const pay = {
     }),
   },
   'DELETE /rest-api/fee/cards/{orgId}': {
-    can: 'signed_in',
+    can: 'member',
+    subject: 'path.orgId',
     does: 'Has a club take nothing more from one’s card. The same again changes nothing.',
     returns: z.object({}),
   },
