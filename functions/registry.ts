@@ -104,8 +104,8 @@ export type MediaFolder = (typeof mediaFolders)[number]
 /** `parts`: sees which parts of a file have come; putting a part is putting. */
 export type MediaAction = 'put' | 'get' | 'delete' | 'parts'
 
-/** The keys with which we sign: the links in mail, the cursors of paged lists. */
-export type SecretName = 'links' | 'cursors'
+/** The keys with which we sign: the links in mail, the cursors of paged lists, what we say to push services. */
+export type SecretName = 'links' | 'cursors' | 'push'
 
 /**
  * Providers outside AWS whose APIs we call. What they know us by is created in Secrets Manager as `touchline/<stage>/<name>`;

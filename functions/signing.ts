@@ -34,7 +34,7 @@ const fresh = 10 * 60_000
 const rest = 10_000
 
 /** The keys, as they were at most so many milliseconds ago. Whoever asks meanwhile waits for the same answer. */
-async function keysOf(name: SecretName, atMost = fresh): Promise<Keys> {
+export async function keysOf(name: SecretName, atMost = fresh): Promise<Keys> {
   const asked = known.get(name)
   const keys = await asked
   if (keys && performance.now() - keys.readAt < atMost) return keys

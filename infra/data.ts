@@ -66,6 +66,7 @@ export function dataStack(app: App, stage: Stage): Data {
 
   const secrets = {
     cursors: signingKey(stack, 'CursorSecret', stage, 'Signs the cursors of paged lists'),
+    push: signingKey(stack, 'PushSecret', stage, 'By it push services know that it is us who has devices told'),
     links: signingKey(stack, 'LinkSecret', stage, 'Signs the links in mail by which parents answer'),
   }
 

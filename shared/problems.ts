@@ -97,6 +97,8 @@ export const problems = {
     'This account has other players, or runs or coaches something, so it is not a child’s. Choose the child’s own account.',
   ],
   chat_blocked: [412, 'This club has shut you out of its chat. Ask the club about it.'],
+  push_unknown: [412, 'Messages cannot be told to this browser: its push service is not one that we know.'],
+  chat_no_look: [412, 'Say first why you look at this conversation. A look ends after a day.'],
   chat_needs_adult: [412, 'A child is written to together with a second adult or their own guardian. Add one of them.'],
   chat_direct_off: [412, 'This club has switched off messages between two people.'],
   too_late_to_change: [412, 'A message can be changed for 15 minutes after it was sent.'],

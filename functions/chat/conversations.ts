@@ -37,7 +37,7 @@ export async function readConversation({
   now,
   params: { conversationSid },
 }: Call<'GET /rest-api/chat/conversations/{conversationSid}'>) {
-  const [{ conversation, members }, mine, switches, { access }] = await Promise.all([
+  const [{ conversation, members, looks }, mine, switches, { access }] = await Promise.all([
     conversations.withMembers({ conversationSid }),
     myConversations.get({ conversationSid, userId }, { consistent: true }),
     switchesAt(conversationSid),
@@ -70,6 +70,7 @@ export async function readConversation({
     stopped: stopped ?? null,
     pinned,
     readAlong,
+    looks: looks.map(({ name, reason, begunAt }) => ({ name, reason, begunAt })),
     mayPin: mayPin(conversation, own),
   }
 }

@@ -5,9 +5,13 @@ export const chat = {
     entry: 'functions/chat/handler.ts',
     loses: 'Nobody can chat: messages are neither shown nor sent.',
     on: { api: 'chat' },
-    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CHAT', 'FILE'], write: ['USER', 'CHAT', 'TICKET', 'FILE'] },
+    may: {
+      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'CHAT', 'FILE', 'PUSH'],
+      write: ['USER', 'CHAT', 'TICKET', 'FILE', 'PUSH'],
+    },
     indexes: ['lsi1', 'gsi2'],
     media: { files: ['get'] },
+    secrets: ['push'],
   },
   'chat-moderation': {
     entry: 'functions/chat/moderationHandler.ts',
@@ -17,6 +21,17 @@ export const chat = {
       read: ['USER', 'ORG', 'CHAT', 'REPORTS', 'FILE'],
       write: ['USER', 'ORG', 'CHAT', 'REPORTS', 'FILE', 'OUTBOX'],
     },
+    indexes: ['lsi1'],
+    media: { files: ['get'] },
+    secrets: ['links'],
+  },
+  'chat-retention': {
+    entry: 'functions/chat/retentionHandler.ts',
+    loses: 'Chat messages stay longer than their club wants them kept.',
+    on: { schedule: 'cron(40 7 * * ? *)' },
+    may: { read: ['CHAT'], write: ['CHAT', 'FILE'] },
+    indexes: ['lsi1', 'gsi2'],
+    timeout: 300,
   },
   'chat-told': {
     entry: 'functions/chat/toldHandler.ts',
@@ -31,6 +46,14 @@ export const chat = {
     may: { read: ['USER', 'CHAT'], write: ['USER'] },
     indexes: ['lsi1'],
     lines: true,
+  },
+  'chat-push': {
+    entry: 'functions/chat/pushHandler.ts',
+    loses: 'Phones are not told of new chat messages: people see them when they look.',
+    on: { stream: [{ kind: 'Message', change: ['created'] }] },
+    may: { read: ['USER', 'CHAT', 'PUSH'], write: ['USER', 'PUSH'] },
+    indexes: ['gsi2'],
+    secrets: ['push'],
   },
   'chat-live': {
     entry: 'functions/chat/liveHandler.ts',

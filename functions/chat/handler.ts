@@ -4,6 +4,7 @@ import { leave, listConversations, markRead, mute, readConversation, rename } fr
 import { addPeople, createConversation, openTeam } from './create.ts'
 import { deleteMessage, editMessage, listMessages, react, sendMessage } from './messages.ts'
 import { listOfOrganization, listOfPlayers, listOfTeams, listOrganizations, readEnabled } from './participants.ts'
+import { addDevice, listDevices, removeDevice } from './devices.ts'
 import { markPlayerAccount, unmarkPlayerAccount } from './playerAccount.ts'
 import { pin, vote } from './polls.ts'
 import { listReadAlong, readAlong } from './readAlong.ts'
@@ -37,6 +38,9 @@ export const handler = serve(chat, {
   'PUT /rest-api/chat/player-account/{playerId}': markPlayerAccount,
   'DELETE /rest-api/chat/player-account/{playerId}': unmarkPlayerAccount,
   'POST /rest-api/chat/ticket': giveTicket,
+  'GET /rest-api/push/devices': listDevices,
+  'PUT /rest-api/push/devices': addDevice,
+  'DELETE /rest-api/push/devices': removeDevice,
   'GET /rest-api/chat/read-along': listReadAlong,
   'GET /rest-api/chat/read-along/{playerId}/{conversationSid}': readAlong,
 })

@@ -82,4 +82,16 @@ const chatBlocked: Writer<'chatBlocked'> = async ({ organizationId }, { to: { us
   }
 }
 
-export const letters = { chatReported, chatWarned, chatBlocked }
+const chatLooked: Writer<'chatLooked'> = async ({ organizationId }) => {
+  const club = await nameOf(organizationId)
+  return {
+    subject: `${club}: a conversation of yours was read`,
+    paragraphs: [
+      `Somebody who runs ${club} has read a conversation that you are in, without being in it. Who that was, and why, stands at the head of the conversation.`,
+      'Nobody can do so without saying why, and it is kept account of.',
+    ],
+    link: { address: `${siteUrl()}/chat`, text: 'Open Chat' },
+  }
+}
+
+export const letters = { chatReported, chatWarned, chatBlocked, chatLooked }

@@ -23,6 +23,7 @@ export const listed = (row: MyConversation, userId: string) => {
     userId: other,
     lastMessage: lastAt === undefined ? null : { text: lastText, ...from, sentAt: lastAt },
     unread: Math.max(0, row.lastSeq - row.readSeq),
+    named: (row.namedSeq ?? 0) > row.readSeq,
     muted,
   }
 }

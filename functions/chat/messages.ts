@@ -8,6 +8,7 @@ import { type Message, messages, placeOf, type SentFile } from '../table/message
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { memberIn, readState } from './access.ts'
+import { aboutOf, eventFor, filesOf, namedIn, traceOf } from './attached.ts'
 import { settle } from './membership.ts'
 import { factsHold } from './safety.ts'
 import { type MessageView, reactionOf, viewsOf } from './views.ts'
@@ -53,6 +54,8 @@ type Sent = {
   replyTo?: string | undefined
   files?: SentFile[] | undefined
   poll?: Message['poll'] | undefined
+  event?: Message['event'] | undefined
+  mentions?: string[] | undefined
 }
 
 export async function sendMessage({
@@ -63,33 +66,23 @@ export async function sendMessage({
   params: { conversationSid },
   body,
 }: Call<'POST /rest-api/chat/conversations/{conversationSid}/messages'>) {
-  const { files: fileIds = [], ...sent } = body
-  if (fileIds.length === 0 && whyCannotMessage(body.text))
+  const { files: fileIds = [], eventId, mentions = [], ...sent } = body
+  if (fileIds.length === 0 && eventId === undefined && whyCannotMessage(body.text))
     throw new Problem('bad_request', [faultAt('text', 'required')])
-  const sentFiles = await filesOf([...new Set(fileIds)])
+  const [sentFiles, event, named] = await Promise.all([
+    filesOf([...new Set(fileIds)]),
+    eventId === undefined ? undefined : eventFor((await me).access, eventId),
+    namedIn(conversationSid, mentions),
+  ])
   const row = await untilSettled(async () => {
     const reading = readIn(conversationSid)
     reading.catch(() => {}) // awaited below: who may not be there hears that first
     const member = await memberIn(conversationSid, { userId, me })
     await permitted
-    return writeMessage(stamp, await reading, member, { ...sent, files: sentFiles })
+    return writeMessage(stamp, await reading, member, { ...sent, files: sentFiles, event, mentions: named })
   }, tries)
   return one(row, { userId, sinceSeq: 0, now: stamp.at })
 }
-
-/** Files as a message keeps them; that they are the writer’s own and unused, its transaction checks. */
-async function filesOf(fileIds: readonly string[]): Promise<SentFile[]> {
-  const found = await files.getMany(
-    fileIds.map((fileId) => ({ fileId })),
-    { consistent: true },
-  )
-  return found.map((file) => {
-    if (!file) throw new Problem('file_missing')
-    const { fileId, name, type, size } = file
-    return { fileId, name, type, size }
-  })
-}
-const aboutOf = (id: { conversationSid: string; messageSid: string }) => `${id.conversationSid} ${id.messageSid}`
 
 /** A conversation as it is now, in which can be written. */
 async function readIn(conversationSid: string) {
@@ -107,7 +100,7 @@ export async function writeMessage(
   stamp: Stamp,
   { conversationSid, seq: last, version, restsOn }: Writable,
   { userId }: { userId: string },
-  { messageSid, text, replyTo, files: sentFiles = [], poll }: Sent,
+  { messageSid, text, replyTo, files: sentFiles = [], poll, event, mentions = [] }: Sent,
 ): Promise<Message> {
   const seq = last + 1
   const row: Message = {
@@ -121,6 +114,8 @@ export async function writeMessage(
     ...(replyTo !== undefined && { replyTo }),
     ...(sentFiles.length > 0 && { files: sentFiles }),
     ...(poll && { poll }),
+    ...(event && { event }),
+    ...(mentions.length > 0 && { mentions }),
   }
   try {
     const outcome = await write(
@@ -153,7 +148,11 @@ export async function editMessage({
   const before = await ownMessage(params, member, stamp)
   const reader = { ...member, now: stamp.at }
   if (before.text === text) return one(before, reader)
-  return one(await changed(stamp, before, { text, editedAt: stamp.at }), reader)
+  const set = { text, editedAt: stamp.at }
+  const { version } = before
+  const change = messages.change(params, { set, when: [['version', '=', version]] })
+  await write(stamp, change, traceOf(stamp, before, 'edited'))
+  return one({ ...before, ...set }, reader)
 }
 
 export async function deleteMessage({
@@ -172,17 +171,19 @@ export async function deleteMessage({
 
 async function takenBack(stamp: Stamp, before: Kept<Message>): Promise<Message> {
   await write(stamp, ...takingBack(stamp, before))
-  const { files: _files, poll: _poll, ...rest } = before
+  const { files: _files, poll: _poll, event: _event, mentions: _mentions, ...rest } = before
   return { ...rest, text: '', deletedAt: stamp.at }
 }
 
 /** The writes by which a message’s text is gone, and its files with it; `hidden` when the club has done that. */
 export function takingBack(stamp: Stamp, before: Kept<Message>, more: { hidden?: true } = {}): Write[] {
   const { conversationSid, messageSid, version, files: sentFiles = [] } = before
-  const set = { ...more, text: '', deletedAt: stamp.at, files: undefined, poll: undefined }
+  const gone = { files: undefined, poll: undefined, event: undefined, mentions: undefined }
+  const set = { ...more, text: '', deletedAt: stamp.at, ...gone }
   return [
     messages.change({ conversationSid, messageSid }, { set, when: [['version', '=', version]] }),
     ...sentFiles.map(({ fileId }) => files.letGo(fileId, aboutOf(before))),
+    traceOf(stamp, before, more.hidden ? 'hidden' : 'takenBack'),
   ]
 }
 
@@ -197,9 +198,6 @@ async function ownMessage(
   if (found.deletedAt !== undefined || !mayStillChange(found.sentAt, at)) throw new Problem('too_late_to_change')
   return found
 }
-
-const changed = (stamp: Stamp, { conversationSid, messageSid, version }: Kept<Message>, set: Partial<Message>) =>
-  update(stamp, messages.change({ conversationSid, messageSid }, { set, when: [['version', '=', version]] }))
 
 export async function react({
   userId,

@@ -41,7 +41,9 @@ export async function listReadAlong({ userId, me, now }: Call<'GET /rest-api/cha
         accounts.map(async (child) => {
           const rows = await myConversations.of({ userId: child })
           const ofClub = rows.filter((row) => organizationOf(row.conversationSid) === organizationOf(playerId))
-          return ofClub.toSorted(byNewest).map((row) => ({ ...listed(row, userId), unread: 0, muted: false }))
+          return ofClub
+            .toSorted(byNewest)
+            .map((row) => ({ ...listed(row, userId), unread: 0, named: false, muted: false }))
         }),
       )
       const name = fullName({ firstName, lastName })

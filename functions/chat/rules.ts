@@ -8,10 +8,16 @@ import { organizationTeams } from '../table/teams.ts'
 
 type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
 
-const shown = ({ offTeams = [], directOff = false, readAlongUntil = readAlongYears }: ChatRules = {}) => ({
+const shown = ({
+  offTeams = [],
+  directOff = false,
+  readAlongUntil = readAlongYears,
+  keepMonths = 0,
+}: ChatRules = {}) => ({
   offTeams,
   directOff,
   readAlongUntil,
+  keepMonths,
 })
 
 export async function readRules({ params: { orgId: organizationId } }: Call<'GET /rest-api/chat/rules/{orgId}'>) {
@@ -21,10 +27,11 @@ export async function readRules({ params: { orgId: organizationId } }: Call<'GET
 export async function saveRules({
   stamp,
   params: { orgId: organizationId },
-  body: { offTeams, directOff, readAlongUntil },
+  body: { offTeams, directOff, readAlongUntil, keepMonths = 0 },
 }: Call<'PUT /rest-api/chat/rules/{orgId}'>) {
   const there = new Set((await organizationTeams.of({ organizationId })).map(({ teamId }) => teamId))
   if (offTeams.some((teamId) => !there.has(teamId))) throw new Problem('not_found')
-  const set = { offTeams: [...new Set(offTeams)], directOff, readAlongUntil }
+  const limited = keepMonths > 0 ? organizationId : undefined
+  const set = { offTeams: [...new Set(offTeams)], directOff, readAlongUntil, keepMonths, limited }
   return shown(await update(stamp, chatRules.upsert({ organizationId }, { set })))
 }

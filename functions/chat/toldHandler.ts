@@ -69,8 +69,10 @@ function titleOf({ friendlyName }: Conversation, members: readonly Member[], { o
 function newest(mine: MyConversation, message: Message, userId: string, members: readonly Member[]) {
   const { seq, sentAt, userId: from } = message
   const readSeq = from === userId ? Math.max(mine.readSeq, seq) : mine.readSeq
-  if (seq < mine.lastSeq) return { readSeq }
+  const isNamed = message.mentions?.includes(userId) === true && seq > (mine.namedSeq ?? 0)
+  const named = isNamed ? { namedSeq: seq } : {}
+  if (seq < mine.lastSeq) return { readSeq, ...named }
   const author = members.find((member) => member.userId === from)
   const last = { lastSeq: seq, lastAt: sentAt, lastText: previewOf(shortOf(message)), lastFrom: from }
-  return { ...last, lastFromName: author?.firstName ?? '', readSeq }
+  return { ...last, lastFromName: author?.firstName ?? '', readSeq, ...named }
 }

@@ -15,6 +15,8 @@ export type MessageView = {
   replyTo: { messageSid: string; userId: string; text: string } | null
   files: (SentFile & { url: string })[]
   poll: { several: boolean; options: { text: string; userIds: string[] }[] } | null
+  event: { eventId: string; name: string } | null
+  mentions: string[]
   reactions: { reaction: Reaction; count: number; mine: boolean }[]
 }
 type Reader = { userId: string; sinceSeq: number; now: string }
@@ -44,15 +46,17 @@ export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now 
           : null,
         files: await linked(row.files ?? [], now),
         poll: pollOf(row),
+        event: row.event ?? null,
+        mentions: row.mentions ?? [],
         reactions: reactionsOf(row, userId),
       }
     }),
   )
 }
 
-/** What stands for a message where there is room for a line: its text, or what its files are called. */
-export const shortOf = ({ text, files = [] }: Pick<Message, 'text' | 'files'>): string =>
-  text || files.map(({ name }) => name).join(', ')
+/** What stands for a message where there is room for a line: its text, or what its files or its event are called. */
+export const shortOf = ({ text, files = [], event }: Pick<Message, 'text' | 'files' | 'event'>): string =>
+  text || files.map(({ name }) => name).join(', ') || (event?.name ?? '')
 
 /** Signed by the beginning of these minutes, so that a picture keeps its address, and is not fetched anew, meanwhile. */
 const signedFor = 5 * 60_000

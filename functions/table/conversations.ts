@@ -1,7 +1,8 @@
+import { organizationOf } from '#shared/ids.ts'
 import type { ChatFact } from '#shared/rules/chatSafety.ts'
-import { entity } from './entity.ts'
+import { by, entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
-import { all, startingWith } from './table.ts'
+import { all, type Range, startingWith } from './table.ts'
 import type { Kept } from './writes.ts'
 
 export type ConversationId = { conversationSid: string }
@@ -26,6 +27,7 @@ export const conversationPartition = ({ conversationSid }: ConversationId) => `C
 
 const rows = entity<Conversation, ConversationId>('Conversation', {
   key: (id) => ({ pk: conversationPartition(id), sk: 'CHAT' }),
+  gsi2: by(['conversationSid'], ({ conversationSid }) => [`CHATS#${organizationOf(conversationSid)}`, conversationSid]),
 })
 
 /**
@@ -61,6 +63,11 @@ export type MyConversation = ConversationId & {
   lastFrom?: string
   lastFromName?: string
   muted?: boolean
+  /** The last message in which they are named. */
+  namedSeq?: number
+  /** The last message that their devices were told of, and when. */
+  pushedSeq?: number
+  pushedAt?: string
 }
 const own = entity<MyConversation, MemberId>('My conversation', {
   key: (id) => ({ pk: userPartition(id), sk: `CONVERSATION#${id.conversationSid}` }),
@@ -71,8 +78,13 @@ export const myConversations = {
     all<MyConversation>({ pk: userPartition(id), ...startingWith('CONVERSATION#'), consistent }),
 }
 
+/** Which administrators have read it, and why: see chatRecords.ts. */
+const lookKind = 'Chat look'
+type LookInside = { name: string; reason: string; begunAt: string }
+
 export const conversations = {
   ...rows,
+  ofClub: (organizationId: string): Range => ({ index: 'gsi2', pk: `CHATS#${organizationId}`, ...startingWith('o') }),
   /** A conversation and all who are or were in it, as they are now, in one range. */
   withMembers: async (id: ConversationId) => {
     const range = { pk: conversationPartition(id), ...startingWith('CHAT'), consistent: true }
@@ -80,6 +92,7 @@ export const conversations = {
     return {
       conversation: found.find(({ kind }) => kind === rows.kind) as Kept<Conversation> | undefined,
       members: found.filter(({ kind }) => kind === conversationMembers.kind) as Member[],
+      looks: found.filter(({ kind }) => kind === lookKind) as Kept<LookInside>[],
     }
   },
 }

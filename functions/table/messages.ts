@@ -24,6 +24,8 @@ export type Message = MessageId & {
   replyTo?: string
   files?: SentFile[]
   poll?: { options: string[]; several: boolean }
+  event?: { eventId: string; name: string }
+  mentions?: string[]
 } & { [reaction: `reaction:${string}`]: Reaction | undefined } & { [vote: `vote:${string}`]: number[] | undefined }
 
 export const placeOf = (seq: number): string => String(seq).padStart(12, '0')
@@ -36,6 +38,11 @@ export const messages = {
   /** Those from one number to another, the newest first; so many at most. */
   before: async (id: ConversationId, { from, to, limit }: { from: number; to: number; limit: number }) => {
     const { rows } = await page<Message>({ ...range(id, from, to), newestFirst: true, limit })
+    return rows
+  },
+  /** Those from one number on, the oldest first; so many at most. */
+  after: async (id: ConversationId, { from, limit }: { from: number; limit: number }) => {
+    const { rows } = await page<Message>({ ...range(id, from, 999_999_999_999), limit })
     return rows
   },
   /** All from one number to another, as they are now. */

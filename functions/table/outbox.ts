@@ -15,6 +15,8 @@ export type Letters = {
   chatReported: { organizationId: string; conversationSid: string; messageSid: string }
   chatWarned: { organizationId: string; conversationSid: string; messageSid: string }
   chatBlocked: { organizationId: string }
+  /** Tells those in a conversation that the club has read it. */
+  chatLooked: { organizationId: string; conversationSid: string }
   /** Asks a parent whether their player comes. */
   invite: { inviteId: string }
   /** Asks a parent again who has not answered. */

@@ -3,6 +3,7 @@ import { conversations } from './chat/conversations.ts'
 import { live } from './chat/live.ts'
 import { messages } from './chat/messages.ts'
 import { participants } from './chat/participants.ts'
+import { push } from './chat/push.ts'
 import { readAlong } from './chat/readAlong.ts'
 import type { Area } from './route.ts'
 
@@ -13,4 +14,5 @@ export const chat = {
   ...accounts,
   ...live,
   ...readAlong,
+  ...push,
 } as const satisfies Area

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { authorMeasures, reportNoteLimit, reportReasons } from '../rules/chat.ts'
+import { authorMeasures, keepChoices, reportNoteLimit, reportReasons } from '../rules/chat.ts'
 import { readAlongChoices } from '../rules/chatSafety.ts'
 import { id } from './fields.ts'
+import { looks } from './chat/looks.ts'
 import { MessageSid, UserId } from './chat/fields.ts'
 import type { Area } from './route.ts'
 
@@ -23,11 +24,18 @@ const Report = z.object({
 })
 const Blocked = z.object({ userId: z.string(), name: z.string(), blockedAt: z.string() })
 const Until = z.int().check(z.refine((years) => readAlongChoices.some((each) => each === years)))
-const Rules = z.object({ offTeams: z.array(z.string()), directOff: z.boolean(), readAlongUntil: z.int() })
+const Rules = z.object({
+  offTeams: z.array(z.string()),
+  directOff: z.boolean(),
+  readAlongUntil: z.int(),
+  keepMonths: z.int(),
+})
+const Months = z.int().check(z.refine((months) => keepChoices.some((each) => each === months)))
 const ofClub = { can: 'canEditAdministrators', subject: 'path.orgId' } as const
 
 /** How a club looks after its chat: what is reported there, and what is switched off. */
 export const moderation = {
+  ...looks,
   'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report': {
     can: 'member',
     subject: 'path.conversationSid',
@@ -62,16 +70,17 @@ export const moderation = {
   },
   'GET /rest-api/chat/rules/{orgId}': {
     ...ofClub,
-    does: 'Tells in which teams of a club chat is switched off, whether two people may write to each other alone, and until which age guardians read along.',
+    does: 'Tells in which teams of a club chat is switched off, whether two people may write to each other alone, until which age guardians read along, and for how long messages are kept.',
     returns: Rules,
   },
   'PUT /rest-api/chat/rules/{orgId}': {
     ...ofClub,
-    does: 'Switches chat of a club’s teams, and messages between two people, off or on; says until which age guardians read along.',
+    does: 'Switches chat of a club’s teams, and messages between two people, off or on; says until which age guardians read along, and after how many months messages are taken away.',
     body: z.object({
       offTeams: z.array(id('team')).check(z.maxLength(500)),
       directOff: z.boolean(),
       readAlongUntil: Until,
+      keepMonths: z.optional(Months),
     }),
     returns: Rules,
   },

@@ -23,6 +23,9 @@ export const reportNoteLimit = 500
 export const authorMeasures = ['warned', 'blocked'] as const
 export type AuthorMeasure = (typeof authorMeasures)[number]
 
+/** How many months a club keeps what was written: for ever (0), or one of these. */
+export const keepChoices = [0, 6, 12, 24, 36] as const
+
 /** What nobody sees: white space, and marks that have no width. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu
 const isBlank = (text: string) => text.replace(unseen, '') === ''
@@ -62,4 +65,14 @@ export const mayStillChange = (sentAt: string, now: string): boolean =>
 export const previewOf = (text: string): string => {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
   return [...line].length > 80 ? `${[...line].slice(0, 79).join('')}…` : line
+}
+
+/** Why somebody looks at a conversation that they are not in, in their own words. */
+export const lookReason = {
+  most: 500,
+  why: (text: string): Extract<FaultCode, 'required' | 'too_long' | 'too_short'> | undefined => {
+    if (isBlank(text)) return 'required'
+    const { length } = [...text.trim()]
+    return length < 10 ? 'too_short' : length > 500 ? 'too_long' : undefined
+  },
 }

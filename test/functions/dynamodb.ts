@@ -43,6 +43,7 @@ export async function setup() {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     CURSORS_SECRET: arnOf('CursorSecret'),
     LINKS_SECRET: arnOf('LinkSecret'),
+    PUSH_SECRET: arnOf('PushSecret'),
   })
   return async () => {
     await close()

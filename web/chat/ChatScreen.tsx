@@ -5,6 +5,7 @@ import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
+import { Menu } from '../kit/Menu.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -14,6 +15,7 @@ import { ChildAccount } from './ChildAccount.tsx'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList, ListSkeleton } from './ConversationList.tsx'
 import { NewConversation } from './NewConversation.tsx'
+import { Notifications } from './Notifications.tsx'
 import { ReadAlong } from './ReadAlong.tsx'
 import { Safety } from './Safety.tsx'
 import texts from './texts.en.json'
@@ -36,18 +38,17 @@ export default function ChatScreen() {
   const { players = [], organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}
   const run = organizations.filter(({ permissions }) => permissions.includes('canEditAdministrators'))
   const [looking, setLooking] = useState(false)
+  const [telling, setTelling] = useState(false)
   const begin = (
     <>
-      {players.length > 0 && (
-        <Button kind="quiet" onClick={() => setMarking(true)}>
-          {t('childAccount')}
-        </Button>
-      )}
-      {run.length > 0 && (
-        <Button kind="quiet" onClick={() => setLooking(true)}>
-          {t('safety')}
-        </Button>
-      )}
+      <Menu
+        about={t('chat')}
+        items={[
+          { label: t('pushTitle'), run: () => setTelling(true) },
+          players.length > 0 && { label: t('childAccount'), run: () => setMarking(true) },
+          run.length > 0 && { label: t('safety'), run: () => setLooking(true) },
+        ]}
+      />
       <Button onClick={() => setAsked(true)}>{t('newConversation')}</Button>
     </>
   )
@@ -91,6 +92,7 @@ export default function ChatScreen() {
           )
         )}
       </div>
+      {telling && <Notifications close={() => setTelling(false)} />}
       {looking && <Safety clubs={run} close={() => setLooking(false)} />}
       {marking && <ChildAccount players={players} close={() => setMarking(false)} />}
       <NewConversation

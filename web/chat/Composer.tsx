@@ -14,6 +14,8 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { useUserId } from '../session/useUserId.ts'
 import styles from './Chat.module.css'
 import { sayTyping } from './line.ts'
+import { mentionedIn, Naming } from './Naming.tsx'
+import { NewEvent } from './NewEvent.tsx'
 import { NewPoll } from './NewPoll.tsx'
 import { keepDraft, readDraft } from './sayings.ts'
 import texts from './texts.en.json'
@@ -26,6 +28,8 @@ type Props = {
   replyTo: Message | undefined
   endReply: () => void
   say: (words: Words) => void
+  /** Who can be named. */
+  people: ConversationOf['people']
 }
 
 /** The field to write in, or why nobody can. */
@@ -40,13 +44,14 @@ export const Composer = ({ stopped, ...props }: Props) => {
 }
 
 /** What is begun stays on the device. Enter sends on laptops; on phones it begins a line. */
-function Writing({ conversationSid, replyTo, endReply, say }: Omit<Props, 'stopped'>) {
+function Writing({ conversationSid, replyTo, endReply, say, people }: Omit<Props, 'stopped'>) {
   const t = useTexts('chat', texts)
   const id = useId()
   const userId = useUserId() ?? ''
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(() => readDraft(userId, conversationSid))
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'poll' | 'event'>()
+  const field = useRef<HTMLTextAreaElement>(null)
   const files = useAttachments(organizationOf(conversationSid))
   useEffect(() => keepDraft(userId, conversationSid, text), [userId, conversationSid, text])
   const hasFiles = files.attachments.length > 0
@@ -56,7 +61,12 @@ function Writing({ conversationSid, replyTo, endReply, say }: Omit<Props, 'stopp
   function send(event?: FormEvent) {
     event?.preventDefault()
     if (files.isSending || (hasFiles ? whyCannotCaption(text) : whyCannotMessage(text))) return
-    say({ text: text.trim(), ...(hasFiles && { files: files.attachments }) })
+    const mentions = mentionedIn(text, people)
+    say({
+      text: text.trim(),
+      ...(hasFiles && { files: files.attachments }),
+      ...(mentions.length > 0 && { mentions }),
+    })
     setText('')
     files.clear()
   }
@@ -92,6 +102,14 @@ function Writing({ conversationSid, replyTo, endReply, say }: Omit<Props, 'stopp
         </p>
       )}
       <Attachments files={files} />
+      <Naming
+        text={text}
+        people={people}
+        name={(named) => {
+          setText(named)
+          field.current?.focus()
+        }}
+      />
       <div className={styles.field}>
         <Menu
           about={t('message')}
@@ -102,7 +120,8 @@ function Writing({ conversationSid, replyTo, endReply, say }: Omit<Props, 'stopp
           }
           items={[
             { label: t('attachFiles'), run: () => input.current?.click() },
-            { label: t('newPoll'), run: () => setAsking(true) },
+            { label: t('newPoll'), run: () => setAsking('poll') },
+            { label: t('newEvent'), run: () => setAsking('event') },
           ]}
         />
         <input
@@ -122,6 +141,7 @@ function Writing({ conversationSid, replyTo, endReply, say }: Omit<Props, 'stopp
           {t('message')}
         </label>
         <textarea
+          ref={field}
           id={id}
           rows={1}
           value={text}
@@ -143,7 +163,10 @@ function Writing({ conversationSid, replyTo, endReply, say }: Omit<Props, 'stopp
       <p id={`${id}-limit`} role="status" className={styles.limit}>
         {isTooLong && t('tooLong', { count: [...text].length, limit: messageLimit })}
       </p>
-      {asking && <NewPoll say={say} close={() => setAsking(false)} />}
+      {asking === 'poll' && <NewPoll say={say} close={() => setAsking(undefined)} />}
+      {asking === 'event' && (
+        <NewEvent conversationSid={conversationSid} say={say} close={() => setAsking(undefined)} />
+      )}
     </form>
   )
 }

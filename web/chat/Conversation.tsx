@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
+import { dayText, readerZone } from '../kit/format.ts'
 import { ChevronLeftIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
@@ -66,6 +67,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
         conversationSid={conversationSid}
         stopped={conversation.data?.stopped ?? undefined}
         replyTo={replyTo}
+        people={conversation.data?.people ?? []}
         endReply={() => setReplyTo(undefined)}
         say={(words) => {
           sayings.say({ ...words, ...(replyTo && { replyTo: replyTo.messageSid }) })
@@ -87,6 +89,11 @@ function Head({ conversation }: { conversation: ConversationOf }) {
       <h2>{named}</h2>
       {conversation.type !== 'direct' && <p>{t('people', { count: present.length })}</p>}
       {conversation.readAlong && <p>{t('readAlong')}</p>}
+      {conversation.looks.map(({ name, reason, begunAt }) => (
+        <p key={begunAt}>
+          {t('lookedAt', { name: name || t('someone'), day: dayText(begunAt, readerZone()), reason })}
+        </p>
+      ))}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { NavLink } from 'react-router-dom'
 import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
+import { Badge } from '../kit/Badge.tsx'
 import { classes } from '../kit/classes.ts'
 import { agoText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -16,7 +17,7 @@ export function ConversationList({ conversations, open }: { conversations: Conve
   const now = useNow()
   return (
     <ul className={styles.conversations}>
-      {conversations.map(({ conversationSid, friendlyName, userId, lastMessage, unread, muted, type }) => (
+      {conversations.map(({ conversationSid, friendlyName, userId, lastMessage, unread, named, muted, type }) => (
         <li key={conversationSid}>
           <NavLink
             to={paths.chat({ conversationSid })}
@@ -35,6 +36,7 @@ export function ConversationList({ conversations, open }: { conversations: Conve
                     ? `${lastMessage.mine ? t('you') : lastMessage.from}: ${lastMessage.text || t('takenBack')}`
                     : t(type === 'team' ? 'nothingYetInTeam' : 'nothingYet')}
                 </span>
+                {named && <Badge tone="primary">{t('namesYou')}</Badge>}
                 {unread > 0 && (
                   <span className={classes(styles.unread, muted && styles.muted)}>
                     <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTexts } from '../i18n.ts'
 import { dayText, readerZone, timeText } from '../kit/format.ts'
 import styles from './Chat.module.css'
@@ -5,8 +6,9 @@ import { Sent } from './Sent.tsx'
 import texts from './texts.en.json'
 import type { Message } from './useConversation.ts'
 
+type Props = { message: Message; name: string | undefined; children?: ReactNode }
 /** A message as it is shown outside of its conversation: who wrote it, when, and what. */
-export function Hit({ message, name }: { message: Message; name: string | undefined }) {
+export function Hit({ message, name, children }: Props) {
   const t = useTexts('chat', texts)
   const gone = message.deletedAt === null ? undefined : t(message.hidden ? 'hiddenByClub' : 'takenBack')
   return (
@@ -18,6 +20,7 @@ export function Hit({ message, name }: { message: Message; name: string | undefi
         {gone ?? message.text}
       </p>
       <Sent files={message.files} />
+      {children}
     </li>
   )
 }

@@ -1,8 +1,13 @@
+import styles from './Chat.module.css'
+
 /** An address on the web, without the mark that ends the sentence behind it. */
 const address = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}]/giu
 
-/** Text with its addresses as links: only to the web, opened apart, and telling the other side nothing about us. */
-export function Linked({ text }: { text: string }) {
+/**
+ * Text with its addresses as links: only to the web, opened apart, and telling the other side nothing about us; and with the
+ * names of those who are named in it set apart.
+ */
+export function Linked({ text, names = [] }: { text: string; names?: readonly string[] }) {
   const parts: (string | { href: string; at: number })[] = []
   let end = 0
   for (const { 0: href, index } of text.matchAll(address)) {
@@ -11,13 +16,29 @@ export function Linked({ text }: { text: string }) {
     end = index + href.length
   }
   parts.push(text.slice(end))
-  return parts.map((part) =>
+  return parts.map((part, i) =>
     typeof part === 'string' ? (
-      part
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text stay in their places
+      <Named key={i} text={part} names={names} />
     ) : (
-      <a key={part.at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+      <a key={part.at + parts.length} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
         {part.href}
       </a>
     ),
+  )
+}
+
+function Named({ text, names }: { text: string; names: readonly string[] }) {
+  const first = names
+    .map((name) => ({ name: `@${name}`, at: text.indexOf(`@${name}`) }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((a, b) => a.at - b.at || b.name.length - a.name.length)[0]
+  if (!first) return text
+  return (
+    <>
+      {text.slice(0, first.at)}
+      <strong className={styles.named}>{first.name}</strong>
+      <Named text={text.slice(first.at + first.name.length)} names={names} />
+    </>
   )
 }

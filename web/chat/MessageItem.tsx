@@ -15,6 +15,7 @@ import { usePin } from './Pinned.tsx'
 import { Poll } from './Poll.tsx'
 import { Report } from './Report.tsx'
 import { Sent } from './Sent.tsx'
+import { SentEvent } from './SentEvent.tsx'
 import texts from './texts.en.json'
 import type { Message } from './useConversation.ts'
 
@@ -69,10 +70,15 @@ export const MessageItem = memo(function MessageItem(props: Props) {
           <Edit {...props} done={() => setEditing(false)} />
         ) : (
           <p className={classes(styles.text, deletedAt !== null && styles.gone)} dir="auto">
-            {deletedAt === null ? <Linked text={text} /> : t(message.hidden ? 'hiddenByClub' : 'takenBack')}
+            {deletedAt === null ? (
+              <Linked text={text} names={message.mentions.flatMap((userId) => names.get(userId) ?? [])} />
+            ) : (
+              t(message.hidden ? 'hiddenByClub' : 'takenBack')
+            )}
           </p>
         )}
         <Sent files={message.files} />
+        {message.event && <SentEvent event={message.event} />}
         {message.poll && <Poll poll={message.poll} names={names} isOpen={isOpen} choose={vote} />}
         <p className={styles.meta}>
           {timeText(sentAt, readerZone())}

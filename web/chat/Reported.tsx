@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { AuthorMeasure } from '#shared/rules/chat.ts'
 import type { AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -8,6 +9,7 @@ import { dayText, readerZone, timeText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
+import { Look } from './Look.tsx'
 import texts from './texts.en.json'
 
 const REPORTS = 'GET /rest-api/chat/reports/{orgId}'
@@ -17,6 +19,7 @@ type Report = Answer['reports'][number]
 /** What was reported in a club, and what its administrators make of it. */
 export function Reported({ orgId, reports }: { orgId: string; reports: Answer['reports'] }) {
   const t = useTexts('chat', texts)
+  const [looking, setLooking] = useState<string>()
   const { save, saving } = useSave('POST /rest-api/chat/reports/{orgId}/settle', {
     refreshes: [REPORTS],
     saved: (_answer, { body: { settled, author } }) =>
@@ -32,48 +35,51 @@ export function Reported({ orgId, reports }: { orgId: string; reports: Answer['r
       settle(each, 'hidden', 'blocked')
   }
   return (
-    <ul className={styles.hits}>
-      {reports.map((each) => (
-        <li key={`${each.messageSid} ${each.reportedBy} ${each.reportedAt}`}>
-          <p className={styles.meta}>
-            {each.author || t('someone')} · {dayText(each.sentAt, readerZone())} {timeText(each.sentAt, readerZone())}
-          </p>
-          <p className={styles.text} dir="auto">
-            {[each.text, ...each.files].filter(Boolean).join(' · ')}
-          </p>
-          <p>
-            {t('reportedBy', { name: each.reportedBy || t('someone'), reason: t(`${each.reason}Reason`) })}
-            {each.note && ` “${each.note}”`}
-          </p>
-          <div className={styles.choices}>
-            {each.settled && <Badge>{t(each.settled === 'hidden' ? 'settledHidden' : 'settledKept')}</Badge>}
-            {each.authorWas && <Badge tone="warning">{t(`${each.authorWas}Badge`)}</Badge>}
-            {!each.settled && (
-              <>
-                <Button kind="danger" busy={saving} onClick={() => settle(each, 'hidden')}>
-                  {t('hide')}
-                </Button>
-                <Button busy={saving} onClick={() => settle(each, 'kept')}>
-                  {t('letStand')}
-                </Button>
-              </>
-            )}
-            {each.authorWas !== 'blocked' && (
+    <>
+      <ul className={styles.hits}>
+        {reports.map((each) => (
+          <li key={`${each.messageSid} ${each.reportedBy} ${each.reportedAt}`}>
+            <p className={styles.meta}>
+              {each.author || t('someone')} · {dayText(each.sentAt, readerZone())} {timeText(each.sentAt, readerZone())}
+            </p>
+            <p className={styles.text} dir="auto">
+              {[each.text, ...each.files].filter(Boolean).join(' · ')}
+            </p>
+            <p>
+              {t('reportedBy', { name: each.reportedBy || t('someone'), reason: t(`${each.reason}Reason`) })}
+              {each.note && ` “${each.note}”`}
+            </p>
+            <div className={styles.choices}>
+              {each.settled && <Badge>{t(each.settled === 'hidden' ? 'settledHidden' : 'settledKept')}</Badge>}
+              {each.authorWas && <Badge tone="warning">{t(`${each.authorWas}Badge`)}</Badge>}
+              {!each.settled && (
+                <>
+                  <Button kind="danger" busy={saving} onClick={() => settle(each, 'hidden')}>
+                    {t('hide')}
+                  </Button>
+                  <Button busy={saving} onClick={() => settle(each, 'kept')}>
+                    {t('letStand')}
+                  </Button>
+                </>
+              )}
               <Menu
                 about={t('messageOf', { name: each.author || t('someone') })}
                 items={[
-                  each.authorWas === null && {
-                    label: t('hideAndWarn'),
-                    run: () => settle(each, 'hidden', 'warned'),
+                  { label: t('look'), run: () => setLooking(each.conversationSid) },
+                  each.authorWas === null && { label: t('hideAndWarn'), run: () => settle(each, 'hidden', 'warned') },
+                  each.authorWas !== 'blocked' && {
+                    label: t('hideAndBlock'),
+                    danger: true,
+                    run: () => void block(each),
                   },
-                  { label: t('hideAndBlock'), danger: true, run: () => void block(each) },
                 ]}
               />
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {looking !== undefined && <Look orgId={orgId} conversationSid={looking} close={() => setLooking(undefined)} />}
+    </>
   )
 }
 

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { keepChoices } from '#shared/rules/chat.ts'
 import { readAlongChoices } from '#shared/rules/chatSafety.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Switch } from '../kit/Checkbox.tsx'
+import { confirm } from '../kit/confirm.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Select } from '../kit/Select.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -69,6 +71,11 @@ function Switches({ orgId, rules, teams }: { orgId: string; rules: Rules; teams:
     failed: ({ message }) => message,
   })
   const change = (more: Partial<Rules>) => void save({ orgId, body: { ...rules, ...more } })
+  async function keep(keepMonths: number) {
+    const isLess = keepMonths > 0 && (rules.keepMonths === 0 || keepMonths < rules.keepMonths)
+    const lost = t('keepLost', { count: keepMonths })
+    if (!isLess || (await confirm({ title: t('keepTitle'), lost, yes: t('keepYes') }))) change({ keepMonths })
+  }
   const wait = saving ? { disabledReason: t('saving') } : {}
   return (
     <div className={styles.choosing}>
@@ -88,6 +95,17 @@ function Switches({ orgId, rules, teams }: { orgId: string; rules: Rules; teams:
         }))}
         value={String(rules.readAlongUntil)}
         onChange={(years) => change({ readAlongUntil: Number(years) })}
+        {...wait}
+      />
+      <Select
+        label={t('keepMonths')}
+        hint={t('keepHint')}
+        options={keepChoices.map((months) => ({
+          value: String(months),
+          label: months === 0 ? t('keepAll') : t('keepFor', { count: months }),
+        }))}
+        value={String(rules.keepMonths)}
+        onChange={(months) => void keep(Number(months))}
         {...wait}
       />
       {teams.map(({ id, name }) => (

@@ -13,11 +13,11 @@ export function Waiting({ waiting, again, drop }: Props) {
   if (waiting.length === 0) return null
   return (
     <ul aria-label={t('unsent')}>
-      {waiting.map(({ messageSid, text, files = [], refused }) => (
+      {waiting.map(({ messageSid, text, files = [], event, refused }) => (
         <li key={messageSid} className={classes(styles.message, styles.mine)}>
           <div className={classes(styles.bubble, styles.pending)}>
             <p className={styles.text} dir="auto">
-              {text || files.map(({ name }) => name).join(', ')}
+              {text || files.map(({ name }) => name).join(', ') || event?.name}
             </p>
             <p className={styles.meta}>{refused ?? t('waits')}</p>
             {refused !== undefined && (

@@ -12,6 +12,8 @@ export type Saying = {
   /** Files that have come already. */
   files?: readonly { fileId: string; name: string }[]
   poll?: { options: string[]; several: boolean }
+  event?: { eventId: string; name: string }
+  mentions?: string[]
   writtenAt: string
   /** Why the server did not take it: it waits until its writer sends it again or drops it. */
   refused?: string

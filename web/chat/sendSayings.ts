@@ -13,13 +13,15 @@ export type Sent = 'all' | 'waits'
 export const sendSayings = (userId: string, sent: (saying: Saying) => void): Promise<Sent> =>
   withLock(`touchline.chat.${userId}`, async () => {
     for (let next = nextOf(userId); next; next = nextOf(userId)) {
-      const { messageSid, conversationSid, text, replyTo, files, poll } = next
+      const { messageSid, conversationSid, text, replyTo, files, poll, event, mentions } = next
       const body = {
         messageSid,
         text,
         ...(replyTo !== undefined && { replyTo }),
         ...(files && { files: files.map(({ fileId }) => fileId) }),
         ...(poll && { poll }),
+        ...(event && { eventId: event.eventId }),
+        ...(mentions && { mentions }),
       }
       try {
         await callApi(

@@ -3,7 +3,7 @@ import { useUserId } from '../session/useUserId.ts'
 import { changeSayings, readSayings, type Saying, subscribeSayings } from './sayings.ts'
 import { sendSayings } from './sendSayings.ts'
 
-export type Words = Pick<Saying, 'text' | 'replyTo' | 'files' | 'poll'>
+export type Words = Pick<Saying, 'text' | 'replyTo' | 'files' | 'poll' | 'event' | 'mentions'>
 
 /** Between two tries, in milliseconds. */
 const pause = 5000

@@ -85,7 +85,14 @@ async function signOut(ended: boolean): Promise<void> {
   delete window.touchlineEarly
   // It may also have ended while the person was asked.
   forgetPerson(ended || !signedInUser())
+  void tellNothingMore()
   sessionChanged()
   // Without a connection the session ends by itself; what matters here and now is this device.
   if (refreshToken && accessToken) await revoke(refreshToken, accessToken).catch(() => undefined)
+}
+
+/** Whoever signs in here next is not told of what is somebody else's: the push service forgets this browser. */
+async function tellNothingMore(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }

@@ -11,6 +11,7 @@
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isPage } from './pages.ts'
+import { listenForPush } from './push.ts'
 
 /** Put in by the build: `build.ts`. */
 declare const FILES: PrecacheEntry[]
@@ -35,3 +36,5 @@ registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPage(url.pathname, ELSEWHERE),
   createHandlerBoundToURL('/index.html'),
 )
+
+listenForPush()

@@ -13,6 +13,8 @@ export const Listed = z.object({
   userId: z.nullable(z.string()),
   lastMessage: z.nullable(z.object({ text: z.string(), from: z.string(), mine: z.boolean(), sentAt: z.string() })),
   unread: z.int(),
+  /** They are named in something that they have not read. */
+  named: z.boolean(),
   muted: z.boolean(),
 })
 const Person = z.object({
@@ -40,6 +42,8 @@ const Conversation = z.object({
   pinned: z.nullable(Message),
   /** Guardians of a child who is in it may read along. */
   readAlong: z.boolean(),
+  /** Who of the club has read it without being in it, and why. */
+  looks: z.array(z.object({ name: z.string(), reason: z.string(), begunAt: z.string() })),
   /** Whether the reader may have a message stand at its head. */
   mayPin: z.boolean(),
 })

@@ -56,5 +56,9 @@ export const Message = z.object({
       options: z.array(z.object({ text: z.string(), userIds: z.array(z.string()) })),
     }),
   ),
+  /** An event that goes with it, which each reader answers for their own players. */
+  event: z.nullable(z.object({ eventId: z.string(), name: z.string() })),
+  /** Who is named in it. */
+  mentions: z.array(z.string()),
   reactions: z.array(z.object({ reaction: z.enum(reactions), count: z.int(), mine: z.boolean() })),
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { messageFileLimit, pollOptions, reactions } from '../../rules/chat.ts'
+import { groupLimit, messageFileLimit, pollOptions, reactions } from '../../rules/chat.ts'
 import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { Caption, Message, MessageSid, MessageText, Poll } from './fields.ts'
+import { Caption, Message, MessageSid, MessageText, Poll, UserId } from './fields.ts'
 
 const ofOne = { can: 'member', subject: 'path.conversationSid' } as const
 const refuses = ['chat_off', 'chat_stopped'] as const
@@ -19,7 +19,7 @@ export const messages = {
   },
   'POST /rest-api/chat/conversations/{conversationSid}/messages': {
     ...ofOne,
-    does: 'Sends a message: text, files that one has sent and that were kept, or a poll. The same one sent again, by its name, is there once.',
+    does: 'Sends a message: text, files that one has sent and that were kept, a poll, or an event. The same one sent again, by its name, is there once.',
     early: true,
     body: z.object({
       messageSid: MessageSid,
@@ -27,6 +27,9 @@ export const messages = {
       replyTo: z.optional(MessageSid),
       files: z.optional(z.array(id('file')).check(z.maxLength(messageFileLimit))),
       poll: z.optional(Poll),
+      eventId: z.optional(id('event')),
+      /** Who is named in it; who is not in the conversation is not. */
+      mentions: z.optional(z.array(UserId).check(z.maxLength(groupLimit))),
     }),
     returns: Message,
     refuses: [...refuses, 'file_missing'],

@@ -1,6 +1,7 @@
 import { bringIn } from '#functions/chat/membership.ts'
 import { groupConversation, teamConversation } from '#functions/chat/ids.ts'
 import { chatBlocks } from '#functions/table/chatBlocks.ts'
+import { chatLooks } from '#functions/table/chatRecords.ts'
 import { chatReports } from '#functions/table/chatReports.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
@@ -64,6 +65,14 @@ export async function aChildChats(_as: string, club: Club) {
   const people = [id.userId, club.user('chat-partner')].map((userId) => ({ userId, staff: false }))
   const group = { conversationSid: groupOf(club), type: 'group', friendlyName: 'Drivers' } as const
   await bringIn(stamp, group, people, { evenUnsafe: true })
+}
+
+/** The caller looks at the group. */
+export async function aLook(as: string, club: Club) {
+  await aGroup(as, club)
+  const id = { conversationSid: groupOf(club), userId: as, begunAt: '2026-11-21T17:00:00Z' }
+  const look = { name: 'One Flag', reason: 'A mother has asked us.', endsAt: '2026-11-22T17:00:00Z' }
+  await update(stamp, chatLooks.upsert(id, { set: { ...id, ...look } }))
 }
 
 /** Somebody whom the club has shut out. */

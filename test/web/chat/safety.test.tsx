@@ -44,7 +44,7 @@ it('shows that the club has hidden a message', async () => {
 type Report = AnswerOf<typeof REPORTS>['reports'][number]
 it('has administrators hide what was reported, and switch chat off', async () => {
   let settled: Report['settled'] = null
-  let rules = { offTeams: [] as string[], directOff: false, readAlongUntil: 16 }
+  let rules = { offTeams: [] as string[], directOff: false, readAlongUntil: 16, keepMonths: 0 }
   server.answers({
     ...chat([message(1, 'Hello')]),
     'GET /api/v1/playersAndTeams': {
@@ -89,12 +89,15 @@ it('has administrators hide what was reported, and switch chat off', async () =>
     [SAVE]: ({ body }) => (rules = body as typeof rules),
   })
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Chat safety' }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for Chat' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Chat safety', hidden: true }))
   const dialog = await screen.findByRole('dialog', { name: 'Chat safety' })
   await within(dialog).findByText(/Reported by Paula Moreno: Bullying or insults\. “To my child”/)
   await user.click(within(dialog).getByRole('button', { name: 'Hide' }))
   await within(dialog).findByText('Hidden')
   await user.click(await within(dialog).findByRole('switch', { name: 'Chat of U12 Falcons' }))
-  await waitFor(() => expect(rules).toEqual({ offTeams: [teamId], directOff: false, readAlongUntil: 16 }))
+  await waitFor(() =>
+    expect(rules).toEqual({ offTeams: [teamId], directOff: false, readAlongUntil: 16, keepMonths: 0 }),
+  )
   await waitFor(() => expect(within(dialog).getByRole('switch', { name: 'Chat of U12 Falcons' })).not.toBeChecked())
 })

@@ -50,7 +50,7 @@ it('asks a question with answers, and shows who has chosen what', async () => {
     },
   })
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Add a file or a poll' }))
+  await user.click(await screen.findByRole('button', { name: 'Add a file, a poll or an event' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Poll', hidden: true }))
   const dialog = await screen.findByRole('dialog', { name: 'Poll' })
   expect(within(dialog).getByText('Ask something.')).toBeVisible()

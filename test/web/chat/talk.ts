@@ -22,6 +22,7 @@ export const listed = (more: Partial<Listed> = {}): Listed => ({
   userId: null,
   lastMessage: { text: 'Who drives?', from: 'Carmen', mine: false, sentAt: '2026-11-21T17:00:00Z' },
   unread: 2,
+  named: false,
   muted: false,
   ...more,
 })
@@ -37,6 +38,8 @@ export const message = (seq: number, text: string, more: Partial<Message> = {}):
   replyTo: null,
   files: [],
   poll: null,
+  event: null,
+  mentions: [],
   reactions: [],
   ...more,
 })
@@ -61,6 +64,7 @@ export const one = (more: Partial<AnswerOf<typeof ONE>> = {}): AnswerOf<typeof O
   stopped: null,
   pinned: null,
   readAlong: false,
+  looks: [],
   mayPin: false,
   ...more,
 })

@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { moderation } from '#shared/api/moderation.ts'
+import { Problem } from '#shared/problems.ts'
+import { brokenAt, chained, headOf } from '#shared/rules/chatEvidence.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { isSigned, signatureOf } from '../signing.ts'
+import { chatEvidence, type ChatLook, chatLooks, lookHours, messageTraces } from '../table/chatRecords.ts'
+import { chatReports } from '../table/chatReports.ts'
+import { conversations } from '../table/conversations.ts'
+import { type Message, messages } from '../table/messages.ts'
+import { outbox } from '../table/outbox.ts'
+import { profiles } from '../table/profiles.ts'
+import { write } from '../table/table.ts'
+import { isIn } from './membership.ts'
+import { pageOf } from './messages.ts'
+
+type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
+
+/** Nobody looks where something of their own was reported. */
+export async function beginLook({
+  userId,
+  stamp,
+  params: { orgId: organizationId },
+  body: { conversationSid, reason },
+}: Call<'POST /rest-api/chat/looks/{orgId}'>) {
+  const [{ conversation, members }, reports, profile] = await Promise.all([
+    conversations.withMembers({ conversationSid }),
+    chatReports.of({ organizationId }),
+    profiles.get({ userId }),
+  ])
+  if (!conversation) throw new Problem('not_found')
+  if (reports.some((row) => row.conversationSid === conversationSid && row.author === userId))
+    throw new Problem('not_allowed')
+  const endsAt = addHours(stamp.at, lookHours)
+  const look = { conversationSid, userId, name: profile ? fullName(profile) : '', reason, begunAt: stamp.at, endsAt }
+  const about = { organizationId, conversationSid }
+  const told = members.filter((member) => isIn(member) && member.userId !== userId)
+  await write(
+    stamp,
+    chatLooks.createOnce(look),
+    ...told.map((member) => outbox.want(stamp, { letter: 'chatLooked', to: { userId: member.userId }, about })),
+  )
+  return { endsAt }
+}
+
+/** The look that somebody is having; refused when they have none. */
+async function lookOf(conversationSid: string, userId: string, now: string): Promise<ChatLook> {
+  const found = (await chatLooks.of({ conversationSid })).findLast(
+    (each) => each.userId === userId && each.endsAt > now,
+  )
+  if (!found) throw new Problem('chat_no_look')
+  return found
+}
+
+export async function readLook({
+  userId,
+  now,
+  params: { conversationSid },
+  query: { cursor },
+}: Call<'GET /rest-api/chat/looks/{orgId}/{conversationSid}'>) {
+  await lookOf(conversationSid, userId, now)
+  const [{ members }, traces, page] = await Promise.all([
+    conversations.withMembers({ conversationSid }),
+    messageTraces.of({ conversationSid }),
+    pageOf({ userId, sinceSeq: 0, conversationSid, now }, cursor),
+  ])
+  const there = new Set(page.messages.map(({ messageSid }) => messageSid))
+  return {
+    people: members.map((member) => ({ userId: member.userId, name: fullName(member) })),
+    traces: traces.filter(({ messageSid }) => there.has(messageSid)),
+    ...page,
+  }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+/** Says first what is signed, so that no other signature of the product can be taken for one. */
+const sealed = (organizationId: string, hash: string) => `evidence of chat: ${organizationId}\n${hash}`
+
+/**
+ * The whole conversation as it lies in the table, the oldest message first, as a chain of hashes whose last one is signed. It
+ * is noted who takes it before it goes out.
+ */
+export async function takeEvidence({
+  userId,
+  stamp,
+  now,
+  params: { orgId: organizationId, conversationSid },
+}: Call<'POST /rest-api/chat/looks/{orgId}/{conversationSid}/evidence'>) {
+  const look = await lookOf(conversationSid, userId, now)
+  const [{ conversation, members }, traces, rows] = await Promise.all([
+    conversations.withMembers({ conversationSid }),
+    messageTraces.of({ conversationSid }),
+    allOf(conversationSid),
+  ])
+  if (!conversation) throw new Problem('not_found')
+  const { type, friendlyName } = conversation
+  const people = members.map((member) => ({ userId: member.userId, name: fullName(member), left: !isIn(member) }))
+  const first = { conversationSid, type, friendlyName, people, takenBy: look.name, takenAt: now, reason: look.reason }
+  const entries = rows.map(({ seq, messageSid, userId: author, text, sentAt, editedAt, deletedAt, hidden, files }) => ({
+    seq,
+    messageSid,
+    author,
+    text,
+    sentAt,
+    editedAt: editedAt ?? null,
+    deletedAt: deletedAt ?? null,
+    hidden: hidden === true,
+    files: (files ?? []).map(({ name, size }) => ({ name, size })),
+    before: traces
+      .filter((trace) => trace.messageSid === messageSid)
+      .map(({ text: said, files: had, became, changedAt }) => ({ text: said, files: had, became, changedAt })),
+  }))
+  const chain = chained([first, ...entries], hashOf)
+  if (brokenAt(chain, hashOf) !== undefined) throw new Error('The chain of hashes is broken.')
+  const hash = headOf(chain)
+  const evidence = { organizationId, conversationSid, evidenceId: randomUUID(), takenBy: userId, takenAt: now, hash }
+  await write(stamp, chatEvidence.create({ ...evidence, count: entries.length }))
+  const seal = await signatureOf('links', sealed(organizationId, hash))
+  const how = 'Each hash is SHA-256, in hex, of the hash before, a line break, and the entry as JSON with sorted names.'
+  return {
+    name: `evidence-${now.slice(0, 10)}.json`,
+    content: JSON.stringify({ how, chain, hash, seal }, undefined, 2),
+  }
+}
+
+/** All messages of a conversation, the oldest first. */
+async function allOf(conversationSid: string): Promise<Message[]> {
+  const found: Message[] = []
+  for (let to = 999_999_999_999; to > 0; ) {
+    const rows = await messages.before({ conversationSid }, { from: 1, to, limit: 1000 })
+    found.push(...rows)
+    to = (rows.at(-1)?.seq ?? 1) - 1
+  }
+  return found.toReversed()
+}
+
+export async function checkEvidence({
+  params: { orgId },
+  body: { hash, seal },
+}: Call<'POST /rest-api/chat/evidence/{orgId}/check'>) {
+  return { isOurs: await isSigned('links', sealed(orgId, hash), seal) }
+}

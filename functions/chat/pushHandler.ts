@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '#shared/problems.ts'
+import { pushed, pushText } from '#shared/rules/chatPush.ts'
+import { isQuiet, isTold } from '#shared/rules/notices.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { previewOf } from '#shared/rules/chat.ts'
+import {
+  type Conversation,
+  conversations,
+  type Member,
+  type MyConversation,
+  myConversations,
+} from '../table/conversations.ts'
+import { meOf } from '../table/me.ts'
+import { type Message, messages } from '../table/messages.ts'
+import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
+import { type PushDevice, pushDevices } from '../table/pushDevices.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { type Change, worker } from '../worker.ts'
+import { mayBeIn } from './access.ts'
+import { isIn } from './membership.ts'
+import { pushKeyNamed } from './pushKeys.ts'
+import { shortOf } from './views.ts'
+import { sendPush } from './webPush.ts'
+
+/**
+ * Hears of each message, and has the devices of those say so who have it told to them and did not write it. That it is told
+ * is written down before it is sent: rather none than two.
+ */
+export const handler = worker<Change>(async ({ pk, sk }, { now }) => {
+  const conversationSid = pk.slice('CHAT#'.length)
+  const messageSid = sk.slice('MESSAGE#'.length)
+  const [{ conversation, members }, message] = await Promise.all([
+    conversations.withMembers({ conversationSid }),
+    messages.get({ conversationSid, messageSid }, { consistent: true }),
+  ])
+  if (!conversation || !message || message.deletedAt !== undefined) return 'gone'
+  const told = await Promise.all(
+    members
+      .filter((member) => isIn(member) && member.userId !== message.userId && member.sinceSeq < message.seq)
+      .map((member) => tellDevices({ conversation, members, member, message, now })),
+  )
+  return `sent ${told.reduce((sum, count) => sum + count, 0)}`
+})
+
+type Told = { conversation: Conversation; members: readonly Member[]; member: Member; message: Message; now: string }
+
+async function tellDevices({ conversation, members, member, message, now }: Told): Promise<number> {
+  const { conversationSid } = conversation
+  const { userId } = member
+  const devices = await pushDevices.of({ userId })
+  if (devices.length === 0) return 0
+  const [{ access }, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
+  const choices = choicesOf(row)
+  if (!mayBeIn(access, conversationSid) || !isTold(choices, 'chat', 'push') || isQuiet(choices, now)) return 0
+  const mine = await claimed({ userId, conversationSid, message, now })
+  if (!mine) return 0
+  const author = members.find((each) => each.userId === message.userId)
+  const about = {
+    language: languageOf(row),
+    type: conversation.type,
+    title: mine.title,
+    author: author ? fullName(author) : '',
+    text: previewOf(shortOf(message)),
+  }
+  const told = await Promise.all(devices.map((device) => tellDevice(device, { about, conversationSid, now })))
+  return told.filter(Boolean).length
+}
+
+/** Says that somebody is told of a message, if that is due; the conversation on their list as it was. */
+const claimed = ({
+  userId,
+  conversationSid,
+  message: { seq, mentions = [] },
+  now,
+}: Claim): Promise<MyConversation | undefined> =>
+  untilSettled(async () => {
+    const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
+    if (!mine || !pushed(mine, { seq, now, isNamed: mentions.includes(userId) })) return undefined
+    const set = { pushedSeq: seq, pushedAt: now }
+    const when = [['version', '=', mine.version]] as const
+    await write({ actor: 'chat-push', at: now }, myConversations.change({ conversationSid, userId }, { set, when }))
+    return mine
+  }, 8)
+type Claim = { userId: string; conversationSid: string; message: Message; now: string }
+
+type What = { about: Omit<Parameters<typeof pushText>[0], 'showsText'>; conversationSid: string; now: string }
+async function tellDevice(device: PushDevice, { about, conversationSid, now }: What): Promise<boolean> {
+  const { deviceId, keyId, showsText } = device
+  const key = await pushKeyNamed(keyId)
+  const said = JSON.stringify({ ...pushText({ ...about, showsText }), conversationSid })
+  // What a push service knows of a conversation is that it is the same one.
+  const topic = createHash('sha256').update(conversationSid).digest('base64url').slice(0, 32)
+  const sent = key ? await sendPush(device, said, { key, topic, now }) : 'gone'
+  if (sent === 'gone') {
+    const stillTheirs = [['userId', '=', device.userId]] as const
+    // Whoever has it meanwhile keeps it.
+    await write({ actor: 'chat-push', at: now }, pushDevices.remove({ deviceId }, 'not_found', stillTheirs)).catch(
+      (error: unknown) => {
+        if (!(error instanceof Problem)) throw error
+      },
+    )
+  }
+  return sent === 'sent'
+}

@@ -1,0 +1,52 @@
+import { addHours } from '#shared/rules/days.ts'
+import { Problem } from '#shared/problems.ts'
+import { chatRules, type KeptRules } from '../table/chatRules.ts'
+import { type Conversation, conversations } from '../table/conversations.ts'
+import { files } from '../table/files.ts'
+import { type Message, messages } from '../table/messages.ts'
+import { pages, write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+import { aboutOf } from './attached.ts'
+
+const hoursOfMonth = (365 * 24) / 12
+
+/**
+ * Takes away what clubs keep no longer: messages that are older than their rule says, and their files. Reports keep what was
+ * reported. What one day has missed, the next one makes up.
+ */
+export const handler = async ({ time }: { time: string }): Promise<void> => {
+  const now = new Date(time).toISOString()
+  const stamp = { actor: 'chat-retention', at: now }
+  for await (const clubs of pages<KeptRules>(chatRules.limited()))
+    for (const { organizationId, keepMonths = 0 } of clubs) {
+      if (keepMonths === 0) continue
+      const until = addHours(now, -Math.round(keepMonths * hoursOfMonth))
+      for await (const found of pages<Conversation>(conversations.ofClub(organizationId)))
+        for (const { conversationSid } of found) await takeOld(stamp, conversationSid, until)
+    }
+}
+
+async function takeOld(stamp: Stamp, conversationSid: string, until: string): Promise<void> {
+  for (let from = 1; ; ) {
+    const rows = await messages.after({ conversationSid }, { from, limit: 100 })
+    const old = rows.filter(({ sentAt }) => sentAt < until)
+    for (const row of old) await takeAway(stamp, row)
+    const last = old.at(-1)
+    if (!last || old.length < rows.length || rows.length < 100) return
+    from = last.seq + 1
+  }
+}
+
+async function takeAway(stamp: Stamp, row: Message): Promise<void> {
+  const { conversationSid, messageSid, files: sent = [] } = row
+  try {
+    await write(
+      stamp,
+      messages.remove({ conversationSid, messageSid }),
+      ...sent.map(({ fileId }) => files.letGo(fileId, aboutOf(row))),
+    )
+  } catch (error) {
+    // Somebody changed it this moment, or it is gone: the next day looks again.
+    if (!(error instanceof Problem)) throw error
+  }
+}

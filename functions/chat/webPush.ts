@@ -1,0 +1,97 @@
+import { createCipheriv, createECDH, hkdfSync, randomBytes, sign } from 'node:crypto'
+import type { PushKey } from './pushKeys.ts'
+
+/**
+ * Web push by its three standards: the message sealed for the browser alone (RFC 8291, aes128gcm of RFC 8188), and a word of
+ * ours that its push service knows us by (RFC 8292). Node's own cryptography does all of it.
+ */
+
+export type Subscription = { endpoint: string; p256dh: string; auth: string }
+
+const bytes = (text: string) => Buffer.from(text, 'base64url')
+const derived = (key: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, length))
+
+type Chance = { salt: Buffer; privateKey: Buffer | undefined }
+const byChance = (): Chance => ({ salt: randomBytes(16), privateKey: undefined })
+
+/** @param chance what is drawn at random for each message */
+export function sealed(text: string, { p256dh, auth }: Omit<Subscription, 'endpoint'>, chance = byChance()): Buffer {
+  const curve = createECDH('prime256v1')
+  if (chance.privateKey) curve.setPrivateKey(chance.privateKey)
+  else curve.generateKeys()
+  const [theirs, ours] = [bytes(p256dh), curve.getPublicKey()]
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), theirs, ours])
+  const key = derived(curve.computeSecret(theirs), bytes(auth), info, 32)
+  const contentKey = derived(key, chance.salt, 'Content-Encoding: aes128gcm\0', 16)
+  const nonce = derived(key, chance.salt, 'Content-Encoding: nonce\0', 12)
+  const cipher = createCipheriv('aes-128-gcm', contentKey, nonce)
+  // One record, whose end is a 2.
+  const body = Buffer.concat([cipher.update(text), cipher.update(Buffer.of(2)), cipher.final(), cipher.getAuthTag()])
+  const recordSize = Buffer.of(0, 0, 16, 0)
+  return Buffer.concat([chance.salt, recordSize, Buffer.of(ours.length), ours, body])
+}
+
+/** How long our word counts, in seconds: push services take a day at most. */
+const wordGood = 12 * 60 * 60
+
+export function wordFor(endpoint: string, { publicKey, privateKey }: PushKey, now: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = {
+    aud: new URL(endpoint).origin,
+    exp: Math.floor(Date.parse(now) / 1000) + wordGood,
+    sub: process.env.SITE_URL?.startsWith('https:') ? process.env.SITE_URL : 'https://touchline.example',
+  }
+  const said = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`
+  const signature = sign('sha256', Buffer.from(said), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  return `vapid t=${said}.${signature.toString('base64url')}, k=${publicKey}`
+}
+
+/** The push services of browsers. Nothing is ever sent anywhere else: an endpoint is an address that a stranger may have typed. */
+const services = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+]
+export function isPushService(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, hostname, port, username, origin } = new URL(endpoint)
+  if (process.env.PUSH_STAND_IN !== undefined && origin === process.env.PUSH_STAND_IN) return true
+  const isKnown = services.some((each) =>
+    each.startsWith('*.') ? hostname.endsWith(each.slice(1)) : hostname === each,
+  )
+  return protocol === 'https:' && port === '' && username === '' && isKnown
+}
+
+/** How long a push service keeps a message for a device that is off, in seconds. */
+const keptFor = 24 * 60 * 60
+const patience = 5000
+
+/** `gone`: the browser does not want it any more, or is no more. A later message on the same topic takes its place there. */
+export async function sendPush(
+  to: Subscription,
+  text: string,
+  { key, topic, now }: { key: PushKey; topic: string; now: string },
+): Promise<'sent' | 'gone' | 'not now'> {
+  if (!isPushService(to.endpoint)) return 'gone'
+  const answer = await fetch(to.endpoint, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+    headers: {
+      authorization: wordFor(to.endpoint, key, now),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: String(keptFor),
+      urgency: 'high',
+      topic,
+    },
+    body: new Uint8Array(sealed(text, to)),
+  }).catch(() => undefined)
+  if (answer?.ok) return 'sent'
+  // Our key is another by now, or the browser has taken it back.
+  return answer && [400, 401, 403, 404, 410].includes(answer.status) ? 'gone' : 'not now'
+}

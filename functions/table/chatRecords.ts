@@ -1,0 +1,52 @@
+import { addHours } from '#shared/rules/days.ts'
+import { type ConversationId, conversationPartition } from './conversations.ts'
+import { by, entity } from './entity.ts'
+import type { OrganizationId } from './organizations.ts'
+import { all, startingWith } from './table.ts'
+
+/** What a message said before it was changed, taken back or hidden: for those who look at a conversation with a reason. */
+export type MessageTrace = ConversationId & {
+  messageSid: string
+  text: string
+  files: string[]
+  became: 'edited' | 'takenBack' | 'hidden'
+  changedAt: string
+}
+type TraceId = ConversationId & { messageSid: string; changedAt: string }
+const aYear = 365 * 24
+export const messageTraces = {
+  ...entity<MessageTrace, TraceId>('Message trace', {
+    key: (id) => ({ pk: conversationPartition(id), sk: `TRACE#${id.messageSid}#${id.changedAt}` }),
+    expires: by(['changedAt'], ({ changedAt }) => addHours(changedAt, aYear)),
+  }),
+  of: (id: ConversationId) =>
+    all<MessageTrace>({ pk: conversationPartition(id), ...startingWith('TRACE#'), consistent: true }),
+}
+
+/**
+ * That an administrator of the club reads a conversation, for a day, and why. It lies among the people of the conversation,
+ * and is shown to all of them.
+ */
+export type ChatLook = ConversationId & {
+  userId: string
+  name: string
+  reason: string
+  begunAt: string
+  endsAt: string
+}
+type LookId = ConversationId & { userId: string; begunAt: string }
+export const lookHours = 24
+export const chatLooks = {
+  ...entity<ChatLook, LookId>('Chat look', {
+    key: (id) => ({ pk: conversationPartition(id), sk: `CHAT#LOOK#${id.begunAt}#${id.userId}` }),
+  }),
+  of: (id: ConversationId) =>
+    all<ChatLook>({ pk: conversationPartition(id), ...startingWith('CHAT#LOOK#'), consistent: true }),
+}
+
+/** That somebody took a sealed copy of a conversation out of the product: the last hash of its chain. */
+export type ChatEvidence = OrganizationId &
+  ConversationId & { evidenceId: string; takenBy: string; takenAt: string; hash: string; count: number }
+export const chatEvidence = entity<ChatEvidence, OrganizationId & { evidenceId: string }>('Chat evidence', {
+  key: (id) => ({ pk: `REPORTS#${id.organizationId}`, sk: `EVIDENCE#${id.evidenceId}` }),
+})

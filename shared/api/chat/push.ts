@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import type { Area } from '../route.ts'
+
+/** What a browser names its keys by: bytes as base64url. */
+const Bytes = (length: number) => z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}$`)))
+const DeviceId = z.string().check(z.regex(/^[\w-]{22}$/))
+
+export const push = {
+  'GET /rest-api/push/devices': {
+    can: 'signed_in',
+    does: 'Lists the devices of one’s own that are told of new messages, and the key by which a browser knows that it is us.',
+    returns: z.object({
+      publicKey: z.string(),
+      devices: z.array(z.object({ deviceId: z.string(), showsText: z.boolean(), since: z.string() })),
+    }),
+  },
+  'PUT /rest-api/push/devices': {
+    can: 'signed_in',
+    does: 'Has a browser told of new messages: without names and words, unless its owner wants to see them there.',
+    body: z.object({
+      endpoint: z.string().check(z.maxLength(1000), z.url()),
+      p256dh: Bytes(87),
+      auth: Bytes(22),
+      showsText: z.boolean(),
+    }),
+    returns: z.object({ deviceId: z.string() }),
+    refuses: ['push_unknown'],
+  },
+  'DELETE /rest-api/push/devices': {
+    can: 'signed_in',
+    does: 'Has a browser told of nothing any more.',
+    query: z.object({ deviceId: DeviceId }),
+    returns: z.object({}),
+  },
+} as const satisfies Area

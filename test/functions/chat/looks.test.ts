@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handler as retentionHandler } from '#functions/chat/retentionHandler.ts'
+import { brokenAt, type Link } from '#shared/rules/chatEvidence.ts'
+import { call, send } from '../call.ts'
+import type { Club } from '../club.ts'
+import { openPost, type Post } from '../mail/post.ts'
+import { aChattingClub, emailOf, say, textsFor } from './chatting.ts'
+
+const LOOK = 'POST /rest-api/chat/looks/{orgId}'
+const READ = 'GET /rest-api/chat/looks/{orgId}/{conversationSid}'
+const TAKE = 'POST /rest-api/chat/looks/{orgId}/{conversationSid}/evidence'
+const CHECK = 'POST /rest-api/chat/evidence/{orgId}/check'
+const EDIT = 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
+const REMOVE = 'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
+const REPORT = 'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'
+const CREATE = 'POST /rest-api/chat/create/dm'
+const SIX = '2026-11-21T18:00:00Z'
+const reason = 'A mother has asked us to look.'
+
+let post: Post
+beforeAll(async () => {
+  post = await openPost()
+})
+afterAll(() => post.close())
+
+/** Two have a conversation of their own, of which one message was changed and another one taken back. */
+async function aPrivateOne() {
+  const club = await aChattingClub()
+  const { organizationId, user } = club
+  const body = { organizationId, userIds: [user('leos')] }
+  const { conversationSid } = (await call(CREATE, { as: user('parent'), body })).body
+  const [one, two] = [
+    (await say(conversationSid, user('parent'), 'You are late again')).body.messageSid,
+    (await say(conversationSid, user('leos'), 'Shut up')).body.messageSid,
+  ]
+  const at = { conversationSid, now: SIX }
+  await call(EDIT, { as: user('parent'), ...at, messageSid: one, body: { text: 'See you' } })
+  await call(REMOVE, { as: user('leos'), ...at, messageSid: two })
+  return { club, conversationSid, two }
+}
+const begin = ({ organizationId, user }: Club, conversationSid: string, name = 'admin', why = reason) =>
+  call(LOOK, { as: user(name), orgId: organizationId, now: SIX, body: { conversationSid, reason: why } })
+const read = ({ organizationId, user }: Club, conversationSid: string, now = SIX) =>
+  call(READ, { as: user('admin'), orgId: organizationId, conversationSid, now, query: {} })
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+describe('an administrator', () => {
+  it('reads a conversation of others for a day, once they have said why, and all in it are told who and why', async () => {
+    const { club, conversationSid } = await aPrivateOne()
+    expect((await read(club, conversationSid)).refusal.code).toBe('chat_no_look')
+    expect((await begin(club, conversationSid, 'admin', 'Because')).status).toBe(400)
+    expect((await begin(club, conversationSid, 'trainer')).status).toBe(403)
+    await post.deliver()
+    post.mails = []
+    expect((await begin(club, conversationSid)).body).toEqual({ endsAt: '2026-11-22T18:00:00Z' })
+    const { body } = await read(club, conversationSid)
+    expect(body.messages.map(({ text }) => text)).toEqual(['', 'See you'])
+    expect(body.traces.map(({ text, became }) => [text, became]).toSorted()).toEqual([
+      ['Shut up', 'takenBack'],
+      ['You are late again', 'edited'],
+    ])
+    expect((await read(club, conversationSid, '2026-11-22T18:00:00Z')).refusal.code).toBe('chat_no_look')
+    await post.deliver()
+    const told = post.mails.map(({ to }) => to).toSorted((a, b) => a.localeCompare(b))
+    expect(told).toEqual([emailOf(club, 'leos'), emailOf(club, 'parent')])
+    for (const { html } of post.mails) expect(html).not.toContain('mother')
+    const ONE = 'GET /rest-api/chat/conversations/{conversationSid}'
+    const { looks } = (await call(ONE, { as: club.user('leos'), conversationSid })).body
+    expect(looks).toEqual([{ name: 'Anders Moreno', reason, begunAt: SIX }])
+  })
+
+  it('does not look where a message of their own was reported', async () => {
+    const club = await aChattingClub()
+    const { organizationId, user } = club
+    const body = { organizationId, userIds: [user('parent')] }
+    const { conversationSid } = (await call(CREATE, { as: user('admin'), body })).body
+    const { messageSid } = (await say(conversationSid, user('admin'), 'Be quiet')).body
+    await call(REPORT, { as: user('parent'), conversationSid, messageSid, body: { reason: 'bullying' } })
+    expect((await begin(club, conversationSid)).status).toBe(403)
+  })
+
+  it('takes a copy out that shows whatever was changed in it, and is known as ours', async () => {
+    const { club, conversationSid } = await aPrivateOne()
+    const { organizationId: orgId, user } = club
+    const asking = { as: user('admin'), orgId, conversationSid, now: SIX }
+    expect((await call(TAKE, asking)).refusal.code).toBe('chat_no_look')
+    await begin(club, conversationSid)
+    const { body } = await send(TAKE, asking)
+    const { chain, hash, seal } = JSON.parse(String(body)) as { chain: Link[]; hash: string; seal: string }
+    expect(brokenAt(chain, hashOf)).toBeUndefined()
+    expect(chain.map(({ entry }) => entry)).toMatchObject([
+      { conversationSid, takenBy: 'Anders Moreno', reason },
+      { seq: 1, text: 'See you', before: [{ text: 'You are late again', became: 'edited' }] },
+      { seq: 2, text: '', before: [{ text: 'Shut up', became: 'takenBack' }] },
+    ])
+    const isOurs = async (of: string, by = seal) =>
+      (await call(CHECK, { as: user('admin'), orgId, body: { hash: of, seal: by } })).body.isOurs
+    expect([await isOurs(hash), await isOurs(hashOf('another')), await isOurs(hash, `${seal}x`)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const forged = structuredClone(chain)
+    Object.assign(forged[1]?.entry as object, { text: 'See you, loser' })
+    expect(brokenAt(forged, hashOf)).toBe(1)
+    expect(brokenAt([...chain.slice(0, 1), ...chain.slice(2)], hashOf)).toBe(1)
+  })
+})
+
+it('what a club keeps for a year only is taken away after a year, and nothing else', async () => {
+  const [short, long] = [await aChattingClub(), await aChattingClub()]
+  for (const { chat, user } of [short, long]) {
+    await say(chat, user('parent'), 'Old', { now: '2025-11-20T18:00:00Z' })
+    await say(chat, user('parent'), 'New', { now: '2025-11-22T18:00:00Z' })
+  }
+  const { organizationId: orgId, user } = short
+  const body = { offTeams: [], directOff: false, readAlongUntil: 16, keepMonths: 12 }
+  await call('PUT /rest-api/chat/rules/{orgId}', { as: user('admin'), orgId, body })
+  await retentionHandler({ time: SIX })
+  await retentionHandler({ time: SIX })
+  expect(await textsFor(short.chat, user('leos'))).toEqual(['New'])
+  expect(await textsFor(long.chat, long.user('leos'))).toEqual(['New', 'Old'])
+})

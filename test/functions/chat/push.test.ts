@@ -1,0 +1,176 @@
+import { createECDH } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pushKeyOf } from '#functions/chat/pushKeys.ts'
+import { handler as pushHandler } from '#functions/chat/pushHandler.ts'
+import { isPushService, sealed, wordFor } from '#functions/chat/webPush.ts'
+import { messages } from '#functions/table/messages.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { update } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aChattingClub, say } from './chatting.ts'
+import { aBrowser, claimsIn, opened, openPushService } from './pushService.ts'
+
+const DEVICES = 'GET /rest-api/push/devices'
+const ADD = 'PUT /rest-api/push/devices'
+const REMOVE = 'DELETE /rest-api/push/devices'
+const SIX = '2026-11-21T18:00:00Z'
+
+let service: Awaited<ReturnType<typeof openPushService>>
+beforeAll(async () => {
+  service = await openPushService()
+})
+beforeEach(() => {
+  service.taken.length = 0
+  service.status = 201
+})
+afterAll(() => service.close())
+
+/** A browser of somebody, at an address of its own. */
+async function aDevice(as: string, showsText = false, path = `/${crypto.randomUUID()}`) {
+  const browser = aBrowser()
+  const { p256dh, auth } = browser
+  const body = { endpoint: service.origin + path, p256dh, auth, showsText }
+  const { deviceId } = (await call(ADD, { as, body })).body
+  const shown = () =>
+    service.taken
+      .filter((each) => each.path === path)
+      .map((each) => JSON.parse(opened(each.body, browser)) as { title: string; body: string })
+  return { deviceId, path, shown }
+}
+/** Somebody writes, and the worker hears of it. */
+async function written(club: Club & { chat: string }, name: string, text: string, now = SIX) {
+  const { messageSid } = (await say(club.chat, club.user(name), text, { now })).body
+  const hears = () => hand(pushHandler, messages.key({ conversationSid: club.chat, messageSid }), now)
+  await hears()
+  return hears
+}
+
+describe('a message to a browser', () => {
+  it('is sealed as the standard’s own example is (RFC 8291, section 5)', () => {
+    const receiver = {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    }
+    const chance = {
+      salt: Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url'),
+      privateKey: Buffer.from('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url'),
+    }
+    expect(sealed('When I grow up, I want to be a watermelon', receiver, chance).toString('base64url')).toBe(
+      'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+    )
+  })
+
+  it('comes with our word, signed with a key that is the same each time it is made of the secret', () => {
+    const [key, again] = [pushKeyOf({ id: 'k', value: 'a secret' }), pushKeyOf({ id: 'k', value: 'a secret' })]
+    expect(key.publicKey).toBe(again.publicKey)
+    const claims = claimsIn(wordFor('https://fcm.googleapis.com/fcm/send/1', key, SIX))
+    expect(claims).toMatchObject({ aud: 'https://fcm.googleapis.com', exp: Date.parse(SIX) / 1000 + 43_200 })
+    expect(pushKeyOf({ id: 'k', value: 'another' }).publicKey).not.toBe(key.publicKey)
+  })
+
+  it.each([
+    [true, 'https://fcm.googleapis.com/fcm/send/abc'],
+    [true, 'https://web.push.apple.com/abc'],
+    [true, 'https://wns2-par02p.notify.windows.com/w/?token=a'],
+    [false, 'http://fcm.googleapis.com/fcm/send/abc'],
+    [false, 'https://fcm.googleapis.com.club.example/abc'],
+    [false, 'https://fcm.googleapis.com:8443/abc'],
+    [false, 'https://someone@fcm.googleapis.com/abc'],
+    [false, 'https://notify.windows.com.example/abc'],
+    [false, 'https://169.254.169.254/latest/meta-data'],
+    [false, 'http://127.0.0.1:1/abc'],
+    [false, 'file:///etc/passwd'],
+  ])('goes to push services and nowhere else: %s %s', async (isOne, endpoint) => {
+    expect(isPushService(endpoint)).toBe(isOne)
+    const { p256dh, auth } = aBrowser()
+    if (!isOne)
+      expect([400, 412]).toContain(
+        (await call(ADD, { as: 'somebody', body: { endpoint, p256dh, auth, showsText: false } })).status,
+      )
+  })
+})
+
+describe('devices', () => {
+  it('are told that something was written, in whose team, and neither by whom nor what', async () => {
+    const club = await aChattingClub()
+    const [phone, laptop, own] = await Promise.all(['leos', 'leos', 'parent'].map((name) => aDevice(club.user(name))))
+    const again = await written(club, 'parent', 'Mia is ill')
+    await again()
+    const told = [{ title: 'New message: Falcons', body: 'Open Touchline to read it.', conversationSid: club.chat }]
+    expect([phone?.shown(), laptop?.shown(), own?.shown()]).toEqual([told, told, []])
+    const [{ headers }] = service.taken as [(typeof service.taken)[number]]
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
+    expect(claimsIn(String(headers['authorization'])).aud).toBe(service.origin)
+  })
+
+  it('show who wrote and what where their owner wants that, in their language where they do not', async () => {
+    const club = await aChattingClub()
+    const [words, spanish] = [await aDevice(club.user('leos'), true), await aDevice(club.user('parent2'))]
+    const userId = club.user('parent2')
+    await update(stamp, noticeChoices.upsert({ userId }, { set: { language: 'es' } }))
+    await written(club, 'parent', 'Who drives?')
+    expect(words.shown()).toMatchObject([{ title: 'Paula Moreno · Falcons', body: 'Who drives?' }])
+    expect(spanish.shown()).toMatchObject([{ title: 'Mensaje nuevo: Falcons' }])
+  })
+
+  it('are told of the first message that is unread, and after half an hour again', async () => {
+    const club = await aChattingClub()
+    const { shown } = await aDevice(club.user('leos'), true)
+    await written(club, 'parent', 'One')
+    await written(club, 'parent', 'Two', '2026-11-21T18:29:59Z')
+    await written(club, 'parent', 'Three', '2026-11-21T18:30:00Z')
+    const read = { as: club.user('leos'), conversationSid: club.chat, body: { seq: 3 } }
+    await call('POST /rest-api/chat/conversations/{conversationSid}/read', read)
+    await written(club, 'parent', 'Four', '2026-11-21T18:31:00Z')
+    expect(shown().map(({ body }) => body)).toEqual(['One', 'Three', 'Four'])
+  })
+
+  it('are not told in quiet hours, of what is muted, nor where their owner has said so', async () => {
+    const club = await aChattingClub()
+    const { user, chat: conversationSid } = club
+    const all = await Promise.all(['leos', 'parent2', 'trainer'].map((name) => aDevice(user(name))))
+    const choose = (name: string, set: object) =>
+      update(stamp, noticeChoices.upsert({ userId: user(name) }, { set }))
+    await choose('leos', { quiet: { from: '11:00', to: '13:00' }, timezone: 'America/Chicago' })
+    await choose('parent2', { chosen: { 'chat.push': 'off' } })
+    const muting = { as: user('trainer'), conversationSid, body: { muted: true } }
+    await call('PUT /rest-api/chat/conversations/{conversationSid}/muted', muting)
+    await written(club, 'parent', 'Who drives?')
+    expect(all.map(({ shown }) => shown().length)).toEqual([0, 0, 0])
+    await written(club, 'parent', 'Who drives now?', '2026-11-21T19:00:00Z')
+    expect(all.map(({ shown }) => shown().length)).toEqual([1, 0, 0])
+  })
+
+  it('of somebody who was taken off the team are told nothing, before any worker has heard of it', async () => {
+    const club = await aChattingClub()
+    const { shown } = await aDevice(club.user('leos'))
+    await teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
+    await written(club, 'parent', 'Who drives?')
+    expect(shown()).toEqual([])
+  })
+
+  it('that are gone are forgotten; one that changes hands is its new owner’s alone', async () => {
+    const club = await aChattingClub()
+    const [leos, peter] = [club.user('leos'), club.user('parent2')]
+    const first = await aDevice(leos)
+    const second = await aDevice(peter, false, first.path)
+    expect(second.deviceId).toBe(first.deviceId)
+    const listed = async (as: string) => (await call(DEVICES, { as })).body.devices.map(({ deviceId }) => deviceId)
+    expect([await listed(leos), await listed(peter)]).toEqual([[], [first.deviceId]])
+    await call(REMOVE, { as: leos, query: { deviceId: first.deviceId } })
+    expect(await listed(peter)).toEqual([first.deviceId])
+    service.status = 410
+    await written(club, 'parent', 'Who drives?')
+    expect(await listed(peter)).toEqual([])
+  })
+})
+
+it('the key that browsers are told is a point of the curve', async () => {
+  const { publicKey } = (await call(DEVICES, { as: 'somebody' })).body
+  const curve = createECDH('prime256v1')
+  curve.generateKeys()
+  expect(() => curve.computeSecret(publicKey, 'base64url')).not.toThrow()
+})

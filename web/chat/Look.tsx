@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { lookReason } from '#shared/rules/chat.ts'
+import { callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge, Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { TextArea } from '../kit/TextArea.tsx'
+import { saveFile } from '../saveFile.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useApiPages } from '../useApiPages.ts'
+import styles from './Chat.module.css'
+import { ListSkeleton } from './ConversationList.tsx'
+import { Hit } from './Hit.tsx'
+import texts from './texts.en.json'
+
+type Props = { orgId: string; conversationSid: string; close: () => void }
+
+/** Reads a conversation that one is not in, once one has said why: all in it are told. */
+export function Look(props: Props) {
+  const t = useTexts('chat', texts)
+  const [begun, setBegun] = useState(false)
+  return (
+    <Dialog opened close={props.close} title={t('look')} shape="drawer">
+      {begun ? <Looking {...props} /> : <Reason {...props} begin={() => setBegun(true)} />}
+    </Dialog>
+  )
+}
+
+function Reason({ orgId, conversationSid, begin }: Props & { begin: () => void }) {
+  const t = useTexts('chat', texts)
+  const [reason, setReason] = useState('')
+  const { save, saving } = useSave('POST /rest-api/chat/looks/{orgId}', { failed: ({ message }) => message })
+  const isLacking = lookReason.why(reason) !== undefined
+  return (
+    <div className={styles.choosing}>
+      <Notice tone="warning">{t('lookHint')}</Notice>
+      <TextArea label={t('lookReason')} value={reason} onChange={setReason} rows={3} limit={lookReason.most} />
+      <Button
+        kind="primary"
+        wide
+        busy={saving}
+        onClick={() => void save({ orgId, body: { conversationSid, reason } }).then((answer) => answer && begin())}
+        {...(isLacking && { disabledReason: t('lookNoReason') })}
+      >
+        {t('lookNow')}
+      </Button>
+    </div>
+  )
+}
+
+function Looking({ orgId, conversationSid }: Props) {
+  const t = useTexts('chat', texts)
+  const [taking, setTaking] = useState(false)
+  const pages = useApiPages(
+    'GET /rest-api/chat/looks/{orgId}/{conversationSid}',
+    { orgId, conversationSid, query: {} },
+    { handles: ['failures'] },
+  )
+  async function take() {
+    setTaking(true)
+    try {
+      const key = 'POST /rest-api/chat/looks/{orgId}/{conversationSid}/evidence'
+      saveFile(await callApi(key, { orgId, conversationSid }), 'evidence.json')
+    } catch {
+      // It was told.
+    } finally {
+      setTaking(false)
+    }
+  }
+  return (
+    <div className={styles.choosing}>
+      <Button busy={taking} onClick={() => void take()}>
+        {t('takeEvidence')}
+      </Button>
+      <Loaded read={pages} skeleton={<ListSkeleton label={t('loadingMessages')} />} failed={t('messagesFailed')}>
+        {(answers) => {
+          const names = new Map(answers.flatMap(({ people }) => people.map((each) => [each.userId, each.name])))
+          const traces = answers.flatMap((answer) => answer.traces)
+          return (
+            <ul className={styles.hits}>
+              {answers
+                .flatMap(({ messages }) => messages)
+                .map((message) => (
+                  <Hit key={message.messageSid} message={message} name={names.get(message.userId)}>
+                    {traces
+                      .filter(({ messageSid }) => messageSid === message.messageSid)
+                      .map(({ text, files, became, changedAt }) => (
+                        <p key={changedAt} dir="auto">
+                          <Badge>{t(`${became}Before`)}</Badge> {[text, ...files].filter(Boolean).join(' · ')}
+                        </p>
+                      ))}
+                  </Hit>
+                ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+      {pages.more && (
+        <Button kind="quiet" busy={pages.readingMore} onClick={pages.more}>
+          {t('earlier')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { fold } from '#shared/rules/folded.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { useUserId } from '../session/useUserId.ts'
+import styles from './Chat.module.css'
+import texts from './texts.en.json'
+import type { ConversationOf } from './useConversation.ts'
+
+type People = ConversationOf['people']
+
+/** Who is named in a text: their whole name stands behind an @. */
+export const mentionedIn = (text: string, people: People): string[] =>
+  people.filter(({ left, name }) => !left && name !== '' && text.includes(`@${name}`)).map(({ userId }) => userId)
+
+const most = 5
+/** What is being typed behind the last @, at the end of the text. */
+const begun = /(?:^|\s)@(?<typed>[^@\n]{0,40})$/u
+
+type Props = { text: string; people: People; name: (text: string) => void }
+/** Offers whom to name while an @ and the beginning of a name stand at the end of what is written. */
+export function Naming({ text, people, name }: Props) {
+  const t = useTexts('chat', texts)
+  const me = useUserId()
+  const typed = begun.exec(text)?.groups?.['typed']
+  if (typed === undefined) return null
+  const found = people.filter(
+    (person) =>
+      !person.left &&
+      person.userId !== me &&
+      person.name !== typed.trimEnd() &&
+      fold(person.name).startsWith(fold(typed)),
+  )
+  if (found.length === 0) return null
+  return (
+    <ul className={styles.naming} aria-label={t('nameSomebody')}>
+      {found.slice(0, most).map((person) => (
+        <li key={person.userId}>
+          <Button
+            kind="quiet"
+            onClick={() => name(`${text.slice(0, text.length - typed.length)}${person.name} `)}
+          >{`@${person.name}`}</Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

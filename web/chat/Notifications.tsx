@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import useSWR from 'swr'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Switch } from '../kit/Checkbox.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import styles from './Chat.module.css'
+import { ListSkeleton } from './ConversationList.tsx'
+import { pushState, turnOff, turnOn } from './push.ts'
+import texts from './texts.en.json'
+
+/** Whether this device is told of new messages while nobody looks, and whether it shows who wrote, and what. */
+export function Notifications({ close }: { close: () => void }) {
+  const t = useTexts('chat', texts)
+  const devices = useApi('GET /rest-api/push/devices', {}, { handles: ['failures'] })
+  const { data: state, mutate } = useSWR('state of push on this device', pushState)
+  const [busy, setBusy] = useState(false)
+  const own = devices.data?.devices.find(({ deviceId }) => state?.is === 'on' && deviceId === state.deviceId)
+  async function change(work: () => Promise<boolean | void>, told: string) {
+    setBusy(true)
+    try {
+      const isDone = (await work()) !== false
+      showSnackbar({ text: isDone ? told : t('pushDenied'), tone: isDone ? 'success' : 'danger' })
+    } catch {
+      showSnackbar({ text: t('pushFailed'), tone: 'danger' })
+    } finally {
+      await Promise.all([devices.mutate(), mutate()])
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog opened close={close} title={t('pushTitle')} shape="form">
+      <Loaded read={devices} skeleton={<ListSkeleton label={t('loading')} />} failed={t('pushFailed')}>
+        {({ publicKey }) => {
+          const cannot = state?.is === 'unsupported' || state?.is === 'denied'
+          const wait = busy || !state ? { disabledReason: t('saving') } : {}
+          return (
+            <div className={styles.choosing}>
+              <p>{t('pushHint')}</p>
+              {state?.is === 'unsupported' && <Notice tone="warning">{t('pushUnsupported')}</Notice>}
+              {state?.is === 'denied' && <Notice tone="warning">{t('pushDenied')}</Notice>}
+              <Switch
+                label={t('pushOn')}
+                value={own !== undefined}
+                onChange={(isOn) =>
+                  void (isOn
+                    ? change(() => turnOn(publicKey, false), t('pushIsOn'))
+                    : change(async () => own && turnOff(own.deviceId), t('pushIsOff')))
+                }
+                {...wait}
+                {...(cannot && { disabledReason: t('pushCannot') })}
+              />
+              <Switch
+                label={t('pushText')}
+                hint={t('pushTextHint')}
+                value={own?.showsText === true}
+                onChange={(showsText) => void change(() => turnOn(publicKey, showsText), t('rulesSaved'))}
+                {...wait}
+                {...(own === undefined && { disabledReason: t('pushFirst') })}
+              />
+            </div>
+          )
+        }}
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { phaseOf } from '#shared/rules/attendance.ts'
+import { useApi } from '../api.ts'
+import { EventCard } from '../events/EventCard.tsx'
+import { EventSummary } from '../events/EventSummary.tsx'
+import { useEventCards } from '../events/useEventCards.ts'
+import { useNow } from '../events/useNow.ts'
+import { useTodayInput } from '../events/useTodayInput.ts'
+import { useTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../kit/Button.tsx'
+import styles from './Chat.module.css'
+import texts from './texts.en.json'
+
+type Props = { event: { eventId: string; name: string } }
+
+/** An event in a conversation: families answer for their players where it stands, others see how many come. */
+export function SentEvent({ event: { eventId, name } }: Props) {
+  const now = useNow()
+  const { data } = useApi('GET /api/v1/playerEvents', useTodayInput(), { handles: ['failures'] })
+  const own = data?.events.filter(({ event }) => event.id === eventId) ?? []
+  const { groups, answers } = useEventCards(own, ({ event }) => event.id === eventId)
+  const [group] = groups
+  if (group)
+    return (
+      <div className={styles.event}>
+        <EventCard group={group} now={now} heading="h4" day={undefined} answers={answers} />
+      </div>
+    )
+  return data ? <Shown eventId={eventId} name={name} now={now} /> : <p>{name}</p>
+}
+
+/** For who has nobody to answer for. Whoever may not see it sees what it is called. */
+function Shown({ eventId, name, now }: { eventId: string; name: string; now: string }) {
+  const t = useTexts('chat', texts)
+  const { data } = useApi(
+    'GET /rest-api/calendar/event/{eventId}',
+    { eventId },
+    { handles: ['failures', 'not_allowed'] },
+  )
+  if (!data) return <p className={styles.event}>{name}</p>
+  const { event, turnout } = data
+  return (
+    <div className={styles.event}>
+      <EventSummary
+        event={event}
+        location={event.location}
+        phase={phaseOf(event, now)}
+        heading="h4"
+        headingId={`sent-${eventId}`}
+      />
+      <p className={styles.meta}>{t('turnout', turnout)}</p>
+      <ButtonLink kind="quiet" to={paths.event({ eventId })}>
+        {t('openEvent')}
+      </ButtonLink>
+    </div>
+  )
+}

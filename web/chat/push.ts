@@ -1,0 +1,45 @@
+import { callApi } from '../api.ts'
+
+/** This browser’s place at its push service, by which it is told of messages while nobody looks. */
+
+/** `unsupported` by the browser, or by how it was opened; `denied`: its owner has forbidden it; `off` or `on`. */
+export type PushState = { is: 'unsupported' | 'denied' } | { is: 'off' } | { is: 'on'; deviceId: string }
+
+export async function pushState(): Promise<PushState> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis))
+    return { is: 'unsupported' }
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration) return { is: 'unsupported' }
+  if (Notification.permission === 'denied') return { is: 'denied' }
+  const subscription = await registration.pushManager.getSubscription()
+  return subscription ? { is: 'on', deviceId: await deviceIdOf(subscription.endpoint) } : { is: 'off' }
+}
+
+/** As the server calls it. */
+async function deviceIdOf(endpoint: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
+  const text = btoa(String.fromCodePoint(...new Uint8Array(digest)))
+  return text.replaceAll('+', '-').replaceAll('/', '_').slice(0, 22)
+}
+
+/** Asks the device’s owner, its push service, and has the server know. False when its owner will not have it. */
+export async function turnOn(publicKey: string, showsText: boolean): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  const { pushManager } = await navigator.serviceWorker.ready
+  const wanted = { userVisibleOnly: true, applicationServerKey: publicKey }
+  // One that was made for another key of ours is none.
+  const made = await pushManager.subscribe(wanted).catch(async () => {
+    await (await pushManager.getSubscription())?.unsubscribe()
+    return pushManager.subscribe(wanted)
+  })
+  const { endpoint = '', keys = {} } = made.toJSON()
+  const { p256dh = '', auth = '' } = keys
+  await callApi('PUT /rest-api/push/devices', { body: { endpoint, p256dh, auth, showsText } })
+  return true
+}
+
+export async function turnOff(deviceId: string): Promise<void> {
+  await callApi('DELETE /rest-api/push/devices', { query: { deviceId } })
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}
