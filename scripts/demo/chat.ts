@@ -2,15 +2,21 @@ import { joinTeam } from '#functions/chat/create.ts'
 import { directConversation, teamConversation } from '#functions/chat/ids.ts'
 import { bringIn } from '#functions/chat/membership.ts'
 import { writeMessage } from '#functions/chat/messages.ts'
+import { chatReports } from '#functions/table/chatReports.ts'
 import { conversations } from '#functions/table/conversations.ts'
+import { write } from '#functions/table/table.ts'
 import type { Team } from '#functions/table/teams.ts'
 import { organizationOf } from '#shared/ids.ts'
 import type { AccountName } from './accounts.ts'
 import { after } from './club.ts'
 
 type Name = Extract<AccountName, 'coach' | 'parent' | 'parent2'>
-/** Who wrote, how many minutes ago, and what. */
-type Line = readonly [Name, number, string]
+type More = { poll?: { options: string[]; several: boolean }; names?: Name }
+/** Who wrote, how many minutes ago, and what; and what goes with it. */
+type Line = readonly [Name, number, string, More?]
+
+const rude = 'That pitch is a joke, and so is whoever booked it.'
+const sidOf = (i: number) => `demo-message-${i}`
 
 const ofTeam: readonly Line[] = [
   ['coach', 2890, 'Welcome, everybody! Here we sort out rides, shirts and oranges.'],
@@ -18,6 +24,14 @@ const ofTeam: readonly Line[] = [
   ['coach', 190, 'The game on Saturday is away. Who can drive? We need room for five more.'],
   ['parent', 170, 'I have three seats. We leave at nine from the car park at the school.'],
   ['parent2', 165, 'And I have two. ¡Nos vemos allí! 🚗'],
+  [
+    'coach',
+    60,
+    'When shall we have the team photo?',
+    { poll: { options: ['Before the game', 'After the game', 'At practice'], several: false } },
+  ],
+  ['coach', 50, '@Paula Moreno, do you bring the camera?', { names: 'parent' }],
+  ['parent2', 45, rude],
   ['coach', 20, 'Perfect. Please be there ten minutes early: https://www.openstreetmap.org'],
 ]
 const ofTwo: readonly Line[] = [
@@ -41,10 +55,28 @@ export async function seedChat({ now, people, team }: { now: string; people: Rec
     [teamConversation(teamId), ofTeam],
     [direct, ofTwo],
   ] as const)
-    for (const [i, [name, minutes, text]] of lines.entries()) {
+    for (const [i, [name, minutes, text, more = {}]] of lines.entries()) {
       const conversation = await conversations.get({ conversationSid }, { consistent: true })
       if (!conversation || conversation.seq > i) continue
       const stamp = { actor: people[name], at: after(now, -minutes) }
-      await writeMessage(stamp, conversation, { userId: people[name] }, { messageSid: `demo-message-${i}`, text })
+      const { poll, names } = more
+      const said = { messageSid: sidOf(i), text, poll, ...(names && { mentions: [people[names]] }) }
+      await writeMessage(stamp, conversation, { userId: people[name] }, said)
     }
+  const conversationSid = teamConversation(teamId)
+  const reported = ofTeam.findIndex(([, , text]) => text === rude)
+  const id = { organizationId, conversationSid, messageSid: sidOf(reported), reportedBy: parent }
+  const report = {
+    ...id,
+    author: parent2,
+    text: rude,
+    files: [],
+    sentAt: after(now, -45),
+    reason: 'bullying',
+    reportedAt: after(now, -40),
+  } as const
+  if (!(await chatReports.get(id))) await write({ actor: parent, at: report.reportedAt }, chatReports.create(report))
+  const { pinned } = (await conversations.get({ conversationSid }, { consistent: true })) ?? {}
+  const pin = conversations.change({ conversationSid }, { set: { pinned: sidOf(ofTeam.length - 1) } })
+  if (pinned === undefined) await write({ actor: coach, at: after(now, -15) }, pin)
 }
