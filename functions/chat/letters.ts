@@ -82,15 +82,21 @@ const chatBlocked: Writer<'chatBlocked'> = async ({ organizationId }, { to: { us
   }
 }
 
-const chatLooked: Writer<'chatLooked'> = async ({ organizationId }) => {
+const chatLooked: Writer<'chatLooked'> = async ({ organizationId }, { say }) => {
   const club = await nameOf(organizationId)
   return {
-    subject: `${club}: a conversation of yours was read`,
+    subject: say(`${club}: a conversation of yours was read`, `${club}: se leyó una conversación tuya`),
     paragraphs: [
-      `Somebody who runs ${club} has read a conversation that you are in, without being in it. Who that was, and why, stands at the head of the conversation.`,
-      'Nobody can do so without saying why, and it is kept account of.',
+      say(
+        `Somebody who runs ${club} has read a conversation that you are in, without being in it. Who that was, and why, stands at the head of the conversation.`,
+        `Alguien que lleva ${club} ha leído una conversación en la que estás, sin estar en ella. Quién fue y por qué aparece al comienzo de la conversación.`,
+      ),
+      say(
+        'Nobody can do so without saying why, and it is kept account of.',
+        'Nadie puede hacerlo sin decir por qué, y queda registrado.',
+      ),
     ],
-    link: { address: `${siteUrl()}/chat`, text: 'Open Chat' },
+    link: { address: `${siteUrl()}/chat`, text: say('Open Chat', 'Abrir Chat') },
   }
 }
 

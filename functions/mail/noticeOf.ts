@@ -17,6 +17,7 @@ export const noticeOf: { readonly [Name in LetterName]: NoticeName } = {
   chatReported: 'account',
   chatWarned: 'account',
   chatBlocked: 'account',
+  chatLooked: 'account',
   administer: 'account',
   familyInvitation: 'account',
   agree: 'account',
