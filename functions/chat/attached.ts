@@ -5,7 +5,7 @@ import { conversationMembers } from '../table/conversations.ts'
 import { events, isThere } from '../table/events.ts'
 import { files } from '../table/files.ts'
 import type { Message, SentFile } from '../table/messages.ts'
-import type { Stamp, Write } from '../table/writes.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { mayBeIn } from './access.ts'
 import { isIn } from './membership.ts'
 
@@ -44,7 +44,7 @@ export async function namedIn(conversationSid: string, userIds: readonly string[
 export const aboutOf = (id: { conversationSid: string; messageSid: string }) => `${id.conversationSid} ${id.messageSid}`
 
 /** Keeps what a message said, for those who look at the conversation with a reason. */
-export const traceOf = ({ at }: Stamp, row: Message, became: MessageTrace['became']): Write => {
+export const traceOf = ({ at }: Stamp, row: Kept<Message>, became: MessageTrace['became']): Write => {
   const { conversationSid, messageSid, text, files: had = [] } = row
   return messageTraces.create({
     conversationSid,
@@ -53,5 +53,6 @@ export const traceOf = ({ at }: Stamp, row: Message, became: MessageTrace['becam
     files: had.map(({ name }) => name),
     became,
     changedAt: at,
+    state: String(row.version).padStart(6, '0'),
   })
 }

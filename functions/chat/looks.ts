@@ -47,9 +47,8 @@ export async function beginLook({
 
 /** The look that somebody is having; refused when they have none. */
 async function lookOf(conversationSid: string, userId: string, now: string): Promise<ChatLook> {
-  const found = (await chatLooks.of({ conversationSid })).findLast(
-    (each) => each.userId === userId && each.endsAt > now,
-  )
+  const looks = await chatLooks.of({ conversationSid })
+  const found = looks.findLast((each) => each.userId === userId && Date.parse(each.endsAt) > Date.parse(now))
   if (!found) throw new Problem('chat_no_look')
   return found
 }

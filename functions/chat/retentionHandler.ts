@@ -1,6 +1,6 @@
 import { addHours } from '#shared/rules/days.ts'
 import { Problem } from '#shared/problems.ts'
-import { chatRules, type KeptRules } from '../table/chatRules.ts'
+import { type ChatRules, chatRules } from '../table/chatRules.ts'
 import { type Conversation, conversations } from '../table/conversations.ts'
 import { files } from '../table/files.ts'
 import { type Message, messages } from '../table/messages.ts'
@@ -17,9 +17,9 @@ const hoursOfMonth = (365 * 24) / 12
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'chat-retention', at: now }
-  for await (const clubs of pages<KeptRules>(chatRules.limited()))
-    for (const { organizationId, keepMonths = 0 } of clubs) {
-      if (keepMonths === 0) continue
+  for await (const clubs of pages<ChatRules>(chatRules.limited()))
+    for (const { limited: organizationId, keepMonths = 0 } of clubs) {
+      if (organizationId === undefined || keepMonths === 0) continue
       const until = addHours(now, -Math.round(keepMonths * hoursOfMonth))
       for await (const found of pages<Conversation>(conversations.ofClub(organizationId)))
         for (const { conversationSid } of found) await takeOld(stamp, conversationSid, until)

@@ -11,12 +11,14 @@ export type MessageTrace = ConversationId & {
   files: string[]
   became: 'edited' | 'takenBack' | 'hidden'
   changedAt: string
+  /** Which state of the message that was. */
+  state: string
 }
-type TraceId = ConversationId & { messageSid: string; changedAt: string }
+type TraceId = ConversationId & { messageSid: string; state: string }
 const aYear = 365 * 24
 export const messageTraces = {
   ...entity<MessageTrace, TraceId>('Message trace', {
-    key: (id) => ({ pk: conversationPartition(id), sk: `TRACE#${id.messageSid}#${id.changedAt}` }),
+    key: (id) => ({ pk: conversationPartition(id), sk: `TRACE#${id.messageSid}#${id.state}` }),
     expires: by(['changedAt'], ({ changedAt }) => addHours(changedAt, aYear)),
   }),
   of: (id: ConversationId) =>

@@ -14,7 +14,6 @@ export type ChatRules = {
   limited?: string
   keepMonths?: number
 }
-export type KeptRules = ChatRules & OrganizationId
 const list = 'CHAT-LIMITED'
 export const chatRules = {
   ...entity<ChatRules, OrganizationId>('Chat rules', {

@@ -96,7 +96,7 @@ export const map = {
   'Conversation':               ['CHAT#conversation', 'CHAT', 'gsi2 CHATS#organization conversation', 'one conversation …; those of a club'],
   'Conversation member':        ['CHAT#conversation', 'CHAT#MEMBER#user', '', '… with who is in it: one range'],
   'Chat look':                  ['CHAT#conversation', 'CHAT#LOOK#time#user', '', '… and which administrators have read it, and why …'],
-  'Message trace':              ['CHAT#conversation', 'TRACE#message#time', '', 'what a message said before it was changed'],
+  'Message trace':              ['CHAT#conversation', 'TRACE#message#state', '', 'what a message said before it was changed'],
   'Chat evidence':              ['REPORTS#organization', 'EVIDENCE#evidence', '', 'who has taken a sealed copy of a conversation'],
   'Message':                    ['CHAT#conversation', 'MESSAGE#message', 'lsi1 MESSAGE#number', 'what was written there, in its order'],
   'Import':                     ['ORG#organization', 'IMPORT#unit#import', 'lsi1 IMPORT#unit#time', 'players brought along in a table: how far it is …'],

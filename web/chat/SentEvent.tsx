@@ -6,6 +6,7 @@ import { useEventCards } from '../events/useEventCards.ts'
 import { useNow } from '../events/useNow.ts'
 import { useTodayInput } from '../events/useTodayInput.ts'
 import { useTexts } from '../i18n.ts'
+import { dayText } from '../kit/format.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import styles from './Chat.module.css'
@@ -23,7 +24,13 @@ export function SentEvent({ event: { eventId, name } }: Props) {
   if (group)
     return (
       <div className={styles.event}>
-        <EventCard group={group} now={now} heading="h4" day={undefined} answers={answers} />
+        <EventCard
+          group={group}
+          now={now}
+          heading="h4"
+          day={dayText(group.event.start, group.event.timezone)}
+          answers={answers}
+        />
       </div>
     )
   return data ? <Shown eventId={eventId} name={name} now={now} /> : <p>{name}</p>
@@ -41,6 +48,7 @@ function Shown({ eventId, name, now }: { eventId: string; name: string; now: str
   const { event, turnout } = data
   return (
     <div className={styles.event}>
+      <p className={styles.meta}>{dayText(event.start, event.timezone)}</p>
       <EventSummary
         event={event}
         location={event.location}

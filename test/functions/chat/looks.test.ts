@@ -67,7 +67,7 @@ describe('an administrator', () => {
     for (const { html } of post.mails) expect(html).not.toContain('mother')
     const ONE = 'GET /rest-api/chat/conversations/{conversationSid}'
     const { looks } = (await call(ONE, { as: club.user('leos'), conversationSid })).body
-    expect(looks).toEqual([{ name: 'Anders Moreno', reason, begunAt: SIX }])
+    expect(looks).toEqual([{ name: 'Anders Moreno', reason, begunAt: '2026-11-21T18:00:00.000Z' }])
   })
 
   it('does not look where a message of their own was reported', async () => {

@@ -132,8 +132,7 @@ describe('devices', () => {
     const club = await aChattingClub()
     const { user, chat: conversationSid } = club
     const all = await Promise.all(['leos', 'parent2', 'trainer'].map((name) => aDevice(user(name))))
-    const choose = (name: string, set: object) =>
-      update(stamp, noticeChoices.upsert({ userId: user(name) }, { set }))
+    const choose = (name: string, set: object) => update(stamp, noticeChoices.upsert({ userId: user(name) }, { set }))
     await choose('leos', { quiet: { from: '11:00', to: '13:00' }, timezone: 'America/Chicago' })
     await choose('parent2', { chosen: { 'chat.push': 'off' } })
     const muting = { as: user('trainer'), conversationSid, body: { muted: true } }
