@@ -72,9 +72,9 @@ export async function seedChat({ now, people, team }: { now: string; people: Rec
     text: rude,
     files: [],
     sentAt: after(now, -45),
-    reason: 'bullying',
+    reason: 'bullying' as const,
     reportedAt: after(now, -40),
-  } as const
+  }
   if (!(await chatReports.get(id))) await write({ actor: parent, at: report.reportedAt }, chatReports.create(report))
   const { pinned } = (await conversations.get({ conversationSid }, { consistent: true })) ?? {}
   const pin = conversations.change({ conversationSid }, { set: { pinned: sidOf(ofTeam.length - 1) } })
