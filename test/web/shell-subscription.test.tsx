@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setSubscriptionNotice } from '#web/shell/subscriptionNotice.ts'
+import type { AnswerOf } from '#web/api.ts'
+import { standInServer } from './answering.tsx'
+import { clubOf, coachOf, organizationId as orgId, playersAndTeams, profile, teamId, today } from './people.ts'
+import { open } from './shell-open.tsx'
+
+const server = standInServer()
+const ACCESS = 'GET /rest-api/organization/billing-access/{orgId}'
+const fine: AnswerOf<typeof ACCESS> = {
+  allowed: true,
+  canRenew: true,
+  state: 'ACTIVE',
+  graceUntil: null,
+  limitedFunctionality: false,
+}
+type PlayersAndTeams = AnswerOf<'GET /api/v1/playersAndTeams'>
+const coachWhere = (club: Partial<PlayersAndTeams['organizations'][number]>): PlayersAndTeams => {
+  const { organizations, ...rest } = coachOf()
+  return { ...rest, organizations: organizations.map((each) => ({ ...each, ...club })) }
+}
+const parent: PlayersAndTeams = {
+  ...playersAndTeams(),
+  players: [{ id: `${orgId}.p0000000000a`, name: 'Ana', orgUnits: [] }],
+}
+
+beforeEach(() => {
+  setSubscriptionNotice(true)
+  server.answers({
+    'GET /rest-api/users/profile': profile(),
+    'GET /api/v1/today': today(),
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /api/v1/teamEventsByMonth/{orgUnitId}': { events: [], cursor: null },
+    'GET /api/v1/orgOverview/{orgId}': clubOf([[teamId, 'U12 Falcons']]),
+    [ACCESS]: fine,
+  })
+})
+const calendar = `/${orgId}/${teamId}/calendar`
+const issue = /There is an issue with your subscription\./
+const banner = async () => (await screen.findByText(issue)).closest('[role=status]') as HTMLElement
+const mainLinks = async () => {
+  const navigation = await screen.findByRole('navigation', { name: 'Main' })
+  await within(navigation).findByRole('link', { name: /^Calendar/ })
+  return within(navigation)
+    .getAllByRole('link', { hidden: true })
+    .map(({ textContent }) => textContent)
+}
+
+describe('an expired subscription', () => {
+  test('is told with the way to renew it to who may pay, and can be closed', async () => {
+    server.answers({ [ACCESS]: { ...fine, state: 'EXPIRED', limitedFunctionality: true } })
+    const { user } = open(calendar)
+    const told = within(await banner())
+    expect(told.getByRole('link', { name: 'Renew it' })).toHaveAttribute('href', `/${orgId}/subscriptions/licenses`)
+    await user.click(told.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText(issue)).toBeNull()
+  })
+
+  test('is told to others with whom to ask, and without a link', async () => {
+    server.answers({ [ACCESS]: { ...fine, canRenew: false, state: 'EXPIRED', limitedFunctionality: true } })
+    open(calendar)
+    const told = await banner()
+    expect(told.textContent).toContain('Please contact your administrator.')
+    expect(within(told).queryByRole('link')).toBeNull()
+  })
+
+  test('is no matter of a club that pays, nor of families', async () => {
+    const { unmount } = open(calendar)
+    await waitFor(() => expect(server.asked(ACCESS)).toHaveLength(1))
+    expect(screen.queryByText(issue)).toBeNull()
+    unmount()
+    server.answers({ 'GET /api/v1/playersAndTeams': parent, [ACCESS]: { ...fine, limitedFunctionality: true } })
+    open('/today')
+    await screen.findByText(/all caught up/)
+    expect(server.asked(ACCESS)).toHaveLength(1)
+  })
+})
+
+describe('a club of one’s own', () => {
+  test('begins from the account menu and from Today', async () => {
+    const { user } = open('/today')
+    expect(await screen.findByRole('link', { name: 'Have your own team?' })).toHaveAttribute(
+      'href',
+      '/subscriptions/signup',
+    )
+    await user.click(await screen.findByRole('button', { name: /^Account/ }))
+    expect((await screen.findByText('Create New Organization')).closest('a')).toHaveAttribute(
+      'href',
+      '/subscriptions/signup',
+    )
+  })
+})
+
+describe('links of what a club has switched on', () => {
+  test('lead to Academy only then', async () => {
+    for (const academyEnabled of [false, true]) {
+      server.answers({ 'GET /api/v1/playersAndTeams': coachWhere({ academyEnabled }) })
+      const { unmount } = open(calendar)
+      expect((await mainLinks()).includes('Academy')).toBe(academyEnabled)
+      unmount()
+    }
+  })
+
+  test('lead to Registration only then, and only who may manage it', async () => {
+    const may = ['canManageRegistration' as const]
+    for (const [permissions, customRegistrationEnabled, leads] of [
+      [may, true, true],
+      [may, false, false],
+      [['canEditEvents' as const], true, false],
+    ] as const) {
+      server.answers({
+        'GET /api/v1/playersAndTeams': coachWhere({ permissions: [...permissions], customRegistrationEnabled }),
+      })
+      const { unmount } = open(calendar)
+      expect((await mainLinks()).includes('Registration')).toBe(leads)
+      unmount()
+    }
+  })
+
+  test('are marked where emails are not read', async () => {
+    server.answers({
+      'GET /api/v1/playersAndTeams': parent,
+      'GET /api/v1/today': { ...today(), unreadMessagesCount: 3 },
+    })
+    open('/today')
+    const link = await screen.findByRole('link', { name: 'Email 3 unread emails', hidden: true })
+    expect(link).toHaveAttribute('href', '/email')
+  })
+})
