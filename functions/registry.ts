@@ -28,6 +28,8 @@ export type FunctionRecord = {
   sends?: readonly string[]
   /** It writes to open lines, at the address in LINES_URL. */
   lines?: true
+  /** It takes accounts out of the user pool, whose id is in USER_POOL_ID. */
+  accounts?: true
   /** It sends mail, where the stage has an address to send from: that is in MAIL_FROM. */
   mail?: true
   /** MB; the stage's if left out. */
@@ -94,10 +96,10 @@ export const localIndexes = ['lsi1'] as const satisfies readonly IndexName[]
 /** The folders of the media bucket that everybody may read who knows an address in them: people's pictures. */
 export const openFolders = ['avatar'] as const
 /**
- * Its folders that are read and written at addresses that a function signs for somebody: files as they come, and those that
- * are kept.
+ * Its folders that are read and written at addresses that a function signs for somebody: files as they come, those that are
+ * kept, and copies of people's data.
  */
-export const signedFolders = ['incoming', 'files'] as const
+export const signedFolders = ['incoming', 'files', 'copies'] as const
 /** Each is served at the address of its name. */
 export const mediaFolders = [...openFolders, ...signedFolders] as const
 export type MediaFolder = (typeof mediaFolders)[number]

@@ -16,6 +16,7 @@ import { type Link, readLink } from './http/links.ts'
 import { log, type WithMeter } from './http/log.ts'
 import { parse, type Received, type WithReceived } from './http/parse.ts'
 import { refuse } from './http/refuse.ts'
+import { logRead } from './logRead.ts'
 import { type Me, meOf } from './table/me.ts'
 import { metered } from './table/meter.ts'
 import { organizations } from './table/organizations.ts'
@@ -97,6 +98,11 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
   const permitted = permit(received, caller, me)
   if (!route.early) await permitted
   const stamp: Stamp = staffId === undefined ? { actor: userId, at: now } : { actor: staffId, subject: userId, at: now }
+  const about = route.logged && valueAt(received, route.subject)
+  if (route.logged && about) {
+    await permitted
+    await logRead(stamp, route.logged, about)
+  }
   const answering = (handler as AnyHandler)({ ...call, ...caller, from: addressIn(headers), me, permitted, stamp })
   answering.catch(() => {}) // Awaited below; errors of a refused caller's read are ignored.
   await permitted

@@ -21,6 +21,8 @@ export type Change = {
 export type Told = {
   by: string
   byFor?: string
+  /** The club that the item names, where its address does not. */
+  club?: string
   stamped: string
   version: number
   /** By attribute: what it was and is, as far as that may be told. */

@@ -46,7 +46,7 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder }: AppProps =
   const { api, lines } = apiStack(app, stage, { registry, areas, functions, data, signIn, build })
   const prefixes = prefixesOf(atGateway)
   const site = webStack(app, stage, { data, signIn, api, lines, build, prefixes })
-  workersStack(app, stage, { registry, data, build, site, lines })
+  workersStack(app, stage, { registry, data, build, site, lines, signIn })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   return app
 }

@@ -110,6 +110,7 @@ function mediaBucket(stack: Stack, { retain }: Stage): Bucket {
       { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       // What was sent and never looked at.
       { prefix: 'incoming/', expiration: Duration.days(1) },
+      { prefix: 'copies/', expiration: Duration.days(8) },
     ],
     removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   })

@@ -15,6 +15,7 @@ import { organization } from '#functions/organization/functions.ts'
 import { money } from '#functions/money/functions.ts'
 import { webhooks } from '#functions/webhooks/functions.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
+import { privacy } from '#functions/privacy/functions.ts'
 import { registrations } from '#functions/registrations/functions.ts'
 import { recordings } from '#functions/recordings/functions.ts'
 import { register } from '#functions/register/functions.ts'
@@ -38,6 +39,7 @@ export const registry: Functions = {
   ...agreements,
   ...staff,
   ...audit,
+  ...privacy,
   ...families,
   ...chat,
   ...files,

@@ -1,12 +1,13 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib'
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
-import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda'
+import { type Function as Lambda, FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Functions } from '#functions/registry.ts'
 import type { Data } from './data.ts'
 import type { Mail } from './domain.ts'
 import { createFunction } from './functions.ts'
+import type { SignIn } from './identity.ts'
 import { type Lines, writesTo } from './lines.ts'
 import { feedFromQueue, readStream } from './queues.ts'
 import { receiveMail } from './receiving.ts'
@@ -20,13 +21,19 @@ type WorkersProps = {
   /** The address of the site, for the links in mail. */
   site: string
   lines: Lines | undefined
+  /** Whose accounts are taken away. */
+  signIn: SignIn | undefined
 }
 
 /**
  * What nobody waits for: the functions that changes of the table, messages, the clock and calls from elsewhere set going.
  * After the web, whose address is known once it is made.
  */
-export function workersStack(app: App, stage: Stage, { registry, data, build, site, lines }: WorkersProps): void {
+export function workersStack(
+  app: App,
+  stage: Stage,
+  { registry, data, build, site, lines, signIn }: WorkersProps,
+): void {
   const stack = new Stack(app, stackName(stage, 'workers'), { env: { region } })
   const shared = { stage, data, build, environment: { SITE_URL: site }, timeout: 30 }
 
@@ -53,6 +60,7 @@ export function workersStack(app: App, stage: Stage, { registry, data, build, si
   }
   for (const [name, record] of calledBy('schedule', registry)) {
     const lambda = createFunction(stack, name, { ...shared, record, timeout: 300 })
+    if (record.accounts && signIn) takesAccounts(lambda, signIn)
     const target = new LambdaFunction(lambda)
     new Rule(stack, `${name}-when`, { schedule: Schedule.expression(record.on.schedule), targets: [target] })
   }
@@ -73,4 +81,10 @@ function hearsOfMail(queue: Queue, name: string, { set }: Mail): void {
     },
     targets: [new SqsQueue(queue)],
   })
+}
+
+/** Takes an account out of the user pool, once everything else of its person is gone. */
+function takesAccounts(lambda: Lambda, { pool }: SignIn): void {
+  lambda.addEnvironment('USER_POOL_ID', pool.userPoolId)
+  pool.grant(lambda, 'cognito-idp:AdminDeleteUser')
 }

@@ -25,6 +25,7 @@ export const problems = {
   email_sent: [412, 'This email is on its way already.'],
   email_to_nobody: [412, 'Nobody would get this email. Choose other recipients.'],
   no_address: [412, 'There is no confirmed address of yours to mail to.'],
+  copy_asked_today: [412, 'You have asked for a copy today already.'],
   conflict: [412, 'Someone changed this at the same time. Please try again.'],
   too_many_feeds: [412, 'You have as many calendar links as there can be. Take one back that you no longer use.'],
   no_licence: [412, 'Your organization has no team licence left. Archive another team, or get one more licence.'],

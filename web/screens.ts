@@ -408,6 +408,13 @@ export const screens = {
     file: 'staff/MailsScreen',
     frame: 'shell',
   },
+  myData: { path: '/my-data', name: 'my data', file: 'privacy/MyDataScreen', frame: 'shell' },
+  erasureReceipt: {
+    path: '/erasure/:receiptId',
+    name: 'receipt of an erasure',
+    file: 'privacy/ReceiptScreen',
+    frame: 'open',
+  },
   users: { path: '/user/index', name: 'staff users', file: 'staff/UsersScreen', frame: 'shell' },
   user: { path: '/admin/user/:userId', name: 'an account', file: 'staff/UserScreen', frame: 'dialog', dialog: 'page' },
   healthcheck: { path: '/healthcheck', name: 'health check', file: 'staff/HealthcheckScreen', frame: 'open' },

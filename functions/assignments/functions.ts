@@ -5,7 +5,7 @@ export const assignments = {
     entry: 'functions/assignments/handler.ts',
     loses: 'Coaches cannot give players anything to do, and families neither see nor answer it.',
     on: { api: 'assignments' },
-    may: { read: ['USER', 'ASSIGN', 'PLAYER', 'TEAM', 'ORG'], write: ['ASSIGN', 'PLAYER', 'USER'] },
+    may: { read: ['USER', 'ASSIGN', 'PLAYER', 'TEAM', 'ORG'], write: ['ASSIGN', 'PLAYER', 'USER', 'AUDIT'] },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],
   },

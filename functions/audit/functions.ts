@@ -1,13 +1,21 @@
-import { audited } from '#shared/rules/audit.ts'
+import { audited, auditedChanges } from '#shared/rules/audit.ts'
 import type { Functions, Watched } from '../registry.ts'
 import type { Kind } from '../table/map.ts'
+
+function watched(kind: keyof typeof audited): Pick<Watched, 'change' | 'attributes'> {
+  const { created = true, changed } = auditedChanges[kind] ?? {}
+  return {
+    change: created ? ['created', 'changed'] : ['changed'],
+    ...(changed && { attributes: changed }),
+  }
+}
 
 export const audit = {
   audit: {
     entry: 'functions/audit/handler.ts',
     loses: 'Clubs cannot look up who changed what. It is written down all the same.',
     on: { api: 'audit' },
-    may: { read: ['USER', 'TEAM', 'PLAYER', 'AUDIT'], write: [] },
+    may: { read: ['USER', 'TEAM', 'PLAYER', 'AUDIT'], write: ['AUDIT'] },
     indexes: ['lsi1', 'gsi2'],
     secrets: ['cursors'],
   },
@@ -18,7 +26,7 @@ export const audit = {
       stream: [
         ...Object.entries(audited).map(
           // Of what is gone only the removal says who took it away.
-          ([kind, tells]): Watched => ({ kind: kind as Kind, change: ['created', 'changed'], tells }),
+          ([kind, tells]): Watched => ({ kind: kind as Kind, ...watched(kind as keyof typeof audited), tells }),
         ),
         // Everybody who is invited gets one; what is kept account of is how it is answered.
         { kind: 'Invite', change: ['changed'], attributes: ['status', 'note'], tells: ['status'] },

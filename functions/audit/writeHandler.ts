@@ -12,8 +12,8 @@ export const handler = worker(async (change) => {
   if (!told) throw new TypeError('Nothing is told of this change.')
   // Copies follow from a change that is kept account of itself.
   if (told.by === 'copies') return 'a copy'
-  const about = aboutOf(change)
-  const organizationId = about.match(organization)?.[0]
+  const about = aboutOf(change) || (told.club ?? '')
+  const organizationId = about.match(organization)?.[0] ?? told.club
   if (!organizationId) return 'of no club'
   const { changed, ...gone } = ofRemoval(change)
   if (Object.keys(changed).length === 0 && change.change === 'changed') return 'nothing changed'

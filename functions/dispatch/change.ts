@@ -30,9 +30,11 @@ export function toldOf({ dynamodb = {} }: DynamoDBRecord, tells: readonly string
   }
   const row = NewImage ?? OldImage
   const byFor = textOf(row?.['byFor'])
+  const club = textOf(row?.['organizationId'])
   return {
     by: textOf(row?.['by']),
     ...(byFor !== '' && { byFor }),
+    ...(club !== '' && { club }),
     stamped: textOf(row?.['at']),
     version: Number(row?.['version']?.N ?? 0),
     changed,

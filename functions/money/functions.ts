@@ -8,7 +8,7 @@ export const money = {
     may: {
       read: ['USER', 'PLAYER', 'TEAM', 'ORG', 'FEES', 'LEDGER', 'PAYMENT'],
       // It puts keys away and cannot read them.
-      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'KEY', 'PAYMENT'],
+      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'KEY', 'PAYMENT', 'AUDIT'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],

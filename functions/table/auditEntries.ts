@@ -10,7 +10,7 @@ export type AuditEntry = EntryId & {
   who: string
   whoFor?: string
   what: string
-  change: 'created' | 'changed' | 'removed'
+  change: 'created' | 'changed' | 'removed' | 'read'
   about: string
   changed: Readonly<Record<string, { before?: unknown; after?: unknown }>>
 }

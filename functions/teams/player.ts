@@ -6,6 +6,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { eventOfInvite } from '../cards.ts'
+import { logRead } from '../logRead.ts'
 import type { CallOf } from '../serve.ts'
 import { type Invite, invites } from '../table/invites.ts'
 import { playerDetails } from '../table/playerDetails.ts'
@@ -26,6 +27,7 @@ export async function readPlayer({
   query: { o },
   me,
   now,
+  stamp,
 }: CallOf<Api, 'GET /rest-api/teams/player/{playerId}'>) {
   const [{ player, family }, details, listed, asked, { access }] = await Promise.all([
     families.withPlayer({ playerId }),
@@ -42,6 +44,8 @@ export async function readPlayer({
   const knows = (datum: Parameters<typeof mayKnow>[0]) => mayKnow(datum, viewer, playerId)
   const answers = knows('answer') ? listed.filter(({ inviteId }) => seen(orgUnitOf(inviteId))) : []
   const isComing = ({ end }: Invite) => end >= now
+  // Their family knows it anyway.
+  if (details?.medical && knows('medical') && !viewer.own.has(playerId)) await logRead(stamp, 'Health', playerId)
   return {
     id: playerId,
     firstName: player.firstName,

@@ -92,6 +92,7 @@ export const agreements = {
     }),
   },
   'GET /rest-api/agreements/standing/{orgUnitId}/csv': {
+    logged: 'Export',
     can: 'canEditPlayers',
     subject: 'path.orgUnitId',
     does: 'The same as a table, of all players.',

@@ -29,7 +29,7 @@ export const audit = {
           /** Somebody of our own people who acted in that person’s place. */
           through: z.nullable(z.object({ id: z.string(), name: z.string() })),
           kind: z.string(),
-          change: z.enum(['created', 'changed', 'removed']),
+          change: z.enum(['created', 'changed', 'removed', 'read']),
           /** The ids of what was changed. */
           about: z.array(z.string()),
           /** The names of the players, teams and people among them who are still there. */
@@ -42,6 +42,7 @@ export const audit = {
     }),
   },
   'GET /rest-api/audit/{orgId}/csv': {
+    logged: 'Export',
     can: 'canEditAdministrators',
     subject: 'path.orgId',
     does: 'The same of one month, as a table.',

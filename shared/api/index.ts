@@ -14,6 +14,7 @@ import { webhooks } from './money/webhooks.ts'
 import { families } from './families.ts'
 import { moderation } from './moderation.ts'
 import { planning } from './planning.ts'
+import { privacy } from './privacy.ts'
 import { email } from './email.ts'
 import { duplicates } from './duplicates.ts'
 import { reports } from './reports.ts'
@@ -42,6 +43,7 @@ export const areas = {
   agreements,
   staff,
   audit,
+  privacy,
   families,
   chat,
   moderation,

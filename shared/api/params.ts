@@ -40,6 +40,8 @@ const params = {
   fileMetadataId: ['file'],
   importId: /^[a-z0-9]{16,32}$/,
   requestId: /^[\w.-]{1,64}$/,
+  /** The number of an erasure, which its owner keeps. */
+  receiptId: /^[\w-]{22}$/,
   feedId: /^[\w-]{22}$/,
   priceId: /^price_[\w-]{1,58}$/,
   productId: /^prod_[\w-]{1,58}$/,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Can } from '../permissions.ts'
 import type { ProblemCode } from '../problems.ts'
+import type { AuditedRead } from '../rules/audit.ts'
 import type { File, FileAnswer, Multipart, Raw } from './media.ts'
 import type { ParamName } from './params.ts'
 
@@ -22,6 +23,8 @@ export type Route = {
    * outside. One that writes does so once `permitted`.
    */
   early?: true
+  /** Each call is written into the club's log as this, before it is answered: what it gives leaves Touchline. */
+  logged?: AuditedRead
   query?: Schema
   /** A schema is a body of JSON. */
   body?: Schema | Multipart | Raw

@@ -16,8 +16,9 @@ export const audited = {
     'processingFeeInCents',
     'reminderHours',
   ],
-  'Organization administrator': ['firstName', 'lastName', 'flags'],
-  'Team administrator': ['firstName', 'lastName', 'flags'],
+  // Who it is, the account says by its id: a name that is erased there stands nowhere here.
+  'Organization administrator': ['flags'],
+  'Team administrator': ['flags'],
   Invitation: ['unitName', 'flags'],
   Team: ['name', 'season', 'color', 'isRosterVisible', 'archivedAt'],
   'Team player': ['firstName', 'lastName', 'number', 'position'],
@@ -47,7 +48,50 @@ export const audited = {
   Registration: ['name', 'state', 'places', 'acceptPayments', 'mainPaymentAccountId'],
   'Registration export': ['trackType'],
   Licences: ['given', 'used'],
+  Attendance: [],
+  'Fee reminders': [],
+  Payment: ['state', 'amount', 'returned'],
+  Refund: ['cents', 'state'],
+  'Payment link': [],
+  Subscription: ['plan', 'teams', 'status', 'trialEnd', 'periodEnd'],
+  Registration: ['name', 'registrationType', 'status', 'opensAt', 'closesAt', 'launchedAt', 'closedAt'],
+  'Registration questions': [],
+  'Registration options': [],
+  'Registration add-ons': [],
+  'Registration promo codes': [],
+  'Registration installments': [],
+  'Registration invitation': [],
+  'Registration notification': [],
+  'Registration entry': ['state', 'payBy'],
+  Library: [],
+  'Storage item': ['name', 'type', 'deletedAt'],
+  'Storage tag': ['tag'],
+  Assignment: ['name', 'status', 'dueOn'],
+  'Assignment task': [],
+  'Assigned task': ['state'],
+  'Task response': [],
+  Conversation: ['type', 'friendlyName', 'stopped'],
+  'Conversation member': [],
+  'Chat report': ['settled'],
 } as const satisfies Record<string, readonly string[]>
 type AuditedKind = keyof typeof audited
+
+/** Of kinds that the product itself writes again and again: what of them counts as somebody's doing. */
+export const auditedChanges: { [K in AuditedKind]?: { created: boolean; changed: readonly string[] } } = {
+  Payment: { created: true, changed: ['state', 'returned'] },
+  'Registration entry': { created: true, changed: ['state', 'payBy', 'optionIds', 'addOns', 'answers'] },
+  'Storage item': { created: true, changed: ['name', 'description', 'hyperLink', 'place', 'tags', 'deletedAt'] },
+  Assignment: { created: true, changed: ['name', 'status', 'dueOn', 'revision'] },
+  // Every player is given one; what is kept account of is how it is answered, and what the coach says to that.
+  'Assigned task': { created: false, changed: ['state', 'note'] },
+  // Each message counts it on.
+  Conversation: { created: true, changed: ['friendlyName', 'stopped', 'pinned'] },
+  'Conversation member': { created: true, changed: ['leftSeq'] },
+}
+
+/** What somebody only looked at or took along: health of a child that is not theirs, and lists as files. */
+export const auditedReads = ['Health', 'Export'] as const
+export type AuditedRead = (typeof auditedReads)[number]
+
 /** Of invites only the answers, and of what was agreed to when the family was asked. */
-export const auditedKinds = [...(Object.keys(audited) as AuditedKind[]), 'Invite', 'Agreed'] as const
+export const auditedKinds = [...(Object.keys(audited) as AuditedKind[]), 'Invite', 'Agreed', ...auditedReads] as const

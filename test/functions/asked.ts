@@ -25,6 +25,7 @@ import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { kindOf, playerFeeOf } from '#shared/ids.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { agreementOf, agreementsBodies, agreementsPrepared, agreementsQueries } from './agreements/asked.ts'
+import { privacyBodies, privacyPrepared, receiptId } from './privacy/asked.ts'
 import { staffBodies, staffPrepared } from './staff/asked.ts'
 import { organizationBodies, organizationPrepared } from './organization/asked.ts'
 import * as academy from './academy/asked.ts'
@@ -109,6 +110,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
   ...agreementsBodies,
   ...payBodies,
   ...staffBodies,
+  ...privacyBodies,
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
   'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
   'POST /api/v1/requestAccessToTeam': { email: 'coach@club.example', teamName: 'Falcons' },
@@ -329,6 +331,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   ...agreementsPrepared,
   ...payPrepared,
   ...staffPrepared,
+  ...privacyPrepared,
   'POST /rest-api/families/invitation/read': anInvitation,
   'POST /rest-api/families/invitation/accept': anInvitation,
   'GET /rest-api/families/imports/{orgUnitId}/{importId}': anImport,
@@ -411,6 +414,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   paymentAccountId: accountOf(club),
   payId: payIdOf(club),
   requestId,
+  receiptId,
   venueId: `${club.falcons.teamId}.v0000000000a`,
   registrationId: registrations.registrationOf(club.falcons),
   registrationPlayerId: register.registrationPlayerOf(club.falcons),

@@ -79,6 +79,7 @@ describe.each(routes)('$key', ({ key, route }) => {
         const missing = {
           ...made,
           requestId,
+          receiptId: 'g'.repeat(22),
           feedId: 'g'.repeat(22),
           messageSid: 'message-2',
           reaction: 'shrug',

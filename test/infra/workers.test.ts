@@ -21,7 +21,14 @@ function stackOf(registry: Functions) {
   const app = new App({ outdir: folder(), context: config.context })
   const data = dataStack(app, stages.prod)
   const build = emptyBuild(Object.keys(registry))
-  workersStack(app, stages.prod, { registry, data, build, site: 'https://app.club.example', lines: undefined })
+  workersStack(app, stages.prod, {
+    registry,
+    data,
+    build,
+    site: 'https://app.club.example',
+    lines: undefined,
+    signIn: undefined,
+  })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   const { Resources } = app.synth().getStackByName('touchline-prod-workers').template
   const all = Object.entries<Omit<Found, 'id'>>(Resources).map(([id, resource]) => ({ id, ...resource }) as Found)

@@ -1,6 +1,10 @@
+import { useId } from 'react'
 import { useTexts } from '../i18n.ts'
+import { ButtonLink } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { ErrorState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
 import { Devices } from './Devices.tsx'
 import { NameForm } from './NameForm.tsx'
 import { Picture } from './Picture.tsx'
@@ -28,6 +32,24 @@ export function ProfilePage() {
       <Picture profile={data} put={putPicture} remove={removePicture} />
       <NameForm profile={data} save={saveNames} />
       <Devices />
+      <MyData />
     </div>
+  )
+}
+
+/** The way to what one decides about all of one's data. */
+function MyData() {
+  const t = useTexts('account', texts)
+  const headingId = useId()
+  return (
+    <Card aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
+        {t('myData')}
+      </h2>
+      <p>{t('myDataHint')}</p>
+      <div>
+        <ButtonLink to={paths.myData()}>{t('toMyData')}</ButtonLink>
+      </div>
+    </Card>
   )
 }

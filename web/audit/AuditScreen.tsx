@@ -26,7 +26,12 @@ type Entry = AnswerOf<typeof LIST>['entries'][number]
 type Filter = { day: string; person: string; kind: string }
 const nothing: Filter = { day: '', person: '', kind: '' }
 type Kind = (typeof auditedKinds)[number]
-const tones: Record<Entry['change'], Tone> = { created: 'success', changed: 'primary', removed: 'danger' }
+const tones: Record<Entry['change'], Tone> = {
+  created: 'success',
+  changed: 'primary',
+  removed: 'danger',
+  read: 'warning',
+}
 
 /** Who changed what in a club, for who appoints its administrators. */
 export default function AuditScreen() {

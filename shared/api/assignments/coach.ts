@@ -81,6 +81,7 @@ export const coach = {
     returns: z.object({ players: z.array(AssignedPlayer) }),
   },
   'GET /rest-api/assignment/export/{assignmentId}': {
+    logged: 'Export',
     ...isOfAssignment,
     does: 'Gives how far each player is, and what was answered, as a table for spreadsheets.',
     returns: file('text/csv'),

@@ -94,6 +94,7 @@ export const fees = {
     }),
   },
   'GET /rest-api/fee/export/{orgUnitId}': {
+    logged: 'Export',
     can: 'canEditFees',
     subject: 'path.orgUnitId',
     does: 'Gives the fees of a team or of a whole club as a table for spreadsheets.',
@@ -235,6 +236,7 @@ export const fees = {
     }),
   },
   'GET /rest-api/fee/journal/{orgId}': {
+    logged: 'Export',
     can: 'canEditFees',
     subject: 'path.orgId',
     does: 'Gives the club’s ledger as a plain-text accounting journal.',

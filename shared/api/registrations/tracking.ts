@@ -53,6 +53,7 @@ export const tracking = {
     refuses: ['registration_off'],
   },
   'GET /rest-api/registration/track/{registrationId}/csv': {
+    logged: 'Export',
     ...byRegistration,
     does: 'Gives who has registered, with their answers, as a table for spreadsheets.',
     query: Wanted,

@@ -1,8 +1,10 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
-import { describe, expect, it } from 'vitest'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, it, vi } from 'vitest'
 import { handler } from '#functions/audit/writeHandler.ts'
 import { toldOf } from '#functions/dispatch/change.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
+import { playerDetails } from '#functions/table/playerDetails.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { all, startingWith, write } from '#functions/table/table.ts'
 import { audited } from '#shared/rules/audit.ts'
@@ -214,5 +216,43 @@ describe('what the stream tells', () => {
     expect(told.filter((name) => secret.includes(name))).toEqual([])
     expect(audited['Player details']).toEqual([])
     expect(childData).toContain('medical')
+  })
+})
+
+describe('what was only looked at', () => {
+  it('is in the log: a list that was taken along, and the health of a child that is not theirs', async () => {
+    const club = await aClub()
+    const { organizationId: orgId, mia } = club
+    const medical = 'Allergic to nuts.'
+    await write(stamp, playerDetails.upsert({ playerId: mia.playerId }, { set: { medical } }))
+    await call('GET /rest-api/agreements/standing/{orgUnitId}/csv', { as: club.user('admin'), orgUnitId: orgId })
+    const look = (as: string) =>
+      call('GET /rest-api/teams/player/{playerId}', {
+        as: club.user(as),
+        playerId: mia.playerId,
+        query: { o: club.falcons.teamId },
+        now: '2026-11-21T17:00:00Z',
+      })
+    // Family, and a coach who may not know it, leave nothing; who registers players does, each time.
+    const [parent, coach, admin] = [await look('parent'), await look('coach'), await look('admin')]
+    expect([parent.body.medical, coach.body.medical, admin.body.medical]).toEqual([medical, null, medical])
+    const { entries } = await list(club)
+    expect(entries.map(({ kind, change, who, about }) => [kind, change, who.id, about])).toEqual([
+      ['Export', 'read', club.user('admin'), [orgId]],
+      ['Health', 'read', club.user('admin'), [mia.playerId]],
+    ])
+    expect(JSON.stringify(entries)).not.toContain('nuts')
+  })
+
+  it('is not given when it cannot be written down', async () => {
+    const club = await aClub()
+    const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockRejectedValue(new Error('no table'))
+    const { status } = await call('GET /rest-api/audit/{orgId}/csv', {
+      as: club.user('admin'),
+      orgId: club.organizationId,
+      query: { month: '2026-11' },
+    })
+    spy.mockRestore()
+    expect(status).toBe(500)
   })
 })

@@ -3,6 +3,7 @@ import { AdminAddUserToGroup, CreateGroup, ListUsers } from './operations/admin-
 import {
   AdminConfirmSignUp,
   AdminCreateUser,
+  AdminDeleteUser,
   AdminDisableUser,
   AdminEnableUser,
   AdminGetUser,
@@ -37,6 +38,7 @@ const administrative = {
   AdminSetUserPassword,
   AdminConfirmSignUp,
   AdminGetUser,
+  AdminDeleteUser,
   AdminDisableUser,
   AdminEnableUser,
   AdminUserGlobalSignOut,

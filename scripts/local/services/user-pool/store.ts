@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesIn, readJson, writeWhole } from '../../files.ts'
 import type { Verifier } from './srp.ts'
@@ -36,6 +37,7 @@ export type Store = {
   /** By sub, or by e-mail address in any case. */
   find(name: string): User | undefined
   save(user: User): void
+  remove(user: User): void
   /** Oldest first. */
   users(): User[]
   groups(): Group[]
@@ -62,6 +64,11 @@ export function storeIn(dir: string): Store {
     save(user) {
       writeWhole(join(userDir, `${user.sub}.json`), JSON.stringify(user, undefined, 1))
       remember(user)
+    },
+    remove(user) {
+      rmSync(join(userDir, `${user.sub}.json`), { force: true })
+      users.delete(user.sub)
+      if (user.attributes.email) byEmail.delete(user.attributes.email.toLowerCase())
     },
     users: () => [...users.values()].toSorted((a, b) => a.createdAt - b.createdAt || (a.sub < b.sub ? -1 : 1)),
     groups: () => groups,

@@ -101,6 +101,13 @@ export const AdminGetUser = operation(oneUser, (service, request) => {
   return { ...rest, UserAttributes: Attributes }
 })
 
+/** The user is gone, and with them every token; their address is free for another account. */
+export const AdminDeleteUser = operation(oneUser, (service, request) => {
+  const pool = requirePool(service, request.UserPoolId)
+  pool.store.remove(requireUser(pool, request.Username))
+  return {}
+})
+
 /** Locks a user out: no sign-in, and every token given before is void, the refresh tokens too. */
 export const AdminDisableUser = operation(oneUser, (service, request) =>
   change(service, request, (user) => ({ enabled: false, signOuts: user.signOuts + 1, revoked: [] })),

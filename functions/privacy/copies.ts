@@ -1,0 +1,52 @@
+import type { privacy } from '#shared/api/privacy.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { signedAddress } from '../bucket.ts'
+import type { CallOf } from '../serve.ts'
+import { copyDays, type DataCopy, dataCopies } from '../table/privacy.ts'
+import { write } from '../table/table.ts'
+
+type Api = typeof privacy
+
+export async function listCopies({ userId }: CallOf<Api, 'GET /rest-api/privacy/copies'>) {
+  const rows = await dataCopies.of({ userId })
+  return { copies: rows.map(shown).toSorted((one, other) => (one.wantedAt < other.wantedAt ? 1 : -1)) }
+}
+
+const shown = ({ copyId: id, state, done, wantedAt, bytes }: DataCopy) => ({
+  id,
+  state,
+  done,
+  wantedAt,
+  until: addHours(wantedAt, 24 * copyDays),
+  bytes: bytes ?? null,
+})
+
+/** The worker hears of it by the table. */
+export async function askForCopy({
+  userId,
+  body: { copyId },
+  stamp,
+  now,
+}: CallOf<Api, 'POST /rest-api/privacy/copies'>) {
+  const same = (await dataCopies.of({ userId })).find((copy) => copy.copyId === copyId)
+  if (same) return shown(same)
+  const day = now.slice(0, 10)
+  const copy = { day, copyId, state: 'wanted' as const, done: 0, wantedAt: now }
+  await write(stamp, dataCopies.create({ userId, ...copy }, 'copy_asked_today'))
+  return shown(copy)
+}
+
+export async function addressOfCopy({
+  userId,
+  body: { copyId },
+  now,
+}: CallOf<Api, 'POST /rest-api/privacy/copies/address'>) {
+  const copy = (await dataCopies.of({ userId })).find((each) => each.copyId === copyId)
+  if (copy?.state !== 'ready' || now >= addHours(copy.wantedAt, 24 * copyDays)) throw new Problem('not_found')
+  const query = {
+    'response-content-disposition': `attachment; filename="touchline-${copy.wantedAt.slice(0, 10)}.zip"`,
+    'response-content-type': 'application/zip',
+  }
+  return { address: await signedAddress(`copies/${copyId}`, { method: 'GET', now, query }) }
+}

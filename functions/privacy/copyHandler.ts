@@ -1,0 +1,29 @@
+import { putObject } from '../bucket.ts'
+import { dataCopies } from '../table/privacy.ts'
+import { update } from '../table/table.ts'
+import { worker } from '../worker.ts'
+import { filesOf, gather } from './gather.ts'
+import { pack } from './pack.ts'
+
+/** What its files may have together, in bytes: all of it is held at once. */
+const mostFiles = 150_000_000
+
+/** Makes a copy of all of somebody's data. What was done before is done again, into the same file. */
+export const handler = worker(async ({ pk, sk }, { now }) => {
+  const id = { userId: pk.slice('USER#'.length), day: sk.slice('COPY#'.length) }
+  const copy = await dataCopies.get(id, { consistent: true })
+  if (copy?.state !== 'wanted') return 'nothing to do'
+  const stamp = { actor: 'privacy-copy', subject: id.userId, at: now }
+  let shown = 0
+  const found = await gather(id.userId, async (part) => {
+    // Told in steps of a tenth; the last one is the file.
+    const done = Math.floor(part * 9) * 10
+    if (done > shown) await update(stamp, dataCopies.change(id, { set: { done } }))
+    shown = Math.max(shown, done)
+  })
+  const { files, leftOut } = await filesOf(id.userId, found, mostFiles)
+  const bytes = await pack(found, files, leftOut)
+  await putObject(`copies/${copy.copyId}`, bytes, { 'content-type': 'application/zip', 'cache-control': 'private' })
+  await update(stamp, dataCopies.change(id, { set: { state: 'ready', done: 100, bytes: bytes.length } }))
+  return 'made'
+})

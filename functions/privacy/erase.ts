@@ -1,0 +1,81 @@
+import { AdminDeleteUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { organizationOf } from '#shared/ids.ts'
+import { deleteObject } from '../bucket.ts'
+import { emailUsers } from '../table/emailUsers.ts'
+import { feedDocuments, feeds } from '../table/feeds.ts'
+import { meOf } from '../table/me.ts'
+import { myConversations } from '../table/conversations.ts'
+import { outbox, type OutboxMail } from '../table/outbox.ts'
+import { dataCopies, type Erasure, erasureReceipts, erasures } from '../table/privacy.ts'
+import { profiles, userPartition } from '../table/profiles.ts'
+import { sessions } from '../table/sessions.ts'
+import { all, write } from '../table/table.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+import { eraseAuthor, eraseInConversation, eraseRecipient } from './eraseSaid.ts'
+import { eraseRequests, leaveClub, leavePlayer, leaveUnit } from './eraseThere.ts'
+import { lastIn } from './erasure.ts'
+import { each, goneOf, quietly } from './quiet.ts'
+
+const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 })
+
+/**
+ * Erases an account and whatever names its person anywhere. Each step finds by what is still there what is left to do, and
+ * takes away its own way there only when it is done: cut short anywhere, the next time goes on. Until somebody else can
+ * appoint the administrators of a club, it waits.
+ */
+export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased' | 'waits' | 'taken back'> {
+  const { userId, receiptId } = erasure
+  const stamp: Stamp = { actor: 'privacy-erase', at }
+  if (!(await erasures.get({ userId }, { consistent: true }))) return 'taken back'
+  const me = await meOf({ userId })
+  if ((await lastIn(me)).length > 0) return 'waits'
+  await write(stamp, sessions.upsert({ userId }, { set: { disabled: true } }))
+  const profile = await profiles.get({ userId }, { consistent: true })
+  const leaving = { userId, email: profile?.email ?? '' }
+  const { players, following, organizations } = me.access
+
+  await eraseRequests(stamp, leaving)
+  for (const row of await myConversations.of({ userId }, { consistent: true }))
+    await eraseInConversation(stamp, userId, row)
+  await eraseRecipient(stamp, userId)
+  for (const { id, flags, teams } of organizations)
+    for (const unit of [...(flags ? [id] : []), ...teams.map((team) => team.id)]) await eraseAuthor(stamp, userId, unit)
+  const clubs = new Set([...organizations, ...players, ...following].map(({ id }) => organizationOf(id)))
+  for (const club of clubs) await leaveClub(stamp, leaving, club)
+  for (const { id } of players) await leavePlayer(stamp, leaving, id, 'own')
+  for (const { id } of following) await leavePlayer(stamp, leaving, id, 'following')
+  for (const { id, flags, teams } of organizations) {
+    for (const team of teams) await leaveUnit(stamp, leaving, { teamId: team.id })
+    if (flags) await leaveUnit(stamp, leaving, { organizationId: id })
+  }
+  await eraseOwn(stamp, leaving)
+  await write(
+    stamp,
+    erasures.remove({ userId }),
+    erasureReceipts.change({ receiptId }, { set: { state: 'done', doneAt: at } }),
+  )
+  return 'erased'
+}
+
+async function eraseOwn(stamp: Stamp, { userId, email }: { userId: string; email: string }): Promise<void> {
+  for (const { feedId } of await feeds.of({ userId })) {
+    await quietly(stamp, feedDocuments.remove({ feedId }))
+    await quietly(stamp, feeds.remove({ feedId }))
+  }
+  if (email !== '') await each<OutboxMail>(outbox.to(email, '2000'), (mail) => quietly(stamp, goneOf(mail)))
+  await deleteObject(`avatar/${userId}`)
+  for (const { copyId } of await dataCopies.of({ userId })) await deleteObject(`copies/${copyId}`)
+  await deleteAccount(userId)
+  if (email !== '') await quietly(stamp, emailUsers.remove({ email }, 'not_found', [['userId', '=', userId]]))
+  const own = { pk: userPartition({ userId }), from: ' ', to: '\u{10ffff}', consistent: true }
+  for (const item of await all<object>(own)) if (item.kind !== erasures.kind) await quietly(stamp, goneOf(item))
+}
+
+/** One that is gone already is gone. */
+async function deleteAccount(Username: string): Promise<void> {
+  try {
+    await cognito.send(new AdminDeleteUserCommand({ UserPoolId: process.env.USER_POOL_ID, Username }))
+  } catch (error) {
+    if ((error as Error).name !== 'UserNotFoundException') throw error
+  }
+}

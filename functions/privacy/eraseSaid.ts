@@ -1,0 +1,53 @@
+import { deleteObject } from '../bucket.ts'
+import { conversationMembers, conversations, type MyConversation, myConversations } from '../table/conversations.ts'
+import { emailRecipients, emails, teamEmails } from '../table/emails.ts'
+import { files } from '../table/files.ts'
+import { type Message, messages } from '../table/messages.ts'
+import { receivedEmails, type ReceivedEmail } from '../table/receivedEmails.ts'
+import type { Stamp } from '../table/writes.ts'
+import { each, former, formerName, quietly } from './quiet.ts'
+
+/** What they have said in a conversation, and their name there and on the lists of the others. */
+export async function eraseInConversation(stamp: Stamp, userId: string, { conversationSid, lastSeq }: MyConversation) {
+  for (let from = 0; from <= lastSeq; from += 1000)
+    for (const message of await messages.between({ conversationSid }, from, from + 999))
+      if (message.userId === userId) await eraseMessage(stamp, message)
+  const { members } = await conversations.withMembers({ conversationSid })
+  for (const { userId: other } of members) {
+    const id = { userId: other, conversationSid }
+    const mine = await myConversations.get(id, { consistent: true })
+    const set = {
+      ...(mine?.lastFrom === userId && { lastFromName: formerName, lastText: '' }),
+      ...(mine?.other === userId && { title: formerName }),
+    }
+    if (other !== userId && Object.keys(set).length > 0) await quietly(stamp, myConversations.change(id, { set }))
+  }
+  await quietly(stamp, conversationMembers.change({ conversationSid, userId }, { set: former }))
+}
+
+async function eraseMessage(stamp: Stamp, { conversationSid, messageSid, files: sent = [], ...message }: Message) {
+  for (const { fileId } of sent) {
+    await quietly(stamp, files.remove({ fileId }))
+    await deleteObject(`files/${fileId}`)
+  }
+  const deletedAt = message.deletedAt ?? stamp.at
+  const set = { text: '', deletedAt, files: undefined, poll: undefined }
+  await quietly(stamp, messages.change({ conversationSid, messageSid }, { set }))
+}
+
+/** Their name on the emails that they have written for a team or a club, also where these lie with others. */
+export const eraseAuthor = (stamp: Stamp, userId: string, orgUnitId: string) =>
+  each<{ emailId: string }>(teamEmails.of(orgUnitId), async ({ emailId }) => {
+    const email = await emails.get({ emailId })
+    if (email?.authorId !== userId) return
+    await each<{ userId: string }>(emailRecipients.of({ emailId }), ({ userId: to }) =>
+      quietly(stamp, receivedEmails.change({ userId: to, emailId }, { set: { from: formerName } })),
+    )
+    await quietly(stamp, emails.change({ emailId }, { set: { from: formerName } }))
+  })
+
+/** Their name among those to whom an email went. */
+export const eraseRecipient = (stamp: Stamp, userId: string) =>
+  each<ReceivedEmail>(receivedEmails.of({ userId }), ({ emailId }) =>
+    quietly(stamp, emailRecipients.change({ emailId, userId }, { set: { name: formerName } })),
+  )

@@ -1,0 +1,105 @@
+import { organizationOf } from '#shared/ids.ts'
+import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
+import { signatures, type Signature } from '../table/agreements.ts'
+import { emailUsers, normalEmail } from '../table/emailUsers.ts'
+import { type FamilyInvitation, familyInvitations } from '../table/familyInvitations.ts'
+import { type Guardian, guardians } from '../table/guardians.ts'
+import { type Invitation, invitations } from '../table/invitations.ts'
+import { type Invite, invites } from '../table/invites.ts'
+import { organizationPartition } from '../table/organizations.ts'
+import { playerDetails } from '../table/playerDetails.ts'
+import { families, playerPartition, players } from '../table/players.ts'
+import { registrationDrafts, registrationEntries } from '../table/registrationEntries.ts'
+import {
+  type Registration,
+  registrationInvitations,
+  registrationNotifications,
+  registrations,
+} from '../table/registrations.ts'
+import { type Request, type SentRequest, requests } from '../table/requests.ts'
+import { userPartition } from '../table/profiles.ts'
+import { all, startingWith } from '../table/table.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+import { each, formerName, goneOf, quietly } from './quiet.ts'
+
+export type Leaving = { userId: string; email: string }
+const isTheirs = (email: string | undefined, { email: own }: Leaving) =>
+  own !== '' && email !== undefined && normalEmail(email) === normalEmail(own)
+
+/** They run a club or coach a team no more; invitations there name them no more. */
+export async function leaveUnit(
+  stamp: Stamp,
+  { userId }: Leaving,
+  id: { organizationId: string } | { teamId: string },
+) {
+  if ('teamId' in id) await quietly(stamp, ...teamAdministrators.dismiss({ userId, ...id }))
+  else await quietly(stamp, ...organizationAdministrators.dismiss({ userId, ...id }))
+}
+
+export async function leaveClub(stamp: Stamp, leaving: Leaving, organizationId: string): Promise<void> {
+  const { userId, email } = leaving
+  const invited = { pk: organizationPartition({ organizationId }), ...startingWith('INVITATION#') }
+  await each<Invitation>(invited, async (row) => {
+    if (isTheirs(row.email, leaving)) await quietly(stamp, goneOf(row))
+    else if (row.invitedBy === userId)
+      await quietly(stamp, invitations.change(row, { set: { inviterName: formerName } }))
+  })
+  await each<Registration>(registrations.ofClub(organizationId), async ({ registrationId }) => {
+    await quietly(stamp, registrationNotifications.remove({ registrationId, userId }))
+    if (email !== '') await quietly(stamp, registrationInvitations.remove({ registrationId, email }))
+    const { cart, drafts } = await registrationDrafts.of({ registrationId, userId })
+    for (const row of [...drafts, ...(cart ? [cart] : [])]) await quietly(stamp, goneOf(row))
+  })
+}
+
+/**
+ * The player stays with the club. What tells of who goes does not; and where nobody else is their family, what a family
+ * has told the club of them goes too.
+ */
+export async function leavePlayer(stamp: Stamp, leaving: Leaving, playerId: string, relation: 'own' | 'following') {
+  const { userId } = leaving
+  const items = await all<object>({ pk: playerPartition({ playerId }), from: ' ', to: '\u{10ffff}', consistent: true })
+  const of = <Row>({ kind }: { kind: string }) => items.filter((item) => item.kind === kind) as Kept<Row>[]
+  for (const row of of<FamilyInvitation>(familyInvitations))
+    if (isTheirs(row.email, leaving) || row.acceptedBy === userId) await quietly(stamp, goneOf(row))
+  for (const row of of<Guardian>(guardians)) if (isTheirs(row.email, leaving)) await quietly(stamp, goneOf(row))
+  for (const row of of<Signature>(signatures))
+    if (row.userId === userId) await quietly(stamp, signatures.change(row, { set: { name: formerName, from: '' } }))
+  for (const { inviteId, note, answeredBy } of of<Invite>(invites))
+    if (note !== undefined && answeredBy === userId)
+      await quietly(stamp, invites.change({ inviteId }, { set: { note: undefined } }))
+  if (relation === 'own') await eraseDetails(stamp, leaving, playerId)
+  await quietly(stamp, ...families.leave({ userId, playerId, relation }))
+}
+
+async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string): Promise<void> {
+  const others = (await families.of({ playerId })).filter((row) => row.userId !== leaving.userId)
+  const alone = others.every(({ relation }) => relation !== 'own')
+  const { contacts = [] } = (await playerDetails.get({ playerId }, { consistent: true })) ?? {}
+  const left = alone ? [] : contacts.filter(({ email }) => !isTheirs(email, leaving))
+  if (alone) await quietly(stamp, playerDetails.remove({ playerId }))
+  else if (left.length < contacts.length)
+    await quietly(stamp, playerDetails.change({ playerId }, { set: { contacts: left } }))
+  // The names of contacts are repeated beside the player's, for a club to search by.
+  if (alone || left.length < contacts.length)
+    await quietly(stamp, players.change({ playerId }, { set: { contacts: left.map(({ name }) => name) } }))
+  await each<Registration>(registrations.ofClub(organizationOf(playerId)), async ({ registrationId }) => {
+    const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
+    if (entry?.userId !== leaving.userId) return
+    const signed = entry.signed.map((each) => ({ ...each, name: formerName }))
+    const set = { signed, ...(alone && { answers: {} }) }
+    await quietly(stamp, registrationEntries.change({ registrationId, playerId }, { set }))
+  })
+}
+
+/** What they have asked coaches, with their name and address, lies with these. */
+export async function eraseRequests(stamp: Stamp, { userId }: Leaving): Promise<void> {
+  const sent = await all<SentRequest>({ pk: userPartition({ userId }), ...startingWith('SENT#') })
+  for (const to of new Set(sent.map((row) => row.to))) {
+    const coach = await emailUsers.get({ email: to }, { consistent: true })
+    if (!coach) continue
+    await each<Request>({ pk: userPartition(coach), ...startingWith('REQUEST#') }, async (row) => {
+      if (row.kind === requests.kind && row.askedBy === userId) await quietly(stamp, goneOf(row))
+    })
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import type { privacy } from '#shared/api/privacy.ts'
+import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import type { CallOf } from '../serve.ts'
+import { organizationAdministrators } from '../table/administrators.ts'
+import { feeds } from '../table/feeds.ts'
+import type { Me } from '../table/me.ts'
+import { families } from '../table/players.ts'
+import { type Erasure, erasureDays, erasureReceipts, erasures } from '../table/privacy.ts'
+import { userPartition } from '../table/profiles.ts'
+import { all, startingWith, write } from '../table/table.ts'
+
+type Api = typeof privacy
+
+/** The clubs in which nobody else can appoint administrators, by name. */
+export async function lastIn({ access }: Pick<Me, 'access'>): Promise<string[]> {
+  const { userId, organizations } = access
+  const appoints = organizations.filter(({ flags = [] }) => flags.includes('canEditAdministrators'))
+  const rows = await Promise.all(appoints.map(({ id }) => organizationAdministrators.of({ organizationId: id })))
+  const isOther = (row: { userId: string; flags: readonly string[] }) =>
+    row.userId !== userId && row.flags.includes('canEditAdministrators')
+  return appoints.filter((_, i) => !rows[i]?.some(isOther)).map(({ name }) => name)
+}
+
+export async function previewErasure({ userId, me }: CallOf<Api, 'GET /rest-api/privacy/erasure'>) {
+  const known = await me
+  const { players, following, organizations } = known.access
+  const [standing, last, homes, conversations, ownFeeds] = await Promise.all([
+    erasures.get({ userId }, { consistent: true }),
+    lastIn(known),
+    Promise.all(players.map(({ id: playerId }) => families.of({ playerId }))),
+    all({ pk: userPartition({ userId }), ...startingWith('CONVERSATION#') }),
+    feeds.of({ userId }),
+  ])
+  const isAlone = (family: readonly { userId: string; relation: string }[]) =>
+    family.every((each) => each.userId === userId || each.relation !== 'own')
+  return {
+    standing: shown(standing),
+    goes: {
+      players: players.length,
+      following: following.length,
+      clubs: organizations.filter(({ flags }) => flags !== undefined).length,
+      teams: organizations.reduce((sum, { teams }) => sum + teams.length, 0),
+      conversations: conversations.length,
+      feeds: ownFeeds.length,
+    },
+    lastIn: last,
+    alone: homes.filter(isAlone).length,
+  }
+}
+
+const shown = (erasure: Erasure | undefined) =>
+  erasure ? { wantedAt: erasure.wantedAt, due: erasure.due, receiptId: erasure.receiptId } : null
+
+export async function askForErasure({ userId, me, stamp, now }: CallOf<Api, 'POST /rest-api/privacy/erasure'>) {
+  const there = await erasures.get({ userId }, { consistent: true })
+  if (there) return { standing: shown(there) }
+  if ((await lastIn(await me)).length > 0) throw new Problem('last_administrator')
+  const receiptId = randomBytes(16).toString('base64url')
+  const dates = { wantedAt: now, due: addHours(now, 24 * erasureDays) }
+  await write(
+    stamp,
+    erasures.create({ userId, receiptId, ...dates }),
+    // By nobody: what is left of it in the end names no account.
+    erasureReceipts.create({ receiptId, state: 'wanted', ...dates }),
+  )
+  return { standing: { receiptId, ...dates } }
+}
+
+export async function takeBackErasure({ userId, stamp }: CallOf<Api, 'DELETE /rest-api/privacy/erasure'>) {
+  const there = await erasures.get({ userId }, { consistent: true })
+  if (there)
+    await write(
+      stamp,
+      erasures.remove({ userId }, 'conflict', [['receiptId', '=', there.receiptId]]),
+      erasureReceipts.change(there, { set: { state: 'taken_back' }, when: [['state', '=', 'wanted']] }),
+    )
+  return { standing: null }
+}
+
+export async function readReceipt({ params: { receiptId } }: CallOf<Api, 'GET /rest-api/privacy/receipt/{receiptId}'>) {
+  const receipt = await erasureReceipts.get({ receiptId }, { consistent: true })
+  if (!receipt) throw new Problem('not_found')
+  const { state, wantedAt, due, doneAt = null } = receipt
+  return { state, wantedAt, due, doneAt }
+}

@@ -1,0 +1,55 @@
+import { strToU8, zip } from 'fflate'
+import { csvLine } from '#shared/rules/csv.ts'
+import { eventShown } from '../feeds/entries.ts'
+import { calendarText } from '../feeds/ical.ts'
+import type { Invite } from '../table/invites.ts'
+import { eventOf } from '#shared/ids.ts'
+import type { Gathered } from './gather.ts'
+
+/** So that a spreadsheet reads the file as UTF-8. */
+const bom = '\ufeff'
+
+/** As tables: what people look at most. Everything stands in the JSON. */
+const tables: Readonly<Record<string, { kind: string; columns: readonly string[] }>> = {
+  'players.csv': { kind: 'Own player', columns: ['playerId', 'firstName', 'lastName'] },
+  'answers.csv': {
+    kind: 'Invite',
+    columns: ['start', 'end', 'teamName', 'name', 'firstName', 'lastName', 'status', 'note', 'answeredAt'],
+  },
+  'fees.csv': { kind: 'Fee', columns: ['name', 'amount', 'paid', 'waived', 'dueOn', 'state'] },
+  'payments.csv': { kind: 'Fee payment', columns: ['at', 'cents', 'how'] },
+  'messages.csv': { kind: 'Message', columns: ['sentAt', 'conversation', 'text'] },
+  'emails.csv': { kind: 'Received email', columns: ['sentAt', 'from', 'orgUnitName', 'subject', 'beginning'] },
+}
+
+const cell = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+
+function tableOf(rows: readonly object[], columns: readonly string[]): string {
+  const lines = rows.map((row) => csvLine(columns.map((name) => cell((row as Record<string, unknown>)[name]))))
+  return bom + [csvLine([...columns]), ...lines].join('')
+}
+
+function calendarOf(invites: readonly Invite[]): string {
+  const entries = invites.map((invite) => {
+    const eventId = eventOf(invite.inviteId)
+    return { ...eventShown(eventId, invite), sequence: 0, modified: invite.start }
+  })
+  return calendarText({ name: 'Touchline', method: 'PUBLISH', entries })
+}
+
+/** One file of everything: the JSON, tables, the calendar and the files themselves. */
+export function pack(
+  found: Gathered,
+  files: Record<string, Uint8Array>,
+  leftOut: readonly string[],
+): Promise<Uint8Array> {
+  const text = JSON.stringify({ ...found, ...(leftOut.length > 0 && { 'Files left out': leftOut }) }, null, 2)
+  const all: Record<string, Uint8Array> = { 'data.json': strToU8(text) }
+  for (const [name, { kind, columns }] of Object.entries(tables))
+    all[name] = strToU8(tableOf(found[kind] ?? [], columns))
+  all['calendar.ics'] = strToU8(calendarOf((found['Invite'] ?? []) as Invite[]))
+  return new Promise((resolve, reject) => {
+    zip({ ...all, ...files }, { level: 6 }, (error, bytes) => (error ? reject(error) : resolve(bytes)))
+  })
+}

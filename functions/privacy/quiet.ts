@@ -1,0 +1,32 @@
+import { Problem } from '#shared/problems.ts'
+import { type Page, page, type Range, write } from '../table/table.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+
+/** What stands in the place of a name that is erased. */
+export const former = { firstName: 'Former', lastName: 'member' }
+export const formerName = 'Former member'
+
+/** Done before, or gone by itself: each step may come twice. */
+export async function quietly(stamp: Stamp, ...writes: Write[]): Promise<void> {
+  try {
+    await write(stamp, ...writes)
+  } catch (error) {
+    if (!(error instanceof Problem) || !['not_found', 'conflict'].includes(error.code)) throw error
+  }
+}
+
+/** The write that takes away an item as it was read. */
+export const goneOf = (item: Kept<object>): Write => {
+  const { pk, sk } = item as unknown as { pk: string; sk: string }
+  return { kind: item.kind, key: { pk, sk }, on: [], otherwise: 'not_found', does: 'remove', when: [] }
+}
+
+/** Does something to each item of a range. */
+export async function each<Row>(range: Range, work: (row: Kept<Row>) => Promise<unknown>): Promise<void> {
+  let after: Range['after']
+  do {
+    const read: Page<Row> = await page<Row>({ ...range, after })
+    for (const row of read.rows) await work(row)
+    after = read.next
+  } while (after)
+}

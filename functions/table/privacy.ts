@@ -1,0 +1,51 @@
+import { addHours } from '#shared/rules/days.ts'
+import { by, entity } from './entity.ts'
+import { type User, userPartition } from './profiles.ts'
+import { all, type Range, startingWith } from './table.ts'
+
+/** For how many days a copy can be saved; the bucket takes its file away a day later. */
+export const copyDays = 7
+/** How many days somebody has to think better of it. */
+export const erasureDays = 7
+
+/** A copy of all of somebody's data, one a day. Its file has a name that nobody can guess: `copies/<copyId>`. */
+export type DataCopy = {
+  day: string
+  copyId: string
+  state: 'wanted' | 'ready' | 'failed'
+  done: number
+  wantedAt: string
+  bytes?: number
+}
+const copies = entity<DataCopy, User & { day: string }>('Data copy', {
+  key: ({ userId, day }) => ({ pk: userPartition({ userId }), sk: `COPY#${day}` }),
+  expires: by(['wantedAt'], ({ wantedAt }) => addHours(wantedAt, 24 * copyDays)),
+})
+export const dataCopies = {
+  ...copies,
+  of: (id: User) => all<DataCopy>({ pk: userPartition(id), ...startingWith('COPY#'), consistent: true }),
+}
+
+/** Somebody wants their account erased. */
+export type Erasure = User & { wantedAt: string; due: string; receiptId: string }
+const rows = entity<Erasure, User>('Erasure', {
+  key: (id) => ({ pk: userPartition(id), sk: 'ERASURE' }),
+  gsi2: by(['due'], ({ due }) => ['ERASURES', due]),
+})
+export const erasures = {
+  ...rows,
+  /** Those that are due at an instant. */
+  dueUntil: (instant: string): Range => ({ index: 'gsi2', pk: 'ERASURES', from: '0', to: instant }),
+}
+
+/** What is left of it: that it was done. It names nobody. */
+export type ErasureReceipt = {
+  receiptId: string
+  state: 'wanted' | 'taken_back' | 'done'
+  wantedAt: string
+  due: string
+  doneAt?: string
+}
+export const erasureReceipts = entity<ErasureReceipt, { receiptId: string }>('Erasure receipt', {
+  key: ({ receiptId }) => ({ pk: `ERASED#${receiptId}`, sk: 'ERASED' }),
+})

@@ -1,0 +1,39 @@
+import { organizationAdministrators } from '#functions/table/administrators.ts'
+import { dataCopies, erasureReceipts } from '#functions/table/privacy.ts'
+import { update, write } from '#functions/table/table.ts'
+import { type Club, stamp } from '../club.ts'
+
+/** What `asked.ts` sends to the routes of privacy, and what has to be there for it to find. */
+
+export const copyId = 'c'.repeat(22)
+export const receiptId = 'r'.repeat(22)
+export const privacyBodies: Record<string, object> = {
+  'POST /rest-api/privacy/copies': { copyId },
+  'POST /rest-api/privacy/copies/address': { copyId },
+}
+
+async function aCopy(userId: string) {
+  const day = '2026-11-21'
+  const set = { day, copyId, state: 'ready' as const, done: 100, wantedAt: `${day}T12:00:00.000Z`, bytes: 1000 }
+  await update(stamp, dataCopies.upsert({ userId, day }, { set }))
+}
+/** Somebody else who can appoint administrators. */
+async function aSecond(_as: string, club: Club) {
+  const second = { userId: club.user('second'), firstName: 'Sal', lastName: 'Second' }
+  const there = await organizationAdministrators.get({ ...second, ...club.organization })
+  if (there) return
+  await write(
+    stamp,
+    ...organizationAdministrators.appoint(club.organization, { ...second, flags: ['canEditAdministrators'] }),
+  )
+}
+async function aReceipt() {
+  const set = { receiptId, state: 'wanted' as const, wantedAt: stamp.at, due: stamp.at }
+  await update(stamp, erasureReceipts.upsert({ receiptId }, { set }))
+}
+
+export const privacyPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  'POST /rest-api/privacy/copies/address': aCopy,
+  'POST /rest-api/privacy/erasure': aSecond,
+  'GET /rest-api/privacy/receipt/{receiptId}': aReceipt,
+}

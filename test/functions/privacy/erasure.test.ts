@@ -1,0 +1,315 @@
+import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, it } from 'vitest'
+import { getObject, putObject } from '#functions/bucket.ts'
+import { handler as eraseDue } from '#functions/privacy/eraseHandler.ts'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { signatures } from '#functions/table/agreements.ts'
+import { conversationMembers, conversations, myConversations } from '#functions/table/conversations.ts'
+import { emailRecipients, emails, teamEmails } from '#functions/table/emails.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
+import { familyInvitations } from '#functions/table/familyInvitations.ts'
+import { guardians } from '#functions/table/guardians.ts'
+import { invitations } from '#functions/table/invitations.ts'
+import { invites } from '#functions/table/invites.ts'
+import { messages, placeOf } from '#functions/table/messages.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { playerDetails } from '#functions/table/playerDetails.ts'
+import { families, players } from '#functions/table/players.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { receivedEmails } from '#functions/table/receivedEmails.ts'
+import { requests, sentRequests } from '#functions/table/requests.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call, userPool } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+
+const READ = 'GET /rest-api/privacy/erasure'
+const ASK = 'POST /rest-api/privacy/erasure'
+const BACK = 'DELETE /rest-api/privacy/erasure'
+const RECEIPT = 'GET /rest-api/privacy/receipt/{receiptId}'
+// Long before the noon of other tests, whose erasures are not due then.
+const asked = '2026-11-01T18:00:00.000Z'
+const due = '2026-11-08T18:00:00.000Z'
+
+/** A word in each of thirty scripts, as somebody might be called in them. */
+const scripts = [
+  'Zqxmarker',
+  'Żółćmarka',
+  'Маркерова',
+  'Ξένιαμάρκ',
+  'מרקרית',
+  'علامةفريدة',
+  'نشانه‌ها',
+  'चिह्नक',
+  'চিহ্নক',
+  'ਨਿਸ਼ਾਨ',
+  'ચિહ્ન',
+  'ଚିହ୍ନ',
+  'அடையாளம்',
+  'గుర్తు',
+  'ಗುರುತು',
+  'അടയാളം',
+  'සලකුණ',
+  'เครื่องหมาย',
+  'ເຄື່ອງໝາຍ',
+  'རྟགས་ཅན',
+  'အမှတ်အသား',
+  'ნიშანი',
+  'ምልክት',
+  'សញ្ញា',
+  'ᏗᏟᎶᏍᏔ',
+  'ᐊᑎᖅᑐᐃ',
+  'しるしあり',
+  'シルシアリ',
+  '標記獨特',
+  '표식있음',
+]
+const marker = scripts.join('')
+
+const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
+/** Every item, of the table and of each index, that holds one of these. */
+async function itemsWith(words: readonly string[]): Promise<object[]> {
+  const found: object[] = []
+  for (const IndexName of [undefined, 'lsi1', 'gsi1', 'gsi2'])
+    for await (const { Items = [] } of paginateScan(
+      { client: table },
+      { TableName: process.env['TABLE_NAME'], IndexName },
+    ))
+      found.push(...Items.filter((item) => words.some((word) => JSON.stringify(item).includes(word))))
+  return found
+}
+
+/** Somebody with a trace of their own name, address or words wherever the product keeps one. */
+async function somebody(club: Club) {
+  const { organizationId, falcons, mia } = club
+  const userId = crypto.randomUUID()
+  const email = `${crypto.randomUUID()}@marker.example`
+  const name = { firstName: marker, lastName: marker }
+  const { playerId } = mia
+  await write(
+    stamp,
+    profiles.create({ userId, email, ...name, avatarAt: asked }),
+    emailUsers.upsert({ email }, { set: { userId } }),
+  )
+  await write(
+    stamp,
+    ...organizationAdministrators.appoint(club.organization, { userId, ...name, flags: ['canEditFees'] }),
+  )
+  await write(stamp, ...teamAdministrators.appoint(falcons, { userId, ...name, flags: ['canEditEvents'] }))
+  await families.join(stamp, { playerId, userId, relation: 'own' })
+  await families.join(stamp, { playerId: club.leo.playerId, userId, relation: 'following' })
+  const coach = club.user('coach')
+  const at = { invitedAt: stamp.at }
+  const conversationSid = `${organizationId}.${newPart('c')}`
+  const emailId = `${falcons.teamId}.${newPart('m')}`
+  const fileId = `${organizationId}.${newPart('f')}`
+  const contact = { name: marker, relation: 'Parent', email, phone: '' }
+  const line = { conversationSid, type: 'direct' as const, lastSeq: 1, readSeq: 1 }
+  const sentAt = stamp.at
+  await write(
+    stamp,
+    playerDetails.upsert(
+      { playerId },
+      { set: { contacts: [contact, { ...contact, name: 'Pat', email: 'pat@x.test' }] } },
+    ),
+    players.change({ playerId }, { set: { contacts: [marker, 'Pat'] } }),
+    guardians.create({ playerId, guardianId: newPart('g'), name: marker, email }),
+    familyInvitations.create({
+      playerId,
+      invitationId: 'i1',
+      email,
+      name: marker,
+      relation: 'own',
+      playerIds: [playerId],
+      invitedBy: coach,
+      state: 'open',
+      ...at,
+    }),
+    signatures.create({
+      agreementId: `${organizationId}.${newPart('w')}`,
+      playerId,
+      textVersion: 1,
+      ofAge: false,
+      userId,
+      name: marker,
+      signedAt: sentAt,
+      from: '203.0.113.7',
+    }),
+    invites.change({ inviteId: club.invite(mia) }, { set: { note: marker, answeredBy: userId, status: 'Accepted' } }),
+    invitations.create({
+      invitationId: `${organizationId}.${newPart('i')}`,
+      email: 'other@x.test',
+      flags: [],
+      unitName: 'Club',
+      invitedBy: userId,
+      inviterName: marker,
+      ...at,
+    }),
+    conversations.create({ conversationSid, type: 'direct', friendlyName: '', seq: 1, restsOn: [] } as never),
+    conversationMembers.create({ conversationSid, userId, ...name, sinceSeq: 0, readSeq: 0 }),
+    conversationMembers.create({
+      conversationSid,
+      userId: coach,
+      firstName: 'Carl',
+      lastName: 'C',
+      sinceSeq: 0,
+      readSeq: 0,
+    }),
+    myConversations.create({ ...line, userId, title: 'Carl' }),
+    myConversations.create({
+      ...line,
+      userId: coach,
+      title: marker,
+      other: userId,
+      lastFrom: userId,
+      lastFromName: marker,
+      lastText: marker,
+    }),
+    messages.create({
+      conversationSid,
+      messageSid: newPart('m'),
+      seq: 1,
+      place: placeOf(1),
+      userId,
+      text: marker,
+      sentAt,
+      files: [{ fileId, name: `${marker}.png`, type: 'image/png', size: 3 }],
+    } as never),
+    emails.create({
+      emailId,
+      state: 'sent',
+      authorId: userId,
+      subject: 'Season',
+      beginning: 'Hello',
+      to: { teamIds: [falcons.teamId] },
+      orgUnitName: 'Falcons',
+      organizationName: 'Springfield FC',
+      timezone: 'America/Chicago',
+      from: marker,
+      listedAt: sentAt,
+    }),
+    teamEmails.create({ orgUnitId: falcons.teamId, emailId, listedAt: sentAt }),
+    ...[userId, coach].flatMap((to) => [
+      emailRecipients.create({
+        emailId,
+        userId: to,
+        name: to === userId ? marker : 'Carl',
+        playerIds: [],
+        players: [],
+        state: 'sent',
+        since: sentAt,
+      }),
+      receivedEmails.create({
+        userId: to,
+        emailId,
+        subject: 'Season',
+        beginning: 'Hello',
+        from: marker,
+        orgUnitName: 'Falcons',
+        players: [],
+        sentAt,
+      }),
+    ]),
+    emailUsers.upsert({ email: `${coach}@x.test` }, { set: { userId: coach } }),
+    sentRequests.create({ userId, sentId: 's1', to: `${coach}@x.test`, askedAt: sentAt, state: 'placed' }),
+    requests.create({
+      userId: coach,
+      requestId: `${userId}.1.x`,
+      askedBy: userId,
+      sentId: 's1',
+      name: marker,
+      email,
+      askedAt: sentAt,
+    }),
+  )
+  const mail = outbox.want({ at: sentAt }, { letter: 'request', to: { userId }, about: { requestId: 'r' } })
+  const { mailId } = (mail as unknown as { item: { mailId: string } }).item
+  await write(stamp, mail)
+  await update(
+    stamp,
+    outbox.change({ mailId }, { set: { email, wantedAt: sentAt, mailId, subject: marker, state: 'sent' } }),
+  )
+  await putObject(`avatar/${userId}`, new Uint8Array([1]), {})
+  await putObject(`files/${fileId}`, new Uint8Array([2]), {})
+  return { userId, email, fileId }
+}
+
+describe('the erasure of an account', () => {
+  it('says what goes, waits seven days, and leaves no word of the person anywhere', async () => {
+    const club = await aClub()
+    const { userId, email, fileId } = await somebody(club)
+    userPool.on(AdminDeleteUserCommand).resolves({})
+    const { body: preview } = await call(READ, { as: userId })
+    expect(preview).toEqual({
+      standing: null,
+      goes: { players: 1, following: 1, clubs: 1, teams: 1, conversations: 1, feeds: 0 },
+      lastIn: [],
+      alone: 0,
+    })
+    const { standing } = (await call(ASK, { as: userId, now: asked })).body
+    expect(standing).toMatchObject({ wantedAt: asked, due })
+    const receiptId = standing?.receiptId ?? ''
+    expect((await call(ASK, { as: userId, now: '2026-11-02T18:00:00.000Z' })).body.standing).toEqual(standing)
+
+    await eraseDue({ time: '2026-11-08T17:59:59Z' })
+    expect((await call('GET /rest-api/users/profile', { as: userId })).status).toBe(200)
+    expect((await itemsWith([marker])).length).toBeGreaterThan(20)
+
+    await eraseDue({ time: due })
+    expect(await itemsWith([...scripts, email, email.toUpperCase()])).toEqual([])
+    expect([await getObject(`avatar/${userId}`), await getObject(`files/${fileId}`)]).toEqual([undefined, undefined])
+    const [deleted] = userPool.commandCalls(AdminDeleteUserCommand, { Username: userId })
+    expect(deleted).toBeDefined()
+    const { body: receipt } = await call(RECEIPT, { as: undefined, receiptId })
+    expect(receipt).toEqual({ state: 'done', wantedAt: asked, due, doneAt: due })
+
+    // What is not theirs alone stays: the player, the other home's contact, what others have said.
+    expect((await players.get(club.mia))?.contacts).toEqual(['Pat'])
+    expect((await playerDetails.get(club.mia))?.contacts?.map(({ name }) => name)).toEqual(['Pat'])
+    expect(await organizationAdministrators.get({ ...club.organization, userId })).toBeUndefined()
+    // Again finds nothing to do.
+    await eraseDue({ time: '2026-11-09T18:00:00Z' })
+  })
+
+  it('can be taken back until it is done', async () => {
+    const club = await aClub()
+    const as = club.user('parent')
+    const { standing } = (await call(ASK, { as, now: asked })).body
+    expect((await call(BACK, { as })).body).toEqual({ standing: null })
+    expect((await call(RECEIPT, { as: undefined, receiptId: standing?.receiptId ?? '' })).body.state).toBe('taken_back')
+    await eraseDue({ time: '2026-11-15T18:00:00Z' })
+    expect((await call('GET /api/v1/playersAndTeams', { as })).body.players).toHaveLength(1)
+  })
+
+  it('is not for who alone can appoint a club’s administrators, nor done when they are alone by then', async () => {
+    const club = await aClub()
+    const as = club.user('admin')
+    const { body } = await call(READ, { as })
+    expect(body.lastIn).toEqual(['Springfield FC'])
+    expect((await call(ASK, { as, now: asked })).refusal.code).toBe('last_administrator')
+    const second = { userId: club.user('second'), firstName: 'Sal', lastName: 'S' }
+    await write(
+      stamp,
+      ...organizationAdministrators.appoint(club.organization, { ...second, flags: ['canEditAdministrators'] }),
+    )
+    expect((await call(ASK, { as, now: asked })).status).toBe(200)
+    await write(stamp, ...organizationAdministrators.dismiss({ ...club.organization, userId: second.userId }))
+    await eraseDue({ time: due })
+    expect((await call(READ, { as })).body.standing).not.toBeNull()
+    expect((await call('GET /rest-api/users/profile', { as })).status).toBe(200)
+    await call(BACK, { as })
+  })
+
+  it('goes on where it was cut short', async () => {
+    const club = await aClub()
+    const { userId, email } = await somebody(club)
+    await call(ASK, { as: userId, now: asked })
+    userPool.on(AdminDeleteUserCommand).rejects(new Error('no answer'))
+    await expect(eraseDue({ time: due })).rejects.toThrow('cut short')
+    expect((await call('GET /rest-api/users/profile', { as: userId })).status).toBe(401)
+    userPool.on(AdminDeleteUserCommand).resolves({})
+    await eraseDue({ time: '2026-11-08T19:00:00Z' })
+    expect(await itemsWith([...scripts, email])).toEqual([])
+  })
+})

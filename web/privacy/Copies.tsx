@@ -1,0 +1,104 @@
+import { useId } from 'react'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { dateTimeText, readerZone, sizeText } from '../kit/format.ts'
+import { Progress } from '../kit/Progress.tsx'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Privacy.module.css'
+import english from './texts.en.json'
+
+const LIST = 'GET /rest-api/privacy/copies'
+type Copy = AnswerOf<typeof LIST>['copies'][number]
+
+/** While one is being made it is asked every few seconds how far it is. */
+const soon = 3000
+
+export function Copies() {
+  const t = useTexts('privacy', english)
+  const headingId = useId()
+  const read = useApi(
+    LIST,
+    {},
+    {
+      handles: ['failures'],
+      refreshInterval: (known) => (known?.copies.some(({ state }) => state === 'wanted') ? soon : 0),
+    },
+  )
+  const { save, saving } = useSave('POST /rest-api/privacy/copies', {
+    refreshes: [LIST],
+    saved: t('asked'),
+    failed: ({ code }) => (code === 'copy_asked_today' ? t('oneADay') : t('askFailed')),
+  })
+  const making = read.data?.copies.some(({ state }) => state === 'wanted')
+  return (
+    <Card aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
+        {t('copy')}
+      </h2>
+      <p className={styles.hint}>{t('copyHint')}</p>
+      <Loaded read={read} failed={t('copiesFailed')} skeleton={<Waiting />}>
+        {({ copies }) => (
+          <ul className={styles.copies}>
+            {copies.map((copy) => (
+              <li key={copy.id}>
+                <One copy={copy} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <div>
+        <Button
+          busy={saving}
+          {...(making && { disabledReason: t('asked') })}
+          onClick={() => void save({ body: { copyId: newCopyId() } })}
+        >
+          {t('ask')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function One({ copy: { id, state, done, wantedAt, until, bytes } }: { copy: Copy }) {
+  const t = useTexts('privacy', english)
+  const zone = readerZone()
+  const { save, saving } = useSave('POST /rest-api/privacy/copies/address', { failed: t('saveFailed') })
+  if (state === 'wanted') return <Progress label={t('making')} done={done} total={100} />
+  if (state === 'failed') return <p>{t('failedCopy')}</p>
+  async function open() {
+    const answer = await save({ body: { copyId: id } })
+    if (answer) window.location.assign(answer.address)
+  }
+  return (
+    <div className={styles.copy}>
+      <div>
+        <strong>{t('of', { when: dateTimeText(wantedAt, zone) })}</strong>
+        <p className={styles.hint}>{t('until', { size: sizeText(bytes ?? 0), when: dateTimeText(until, zone) })}</p>
+      </div>
+      <Button kind="primary" busy={saving} onClick={() => void open()}>
+        {t('save')}
+      </Button>
+    </div>
+  )
+}
+
+function Waiting() {
+  const t = useTexts('privacy', english)
+  return (
+    <Skeletons label={t('loading')}>
+      <Skeleton height="60px" />
+    </Skeletons>
+  )
+}
+
+/** A name that nobody can guess: 22 characters of 64. */
+const newCopyId = () =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
