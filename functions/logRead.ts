@@ -12,7 +12,7 @@ export async function logRead(stamp: Stamp, what: AuditedRead, about: string): P
   const told = { what, change: 'read' as const, about, changed: {} }
   await write(
     stamp,
-    auditEntries.create({
+    auditEntries.add({
       organizationId: organizationOf(about),
       when,
       entry,

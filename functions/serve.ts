@@ -6,7 +6,7 @@ import type {
 import { stopsWhenLimited } from '#shared/api/limited.ts'
 import type { Area, Body, Params, Place, Query, Returns } from '#shared/api/route.ts'
 import { isId, kindOf, organizationOf, type Subject, subjectOf } from '#shared/ids.ts'
-import { can, isByLink } from '#shared/permissions.ts'
+import { can, isByLink, isStaff } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { answered } from './http/answer.ts'
 import type { Person, Token } from './http/caller.ts'
@@ -38,6 +38,8 @@ type Call<K, R> = {
       userId: string
       /** The address on the internet from which the caller asks; '' when it is not known. */
       from: string
+      /** What the caller's browser says of itself. */
+      agent: string
       /** What the caller may do, and what waits for them: read once, beside the handler's own first reads. */
       me: Promise<Me>
       /** Who writes, and when: every write is told. */
@@ -103,7 +105,15 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
     await permitted
     await logRead(stamp, route.logged, about)
   }
-  const answering = (handler as AnyHandler)({ ...call, ...caller, from: addressIn(headers), me, permitted, stamp })
+  const answering = (handler as AnyHandler)({
+    ...call,
+    ...caller,
+    from: addressIn(headers),
+    agent: headers['user-agent'] ?? '',
+    me,
+    permitted,
+    stamp,
+  })
   answering.catch(() => {}) // Awaited below; errors of a refused caller's read are ignored.
   await permitted
   return answering
@@ -144,6 +154,7 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   const groups = 'link' in caller ? [] : caller.groups
   const { allowed, ifOnTeam } = can({ access, groups }, route.can, subject)
   if (!allowed) throw new Problem('not_allowed')
+  if (isStaff(route.can) && needsSecondFactor() && !session.secondFactor) throw new Problem('second_factor_needed')
   if (!subject) return
   if (idsIn([params, query, body]).some((id) => organizationOf(id) !== subject.organizationId))
     throw new Problem('not_found')
@@ -151,6 +162,9 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   const { teamId = '', playerId = '' } = subject
   if (ifOnTeam && !(await rosterRows.get({ teamId, playerId }, { consistent: true }))) throw new Problem('not_allowed')
 }
+
+/** What the stage says: on a developer's own machine nobody of ours has a telephone at hand. */
+const needsSecondFactor = () => process.env.STAFF_SECOND_FACTOR === 'required'
 
 /** Whether what is asked adds something to a club whose subscription has expired. */
 async function isLimited({ key, route }: Received, subject: Subject | undefined): Promise<boolean> {

@@ -23,6 +23,8 @@ export function areasStack(app: App, stage: Stage, { registry, data, build }: Ar
         timeout: 29,
         environment: {
           REFRESH_TOKEN_DAYS: String(refreshTokenDays),
+          ...(data.origin && { ORIGIN_SECRET: data.origin.secretValue.unsafeUnwrap() }),
+          ...(stage.staffSecondFactor && { STAFF_SECOND_FACTOR: 'required' }),
           // Without a domain the address is known only once the web is made, which is after this stack.
           ...(stage.domain && { SITE_URL: `https://${stage.domain.name}` }),
         },

@@ -25,6 +25,8 @@ export type Data = {
   table: TableV2
   media: Bucket
   secrets: Readonly<Record<SecretName, Secret>>
+  /** What the distribution tells the API, where the API is to answer nobody else. */
+  origin?: Secret
   topic: Topic
   mailDomain?: string
   mail?: Mail
@@ -70,13 +72,16 @@ export function dataStack(app: App, stage: Stage): Data {
     links: signingKey(stack, 'LinkSecret', stage, 'Signs the links in mail by which parents answer'),
   }
 
+  const origin = stage.firewall
+    ? { origin: signingKey(stack, 'OriginSecret', stage, 'Tells the API that the distribution asks') }
+    : {}
   const topic = alarmTopic(stack, stage.alarmEmail)
   watchTable(stack, table, topic)
 
   const media = mediaBucket(stack, stage)
   new CfnOutput(stack, 'TableName', { value: table.tableName })
   new CfnOutput(stack, 'MediaBucket', { value: media.bucketName })
-  return { table, media, secrets, topic, ...mailIdentity(stack, stage) }
+  return { table, media, secrets, ...origin, topic, ...mailIdentity(stack, stage) }
 }
 
 /** A key of our own, made by AWS and known to nobody. */

@@ -11,10 +11,12 @@ import {
   UserPoolEmail,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito'
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import type { Functions } from '#functions/registry.ts'
 import { staffRoles } from '#shared/permissions.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
+import { firewall } from './firewall.ts'
 import { createFunction } from './functions.ts'
 import { calledBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
@@ -55,7 +57,9 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
       requireDigits: true,
       requireSymbols: false,
     },
-    mfa: Mfa.OFF,
+    // By an authenticator app: a code in a text message is what thieves of telephone numbers get first.
+    mfa: Mfa.OPTIONAL,
+    mfaSecondFactor: { otp: true, sms: false },
     accountRecovery: AccountRecovery.EMAIL_ONLY,
     userVerification: code,
     userInvitation: invitation,
@@ -67,7 +71,8 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     { id: 'AwsSolutions-COG1', reason: 'Twelve characters without a symbol are harder to guess than eight with one.' },
     {
       id: 'AwsSolutions-COG2',
-      reason: 'A second factor for every parent and grandparent would keep more families out than thieves.',
+      reason:
+        'A second factor for every parent and grandparent would keep more families out than thieves: whoever wants one has it, and our own people do nothing without.',
     },
     {
       id: 'AwsSolutions-COG8',
@@ -87,6 +92,11 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     readAttributes: new ClientAttributes().withStandardAttributes({ ...names, emailVerified: true }),
     writeAttributes: new ClientAttributes().withStandardAttributes(names),
   })
+
+  if (stage.firewall) {
+    const before = firewall(stack, 'Firewall', stage, { scope: 'REGIONAL', most: 1000 })
+    new CfnWebACLAssociation(stack, 'FirewallOfPeople', { resourceArn: pool.userPoolArn, webAclArn: before.attrArn })
+  }
 
   for (const [precedence, groupName] of staffRoles.entries()) {
     new CfnUserPoolGroup(stack, groupName, { userPoolId: pool.userPoolId, groupName, precedence })

@@ -34,6 +34,10 @@ export type Stage = {
   alarmEmail?: string
   /** Keeps clubs' data and accounts when a stack is deleted, and refuses to delete them. */
   retain: boolean
+  /** Our own people do nothing as such before they have a second factor. */
+  staffSecondFactor: boolean
+  /** A firewall before the distribution and the user pool, and an API that answers through the distribution alone. */
+  firewall: boolean
   /** How long logs are kept. */
   logs: RetentionDays
   /** MB of each function. Lambda gives CPU by memory: below 1024 a cold start is slower and no cheaper. */
@@ -53,6 +57,8 @@ export const stages: Record<StageName, Stage> = {
     name: 'local',
     mailFrom: { ...mailFrom, withoutDomain: 'no-reply@touchline.test' },
     supportEmail: 'support@touchline.test',
+    staffSecondFactor: false,
+    firewall: false,
     retain: false,
     logs: RetentionDays.ONE_WEEK,
     memory: 1024,
@@ -62,6 +68,8 @@ export const stages: Record<StageName, Stage> = {
   dev: {
     name: 'dev',
     mailFrom,
+    staffSecondFactor: true,
+    firewall: false,
     retain: false,
     logs: RetentionDays.ONE_WEEK,
     memory: 1024,
@@ -71,6 +79,8 @@ export const stages: Record<StageName, Stage> = {
   prod: {
     name: 'prod',
     mailFrom,
+    staffSecondFactor: true,
+    firewall: true,
     retain: true,
     logs: RetentionDays.THREE_MONTHS,
     memory: 1024,

@@ -23,6 +23,7 @@ import { openFolders, signedFolders } from '#functions/registry.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { certificateOf, pointTo, zoneOf } from './domain.ts'
+import { firewall, originHeader } from './firewall.ts'
 import { securityHeaders } from './headers.ts'
 import type { SignIn } from './identity.ts'
 import { type Lines, linesPath } from './lines.ts'
@@ -58,7 +59,9 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
   const toApi = {
     ...shared,
     functionAssociations: [{ function: atTheEdge('Size', 'size.js'), eventType: FunctionEventType.VIEWER_REQUEST }],
-    origin: new HttpOrigin(`${api.apiId}.execute-api.${region}.amazonaws.com`),
+    origin: new HttpOrigin(`${api.apiId}.execute-api.${region}.amazonaws.com`, {
+      ...(data.origin && { customHeaders: { [originHeader]: data.origin.secretValue.unsafeUnwrap() } }),
+    }),
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
     // All of the request but its host, by which the gateway would look for another API.
@@ -90,6 +93,10 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
       certificate: certificateOf(stack, own),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     }),
+    ...(stage.firewall && {
+      // A club's ground has one address for all of its telephones.
+      webAclId: firewall(stack, 'Firewall', stage, { scope: 'CLOUDFRONT', most: 5000 }).attrArn,
+    }),
     defaultRootObject: 'index.html',
     httpVersion: HttpVersion.HTTP2_AND_3,
     // North America and Europe: where the clubs are, at the lowest price.
@@ -110,10 +117,14 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
   })
   Validations.of(distribution).acknowledge(
     { id: 'AwsSolutions-CFR1', reason: 'Families travel: a parent answers from wherever they are.' },
-    {
-      id: 'AwsSolutions-CFR2',
-      reason: 'The gateway already throttles and checks every token; a firewall in front would cost more than it adds.',
-    },
+    ...(stage.firewall
+      ? []
+      : [
+          {
+            id: 'AwsSolutions-CFR2',
+            reason: 'This stage may be thrown away: the gateway throttles and checks every token, and no club is here.',
+          },
+        ]),
     {
       id: 'AwsSolutions-CFR3',
       reason: "Addresses hold the ids of children. The gateway's log has routes, times and failures without them.",

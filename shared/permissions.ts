@@ -53,6 +53,8 @@ type AnyOf = { anyOf: readonly Flag[] }
 const isAnyOf = (can: Can): can is AnyOf => typeof can === 'object' && 'anyOf' in can
 
 export const isByLink = (can: Can): can is ByLink => typeof can === 'object' && 'link' in can
+/** True for a route of the product's own people. */
+export const isStaff = (can: Can): boolean => typeof can === 'object' && 'staff' in can
 /** True for a route that is called without a token of the user pool. */
 export const isOpen = (can: Can): can is 'anyone' | 'webhook' | ByLink =>
   can === 'anyone' || can === 'webhook' || isByLink(can)

@@ -26,7 +26,7 @@ export const handler = worker(async (change) => {
   try {
     await write(
       { actor: 'audit-write', at: told.stamped },
-      auditEntries.create({
+      auditEntries.add({
         organizationId,
         when: told.stamped,
         entry,

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { MiddlewareObj } from '@middy/core'
 import type {
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
@@ -33,6 +34,7 @@ export type WithReceived = Context & { received: Received }
 /** Finds the line of the contract, and reads the request by it. */
 export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithReceived> => ({
   before: async ({ event, context }) => {
+    refuseOthers(event.headers['x-touchline-origin'])
     // A function's own address knows no routes.
     const { http } = event.requestContext
     const key = (event.routeKey === '$default' ? `${http.method} ${http.path}` : event.routeKey) as RouteKey
@@ -51,6 +53,14 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
     }
   },
 })
+
+/** Where the stage says what the distribution tells, whoever does not tell it has come around the firewall. */
+function refuseOthers(told = ''): void {
+  const { ORIGIN_SECRET: secret = '' } = process.env
+  const [given, right] = [Buffer.from(told), Buffer.from(secret)]
+  const isSame = given.length === right.length && timingSafeEqual(given, right)
+  if (secret !== '' && !isSame) throw new Problem('not_allowed')
+}
 
 async function bodyOf(body: Route['body'], event: Event): Promise<unknown> {
   if (!body) return undefined

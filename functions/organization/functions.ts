@@ -6,5 +6,6 @@ export const organization = {
     loses: 'Clubs cannot look up or change their settings, nor where they play or who runs them.',
     on: { api: 'organization' },
     may: { read: ['USER', 'ORG', 'TEAM'], write: ['ORG', 'TEAM', 'USER', 'OUTBOX'] },
+    media: { avatar: ['put', 'delete'] },
   },
 } as const satisfies Functions

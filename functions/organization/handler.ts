@@ -9,6 +9,7 @@ import {
   withdrawInvitation,
 } from './invitations.ts'
 import { changeLinks, listLinks } from './links.ts'
+import { putLogo, removeLogo } from './logo.ts'
 import { changeSettings, changeTerms, listOrganizations, readOrganization } from './settings.ts'
 import { addVenue, changeVenue, listVenues, removeVenue } from './venues.ts'
 
@@ -16,6 +17,8 @@ export const handler = serve(organization, {
   'GET /rest-api/organization/details': listOrganizations,
   'GET /rest-api/organization/details/{orgId}': readOrganization,
   'PATCH /rest-api/organization/settings/{orgId}': changeSettings,
+  'PUT /rest-api/organization/logo/{orgId}': putLogo,
+  'DELETE /rest-api/organization/logo/{orgId}': removeLogo,
   'PATCH /rest-api/organization/terms/{orgId}': changeTerms,
   'GET /rest-api/organization/administrators/{orgUnitId}': listAdministrators,
   'POST /rest-api/organization/administrators/{orgUnitId}/invite': inviteAdministrator,

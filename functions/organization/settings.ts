@@ -24,7 +24,7 @@ export async function listOrganizations({ me }: CallOf<typeof organization, 'GET
     if (!row) return []
     const { name, sport, timezone } = row
     const mine = { orgAdmin: (flags ?? []).length > 0, permissions: flags ?? [], teamCount: counts[i] ?? 0 }
-    return [{ id, name, sport, timezone, ...mine }]
+    return [{ id, name, ...logoOf(row), sport, timezone, ...mine }]
   })
   return { organizations: listed.toSorted(byTitle) }
 }
@@ -78,18 +78,23 @@ async function changed(stamp: Stamp, { organizationId, revision, sent, set }: Ch
   return update(stamp, organizations.change({ organizationId }, { set: { ...set, ...reminds }, when }))
 }
 
-async function organizationNow(organizationId: string): Promise<Kept<Organization>> {
+export async function organizationNow(organizationId: string): Promise<Kept<Organization>> {
   const organization = await organizations.get({ organizationId }, { consistent: true })
   if (!organization) throw new Problem('not_found')
   return organization
 }
 
-function shown(organization: Kept<Organization>, { access }: Me) {
+/** The version makes a new logo a new address, so that nobody is shown the old one from a cache. */
+const logoOf = ({ organizationId, logoAt }: Organization) =>
+  logoAt === undefined ? {} : { logoUrl: `/avatar/${organizationId}?v=${Date.parse(logoAt)}` }
+
+export function shown(organization: Kept<Organization>, { access }: Me) {
   const { organizationId, sport, version } = organization
   const own = flagsOn(access, { organizationId })
   const { name, timezone, country, phone, website, ...decided } = settingsOf(organization)
   return {
     id: organizationId,
+    ...logoOf(organization),
     name,
     timezone,
     country,

@@ -1,9 +1,8 @@
 import type { privacy } from '#shared/api/privacy.ts'
 import { Problem } from '#shared/problems.ts'
-import { addHours } from '#shared/rules/days.ts'
 import { signedAddress } from '../bucket.ts'
 import type { CallOf } from '../serve.ts'
-import { copyDays, type DataCopy, dataCopies } from '../table/privacy.ts'
+import { copyDays, type DataCopy, dataCopies, daysAfter } from '../table/privacy.ts'
 import { write } from '../table/table.ts'
 
 type Api = typeof privacy
@@ -18,7 +17,7 @@ const shown = ({ copyId: id, state, done, wantedAt, bytes }: DataCopy) => ({
   state,
   done,
   wantedAt,
-  until: addHours(wantedAt, 24 * copyDays),
+  until: daysAfter(wantedAt, copyDays),
   bytes: bytes ?? null,
 })
 
@@ -43,7 +42,7 @@ export async function addressOfCopy({
   now,
 }: CallOf<Api, 'POST /rest-api/privacy/copies/address'>) {
   const copy = (await dataCopies.of({ userId })).find((each) => each.copyId === copyId)
-  if (copy?.state !== 'ready' || now >= addHours(copy.wantedAt, 24 * copyDays)) throw new Problem('not_found')
+  if (copy?.state !== 'ready' || now >= daysAfter(copy.wantedAt, copyDays)) throw new Problem('not_found')
   const query = {
     'response-content-disposition': `attachment; filename="touchline-${copy.wantedAt.slice(0, 10)}.zip"`,
     'response-content-type': 'application/zip',

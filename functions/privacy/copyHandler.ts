@@ -22,7 +22,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
     shown = Math.max(shown, done)
   })
   const { files, leftOut } = await filesOf(id.userId, found, mostFiles)
-  const bytes = await pack(found, files, leftOut)
+  const bytes = pack(found, files, leftOut)
   await putObject(`copies/${copy.copyId}`, bytes, { 'content-type': 'application/zip', 'cache-control': 'private' })
   await update(stamp, dataCopies.change(id, { set: { state: 'ready', done: 100, bytes: bytes.length } }))
   return 'made'

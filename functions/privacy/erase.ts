@@ -31,7 +31,8 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
   if ((await lastIn(me)).length > 0) return 'waits'
   await write(stamp, sessions.upsert({ userId }, { set: { disabled: true } }))
   const profile = await profiles.get({ userId }, { consistent: true })
-  const leaving = { userId, email: profile?.email ?? '' }
+  const names = [profile?.firstName, profile?.lastName].filter((name) => name !== undefined && name.length > 1)
+  const leaving = { userId, email: profile?.email ?? '', names: names as string[] }
   const { players, following, organizations } = me.access
 
   await eraseRequests(stamp, leaving)

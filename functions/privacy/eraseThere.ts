@@ -6,6 +6,7 @@ import { type FamilyInvitation, familyInvitations } from '../table/familyInvitat
 import { type Guardian, guardians } from '../table/guardians.ts'
 import { type Invitation, invitations } from '../table/invitations.ts'
 import { type Invite, invites } from '../table/invites.ts'
+import { outbox } from '../table/outbox.ts'
 import { organizationPartition } from '../table/organizations.ts'
 import { playerDetails } from '../table/playerDetails.ts'
 import { families, playerPartition, players } from '../table/players.ts'
@@ -22,7 +23,8 @@ import { all, startingWith } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { each, formerName, goneOf, quietly } from './quiet.ts'
 
-export type Leaving = { userId: string; email: string }
+/** `names`: how they were called where they are named; none where nobody ever said. */
+export type Leaving = { userId: string; email: string; names: readonly string[] }
 const isTheirs = (email: string | undefined, { email: own }: Leaving) =>
   own !== '' && email !== undefined && normalEmail(email) === normalEmail(own)
 
@@ -41,8 +43,10 @@ export async function leaveClub(stamp: Stamp, leaving: Leaving, organizationId: 
   const invited = { pk: organizationPartition({ organizationId }), ...startingWith('INVITATION#') }
   await each<Invitation>(invited, async (row) => {
     if (isTheirs(row.email, leaving)) await quietly(stamp, goneOf(row))
-    else if (row.invitedBy === userId)
+    else if (row.invitedBy === userId) {
       await quietly(stamp, invitations.change(row, { set: { inviterName: formerName } }))
+      await eraseSubjects(stamp, leaving, row.email)
+    }
   })
   await each<Registration>(registrations.ofClub(organizationId), async ({ registrationId }) => {
     await quietly(stamp, registrationNotifications.remove({ registrationId, userId }))
@@ -62,6 +66,7 @@ export async function leavePlayer(stamp: Stamp, leaving: Leaving, playerId: stri
   const of = <Row>({ kind }: { kind: string }) => items.filter((item) => item.kind === kind) as Kept<Row>[]
   for (const row of of<FamilyInvitation>(familyInvitations))
     if (isTheirs(row.email, leaving) || row.acceptedBy === userId) await quietly(stamp, goneOf(row))
+    else if (row.invitedBy === userId) await eraseSubjects(stamp, leaving, row.email)
   for (const row of of<Guardian>(guardians)) if (isTheirs(row.email, leaving)) await quietly(stamp, goneOf(row))
   for (const row of of<Signature>(signatures))
     if (row.userId === userId) await quietly(stamp, signatures.change(row, { set: { name: formerName, from: '' } }))
@@ -93,9 +98,11 @@ async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string): P
 }
 
 /** What they have asked coaches, with their name and address, lies with these. */
-export async function eraseRequests(stamp: Stamp, { userId }: Leaving): Promise<void> {
+export async function eraseRequests(stamp: Stamp, leaving: Leaving): Promise<void> {
+  const { userId } = leaving
   const sent = await all<SentRequest>({ pk: userPartition({ userId }), ...startingWith('SENT#') })
   for (const to of new Set(sent.map((row) => row.to))) {
+    await eraseSubjects(stamp, leaving, to)
     const coach = await emailUsers.get({ email: to }, { consistent: true })
     if (!coach) continue
     await each<Request>({ pk: userPartition(coach), ...startingWith('REQUEST#') }, async (row) => {
@@ -103,3 +110,11 @@ export async function eraseRequests(stamp: Stamp, { userId }: Leaving): Promise<
     })
   }
 }
+
+/** Of the mails to somebody else, what became of them is kept for a while, with their subject: that may name who goes. */
+const eraseSubjects = (stamp: Stamp, { names }: Leaving, email: string) =>
+  each<{ pk: string }>(outbox.to(email, '2000'), async ({ pk }) => {
+    const id = { mailId: pk.slice('OUTBOX#'.length) }
+    const { subject = '' } = (await outbox.get(id)) ?? {}
+    if (names.some((name) => subject.includes(name))) await quietly(stamp, outbox.change(id, { set: { subject: '' } }))
+  })

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { privacy } from '#shared/api/privacy.ts'
 import { Problem } from '#shared/problems.ts'
-import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import { feeds } from '../table/feeds.ts'
 import type { Me } from '../table/me.ts'
 import { families } from '../table/players.ts'
-import { type Erasure, erasureDays, erasureReceipts, erasures } from '../table/privacy.ts'
+import { daysAfter, type Erasure, erasureDays, erasureReceipts, erasures } from '../table/privacy.ts'
 import { userPartition } from '../table/profiles.ts'
 import { all, startingWith, write } from '../table/table.ts'
 
@@ -58,7 +57,7 @@ export async function askForErasure({ userId, me, stamp, now }: CallOf<Api, 'POS
   if (there) return { standing: shown(there) }
   if ((await lastIn(await me)).length > 0) throw new Problem('last_administrator')
   const receiptId = randomBytes(16).toString('base64url')
-  const dates = { wantedAt: now, due: addHours(now, 24 * erasureDays) }
+  const dates = { wantedAt: now, due: daysAfter(now, erasureDays) }
   await write(
     stamp,
     erasures.create({ userId, receiptId, ...dates }),

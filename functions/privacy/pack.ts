@@ -1,4 +1,4 @@
-import { strToU8, zip } from 'fflate'
+import { strToU8, zipSync } from 'fflate'
 import { csvLine } from '#shared/rules/csv.ts'
 import { eventShown } from '../feeds/entries.ts'
 import { calendarText } from '../feeds/ical.ts'
@@ -39,17 +39,11 @@ function calendarOf(invites: readonly Invite[]): string {
 }
 
 /** One file of everything: the JSON, tables, the calendar and the files themselves. */
-export function pack(
-  found: Gathered,
-  files: Record<string, Uint8Array>,
-  leftOut: readonly string[],
-): Promise<Uint8Array> {
+export function pack(found: Gathered, files: Record<string, Uint8Array>, leftOut: readonly string[]): Uint8Array {
   const text = JSON.stringify({ ...found, ...(leftOut.length > 0 && { 'Files left out': leftOut }) }, null, 2)
   const all: Record<string, Uint8Array> = { 'data.json': strToU8(text) }
   for (const [name, { kind, columns }] of Object.entries(tables))
     all[name] = strToU8(tableOf(found[kind] ?? [], columns))
   all['calendar.ics'] = strToU8(calendarOf((found['Invite'] ?? []) as Invite[]))
-  return new Promise((resolve, reject) => {
-    zip({ ...all, ...files }, { level: 6 }, (error, bytes) => (error ? reject(error) : resolve(bytes)))
-  })
+  return zipSync({ ...all, ...files }, { level: 6 })
 }

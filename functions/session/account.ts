@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { asName } from '#shared/rules/names.ts'
 
 /** A person as the user pool knows them. `email` is there only once it is verified. */
-export type Account = { email: string | undefined; firstName: string; lastName: string }
+export type Account = { email: string | undefined; firstName: string; lastName: string; secondFactor: boolean }
 
 /** A person waits, and the next start asks again: better no answer soon than one after the gateway has given up. */
 const cognito = new CognitoIdentityProviderClient({
@@ -28,12 +28,15 @@ export type Refusal = { refused: 'token' | 'session' | 'account' }
 /** Asks the user pool by the person's own access token. Throws `busy` when it has no answer. */
 export async function accountOf(bearer: string): Promise<Account | Refusal> {
   try {
-    const { UserAttributes = [] } = await cognito.send(new GetUserCommand({ AccessToken: bearer }))
+    const { UserAttributes = [], UserMFASettingList = [] } = await cognito.send(
+      new GetUserCommand({ AccessToken: bearer }),
+    )
     const known = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))
     return {
       email: known['email_verified'] === 'true' ? known['email'] : undefined,
       firstName: asName(known['given_name'] ?? ''),
       lastName: asName(known['family_name'] ?? ''),
+      secondFactor: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
     }
   } catch (error) {
     const { name, message } = error as Error

@@ -3,6 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
+import { keepDevice } from './devices.ts'
 import { type Account, accountOf, type Refusal } from './account.ts'
 import { endSession } from './endSession.ts'
 import { keepUp } from './keepUp.ts'
@@ -24,8 +25,17 @@ export async function readToken(call: Call) {
     throw new Problem('not_signed_in')
   }
   // In whose place somebody may act is not who the token is of.
-  await keepUp(own.stamp, await ask(), ask)
+  const account = await ask()
+  await Promise.all([keepUp(own.stamp, account, ask), keepSecondFactor(own, account), keepDevice(own)])
   return { userId: call.userId, valid: true as const }
+}
+
+/** What the user pool says counts from the next call on. */
+async function keepSecondFactor({ userId, stamp, me }: Call, { secondFactor }: Account): Promise<void> {
+  const { access, session } = await me
+  // What is known is of the person in whose place somebody acts; the token is not.
+  if (access.userId !== userId || (session.secondFactor ?? false) === secondFactor) return
+  await write(stamp, sessions.upsert({ userId }, { set: { secondFactor } }))
 }
 
 async function end(call: Call, { refused }: Refusal): Promise<void> {

@@ -1,3 +1,4 @@
+import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 
@@ -9,6 +10,8 @@ type EntryId = { organizationId: string; when: string; entry: string }
 export type AuditEntry = EntryId & {
   who: string
   whoFor?: string
+  /** In whose name: by it entries are found. */
+  person: string
   what: string
   change: 'created' | 'changed' | 'removed' | 'read'
   about: string
@@ -19,21 +22,27 @@ export type AuditEntry = EntryId & {
 const partition = (organizationId: string, month: string) => `AUDIT#${organizationId}#${month}`
 const monthOf = (when: string) => when.slice(0, 7)
 
+/** Two years and a month. */
+const keptDays = 761
+
 const rows = entity<AuditEntry, EntryId>('Audit entry', {
   key: ({ organizationId, when, entry }) => ({
     pk: partition(organizationId, monthOf(when)),
     sk: `AT#${when}#${entry}`,
   }),
   lsi1: by(['what', 'when', 'entry'], ({ what, when, entry }) => `KIND#${what}#${when}#${entry}`),
-  gsi2: by(['organizationId', 'who', 'when', 'entry'], ({ organizationId, who, when, entry }) => [
-    `AUDIT-BY#${organizationId}#${who}`,
+  gsi2: by(['organizationId', 'person', 'when', 'entry'], ({ organizationId, person, when, entry }) => [
+    `AUDIT-BY#${organizationId}#${person}`,
     `${when}#${entry}`,
   ]),
+  // As far back as it is shown, and a month more.
+  expires: by(['when'], ({ when }) => addHours(when, 24 * keptDays)),
 })
 
 type Span = { from: string; to: string }
 export const auditEntries = {
   ...rows,
+  add: (entry: Omit<AuditEntry, 'person'>) => rows.create({ ...entry, person: entry.whoFor ?? entry.who }),
   /** What happened in a month of a club between two instants, the newest first; of one kind where one is named. */
   inMonth: (organizationId: string, month: string, { from, to }: Span, kind?: string): Range => ({
     pk: partition(organizationId, month),
@@ -42,10 +51,10 @@ export const auditEntries = {
       ? { from: `AT#${from}`, to: `AT#${to}` }
       : { index: 'lsi1' as const, from: `KIND#${kind}#${from}`, to: `KIND#${kind}#${to}` }),
   }),
-  /** What one person has done in a club. */
-  by: (organizationId: string, who: string, { from, to }: Span): Range => ({
+  /** What one person has done in a club, and what was done in their place. */
+  by: (organizationId: string, person: string, { from, to }: Span): Range => ({
     index: 'gsi2',
-    pk: `AUDIT-BY#${organizationId}#${who}`,
+    pk: `AUDIT-BY#${organizationId}#${person}`,
     from,
     to,
     newestFirst: true,

@@ -16,6 +16,7 @@ export const map = {
   'Followed player':            ['USER#user', 'ME#FOLLOWS#player', '', 'whom do they follow, in which teams'],
   'Counts':                     ['USER#user', 'ME#COUNTS', '', 'what waits for this person'],
   'Session':                    ['USER#user', 'ME#SESSION', '', 'are they signed out everywhere, or shut out'],
+  'Device':                     ['USER#user', 'DEVICE#session', '', 'on which devices are they signed in'],
   'In place':                   ['USER#user', 'ME#IN-PLACE', '', 'in whose place does this member of staff act, and until when'],
   'Data copy':                  ['USER#user', 'COPY#day', '', 'which copies of all their data have they asked for, and how far is each'],
   'Erasure':                    ['USER#user', 'ERASURE', 'gsi2 ERASURES due', 'when is this account erased; which are due'],

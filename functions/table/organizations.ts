@@ -12,6 +12,8 @@ export type Organization = OrganizationId & {
   sport: Sport
   timezone: string
   reminds?: 'yes'
+  /** When the logo in the media bucket was put up. */
+  logoAt?: string
   /** Its subscription has expired: see `shared/api/limited.ts`. */
   limitedFunctionality?: boolean
 } & Partial<Settings>

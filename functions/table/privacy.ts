@@ -1,4 +1,3 @@
-import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
 import { all, type Range, startingWith } from './table.ts'
@@ -7,6 +6,10 @@ import { all, type Range, startingWith } from './table.ts'
 export const copyDays = 7
 /** How many days somebody has to think better of it. */
 export const erasureDays = 7
+
+/** An instant so many days later, as the gateway has instants: so that they sort as they follow each other. */
+export const daysAfter = (instant: string, days: number): string =>
+  new Date(Date.parse(instant) + days * 86_400_000).toISOString()
 
 /** A copy of all of somebody's data, one a day. Its file has a name that nobody can guess: `copies/<copyId>`. */
 export type DataCopy = {
@@ -19,7 +22,7 @@ export type DataCopy = {
 }
 const copies = entity<DataCopy, User & { day: string }>('Data copy', {
   key: ({ userId, day }) => ({ pk: userPartition({ userId }), sk: `COPY#${day}` }),
-  expires: by(['wantedAt'], ({ wantedAt }) => addHours(wantedAt, 24 * copyDays)),
+  expires: by(['wantedAt'], ({ wantedAt }) => daysAfter(wantedAt, copyDays)),
 })
 export const dataCopies = {
   ...copies,

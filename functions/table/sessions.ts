@@ -1,13 +1,15 @@
+import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
+import { all, startingWith } from './table.ts'
 import type { Write } from './writes.ts'
 
 /**
  * What ends sessions before their tokens do. It lies among what is read on every request, and nobody is let in against it.
  * Who signed in before `validAfter` (an instant) has to sign in again; `disabled` shuts a person out whatever they hold.
- * Why staff did it stands among their actions.
+ * Why staff did it stands among their actions. `secondFactor`: whether the user pool asked for one when it was last seen.
  */
-export type Session = { validAfter?: string; disabled?: boolean }
+export type Session = { validAfter?: string; disabled?: boolean; secondFactor?: boolean }
 const rows = entity<Session, User>('Session', {
   key: (id) => ({ pk: userPartition(id), sk: 'ME#SESSION' }),
 })
@@ -23,6 +25,19 @@ export const endedSessions = entity<EndedSession, User & Pick<EndedSession, 'ses
   key: (id) => ({ pk: userPartition(id), sk: `ME#ENDED#${id.sessionId}` }),
   expires: by(['ends'], ({ ends }) => ends),
 })
+
+/** How long a sign-in can be renewed at most, in days, and a little more. */
+const deviceDays = 31
+/** A device on which somebody has signed in, by that sign-in; as it was seen on its last day. */
+export type Device = { sessionId: string; signedInAt: string; seenAt: string; agent: string; from: string }
+const deviceRows = entity<Device, User & Pick<Device, 'sessionId'>>('Device', {
+  key: (id) => ({ pk: userPartition(id), sk: `DEVICE#${id.sessionId}` }),
+  expires: by(['signedInAt'], ({ signedInAt }) => addHours(signedInAt, 24 * deviceDays)),
+})
+export const devices = {
+  ...deviceRows,
+  of: (id: User) => all<Device>({ pk: userPartition(id), ...startingWith('DEVICE#'), consistent: true }),
+}
 
 export type SessionState = Session & { ended: readonly string[] }
 

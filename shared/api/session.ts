@@ -83,6 +83,31 @@ export const session = {
     does: 'Ends the session of this device: its access token counts no more. Other devices stay signed in.',
     returns: z.object({}),
   },
+  'GET /rest-api/session/sessions': {
+    can: 'signed_in',
+    does: 'Lists the devices on which one is signed in, the one seen last first.',
+    returns: z.object({
+      devices: z.array(
+        z.object({
+          id: z.string(),
+          /** What it says of itself, as far as that is known. */
+          browser: z.string(),
+          system: z.string(),
+          /** The address on the internet from which it was seen last. */
+          from: z.string(),
+          signedInAt: z.string(),
+          seenAt: z.string(),
+          current: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  'POST /rest-api/session/sessions/end': {
+    can: 'signed_in',
+    does: 'Signs one of the caller’s own devices out, from its next call on.',
+    body: z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) }),
+    returns: z.object({}),
+  },
   'POST /rest-api/session/in-place/stop': {
     can: 'signed_in',
     does: 'Ends acting in somebody’s place, for one of our own people who does.',

@@ -36,7 +36,7 @@ const onlyThemselves: readonly RegExp[] = [
   /^GET \/rest-api\/payments\/purchase\//,
   /^POST \/rest-api\/register\/\{registrationId\}\/(promo-code|payment-plan|finalize|payment-intent|accept)$/,
   // Who may get in: sessions, addresses at which a calendar is read, rights, families.
-  /^(POST|PUT|DELETE) \/rest-api\/session\/(end-all|sessions|second-factor)/,
+  /^(GET|POST) \/rest-api\/session\/(end-all|sessions)/,
   /^(POST|DELETE) \/rest-api\/feeds\//,
   /^(POST|PUT|DELETE) \/rest-api\/organization\/(administrators|invitation)\//,
   /^POST \/rest-api\/families\/(player|invitation)\/.*(invite|withdraw|remove|accept)$/,

@@ -32,6 +32,7 @@ const beside: Answering = {
   },
   'GET /rest-api/teams/week': { events: [], more: 0, birthdays: [], teams: 0 },
   'GET /rest-api/today/my-requests': { requests: [] },
+  'GET /rest-api/session/sessions': { devices: [] },
   'GET /rest-api/users/token': { userId: 'user-1', valid: true },
   'GET /rest-api/users/expiration-token': () => endingAt(Date.now() + 30 * 86_400_000, Date.now() + 30 * 86_400_000),
 }

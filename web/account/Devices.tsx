@@ -1,17 +1,26 @@
 import { useId } from 'react'
+import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
+import { dateTimeText, readerZone } from '../kit/format.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
 
-/** The way out on every device at once: for a telephone that was lost, or a password that somebody else knew. */
+const LIST = 'GET /rest-api/session/sessions'
+type Device = AnswerOf<typeof LIST>['devices'][number]
+
+/** Where one is signed in, the way out on each of them, and on every device at once: for a telephone that was lost. */
 export function Devices() {
   const t = useTexts('account', texts)
   const headingId = useId()
+  const read = useApi(LIST, {}, { handles: ['failures'] })
   const { save, saving } = useSave('POST /rest-api/session/end-all', { failed: t('signOutFailed') })
   async function ask() {
     const title = t('signOutEverywhere')
@@ -24,10 +33,56 @@ export function Devices() {
       <h2 id={headingId} className={styles.title}>
         {t('devices')}
       </h2>
+      <Loaded
+        read={read}
+        failed={t('devicesFailed')}
+        skeleton={
+          <Skeletons label={t('loading')}>
+            <Skeleton height="60px" />
+          </Skeletons>
+        }
+      >
+        {({ devices }) => (
+          <ul className={styles.devices}>
+            {devices.map((device) => (
+              <One key={device.id} device={device} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <p>{t('devicesHint')}</p>
       <Button busy={saving} onClick={() => void ask()}>
         {t('signOutEverywhere')}
       </Button>
     </Card>
+  )
+}
+
+function One({ device: { id, browser, system, from, seenAt, current } }: { device: Device }) {
+  const t = useTexts('account', texts)
+  const { save, saving } = useSave('POST /rest-api/session/sessions/end', {
+    refreshes: [LIST],
+    saved: t('endedDevice'),
+    failed: t('endDeviceFailed'),
+  })
+  const name = browser && system ? t('onSystem', { browser, system }) : browser || system || t('unknownDevice')
+  const when = dateTimeText(seenAt, readerZone())
+  return (
+    <li className={styles.device}>
+      <div>
+        <strong>{name}</strong> {current && <Badge tone="success">{t('thisDevice')}</Badge>}
+        <p className={styles.hint}>{from ? t('seenFrom', { when, from }) : t('seen', { when })}</p>
+      </div>
+      {!current && (
+        <Button
+          kind="quiet"
+          busy={saving}
+          aria-label={t('endDeviceOf', { device: name })}
+          onClick={() => void save({ body: { id } })}
+        >
+          {t('endDevice')}
+        </Button>
+      )}
+    </li>
   )
 }

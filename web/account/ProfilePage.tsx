@@ -5,11 +5,13 @@ import { Card } from '../kit/Card.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
+import { inPlaceOf } from '../session/stored.ts'
 import { Devices } from './Devices.tsx'
 import { NameForm } from './NameForm.tsx'
 import { Picture } from './Picture.tsx'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
+import { SecondFactor } from './SecondFactor.tsx'
 import { useProfile } from './useProfile.ts'
 
 /** Who one is: the picture, which is saved as it is chosen, and the name. The same in the dialog and at its address. */
@@ -31,8 +33,14 @@ export function ProfilePage() {
     <div className={styles.page}>
       <Picture profile={data} put={putPicture} remove={removePicture} />
       <NameForm profile={data} save={saveNames} />
-      <Devices />
-      <MyData />
+      {/* Whoever acts in their place decides none of this for them. */}
+      {inPlaceOf() === undefined && (
+        <>
+          <SecondFactor username={data.username} />
+          <Devices />
+          <MyData />
+        </>
+      )}
     </div>
   )
 }

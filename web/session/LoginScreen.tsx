@@ -138,6 +138,7 @@ function SignIn({ isNew }: { isNew: boolean }) {
         ConfirmSignUp: { Header: CodeHeader },
         ForgotPassword: { Header: ResetHeader },
         ConfirmResetPassword: { Header: ResetHeader },
+        ConfirmSignIn: { Header: FactorHeader },
       }}
       services={services}
       loginMechanisms={['email']}
@@ -152,6 +153,7 @@ function SignIn({ isNew }: { isNew: boolean }) {
           confirm_password: secret(t('confirmPassword'), 5, 'new-password'),
         },
         confirmSignUp: { confirmation_code: code },
+        confirmSignIn: { confirmation_code: code },
         forgotPassword: { username },
         confirmResetPassword: {
           confirmation_code: code,
@@ -176,6 +178,7 @@ function SignUpFields() {
 
 // The library's own headings leave out a level.
 const CodeHeader = () => <h2>{useTexts('session', english)('codeSent')}</h2>
+const FactorHeader = () => <h2>{useTexts('session', english)('factorCode')}</h2>
 const ResetHeader = () => <h2>{useTexts('session', english)('resetPassword')}</h2>
 
 /** Whose password has just been changed, until they have signed in with it. */

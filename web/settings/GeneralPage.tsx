@@ -10,6 +10,7 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { Select } from '../kit/Select.tsx'
 import { countries } from '#shared/rules/countries.ts'
+import { Logo } from './Logo.tsx'
 import styles from './Settings.module.css'
 import type { Details } from './SettingsScreen.tsx'
 import english from './texts.en.json'
@@ -47,6 +48,7 @@ export function GeneralPage({ details }: { details: Details }) {
   const remind = form.field('reminders')
   return (
     <Card aria-label={t('general')} className={styles.narrow}>
+      <Logo details={details} reason={reason} />
       <Form of={form} submit={t('save')} disabledReason={reason}>
         <Field label={t('name')} required autoComplete="organization" {...form.field('name')} {...locked} />
         <Select

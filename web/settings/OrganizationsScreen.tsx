@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -51,12 +52,18 @@ export default function OrganizationsScreen() {
   )
 }
 
-function One({ organization: { id, name, sport, orgAdmin, permissions, teamCount } }: { organization: Organization }) {
+function One({
+  organization: { id, name, logoUrl, sport, orgAdmin, permissions, teamCount },
+}: {
+  organization: Organization
+}) {
   const t = useTexts('settings', english)
   const to = orgAdmin ? paths.organization({ orgId: id }) : paths.players()
   return (
     <Card as="li">
-      <h2 className={styles.cardTitle}>{orgAdmin ? <Link to={to}>{name}</Link> : name}</h2>
+      <h2 className={styles.cardTitle}>
+        <Avatar name={name} id={id} url={logoUrl} size="small" /> {orgAdmin ? <Link to={to}>{name}</Link> : name}
+      </h2>
       <p className={styles.facts}>
         <Badge>{orgAdmin ? t('administrator') : t('coach')}</Badge> {t('teamCount', { count: teamCount })} ·{' '}
         {t(`sport_${sport.name}` as 'sport_Other')}

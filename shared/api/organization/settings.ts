@@ -36,6 +36,8 @@ const Details = z.object({
   ...terms,
   reminderHours: z.array(z.number()),
   id: z.string(),
+  /** Where the logo is, with its version; left out where there is none. */
+  logoUrl: z.optional(z.string()),
   sport: z.object({ name: z.string(), fieldLabel: z.string() }),
   orgAdmin: z.boolean(),
   /** The caller's rights on the organization itself. */
@@ -55,6 +57,7 @@ export const settingsRoutes = {
         z.object({
           id: z.string(),
           name: z.string(),
+          logoUrl: z.optional(z.string()),
           sport: z.object({ name: z.string(), fieldLabel: z.string() }),
           timezone: z.string(),
           orgAdmin: z.boolean(),
@@ -83,6 +86,20 @@ export const settingsRoutes = {
     }),
     returns: Details,
     refuses: ['conflict'],
+  },
+  'PUT /rest-api/organization/logo/{orgId}': {
+    can: 'canEditTeam',
+    subject: 'path.orgId',
+    does: 'Puts up a club’s logo, in place of the one before: a JPEG of at most 200 x 200, in base64.',
+    body: z.object({ jpeg: z.base64().check(z.maxLength(160_000)) }),
+    returns: Details,
+    refuses: ['not_a_picture'],
+  },
+  'DELETE /rest-api/organization/logo/{orgId}': {
+    can: 'canEditTeam',
+    subject: 'path.orgId',
+    does: 'Takes a club’s logo down.',
+    returns: Details,
   },
   'PATCH /rest-api/organization/terms/{orgId}': {
     can: { staff: ['ROLE_ADMIN'] },

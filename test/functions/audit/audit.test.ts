@@ -219,6 +219,16 @@ describe('what the stream tells', () => {
   })
 })
 
+it('is found by the person in whose place it was done', async () => {
+  const club = await aClub()
+  await hear(club, { by: 'stella', byFor: club.user('coach'), version: 3 })
+  await hear(club, { by: club.user('admin'), version: 4 })
+  const of = async (person: string) => (await list(club, { person })).entries.map(({ through }) => through?.id)
+  expect(await of(club.user('coach'))).toEqual(['stella'])
+  expect(await of(club.user('admin'))).toEqual([undefined])
+  expect(await of('stella')).toEqual([])
+})
+
 describe('what was only looked at', () => {
   it('is in the log: a list that was taken along, and the health of a child that is not theirs', async () => {
     const club = await aClub()

@@ -1,3 +1,4 @@
+import { aJpeg } from '../pictures.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { invitations } from '#functions/table/invitations.ts'
 import { links } from '#functions/table/links.ts'
@@ -24,6 +25,7 @@ export const organizationBodies: Record<string, object | ((club: Club) => Promis
     links: [{ name: 'The league', url: 'https://league.example/' }],
     revision: (await links.get({ orgUnitId: falcons.teamId }, { consistent: true }))?.version ?? 0,
   }),
+  'PUT /rest-api/organization/logo/{orgId}': { jpeg: aJpeg().toString('base64') },
   'POST /rest-api/organization/venues/{orgUnitId}': async () => ({ ...venue, part: newPart('v') }),
   'PUT /rest-api/organization/venue/{venueId}': async () => venue,
   'POST /rest-api/organization/administrators/{orgUnitId}/invite': async () => ({

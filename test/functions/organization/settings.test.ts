@@ -1,7 +1,9 @@
+import { getObject } from '#functions/bucket.ts'
 import { describe, expect, it } from 'vitest'
 import { refreshCopies } from '#functions/copies/refreshCopies.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { call } from '../call.ts'
+import { aJpeg } from '../pictures.ts'
 import { aClub, type Club } from '../club.ts'
 
 const READ = 'GET /rest-api/organization/details/{orgId}'
@@ -152,4 +154,32 @@ it('lists the organizations that one runs or coaches in, and nothing to families
     (await list('coach')).map(({ orgAdmin, permissions, teamCount }) => [orgAdmin, permissions, teamCount]),
   ).toEqual([[false, [], 1]])
   expect(await list('parent')).toEqual([])
+})
+
+describe('a club’s logo', () => {
+  const PUT = 'PUT /rest-api/organization/logo/{orgId}'
+  const jpegOf = (width: number) => aJpeg({ width, height: 100 }).toString('base64')
+
+  it('is shown at a new address each time, and taken down again', async () => {
+    const { organizationId: orgId, user } = await aClub()
+    const as = user('admin')
+    const put = (now: string) => call(PUT, { as, orgId, now, body: { jpeg: jpegOf(200) } })
+    const first = (await put('2026-11-21T18:00:00.000Z')).body.logoUrl
+    const second = (await put('2026-11-21T18:01:00.000Z')).body.logoUrl
+    expect(first).toBe(`/avatar/${orgId}?v=${Date.parse('2026-11-21T18:00:00.000Z')}`)
+    expect(second).not.toBe(first)
+    expect(await getObject(`avatar/${orgId}`)).toEqual(new Uint8Array(aJpeg({ width: 200, height: 100 })))
+    const { body } = await call('GET /rest-api/organization/details', { as: user('coach') })
+    expect(body.organizations.map(({ logoUrl }) => logoUrl)).toEqual([second])
+    const gone = await call('DELETE /rest-api/organization/logo/{orgId}', { as, orgId })
+    expect(gone.body.logoUrl).toBeUndefined()
+    expect(await getObject(`avatar/${orgId}`)).toBeUndefined()
+  })
+
+  it('is a picture of 200 by 200 at most', async () => {
+    const { organizationId: orgId, user } = await aClub()
+    const put = (jpeg: string) => call(PUT, { as: user('admin'), orgId, body: { jpeg } })
+    expect((await put(jpegOf(201))).refusal.code).toBe('not_a_picture')
+    expect((await put(Buffer.from('<svg/>').toString('base64'))).refusal.code).toBe('not_a_picture')
+  })
 })

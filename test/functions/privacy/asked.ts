@@ -1,5 +1,6 @@
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { dataCopies, erasureReceipts } from '#functions/table/privacy.ts'
+import { devices } from '#functions/table/sessions.ts'
 import { update, write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
 
@@ -10,6 +11,7 @@ export const receiptId = 'r'.repeat(22)
 export const privacyBodies: Record<string, object> = {
   'POST /rest-api/privacy/copies': { copyId },
   'POST /rest-api/privacy/copies/address': { copyId },
+  'POST /rest-api/session/sessions/end': { id: 'another-device' },
 }
 
 async function aCopy(userId: string) {
@@ -27,6 +29,13 @@ async function aSecond(_as: string, club: Club) {
     ...organizationAdministrators.appoint(club.organization, { ...second, flags: ['canEditAdministrators'] }),
   )
 }
+const anotherDevice = (userId: string) => {
+  const seen = { signedInAt: stamp.at, seenAt: stamp.at, agent: '', from: '' }
+  return update(
+    stamp,
+    devices.upsert({ userId, sessionId: 'another-device' }, { set: { sessionId: 'another-device', ...seen } }),
+  )
+}
 async function aReceipt() {
   const set = { receiptId, state: 'wanted' as const, wantedAt: stamp.at, due: stamp.at }
   await update(stamp, erasureReceipts.upsert({ receiptId }, { set }))
@@ -35,5 +44,6 @@ async function aReceipt() {
 export const privacyPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/privacy/copies/address': aCopy,
   'POST /rest-api/privacy/erasure': aSecond,
+  'POST /rest-api/session/sessions/end': anotherDevice,
   'GET /rest-api/privacy/receipt/{receiptId}': aReceipt,
 }

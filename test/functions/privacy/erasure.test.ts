@@ -230,6 +230,11 @@ async function somebody(club: Club) {
     stamp,
     outbox.change({ mailId }, { set: { email, wantedAt: sentAt, mailId, subject: marker, state: 'sent' } }),
   )
+  const asking = outbox.want({ at: sentAt }, { letter: 'request', to: { userId: coach }, about: { requestId: 'r' } })
+  const about = (asking as unknown as { item: { mailId: string } }).item
+  const told = { email: `${coach}@x.test`, wantedAt: sentAt, mailId: about.mailId, state: 'sent' as const }
+  await write(stamp, asking)
+  await update(stamp, outbox.change(about, { set: { ...told, subject: `${marker} asks to be let in` } }))
   await putObject(`avatar/${userId}`, new Uint8Array([1]), {})
   await putObject(`files/${fileId}`, new Uint8Array([2]), {})
   return { userId, email, fileId }

@@ -23,11 +23,11 @@ const answerOf = ({ email, verified = true, firstName = 'Paula', lastName = 'Mor
 const knows = (userId: string, account: Account) =>
   userPool.on(GetUserCommand, { AccessToken: `token of ${userId}` }).resolves(answerOf(account))
 /** The check that the web makes at each start, and what it cost. */
-async function starts(userId: string) {
+async function starts(userId: string, session = crypto.randomUUID()) {
   const lines: { readUnits: number; writeUnits: number }[] = []
   const { info } = console
   console.info = (line: string) => lines.push(JSON.parse(line) as (typeof lines)[number])
-  const { status, body } = await call('GET /rest-api/users/token', { as: userId }).finally(() => {
+  const { status, body } = await call('GET /rest-api/users/token', { as: userId, session }).finally(() => {
     console.info = info
   })
   expect([status, body]).toEqual([200, { userId, valid: true }])
@@ -86,9 +86,11 @@ describe('a start', () => {
     expect(await ownerOf(`${other}@club.example`)).toBeUndefined()
   })
 
-  it('writes nothing while nothing differs, and reads no more than the profile', async () => {
+  it('writes nothing while nothing differs, and reads no more than the profile and on which device it is', async () => {
     const { userId } = await somebody()
-    expect(await starts(userId)).toMatchObject({ readUnits: 1.5, writeUnits: 0 })
+    await starts(userId, 'phone')
+    userPool.resetHistory()
+    expect(await starts(userId, 'phone')).toMatchObject({ readUnits: 2, writeUnits: 0 })
     expect(userPool.commandCalls(GetUserCommand)).toHaveLength(1)
   })
 

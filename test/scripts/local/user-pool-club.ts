@@ -45,6 +45,8 @@ export const properties = {
     EmailMessage: '<p>Your code is <b>{####}</b>. Grüße vom Verein ⚽</p>',
   },
   EmailConfiguration: { From: 'Touchline <hello@touchline.test>' },
+  MfaConfiguration: 'OPTIONAL',
+  EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
 }
 
 export const clientProperties = {

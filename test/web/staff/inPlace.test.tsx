@@ -44,7 +44,7 @@ it('begins once a reason is given, and lists who did what to the account and why
   })
   const { user } = show(<UserScreen />, { path: '/admin/user/:userId', at: '/admin/user/user-2' })
   const done = within(await screen.findByLabelText('What staff has done'))
-  expect(done.getByText(/Stella Staff/).textContent).toMatch(/Signed out everywhere · Stella Staff · .*Nov 20/)
+  expect(done.getByText(/Stella Staff/).textContent).toMatch(/Signed out everywhere · Stella Staff · .*11\/20\/2026/)
   done.getByText('Lost the telephone.')
   await user.click(screen.getByRole('button', { name: 'Act in their place' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Act in this person’s place?' }))

@@ -12,6 +12,7 @@ import {
 } from './operations/admin-users.ts'
 import { RespondToAuthChallenge } from './operations/challenge.ts'
 import { ConfirmForgotPassword, ForgotPassword } from './operations/forgot-password.ts'
+import { AssociateSoftwareToken, SetUserMFAPreference, VerifySoftwareToken } from './operations/second-factor.ts'
 import { GetTokensFromRefreshToken, InitiateAuth } from './operations/sign-in.ts'
 import { ConfirmSignUp, ResendConfirmationCode, SignUp } from './operations/sign-up.ts'
 import { ChangePassword, GetUser, GlobalSignOut, RevokeToken } from './operations/signed-in.ts'
@@ -30,6 +31,9 @@ const open = {
   GetUser,
   ChangePassword,
   GlobalSignOut,
+  AssociateSoftwareToken,
+  VerifySoftwareToken,
+  SetUserMFAPreference,
 }
 
 /** What only signed requests may ask, on behalf of a role. */

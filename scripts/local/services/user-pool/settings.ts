@@ -8,6 +8,8 @@ export type PoolSettings = {
   selfSignUp: boolean
   /** Whether the pool sends a code to a new e-mail address by itself. */
   verifiesEmail: boolean
+  /** Whether people may have a second factor by an authenticator app. */
+  takesApps: boolean
   verification: Template
   invitation: Template
   mail: { from: string; replyTo?: string; configurationSet?: string }
@@ -74,6 +76,9 @@ export function poolSettings(id: string, properties: Properties): PoolSettings {
     schema: schemaOf((properties.Schema ?? []) as Properties[]),
     selfSignUp: !isTrue(admin.AllowAdminCreateUserOnly),
     verifiesEmail: ((properties.AutoVerifiedAttributes ?? []) as string[]).includes('email'),
+    takesApps:
+      properties.MfaConfiguration === 'OPTIONAL' &&
+      ((properties.EnabledMfas ?? []) as string[]).includes('SOFTWARE_TOKEN_MFA'),
     verification: {
       subject: text(verification.EmailSubject ?? properties.EmailVerificationSubject, 'Your verification code'),
       message: text(

@@ -18,6 +18,10 @@ export type User = {
   /** Until when a temporary password is good. */
   temporaryUntil?: number
   groups: string[]
+  /** The authenticator app: its secret, the half minute of the code that counted last, and whether it is asked for. */
+  app?: { secret: string; last: number; on: boolean }
+  /** The secret of one that has not given its first code yet. */
+  appAsked?: string
   code?: { purpose: CodePurpose; digits: string; at: number }
   attempts: Partial<Record<Attempt, Attempts>>
   /** How often the user was signed out everywhere. Tokens say at which count they were given. */

@@ -8,6 +8,7 @@ import { type Client, requireClient, type Service, unknownAtSignIn } from '../re
 import { answerWithB, type Handshake, samePassword, type Verifier, verifierOf, wireSalt } from '../srp.ts'
 import type { User } from '../store.ts'
 import { newTokens, refreshedTokens } from '../tokens.ts'
+import { appChallenge } from './second-factor.ts'
 import { newPasswordChallenge } from './new-password.ts'
 
 /** A sign-in whose password is yet to be proven. It travels, sealed, in the secret block. */
@@ -61,6 +62,7 @@ export function passwordProven(service: Service, client: Client, user: User): ob
     }
     return newPasswordChallenge(service, client, user)
   }
+  if (user.app?.on) return appChallenge(service, client, user)
   return { ChallengeParameters: {}, AuthenticationResult: newTokens(service, client, user) }
 }
 

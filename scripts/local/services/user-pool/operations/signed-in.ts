@@ -11,7 +11,9 @@ import { ownerOf, withoutSession } from '../tokens.ts'
 export const GetUser = operation(z.object({ AccessToken: text }), (service, request) => {
   const { client, user } = ownerOf(service, request.AccessToken)
   const { canRead } = client.settings
-  return { Username: user.sub, UserAttributes: listAttributes(user, canRead && ['sub', ...canRead]) }
+  const attributes = listAttributes(user, canRead && ['sub', ...canRead])
+  const factors = user.app?.on ? { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] } : {}
+  return { Username: user.sub, UserAttributes: attributes, ...factors }
 })
 
 export const ChangePassword = operation(

@@ -1,0 +1,46 @@
+import type { organization } from '#shared/api/organization.ts'
+import { Problem } from '#shared/problems.ts'
+import { deleteObject, putObject } from '../bucket.ts'
+import { jpegSize } from '../jpeg.ts'
+import type { CallOf } from '../serve.ts'
+import { organizations } from '../table/organizations.ts'
+import { update } from '../table/table.ts'
+import { organizationNow, shown } from './settings.ts'
+
+type Api = typeof organization
+
+/** The most pixels that a logo is wide or high. */
+const mostPixels = 200
+/** How long a browser and the edge may keep it, in seconds. Its address changes with it. */
+const day = 24 * 60 * 60
+const keyOf = (organizationId: string) => `avatar/${organizationId}`
+
+/** The picture first, then its version: whoever reads an address with a version finds that picture. */
+export async function putLogo({
+  params: { orgId: organizationId },
+  body,
+  stamp,
+  me,
+}: CallOf<Api, 'PUT /rest-api/organization/logo/{orgId}'>) {
+  const jpeg = Buffer.from(body.jpeg, 'base64')
+  const { width = 0, height = 0 } = jpegSize(jpeg) ?? {}
+  if (width < 1 || height < 1 || width > mostPixels || height > mostPixels) throw new Problem('not_a_picture')
+  await organizationNow(organizationId)
+  await putObject(keyOf(organizationId), jpeg, {
+    'content-type': 'image/jpeg',
+    'cache-control': `public, max-age=${day}`,
+  })
+  return shown(await update(stamp, organizations.change({ organizationId }, { set: { logoAt: stamp.at } })), await me)
+}
+
+/** The version first, so that no screen asks for a picture that is gone. */
+export async function removeLogo({
+  params: { orgId: organizationId },
+  stamp,
+  me,
+}: CallOf<Api, 'DELETE /rest-api/organization/logo/{orgId}'>) {
+  await organizationNow(organizationId)
+  const left = await update(stamp, organizations.change({ organizationId }, { set: { logoAt: undefined } }))
+  await deleteObject(keyOf(organizationId))
+  return shown(left, await me)
+}

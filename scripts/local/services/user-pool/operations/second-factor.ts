@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { CognitoError, invalidParameter, notAuthorized } from '../errors.ts'
+import { seal, unseal } from '../keys.ts'
+import { operation, text } from '../operation.ts'
+import type { Client, Pool, Service } from '../reach.ts'
+import type { User } from '../store.ts'
+import { halfMinuteOf, newSecret } from '../totp.ts'
+import { newTokens, ownerOf } from '../tokens.ts'
+
+/** A new secret for an authenticator app; it counts from the first right code on. */
+export const AssociateSoftwareToken = operation(z.object({ AccessToken: text }), (service, request) => {
+  const { client, user } = ownerOf(service, request.AccessToken)
+  requireAllowed(client.pool)
+  const secret = newSecret()
+  client.pool.store.save({ ...user, appAsked: secret })
+  return { SecretCode: secret }
+})
+
+export const VerifySoftwareToken = operation(
+  z.object({ AccessToken: text, UserCode: text, FriendlyDeviceName: z.optional(z.string()) }),
+  (service, request) => {
+    const { client, user } = ownerOf(service, request.AccessToken)
+    const { appAsked: secret, ...rest } = user
+    if (!secret) throw invalidParameter('No software token was associated.')
+    const last = halfMinuteOf(secret, request.UserCode, service.clock.now())
+    if (last === undefined) throw new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch')
+    client.pool.store.save({ ...rest, app: { secret, last, on: user.app?.on ?? false } })
+    return { Status: 'SUCCESS' }
+  },
+)
+
+export const SetUserMFAPreference = operation(
+  z.object({
+    AccessToken: text,
+    SoftwareTokenMfaSettings: z.optional(
+      z.object({ Enabled: z.optional(z.boolean()), PreferredMfa: z.optional(z.boolean()) }),
+    ),
+  }),
+  (service, request) => {
+    const { client, user } = ownerOf(service, request.AccessToken)
+    const on = request.SoftwareTokenMfaSettings?.Enabled ?? false
+    if (!user.app && on) throw invalidParameter('User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA')
+    if (user.app) client.pool.store.save({ ...user, app: { ...user.app, on } })
+    return {}
+  },
+)
+
+/** Who has proven the password and still has to give a code. It travels, sealed, as the session. */
+type Waiting = { sub: string; until: number; salt: string }
+
+export function appChallenge(service: Service, client: Client, user: User) {
+  const until = service.clock.now() + client.settings.halfDone * 1000
+  const waiting: Waiting = { sub: user.sub, until, salt: user.password.salt }
+  return {
+    ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    Session: seal(client.pool.keys, 'app-code', waiting),
+    ChallengeParameters: { USER_ID_FOR_SRP: user.sub, FRIENDLY_DEVICE_NAME: '' },
+  }
+}
+
+export function proveByApp(
+  service: Service,
+  client: Client,
+  session: string | undefined,
+  responses: Record<string, string>,
+) {
+  const { store, keys } = client.pool
+  const now = service.clock.now()
+  const waiting = unseal<Waiting>(keys, 'app-code', session ?? '')
+  const user = waiting && store.find(waiting.sub)
+  if (!waiting || !user?.app || now >= waiting.until || user.password.salt !== waiting.salt)
+    throw notAuthorized('Invalid session for the user, session is expired.')
+  if (!user.enabled) throw notAuthorized('User is disabled.')
+  const { app } = user
+  const last = halfMinuteOf(app.secret, responses.SOFTWARE_TOKEN_MFA_CODE ?? '', now, app.last)
+  if (last === undefined) throw new CognitoError('CodeMismatchException', 'Invalid code received for user')
+  const proven = { ...user, app: { ...app, last } }
+  store.save(proven)
+  return { ChallengeParameters: {}, AuthenticationResult: newTokens(service, client, proven) }
+}
+
+function requireAllowed({ settings }: Pool): void {
+  if (!settings.takesApps)
+    throw new CognitoError('SoftwareTokenMFANotFoundException', 'Software Token MFA is not enabled for the user pool.')
+}

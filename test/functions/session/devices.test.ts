@@ -1,0 +1,111 @@
+import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserIn, systemIn } from '#shared/rules/devices.ts'
+import { call, send, userPool } from '../call.ts'
+
+const LIST = 'GET /rest-api/session/sessions'
+const END = 'POST /rest-api/session/sessions/end'
+const START = 'GET /rest-api/users/token'
+const noon = '2026-11-21T18:00:00Z'
+const phone =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
+
+describe('one’s own devices', () => {
+  const start = (as: string, session: string, now: string, agent = phone) =>
+    send(START, { as, session, now, headers: { 'user-agent': agent, 'x-forwarded-for': '203.0.113.7, 10.0.0.1' } })
+
+  it('are listed by what they say of themselves, and one of them is signed out from its next call on', async () => {
+    const as = `pat-${crypto.randomUUID()}`
+    await start(as, 'phone', '2026-11-20T18:00:00Z')
+    await start(as, 'laptop', noon, 'curl/8')
+    const list = async (session = 'laptop') => (await call(LIST, { as, session, now: noon })).body.devices
+    expect(await list()).toEqual([
+      {
+        id: 'laptop',
+        browser: '',
+        system: '',
+        from: '203.0.113.7',
+        signedInAt: '2026-11-20T18:00:00.000Z',
+        seenAt: '2026-11-21T18:00:00.000Z',
+        current: true,
+      },
+      {
+        id: 'phone',
+        browser: 'Chrome',
+        system: 'Android',
+        from: '203.0.113.7',
+        signedInAt: '2026-11-19T18:00:00.000Z',
+        seenAt: '2026-11-20T18:00:00.000Z',
+        current: false,
+      },
+    ])
+    const other = `sam-${crypto.randomUUID()}`
+    expect((await call(END, { as: other, body: { id: 'phone' } })).status).toBe(404)
+    expect((await call(END, { as, session: 'laptop', body: { id: 'phone' } })).status).toBe(200)
+    expect((await call(LIST, { as, session: 'phone' })).status).toBe(401)
+    expect((await list()).map(({ id }) => id)).toEqual(['laptop'])
+    expect((await call(END, { as, session: 'laptop', body: { id: 'phone' } })).status).toBe(404)
+  })
+
+  it('are forgotten when one signs out everywhere, but for those signed in after', async () => {
+    const as = `pat-${crypto.randomUUID()}`
+    await start(as, 'phone', noon)
+    await call('POST /rest-api/session/end-all', { as, session: 'phone', now: noon })
+    const later = { as, session: 'new', signedIn: '2026-11-21T19:00:00Z', now: '2026-11-21T19:10:00Z' }
+    await call(START, later)
+    expect((await call(LIST, later)).body.devices.map(({ id }) => id)).toEqual(['new'])
+  })
+
+  it('have the names by which people know them', () => {
+    const iphone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+    const edge =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0'
+    const firefox = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:132.0) Gecko/20100101 Firefox/132.0'
+    expect([iphone, edge, firefox, ''].map((agent) => [browserIn(agent), systemIn(agent)])).toEqual([
+      ['Safari', 'iPhone'],
+      ['Edge', 'Windows'],
+      ['Firefox', 'Mac'],
+      ['', ''],
+    ])
+  })
+})
+
+describe('our own people', () => {
+  afterEach(() => {
+    delete process.env['STAFF_SECOND_FACTOR']
+  })
+  it('do nothing as such without a second factor where the stage wants one, and lose it with the factor', async () => {
+    process.env['STAFF_SECOND_FACTOR'] = 'required'
+    const staff = { as: `stella-${crypto.randomUUID()}`, groups: ['ROLE_ADMIN'], session: 'desk' }
+    const look = async () => (await call('GET /rest-api/staff/users', { ...staff, query: {} })).refusal.code
+    const has = async (...list: string[]) => {
+      userPool.on(GetUserCommand).resolves({ Username: staff.as, UserAttributes: [], UserMFASettingList: list })
+      expect((await call(START, staff)).status).toBe(200)
+    }
+    await has()
+    expect(await look()).toBe('second_factor_needed')
+    await has('SOFTWARE_TOKEN_MFA')
+    expect(await look()).toBeUndefined()
+    await has('SMS_MFA')
+    expect(await look()).toBe('second_factor_needed')
+    // Whoever is none of ours is told nothing of it.
+    const nobody = { ...staff, as: `nora-${crypto.randomUUID()}`, groups: [] }
+    expect((await call('GET /rest-api/staff/users', { ...nobody, query: {} })).refusal.code).toBe('not_allowed')
+    expect((await call('GET /rest-api/users/profile', nobody)).status).toBe(200)
+  })
+})
+
+describe('an API that only the distribution may ask', () => {
+  afterEach(() => {
+    delete process.env['ORIGIN_SECRET']
+  })
+  it('refuses whoever comes around it, before anything else', async () => {
+    process.env['ORIGIN_SECRET'] = 'what-the-distribution-says'
+    const through = (told?: string) =>
+      send('GET /rest-api/healthcheck', { as: undefined, ...(told && { headers: { 'x-touchline-origin': told } }) })
+    expect((await through('what-the-distribution-says')).status).toBe(200)
+    for (const told of [undefined, 'what-the-distribution-sayz', 'what', 'é'.repeat(26)])
+      expect((await through(told)).status).toBe(403)
+  })
+})

@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Devices } from '#web/account/Devices.tsx'
+import { SecondFactor } from '#web/account/SecondFactor.tsx'
+import { FactorProblem, secondFactor } from '#web/session/pool.ts'
+import { show, standInServer } from './answering.tsx'
+
+const server = standInServer()
+const seen = { from: '203.0.113.7', signedInAt: '2026-11-20T18:00:00.000Z', seenAt: '2026-11-21T18:00:00.000Z' }
+
+it('lists where one is signed in, and signs another device out', async () => {
+  let devices = [
+    { id: 'laptop', browser: 'Firefox', system: 'Linux', ...seen, current: true },
+    { id: 'phone', browser: 'Chrome', system: 'Android', ...seen, current: false },
+  ]
+  server.answers({
+    'GET /rest-api/session/sessions': () => ({ devices }),
+    'POST /rest-api/session/sessions/end': ({ body }) => {
+      devices = devices.filter(({ id }) => id !== (body as { id: string }).id)
+      return {}
+    },
+  })
+  const { user } = show(<Devices />, { path: '/', at: '/' })
+  const [own, phone] = await screen.findAllByRole('listitem')
+  expect(own?.textContent).toMatch(/Firefox on Linux.*This device/)
+  expect(within(own as HTMLElement).queryByRole('button')).toBeNull()
+  expect(phone?.textContent).toMatch(/Chrome on Android.*from 203\.0\.113\.7/)
+  await user.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+})
+
+it('sets a second factor up by the code that the app shows, and turns it off again', async () => {
+  vi.spyOn(secondFactor, 'isOn').mockResolvedValue(false)
+  vi.spyOn(secondFactor, 'begin').mockResolvedValue('ABCDEFGH')
+  const turnOn = vi.spyOn(secondFactor, 'turnOn').mockRejectedValueOnce(new FactorProblem('x#CodeMismatchException'))
+  const turnOff = vi.spyOn(secondFactor, 'turnOff').mockResolvedValue()
+  const { user } = show(<SecondFactor username="ann@touchline.test" />, { path: '/', at: '/' })
+  await user.click(await screen.findByRole('button', { name: 'Set up' }))
+  await screen.findByRole('img', { name: 'Key for an authenticator app' })
+  expect(screen.getByLabelText<HTMLInputElement>('Key').value).toBe('ABCDEFGH')
+  await user.type(screen.getByLabelText(/^Code/), '123 456')
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
+  await screen.findByText('That code is not right. Wait for the next one.')
+  turnOn.mockResolvedValue()
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
+  await screen.findByText('It is on: each sign-in asks for a code.')
+  expect(turnOn).toHaveBeenLastCalledWith(expect.any(String), '123456')
+  await user.click(screen.getByRole('button', { name: 'Turn off' }))
+  const sure = within(await screen.findByRole('dialog', { name: 'Turn off?' }))
+  await user.click(sure.getByRole('button', { name: 'Turn off' }))
+  await screen.findByRole('button', { name: 'Set up' })
+  expect(turnOff).toHaveBeenCalledOnce()
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import MyDataScreen from '#web/privacy/MyDataScreen.tsx'
+import ReceiptScreen from '#web/privacy/ReceiptScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+
+const server = standInServer()
+const LIST = 'GET /rest-api/privacy/copies'
+const READ = 'GET /rest-api/privacy/erasure'
+type Preview = AnswerOf<typeof READ>
+type Copy = AnswerOf<typeof LIST>['copies'][number]
+
+const preview: Preview = {
+  standing: null,
+  goes: { players: 2, following: 0, clubs: 1, teams: 1, conversations: 3, feeds: 1 },
+  lastIn: [],
+  alone: 1,
+}
+const wantedAt = '2026-11-21T18:00:00.000Z'
+const due = '2026-11-28T18:00:00.000Z'
+const copy: Copy = { id: 'c', state: 'wanted', done: 40, wantedAt, until: due, bytes: null }
+const open = () => show(<MyDataScreen />, { path: '/my-data', at: '/my-data' })
+const button = (name: string) => screen.findByRole('button', { name })
+
+it('asks for a copy, shows how far it is, and has it saved when it is ready', async () => {
+  let copies: Copy[] = []
+  server.answers({
+    [LIST]: () => ({ copies }),
+    [READ]: preview,
+    'POST /rest-api/privacy/copies': () => {
+      copies = [copy]
+      return copy
+    },
+  })
+  const { user } = open()
+  await user.click(await button('Make a copy'))
+  const bar = await screen.findByRole('progressbar', { name: 'Making the copy' })
+  expect(bar.getAttribute('value')).toBe('40')
+  expect(server.asked('POST /rest-api/privacy/copies')[0]?.body).toEqual({
+    copyId: expect.stringMatching(/^[\w-]{22}$/) as string,
+  })
+  // One is enough until it is there.
+  expect((await button('Make a copy')).getAttribute('aria-disabled')).toBe('true')
+  copies = [{ ...copy, state: 'ready', done: 100, bytes: 2_500_000 }]
+  await screen.findByText(/2\.5 MB, to be saved until 11\/28\/2026/, {}, { timeout: 6000 })
+  await button('Save')
+})
+
+it('says why there is no second copy on one day', async () => {
+  server.answers({
+    [LIST]: { copies: [] },
+    [READ]: preview,
+    'POST /rest-api/privacy/copies': () => {
+      throw new Problem('copy_asked_today')
+    },
+  })
+  const { user } = open()
+  await user.click(await button('Make a copy'))
+  await screen.findByText('You have asked for a copy today already.')
+})
+
+it('says what goes and what stays before it asks, and takes it back until it is done', async () => {
+  let { standing } = preview
+  server.answers({
+    [LIST]: { copies: [] },
+    [READ]: () => ({ ...preview, standing }),
+    'POST /rest-api/privacy/erasure': () => {
+      standing = { wantedAt, due, receiptId: 'r'.repeat(22) }
+      return { standing }
+    },
+    'DELETE /rest-api/privacy/erasure': () => {
+      standing = null
+      return { standing }
+    },
+  })
+  const { user } = open()
+  const goes = within(await screen.findByRole('list', { name: 'What goes' }))
+  goes.getByText('Your place as family of 2 players')
+  goes.getByText('Your rights in 2 clubs and teams')
+  goes.getByText(/^1 of your players has no other family here/)
+  expect(goes.queryByText(/Following/)).toBeNull()
+  within(screen.getByRole('list', { name: /^What stays/ })).getByText(/^Payments and receipts/)
+  const ask = async () => {
+    await user.click(await button('Erase my account'))
+    return within(await screen.findByRole('dialog', { name: 'Erase your account?' }))
+  }
+  await user.click((await ask()).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.asked('POST /rest-api/privacy/erasure')).toEqual([])
+  await user.click((await ask()).getByRole('button', { name: 'Erase my account' }))
+  await screen.findByText(/^Your account will be erased on 11\/28\/2026/)
+  const receipt = screen.getByRole('link', { name: /\/erasure\/r{22}$/ })
+  expect(receipt.getAttribute('href')).toBe(`/erasure/${'r'.repeat(22)}`)
+  await user.click(await button('Keep my account'))
+  await waitFor(() => expect(screen.queryByText(/^Your account will be erased on/)).toBeNull())
+})
+
+it('tells who alone appoints a club’s administrators whom to appoint first', async () => {
+  server.answers({ [LIST]: { copies: [] }, [READ]: { ...preview, lastIn: ['Riverside FC'] } })
+  open()
+  const erase = await button('Erase my account')
+  expect(erase.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getAllByText(/Nobody else can appoint administrators in Riverside FC/).length).toBeGreaterThan(0)
+})
+
+it.each([
+  ['wanted', null, /^The account will be erased on 11\/28\/2026/],
+  ['taken_back', null, /^It was taken back/],
+  ['done', '2026-11-28T18:00:00.000Z', /^The account was erased on 11\/28\/2026/],
+] as const)('shows a receipt that is %s to whoever has its number', async (state, doneAt, said) => {
+  server.answers({ 'GET /rest-api/privacy/receipt/{receiptId}': { state, wantedAt, due, doneAt } })
+  show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: `/erasure/${'r'.repeat(22)}` })
+  await screen.findByText(said)
+})
+
+it('says that there is no such receipt', async () => {
+  server.answers({
+    'GET /rest-api/privacy/receipt/{receiptId}': () => {
+      throw new Problem('not_found')
+    },
+  })
+  show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: '/erasure/x' })
+  await screen.findByText('There is no such receipt')
+})

@@ -1,0 +1,142 @@
+import { useEffect, useId, useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { Field } from '../kit/Field.tsx'
+import { Qr } from '../kit/Qr.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { FactorProblem, secondFactor } from '../session/pool.ts'
+import { accessToken } from '../session/tokens.ts'
+import styles from './Profile.module.css'
+import texts from './texts.en.json'
+
+type Props = { username: string }
+type State = 'asking' | 'failed' | 'off' | 'on'
+
+/** A code from an authenticator app beside the password, for whoever wants it; the user pool itself keeps it. */
+export function SecondFactor({ username }: Props) {
+  const t = useTexts('account', texts)
+  const headingId = useId()
+  const [state, setState] = useState<State>('asking')
+  const [key, setKey] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let shown = true
+    const show = (next: State) => shown && setState(next)
+    withToken(secondFactor.isOn).then(
+      (isOn) => show(isOn ? 'on' : 'off'),
+      () => show('failed'),
+    )
+    return () => {
+      shown = false
+    }
+  }, [])
+
+  async function doing(work: () => Promise<void>) {
+    setBusy(true)
+    try {
+      await work()
+    } catch {
+      showSnackbar({ text: t('factorNotSaved'), tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const begin = () => doing(async () => setKey(await withToken(secondFactor.begin)))
+  async function turnOff() {
+    if (!(await confirm({ title: `${t('turnOff')}?`, lost: t('turnOffLost'), yes: t('turnOff') }))) return
+    await doing(async () => {
+      await withToken(secondFactor.turnOff)
+      setState('off')
+      showSnackbar({ text: t('turnedOff'), tone: 'success' })
+    })
+  }
+  function turnedOn() {
+    setKey(undefined)
+    setState('on')
+    showSnackbar({ text: t('turnedOn'), tone: 'success' })
+  }
+  return (
+    <Card aria-labelledby={headingId} aria-busy={state === 'asking'}>
+      <h2 id={headingId} className={styles.title}>
+        {t('secondFactor')} {state === 'on' && <Badge tone="success">{t('factorOn')}</Badge>}
+      </h2>
+      <p className={styles.hint}>{t('factorHint')}</p>
+      {state === 'failed' && <p>{t('factorFailed')}</p>}
+      {state === 'on' && (
+        <Button kind="danger" busy={busy} onClick={() => void turnOff()}>
+          {t('turnOff')}
+        </Button>
+      )}
+      {state === 'off' && !key && (
+        <Button busy={busy} onClick={() => void begin()}>
+          {t('setUp')}
+        </Button>
+      )}
+      {key && <SetUp secret={key} username={username} done={turnedOn} cancel={() => setKey(undefined)} />}
+    </Card>
+  )
+}
+
+async function withToken<T>(work: (token: string) => Promise<T>): Promise<T> {
+  const token = await accessToken()
+  if (!token) throw new Error('Nobody is signed in.')
+  return work(token)
+}
+
+type SetUpProps = { secret: string; username: string; done: () => void; cancel: () => void }
+
+function SetUp({ secret, username, done, cancel }: SetUpProps) {
+  const t = useTexts('account', texts)
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const address = `otpauth://totp/${encodeURIComponent(`Touchline:${username}`)}?secret=${secret}&issuer=Touchline`
+  async function turnOn() {
+    setBusy(true)
+    try {
+      await withToken((token) => secondFactor.turnOn(token, code.replaceAll(/\s/g, '')))
+      done()
+    } catch (error) {
+      setFault(error instanceof FactorProblem && error.wrongCode ? t('codeWrong') : t('factorNotSaved'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void turnOn()
+      }}
+    >
+      <p>{t('scan')}</p>
+      <Qr text={address} label={t('qr')} />
+      <Field name="key" label={t('key')} value={secret} onChange={() => undefined} readOnly />
+      <Field
+        name="code"
+        label={t('code')}
+        value={code}
+        onChange={(next) => {
+          setCode(next)
+          setFault(undefined)
+        }}
+        {...(fault && { fault })}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+      />
+      <div className={styles.actions}>
+        <Button type="submit" kind="primary" busy={busy}>
+          {t('turnOn')}
+        </Button>
+        <Button kind="quiet" onClick={cancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
