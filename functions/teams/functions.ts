@@ -21,7 +21,7 @@ export const teams = {
     entry: 'functions/teams/reportHandler.ts',
     loses: 'Clubs cannot take their players out as a table.',
     on: { api: 'reports' },
-    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: [] },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['AUDIT'] },
     indexes: ['gsi2'],
     timeout: 28,
   },

@@ -24,6 +24,7 @@ const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 /** The players of a team or of a whole club as a table, with exactly the columns that are asked for. */
 export const reports = {
   'GET /api/v1/playerReportByOrganization/{orgId}': {
+    logged: 'Export',
     can: 'canEditPlayers',
     subject: 'path.orgId',
     does: 'Gives all players of an organization, by name, as a table for spreadsheets. Health is for who may know it.',
@@ -31,6 +32,7 @@ export const reports = {
     returns: file('text/csv', workbook),
   },
   'GET /api/v1/playerReportByTeam/{teamId}': {
+    logged: 'Export',
     can: 'canEditPlayers',
     subject: 'path.teamId',
     does: 'Gives the players of a team, by name, as a table for spreadsheets. Health is for who may know it.',

@@ -24,7 +24,7 @@ export const audited = {
   'Team player': ['firstName', 'lastName', 'number', 'position'],
   Player: ['firstName', 'lastName'],
   'Player details': [],
-  Family: ['relation'],
+  Family: ['relation', 'lacks'],
   'Family invitation': ['relation', 'state'],
   Guardian: [],
   Event: ['name', 'start', 'end', 'field', 'cancelled', 'deletedAt'],
@@ -73,6 +73,7 @@ export const audited = {
   Conversation: ['type', 'friendlyName', 'stopped'],
   'Conversation member': [],
   'Chat report': ['settled'],
+  'Blocked from chat': [],
 } as const satisfies Record<string, readonly string[]>
 type AuditedKind = keyof typeof audited
 
