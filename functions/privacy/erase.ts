@@ -9,6 +9,7 @@ import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { dataCopies, type Erasure, erasureReceipts, erasures } from '../table/privacy.ts'
 import { profiles, userPartition } from '../table/profiles.ts'
 import { sessions } from '../table/sessions.ts'
+import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { all, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { eraseAuthor, eraseInConversation, eraseRecipient } from './eraseSaid.ts'
@@ -67,7 +68,10 @@ async function eraseOwn(stamp: Stamp, { userId, email }: { userId: string; email
   await deleteObject(`avatar/${userId}`)
   for (const { copyId } of await dataCopies.of({ userId })) await deleteObject(`copies/${copyId}`)
   await deleteAccount(userId)
-  if (email !== '') await quietly(stamp, emailUsers.remove({ email }, 'not_found', [['userId', '=', userId]]))
+  if (email !== '') {
+    await quietly(stamp, suppressedAddresses.remove({ email }))
+    await quietly(stamp, emailUsers.remove({ email }, 'not_found', [['userId', '=', userId]]))
+  }
   const own = { pk: userPartition({ userId }), from: ' ', to: '\u{10ffff}', consistent: true }
   for (const item of await all<object>(own)) if (item.kind !== erasures.kind) await quietly(stamp, goneOf(item))
 }

@@ -20,6 +20,7 @@ import { families, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { receivedEmails } from '#functions/table/receivedEmails.ts'
 import { requests, sentRequests } from '#functions/table/requests.ts'
+import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
@@ -235,6 +236,7 @@ async function somebody(club: Club) {
   const told = { email: `${coach}@x.test`, wantedAt: sentAt, mailId: about.mailId, state: 'sent' as const }
   await write(stamp, asking)
   await update(stamp, outbox.change(about, { set: { ...told, subject: `${marker} asks to be let in` } }))
+  await write(stamp, suppressedAddresses.create({ email, because: 'bounced', since: sentAt }))
   await putObject(`avatar/${userId}`, new Uint8Array([1]), {})
   await putObject(`files/${fileId}`, new Uint8Array([2]), {})
   return { userId, email, fileId }
