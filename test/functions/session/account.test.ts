@@ -23,7 +23,7 @@ const answerOf = ({ email, verified = true, firstName = 'Paula', lastName = 'Mor
 const knows = (userId: string, account: Account) =>
   userPool.on(GetUserCommand, { AccessToken: `token of ${userId}` }).resolves(answerOf(account))
 /** The check that the web makes at each start, and what it cost. */
-async function starts(userId: string, session = crypto.randomUUID()) {
+async function starts(userId: string, session: string = crypto.randomUUID()) {
   const lines: { readUnits: number; writeUnits: number }[] = []
   const { info } = console
   console.info = (line: string) => lines.push(JSON.parse(line) as (typeof lines)[number])
