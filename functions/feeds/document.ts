@@ -4,7 +4,7 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { addHours } from '#shared/rules/days.ts'
 import type { FeedDocument } from '../table/feeds.ts'
 import type { Shown } from './entries.ts'
-import { type CalendarEntry, calendarText } from './ical.ts'
+import { type CalendarEntry, calendarText } from '../ical.ts'
 
 /** What a feed gives out. Of an entry: the players that it names, and until when it is told that it is called off. */
 type Entry = CalendarEntry & { of?: readonly string[]; until?: string }

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { events, isThere } from '../table/events.ts'
 import { eventShown } from './entries.ts'
-import { calendarText } from './ical.ts'
+import { calendarText } from '../ical.ts'
 
 /** One event as a file, to be put into a calendar once. */
 export async function giveEvent({

@@ -8,7 +8,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
   const failed: unknown[] = []
   for (const erasure of due) {
     try {
-      console.info(JSON.stringify({ erasure: await erase(erasure, new Date(time).toISOString()) }))
+      await erase(erasure, new Date(time).toISOString())
     } catch (error) {
       failed.push(error)
     }

@@ -24,7 +24,7 @@ import type { Kept, Stamp } from '../table/writes.ts'
 import { each, formerName, goneOf, quietly } from './quiet.ts'
 
 /** `names`: how they were called where they are named; none where nobody ever said. */
-export type Leaving = { userId: string; email: string; names: readonly string[] }
+type Leaving = { userId: string; email: string; names: readonly string[] }
 const isTheirs = (email: string | undefined, { email: own }: Leaving) =>
   own !== '' && email !== undefined && normalEmail(email) === normalEmail(own)
 

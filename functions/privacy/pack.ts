@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
-import { csvLine } from '#shared/rules/csv.ts'
-import { eventShown } from '../feeds/entries.ts'
-import { calendarText } from '../feeds/ical.ts'
-import type { Invite } from '../table/invites.ts'
 import { eventOf } from '#shared/ids.ts'
+import { csvLine } from '#shared/rules/csv.ts'
+import { addressLine } from '#shared/rules/places.ts'
+import { calendarText } from '../ical.ts'
+import type { Invite } from '../table/invites.ts'
 import type { Gathered } from './gather.ts'
 
 /** So that a spreadsheet reads the file as UTF-8. */
@@ -31,10 +31,20 @@ function tableOf(rows: readonly object[], columns: readonly string[]): string {
 }
 
 function calendarOf(invites: readonly Invite[]): string {
-  const entries = invites.map((invite) => {
-    const eventId = eventOf(invite.inviteId)
-    return { ...eventShown(eventId, invite), sequence: 0, modified: invite.start }
-  })
+  const entries = invites.map(
+    ({ inviteId, start, end, name, teamName, description, location, eventType, cancelled }) => ({
+      uid: `${eventOf(inviteId)}@touchline`,
+      sequence: 0,
+      modified: start,
+      start,
+      end,
+      summary: [name, teamName].filter(Boolean).join(' · '),
+      description,
+      location: location ? [location.name, addressLine(location)].filter(Boolean).join(', ') : '',
+      category: eventType.name,
+      status: cancelled ? ('CANCELLED' as const) : ('CONFIRMED' as const),
+    }),
+  )
   return calendarText({ name: 'Touchline', method: 'PUBLISH', entries })
 }
 

@@ -12,7 +12,7 @@ export const inPlaces = entity<InPlaceRow, User>('In place', {
 })
 
 /** What our own people have done to an account, or in its place, and why: each by itself, and never changed. */
-export const staffActs = ['ended', 'disabled', 'enabled', 'in_place', 'in_place_over'] as const
+const staffActs = ['ended', 'disabled', 'enabled', 'in_place', 'in_place_over'] as const
 export type StaffAction = {
   when: string
   actionId: string

@@ -42,7 +42,7 @@ export const erasures = {
 }
 
 /** What is left of it: that it was done. It names nobody. */
-export type ErasureReceipt = {
+type ErasureReceipt = {
   receiptId: string
   state: 'wanted' | 'taken_back' | 'done'
   wantedAt: string

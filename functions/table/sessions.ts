@@ -29,7 +29,7 @@ export const endedSessions = entity<EndedSession, User & Pick<EndedSession, 'ses
 /** How long a sign-in can be renewed at most, in days, and a little more. */
 const deviceDays = 31
 /** A device on which somebody has signed in, by that sign-in; as it was seen on its last day. */
-export type Device = { sessionId: string; signedInAt: string; seenAt: string; agent: string; from: string }
+type Device = { sessionId: string; signedInAt: string; seenAt: string; agent: string; from: string }
 const deviceRows = entity<Device, User & Pick<Device, 'sessionId'>>('Device', {
   key: (id) => ({ pk: userPartition(id), sk: `DEVICE#${id.sessionId}` }),
   expires: by(['signedInAt'], ({ signedInAt }) => addHours(signedInAt, 24 * deviceDays)),

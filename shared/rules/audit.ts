@@ -91,7 +91,7 @@ export const auditedChanges: { [K in AuditedKind]?: { created: boolean; changed:
 }
 
 /** What somebody only looked at or took along: health of a child that is not theirs, and lists as files. */
-export const auditedReads = ['Health', 'Export'] as const
+const auditedReads = ['Health', 'Export'] as const
 export type AuditedRead = (typeof auditedReads)[number]
 
 /** Of invites only the answers, and of what was agreed to when the family was asked. */

@@ -6,7 +6,7 @@ export const minutesInPlace = 60
 export const cookieInPlace = 'touchline-in-place'
 
 /** In whose place, the key that the server has given for it, and when it ends. */
-export type InPlace = { userId: string; key: string; ends: string }
+type InPlace = { userId: string; key: string; ends: string }
 
 export const textInPlace = ({ userId, key, ends }: InPlace): string =>
   `${userId}.${key}.${Math.floor(Date.parse(ends) / 1000)}`

@@ -6,7 +6,7 @@ import { Field } from '../kit/Field.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import styles from './Feeds.module.css'
-import { Qr } from '../kit/Qr.tsx'
+import { Qr } from '../Qr.tsx'
 import english from './texts.en.json'
 import type { Link } from './useMakeLink.ts'
 
