@@ -88,6 +88,7 @@ describe('what people upload', () => {
     expect(Properties.LifecycleConfiguration.Rules).toEqual([
       { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' },
       { ExpirationInDays: 1, Prefix: 'incoming/', Status: 'Enabled' },
+      { ExpirationInDays: 8, Prefix: 'copies/', Status: 'Enabled' },
     ])
   })
 

@@ -25,7 +25,7 @@ describe('the one origin', () => {
     const atGateway = new Set(calledBy('api').map(([, { on }]) => on.api))
     const behaviors = config.CacheBehaviors.filter(
       ({ PathPattern }: { PathPattern: string }) =>
-        !['/avatar/*', '/incoming/*', '/files/*', '/live'].includes(PathPattern),
+        !['/avatar/*', '/incoming/*', '/files/*', '/copies/*', '/live'].includes(PathPattern),
     )
     expect(behaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual(
       prefixesOf(routes.filter(({ area }) => atGateway.has(area)).map(({ key }) => key)),
@@ -38,6 +38,29 @@ describe('the one origin', () => {
     }
   })
 
+  test('stands behind a firewall in prod, and so do the accounts; the API knows by a secret that it is asked from there', () => {
+    expect(config.WebACLId).toEqual({ 'Fn::GetAtt': [expect.stringMatching(/^Firewall/), 'Arn'] })
+    expect(local.ofType('web', 'AWS::WAFv2::WebACL')).toEqual([])
+    for (const part of ['web', 'identity'] as const) {
+      const { Properties } = prod.one(part, 'AWS::WAFv2::WebACL')
+      expect(Properties.Scope).toBe(part === 'web' ? 'CLOUDFRONT' : 'REGIONAL')
+      expect(Properties.Rules.map(({ Name }: { Name: string }) => Name)).toEqual([
+        'TooOften',
+        'AWSManagedRulesAmazonIpReputationList',
+        'AWSManagedRulesKnownBadInputsRuleSet',
+      ])
+      // Addresses hold the ids of children: no request is kept.
+      expect(JSON.stringify(Properties)).not.toContain('"SampledRequestsEnabled":true')
+    }
+    expect(prod.one('identity', 'AWS::WAFv2::WebACLAssociation')).toBeDefined()
+    const origins = config.Origins.filter(
+      ({ OriginCustomHeaders }: { OriginCustomHeaders?: unknown }) => OriginCustomHeaders,
+    )
+    expect(JSON.stringify(origins)).toContain('{{resolve:secretsmanager:')
+    for (const { Properties } of prod.ofType('areas', 'AWS::Lambda::Function'))
+      expect(JSON.stringify(Properties.Environment.Variables.ORIGIN_SECRET)).toContain('{{resolve:secretsmanager:')
+  })
+
   test('opens lines at a path of its own, with all that a browser says to open one', () => {
     const behavior = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === '/live')
     const origin = config.Origins.find(({ Id }: { Id: string }) => Id === behavior.TargetOriginId)
@@ -46,7 +69,7 @@ describe('the one origin', () => {
     expect(behavior.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac') // AllViewerExceptHostHeader
   })
 
-  test.each(['/incoming/*', '/files/*'])(
+  test.each(['/incoming/*', '/files/*', '/copies/*'])(
     'passes %s on to the media bucket as it was signed, and keeps nothing of it',
     (path) => {
       const behavior = config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === path)
