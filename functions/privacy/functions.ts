@@ -54,7 +54,7 @@ export const privacy = {
       ],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
-    media: { avatar: ['delete'], copies: ['delete'] },
+    media: { avatar: ['delete'], files: ['delete'], copies: ['delete'] },
     accounts: true,
   },
 } as const satisfies Functions
