@@ -133,6 +133,7 @@ describe('what only they can do themselves', () => {
       'POST /rest-api/organization/add/team',
       'POST /stripe/platform',
       'POST /stripe/connect',
+      'POST /paypal/events',
     ]
     const wanted = of('chat', 'moderation', 'money', 'pay', 'subscriptions', 'webhooks', 'feeds')
     expect(wanted.filter((key) => !isOnlyThemselves(key)).toSorted()).toEqual(free.toSorted())
