@@ -10,7 +10,7 @@ import { type CalendarMail, calendarMails, wantsCalendarMails } from '../table/c
 import { type Invite, invites } from '../table/invites.ts'
 import { families } from '../table/players.ts'
 import { inviteUid } from './entries.ts'
-import { calendarText } from './ical.ts'
+import { calendarText } from '../ical.ts'
 
 const partstats = { Accepted: 'ACCEPTED', Declined: 'DECLINED', Pending: 'NEEDS-ACTION' } as const
 

@@ -54,7 +54,6 @@ export const audited = {
   Refund: ['cents', 'state'],
   'Payment link': [],
   Subscription: ['plan', 'teams', 'status', 'trialEnd', 'periodEnd'],
-  Registration: ['name', 'registrationType', 'status', 'opensAt', 'closesAt', 'launchedAt', 'closedAt'],
   'Registration questions': [],
   'Registration options': [],
   'Registration add-ons': [],
@@ -73,7 +72,6 @@ export const audited = {
   Conversation: ['type', 'friendlyName', 'stopped'],
   'Conversation member': [],
   'Chat report': ['settled'],
-  'Blocked from chat': [],
 } as const satisfies Record<string, readonly string[]>
 type AuditedKind = keyof typeof audited
 

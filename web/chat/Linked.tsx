@@ -3,11 +3,13 @@ import styles from './Chat.module.css'
 /** An address on the web, without the mark that ends the sentence behind it. */
 const address = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}]/giu
 
+const nobody: readonly string[] = []
+
 /**
  * Text with its addresses as links: only to the web, opened apart, and telling the other side nothing about us; and with the
  * names of those who are named in it set apart.
  */
-export function Linked({ text, names = [] }: { text: string; names?: readonly string[] }) {
+export function Linked({ text, names = nobody }: { text: string; names?: readonly string[] }) {
   const parts: (string | { href: string; at: number })[] = []
   let end = 0
   for (const { 0: href, index } of text.matchAll(address)) {

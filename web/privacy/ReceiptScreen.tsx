@@ -27,6 +27,7 @@ export default function ReceiptScreen() {
     return () => {
       shown = false
     }
+    // oxlint-disable-next-line react/exhaustive-deps -- asked again at each try
   }, [receiptId, tries])
   function again() {
     setProblem(undefined)

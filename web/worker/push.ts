@@ -39,13 +39,14 @@ async function open(address: string): Promise<void> {
 }
 
 export function listenForPush(): void {
-  worker.addEventListener('push', ((event: Lasting & { data: { json(): Told } | null }) => {
+  worker.addEventListener('push', (event: Lasting & { data: { json(): Told } | null }) => {
     if (event.data) event.waitUntil(show(event.data.json()))
-  }) as never)
-  worker.addEventListener('notificationclick', ((
-    event: Lasting & { notification: { close(): void; data: { address: string } } },
-  ) => {
-    event.notification.close()
-    event.waitUntil(open(event.notification.data.address))
-  }) as never)
+  })
+  worker.addEventListener(
+    'notificationclick',
+    (event: Lasting & { notification: { close(): void; data: { address: string } } }) => {
+      event.notification.close()
+      event.waitUntil(open(event.notification.data.address))
+    },
+  )
 }

@@ -36,7 +36,7 @@ export function claimsIn(authorization: string): { aud: string; exp: number; sub
   } = /^vapid t=(?<said>[\w-]+\.[\w-]+)\.(?<signature>[\w-]+), k=(?<key>[\w-]+)$/.exec(authorization)?.groups ?? {}
   const point = Buffer.from(key, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
-  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y } as never, format: 'jwk' })
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
   const isTrue = verify(
     'sha256',
     Buffer.from(said),
@@ -53,11 +53,13 @@ type Taken = { path: string; body: Buffer; headers: Record<string, string | stri
 export async function openPushService() {
   const taken: Taken[] = []
   const service = { taken, status: 201, origin: '', close: () => server.close() }
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    taken.push({ path: request.url ?? '', body: Buffer.concat(parts), headers: request.headers })
-    response.writeHead(service.status, { connection: 'close' }).end()
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      taken.push({ path: request.url ?? '', body: Buffer.concat(parts), headers: request.headers })
+      response.writeHead(service.status, { connection: 'close' }).end()
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -41,7 +41,7 @@ async function aParent(club: Club) {
       userId,
       text: '=I drive on Friday',
       files: [{ fileId, name: 'map.png', type: 'image/png', size: 3 }],
-    } as never),
+    }),
     messages.create({
       ...said,
       messageSid: 'message-other',
@@ -49,7 +49,7 @@ async function aParent(club: Club) {
       place: placeOf(2),
       userId: club.user('coach'),
       text: 'What somebody else has said',
-    } as never),
+    }),
     feeds.create({
       feedId: newId(),
       userId,

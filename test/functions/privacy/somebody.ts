@@ -152,7 +152,7 @@ export async function somebody(club: Club) {
       text: marker,
       sentAt,
       files: [{ fileId, name: `${marker}.png`, type: 'image/png', size: 3 }],
-    } as never),
+    }),
     emails.create({
       emailId,
       state: 'sent',
