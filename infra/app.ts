@@ -13,7 +13,7 @@ import { prefixesOf } from './prefixes.ts'
 import { calledBy, registry } from './registry.ts'
 import { type Stage, stageNamed } from './stages.ts'
 import { webStack } from './web.ts'
-import { workersStack } from './workers.ts'
+import { clockStack, workersStack } from './workers.ts'
 
 type AppProps = {
   /** A stage, or the name of one; by default what `-c stage=…` says, else `dev`. */
@@ -46,7 +46,8 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder }: AppProps =
   const { api, lines } = apiStack(app, stage, { registry, areas, functions, data, signIn, build })
   const prefixes = prefixesOf(atGateway)
   const site = webStack(app, stage, { data, signIn, api, lines, build, prefixes })
-  workersStack(app, stage, { registry, data, build, site, lines, signIn })
+  workersStack(app, stage, { registry, data, build, site, lines })
+  clockStack(app, stage, { registry, data, build, site, signIn })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   return app
 }

@@ -26,13 +26,13 @@ type WorkersProps = {
 }
 
 /**
- * What nobody waits for: the functions that changes of the table, messages, the clock and calls from elsewhere set going.
- * After the web, whose address is known once it is made.
+ * What nobody waits for: the functions that changes of the table and messages set going. After the web, whose address is
+ * known once it is made.
  */
 export function workersStack(
   app: App,
   stage: Stage,
-  { registry, data, build, site, lines, signIn }: WorkersProps,
+  { registry, data, build, site, lines }: Omit<WorkersProps, 'signIn'>,
 ): void {
   const stack = new Stack(app, stackName(stage, 'workers'), { env: { region } })
   const shared = { stage, data, build, environment: { SITE_URL: site }, timeout: 30 }
@@ -58,6 +58,17 @@ export function workersStack(
       watching.flatMap(([, { on }]) => on.stream),
     )
   }
+}
+
+/** The functions that the clock and calls from elsewhere set going: a stack of their own, since the others fill one. */
+export function clockStack(
+  app: App,
+  stage: Stage,
+  { registry, data, build, site, signIn }: Omit<WorkersProps, 'lines'>,
+): void {
+  const stack = new Stack(app, stackName(stage, 'clock'), { env: { region } })
+  const shared = { stage, data, build, environment: { SITE_URL: site }, timeout: 30 }
+
   for (const [name, record] of calledBy('schedule', registry)) {
     const lambda = createFunction(stack, name, { ...shared, record, timeout: 300 })
     if (record.accounts && signIn) takesAccounts(lambda, signIn)

@@ -64,7 +64,10 @@ export const audited = {
   'Registration entry': ['state', 'payBy'],
   Library: [],
   'Storage item': ['name', 'type', 'deletedAt'],
+  'Storage task': [],
   'Storage tag': ['tag'],
+  Recording: ['title', 'deletedAt'],
+  'Recording moment': [],
   Assignment: ['name', 'status', 'dueOn'],
   'Assignment task': [],
   'Assigned task': ['state'],
@@ -80,6 +83,8 @@ export const auditedChanges: { [K in AuditedKind]?: { created: boolean; changed:
   Payment: { created: true, changed: ['state', 'returned'] },
   'Registration entry': { created: true, changed: ['state', 'payBy', 'optionIds', 'addOns', 'answers'] },
   'Storage item': { created: true, changed: ['name', 'description', 'hyperLink', 'place', 'tags', 'deletedAt'] },
+  // Each moment counts it on.
+  Recording: { created: true, changed: ['title', 'eventId', 'shares', 'deletedAt'] },
   Assignment: { created: true, changed: ['name', 'status', 'dueOn', 'revision'] },
   // Every player is given one; what is kept account of is how it is answered, and what the coach says to that.
   'Assigned task': { created: false, changed: ['state', 'note'] },

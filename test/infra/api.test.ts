@@ -135,7 +135,7 @@ describe('lines', () => {
   })
 
   test('are written to by those functions alone whose work that is', () => {
-    const writers = (['areas', 'api', 'workers'] as const).flatMap((part) =>
+    const writers = (['areas', 'api', 'workers', 'clock'] as const).flatMap((part) =>
       prod
         .ofType(part, 'AWS::IAM::Policy')
         .filter(({ Properties }) => JSON.stringify(Properties).includes('execute-api:ManageConnections'))

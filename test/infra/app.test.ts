@@ -10,11 +10,12 @@ const build = emptyBuild()
 const outdir = folder()
 
 describe('the app', () => {
-  test('has six stacks, named after their stage', () => {
+  test('has seven stacks, named after their stage', () => {
     const { stacks } = cdkApp({ stage: 'local', outdir, build }).synth()
     expect(stacks.map(({ stackName }) => stackName).toSorted()).toEqual([
       'touchline-local-api',
       'touchline-local-areas',
+      'touchline-local-clock',
       'touchline-local-data',
       'touchline-local-identity',
       'touchline-local-web',

@@ -8,7 +8,7 @@ import { areas } from '#shared/api/index.ts'
 import { type Found, parts, synthesized } from './synthesized.ts'
 
 const prod = synthesized('prod')
-const withFunctions = ['areas', 'api', 'identity', 'workers'] as const
+const withFunctions = ['areas', 'api', 'identity', 'workers', 'clock'] as const
 const ours = withFunctions.flatMap((part) => prod.ofType(part, 'AWS::Lambda::Function'))
 const policies = withFunctions.flatMap((part) => prod.ofType(part, 'AWS::IAM::Policy'))
 const alarms = parts.flatMap((part) => prod.ofType(part, 'AWS::CloudWatch::Alarm'))

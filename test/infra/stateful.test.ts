@@ -164,7 +164,7 @@ test('the keys with which we sign are made where they are kept, and functions kn
     expect(Properties.GenerateSecretString).toMatchObject({ PasswordLength: 64 })
     expect(Properties.SecretString).toBeUndefined()
   }
-  const functions = (['areas', 'api', 'identity', 'workers'] as const).flatMap((part) =>
+  const functions = (['areas', 'api', 'identity', 'workers', 'clock'] as const).flatMap((part) =>
     prod.ofType(part, 'AWS::Lambda::Function'),
   )
   expect(JSON.stringify(functions)).not.toContain('resolve:secretsmanager')

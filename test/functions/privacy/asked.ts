@@ -1,4 +1,5 @@
 import { organizationAdministrators } from '#functions/table/administrators.ts'
+import { organizations } from '#functions/table/organizations.ts'
 import { dataCopies, erasureReceipts } from '#functions/table/privacy.ts'
 import { devices } from '#functions/table/sessions.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -23,10 +24,12 @@ async function aCopy(userId: string) {
 async function aSecond(_as: string, club: Club) {
   const second = { userId: club.user('second'), firstName: 'Sal', lastName: 'Second' }
   const there = await organizationAdministrators.get({ ...second, ...club.organization })
-  if (there) return
+  // As the club is called by now.
+  const organization = await organizations.get(club.organization, { consistent: true })
+  if (there || !organization) return
   await write(
     stamp,
-    ...organizationAdministrators.appoint(club.organization, { ...second, flags: ['canEditAdministrators'] }),
+    ...organizationAdministrators.appoint(organization, { ...second, flags: ['canEditAdministrators'] }),
   )
 }
 const anotherDevice = (userId: string) => {
