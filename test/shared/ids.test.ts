@@ -37,12 +37,13 @@ const address = fc.record({
   k: part('k'),
   y: part('y'),
   h: part('h'),
+  z: part('z'),
 })
 
 describe('an id is an address', () => {
   it('tells its kind, and no id is of two kinds', () => {
     fc.assert(
-      fc.property(address, ({ o, t, e, p, v, f, g, d, a, c, i, m, w, r, s, k, y, h }) => {
+      fc.property(address, ({ o, t, e, p, v, f, g, d, a, c, i, m, w, r, s, k, y, h, z }) => {
         const ids = [
           o,
           `${o}.${t}`,
@@ -65,6 +66,7 @@ describe('an id is an address', () => {
           `${o}.${s}`,
           `${o}.${k}`,
           `${o}.${t}.${h}`,
+          `${o}.${t}.${z}`,
         ]
         expect(ids.map(kindOf)).toEqual([...kinds])
         for (const id of ids) expect(kinds.filter((kind) => isId(kind, id))).toHaveLength(1)

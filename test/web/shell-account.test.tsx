@@ -26,6 +26,7 @@ describe('the account', () => {
     const menu = screen.getByText('Logout').closest('[popover]')
     expect([...(menu?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'My Profile',
+      'What you are told',
       'In my calendar app',
       'Waivers & agreements',
       'Create New Organization',

@@ -48,6 +48,7 @@ describe('a payment by a link', () => {
         },
       ],
       paid: [],
+      canSave: true,
       methods: [
         {
           paymentAccountId: account.paymentAccountId,

@@ -37,7 +37,7 @@ async function people(club: Club, dice: Dice) {
     const named = { userId, firstName: name, lastName: 'X' }
     const email = `${userId}@club.example`
     await write(stamp, profiles.create({ ...named, email }), emailUsers.upsert({ email }, { set: { userId } }))
-    const own: Flag[] = name === 'nobody' ? [] : dice.some(flags)
+    const own: Flag[] = name === 'nobody' ? [] : name === 'boss' ? [...flags] : dice.some(flags)
     if (own.length > 0 && name !== 'lead' && name !== 'coach2')
       await write(stamp, ...organizationAdministrators.appoint(club.organization, { ...named, flags: own }))
     else if (own.length > 0) await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...named, flags: own }))

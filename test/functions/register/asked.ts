@@ -28,7 +28,12 @@ const filled = {
   answers: { 'question-firstname': ['Nora'], 'question-lastname': ['Moreno'] },
 }
 
-type Body = object | ((club: Club) => Promise<object>)
+type Params = Record<string, string>
+/** Of the registration that is asked about, the Falcons' unless another is. */
+const registrationPlayerIn = ({ falcons }: Club, { registrationId }: Params) =>
+  registrationId ? `${registrationId}.p0000000000z` : registrationPlayerOf(falcons)
+
+type Body = object | ((club: Club, params: Params) => Promise<object>)
 export const bodies: Record<string, Body> = {
   'POST /rest-api/register/{registrationId}/details': async ({ falcons }) => ({
     registrationPlayerId: registrationPlayerOf(falcons),
@@ -56,12 +61,12 @@ export const bodies: Record<string, Body> = {
   'POST /rest-api/register/{registrationId}/withdraw': async ({ falcons }) => ({
     registrationPlayerId: registrationPlayerOf(falcons),
   }),
-  'POST /rest-api/register/{registrationId}/cancel': async ({ falcons }) => ({
-    registrationPlayerId: registrationPlayerOf(falcons),
+  'POST /rest-api/register/{registrationId}/cancel': async (club, params) => ({
+    registrationPlayerId: registrationPlayerIn(club, params),
     paid: 'credit',
   }),
-  'POST /rest-api/register/{registrationId}/waiting': async ({ falcons }) => ({
-    registrationPlayerId: registrationPlayerOf(falcons),
+  'POST /rest-api/register/{registrationId}/waiting': async (club, params) => ({
+    registrationPlayerId: registrationPlayerIn(club, params),
     before: null,
   }),
 }
@@ -70,14 +75,17 @@ export const queries: Record<string, Record<string, unknown>> = {
   'GET /rest-api/register/{registrationId}/first-step': {},
 }
 
-/** An open registration of the Falcons; what the caller has filled in, or a place that is offered to them. */
+/** An open registration of each team; what the caller has filled in, or a place that is offered to them. */
 const anOpenOne = (state: EntryState) => async (userId: string, club: Club) => {
-  const registrationId = registrationOf(club.falcons)
+  for (const team of [club.falcons, club.otters]) await openOf(team, state, userId, club)
+}
+async function openOf(team: Club['falcons'], state: EntryState, userId: string, club: Club) {
+  const registrationId = registrationOf(team)
   const id = { registrationId }
   const setup = { ...firstSetup, name: 'Spring season', registrationType: 'TEAM', state: 'launched' } as const
   const row = { ...setup, ...id, tags: [], mainPaymentAccountId: null, createdAt: stamp.at }
   const option = { id: 'option-1', name: 'Season', description: '', priceInCents: 10_000, places: null, eventIds: [] }
-  const playerId = playerOf(registrationPlayerOf(club.falcons))
+  const playerId = playerOf(registrationPlayerOf(team))
   const child = { ...id, userId, playerId, ...filled }
   await write(
     stamp,
@@ -97,7 +105,7 @@ const anOpenOne = (state: EntryState) => async (userId: string, club: Club) => {
         priceInCents: 10_000,
         absorbFees: false,
         payBy: 'BILL',
-        feeId: `${club.falcons.teamId}.d0000000000z`,
+        feeId: `${team.teamId}.d0000000000z`,
         registeredAt: stamp.at,
         heldUntil: state !== 'cancelled' ? '2026-12-01T00:00:00Z' : undefined,
         place: state === 'waiting' ? placeOf.waiting(stamp.at) : placeOf.entry(stamp.at),

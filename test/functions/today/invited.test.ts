@@ -72,7 +72,7 @@ describe('an invite by mail', () => {
         'Yes: https://app.club.example/answer#',
     )
     expect(text).toMatch(/\nNo: https:\/\/app\.club\.example\/answer#/)
-    expect(text).toMatch(/until the event starts\. Do not pass it on\.$/)
+    expect(text).toMatch(/until the event starts\. Do not pass it on\.$/m)
     expect(html).toMatch(/<a href="[^"]+" style="[^"]+">Yes<\/a>\n<a href="[^"]+" style="[^"]+">No<\/a>/)
     expect(text + html + subject).not.toContain('Moreno')
     expect(post.mails[0]?.replyTo).toBeUndefined()

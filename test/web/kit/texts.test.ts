@@ -47,6 +47,8 @@ describe.each(areas)('Spanish for %s', (area, original) => {
     // What Spanish says in the same word.
     const alike = [
       'Touchline',
+      'CSV',
+      'Excel (XLSX)',
       'No',
       'Chat',
       'Club',

@@ -58,7 +58,7 @@ it('says why there is no second copy on one day', async () => {
   })
   const { user } = open()
   await user.click(await button('Make a copy'))
-  await screen.findByText('You have asked for a copy today already.')
+  expect(await screen.findByText('You have asked for a copy today already.')).toBeVisible()
 })
 
 it('says what goes and what stays before it asks, and takes it back until it is done', async () => {
@@ -112,7 +112,7 @@ it.each([
 ] as const)('shows a receipt that is %s to whoever has its number', async (state, doneAt, said) => {
   server.answers({ 'GET /rest-api/privacy/receipt/{receiptId}': { state, wantedAt, due, doneAt } })
   show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: `/erasure/${'r'.repeat(22)}` })
-  await screen.findByText(said)
+  expect(await screen.findByText(said)).toBeVisible()
 })
 
 it('says that there is no such receipt', async () => {
@@ -122,5 +122,5 @@ it('says that there is no such receipt', async () => {
     },
   })
   show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: '/erasure/x' })
-  await screen.findByText('There is no such receipt')
+  expect(await screen.findByText('There is no such receipt')).toBeVisible()
 })
