@@ -2,6 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { vi } from 'vitest'
 
 /** A browser’s keys, as it makes them for a subscription. */
 export function aBrowser() {
@@ -49,10 +50,18 @@ export function claimsIn(authorization: string): { aud: string; exp: number; sub
 
 type Taken = { path: string; body: Buffer; headers: Record<string, string | string[] | undefined> }
 
-/** A push service that keeps what it is given. `status` is what it answers from now on. */
+/** What is sent to one of the push services comes here, which keeps it. `status` is what it answers from now on. */
 export async function openPushService() {
   const taken: Taken[] = []
-  const service = { taken, status: 201, origin: '', close: () => server.close() }
+  const service = {
+    taken,
+    status: 201,
+    origin: 'https://fcm.googleapis.com',
+    close: () => {
+      vi.unstubAllGlobals()
+      server.close()
+    },
+  }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -63,7 +72,11 @@ export async function openPushService() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  service.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  process.env.PUSH_STAND_IN = service.origin
+  const { port } = server.address() as AddressInfo
+  const fetched = globalThis.fetch
+  const here = `http://127.0.0.1:${port}`
+  vi.stubGlobal('fetch', (to: string | URL, how?: RequestInit) =>
+    fetched(typeof to === 'string' ? to.replace(service.origin, here) : to, how),
+  )
   return service
 }
