@@ -1,20 +1,27 @@
 import type { chat } from '#shared/api/chat.ts'
-import { Problem } from '#shared/problems.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
-import { deviceIdOf, pushDevices } from '../table/pushDevices.ts'
+import { deviceIdOf, type PushDevice, pushDevices } from '../table/pushDevices.ts'
+import { isOver, type SessionState } from '../table/sessions.ts'
 import { update, write } from '../table/table.ts'
 import { currentPushKey } from './pushKeys.ts'
-import { isPushService } from './webPush.ts'
+import { isBrowserKey, isPushService } from './webPush.ts'
 
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 
-export async function listDevices({ userId }: Call<'GET /rest-api/push/devices'>) {
-  const [{ publicKey }, devices] = await Promise.all([currentPushKey(), pushDevices.of({ userId })])
-  return { publicKey, devices: devices.map(({ deviceId, showsText, since }) => ({ deviceId, showsText, since })) }
+/** Those that still count: who ends their sessions on all devices has a lost one told of nothing any more. */
+export const devicesIn = (session: SessionState, devices: readonly PushDevice[]): PushDevice[] =>
+  devices.filter(({ since }) => !isOver(session, Date.parse(since) / 1000))
+
+export async function listDevices({ userId, me }: Call<'GET /rest-api/push/devices'>) {
+  const [{ publicKey }, devices, { session }] = await Promise.all([currentPushKey(), pushDevices.of({ userId }), me])
+  const own = devicesIn(session, devices)
+  return { publicKey, devices: own.map(({ deviceId, showsText, since }) => ({ deviceId, showsText, since })) }
 }
 
 export async function addDevice({ userId, stamp, body }: Call<'PUT /rest-api/push/devices'>) {
   if (!isPushService(body.endpoint)) throw new Problem('push_unknown')
+  if (!isBrowserKey(body.p256dh)) throw new Problem('bad_request', [faultAt('p256dh', 'invalid')])
   const { id: keyId } = await currentPushKey()
   const deviceId = deviceIdOf(body.endpoint)
   await update(stamp, pushDevices.upsert({ deviceId }, { set: { deviceId, userId, ...body, keyId, since: stamp.at } }))

@@ -18,6 +18,7 @@ import { type PushDevice, pushDevices } from '../table/pushDevices.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { type Change, worker } from '../worker.ts'
 import { mayBeIn } from './access.ts'
+import { devicesIn } from './devices.ts'
 import { isIn } from './membership.ts'
 import { pushKeyNamed } from './pushKeys.ts'
 import { shortOf } from './views.ts'
@@ -35,12 +36,15 @@ export const handler = worker<Change>(async ({ pk, sk }, { now }) => {
     messages.get({ conversationSid, messageSid }, { consistent: true }),
   ])
   if (!conversation || !message || message.deletedAt !== undefined) return 'gone'
-  const told = await Promise.all(
+  // Each for themselves: whoever cannot be told keeps nobody else from it.
+  const told = await Promise.allSettled(
     members
       .filter((member) => isIn(member) && member.userId !== message.userId && member.sinceSeq < message.seq)
       .map((member) => tellDevices({ conversation, members, member, message, now })),
   )
-  return `sent ${told.reduce((sum, count) => sum + count, 0)}`
+  const failed = told.find((each) => each.status === 'rejected')
+  if (failed) throw failed.reason
+  return `sent ${told.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0)}`
 })
 
 type Told = { conversation: Conversation; members: readonly Member[]; member: Member; message: Message; now: string }
@@ -48,10 +52,12 @@ type Told = { conversation: Conversation; members: readonly Member[]; member: Me
 async function tellDevices({ conversation, members, member, message, now }: Told): Promise<number> {
   const { conversationSid } = conversation
   const { userId } = member
-  const devices = await pushDevices.of({ userId })
-  if (devices.length === 0) return 0
-  const [{ access }, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
+  const noted = await pushDevices.of({ userId })
+  if (noted.length === 0) return 0
+  const [{ access, session }, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
   const choices = choicesOf(row)
+  const devices = devicesIn(session, noted)
+  if (devices.length === 0) return 0
   if (!mayBeIn(access, conversationSid) || !isTold(choices, 'chat', 'push') || isQuiet(choices, now)) return 0
   const mine = await claimed({ userId, conversationSid, message, now })
   if (!mine) return 0

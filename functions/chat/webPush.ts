@@ -1,4 +1,4 @@
-import { createCipheriv, createECDH, hkdfSync, randomBytes, sign } from 'node:crypto'
+import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes, sign } from 'node:crypto'
 import type { PushKey } from './pushKeys.ts'
 
 /**
@@ -14,6 +14,16 @@ const derived = (key: Buffer, salt: Buffer, info: Buffer | string, length: numbe
 
 type Chance = { salt: Buffer; privateKey: Buffer | undefined }
 const byChance = (): Chance => ({ salt: randomBytes(16), privateKey: undefined })
+
+/** Whether a browser can have this key: a point of the curve. For nothing else can anything be sealed. */
+export function isBrowserKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(bytes(p256dh), 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** @param chance what is drawn at random for each message */
 export function sealed(text: string, { p256dh, auth }: Omit<Subscription, 'endpoint'>, chance = byChance()): Buffer {
@@ -75,7 +85,7 @@ export async function sendPush(
   text: string,
   { key, topic, now }: { key: PushKey; topic: string; now: string },
 ): Promise<'sent' | 'gone' | 'not now'> {
-  if (!isPushService(to.endpoint)) return 'gone'
+  if (!isPushService(to.endpoint) || !isBrowserKey(to.p256dh)) return 'gone'
   const answer = await fetch(to.endpoint, {
     method: 'POST',
     redirect: 'error',

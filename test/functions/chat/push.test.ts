@@ -5,8 +5,10 @@ import { handler as pushHandler } from '#functions/chat/pushHandler.ts'
 import { isPushService, sealed, wordFor } from '#functions/chat/webPush.ts'
 import { messages } from '#functions/table/messages.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
+import { pushDevices } from '#functions/table/pushDevices.ts'
+import { sessions } from '#functions/table/sessions.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
-import { update } from '#functions/table/table.ts'
+import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -29,11 +31,11 @@ beforeEach(() => {
 afterAll(() => service.close())
 
 /** A browser of somebody, at an address of its own. */
-async function aDevice(as: string, showsText = false, path = `/${crypto.randomUUID()}`) {
+async function aDevice(as: string, showsText = false, path = `/${crypto.randomUUID()}`, how: object = {}) {
   const browser = aBrowser()
   const { p256dh, auth } = browser
   const body = { endpoint: service.origin + path, p256dh, auth, showsText }
-  const { deviceId } = (await call(ADD, { as, body })).body
+  const { deviceId } = (await call(ADD, { as, body, ...how })).body
   const shown = () =>
     service.taken
       .filter((each) => each.path === path)
@@ -149,6 +151,35 @@ describe('devices', () => {
     await teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
     await written(club, 'parent', 'Who drives?')
     expect(shown()).toEqual([])
+  })
+
+  it('with a key that no browser has are refused, and keep nobody else from being told', async () => {
+    const club = await aChattingClub()
+    const [leos, peter] = [club.user('leos'), club.user('parent2')]
+    const { p256dh, auth } = aBrowser()
+    const [bad, endpoint] = [`B${'A'.repeat(86)}`, `${service.origin}/${crypto.randomUUID()}`]
+    const answer = await call(ADD, { as: leos, body: { endpoint, p256dh: bad, auth, showsText: false } })
+    expect(answer.refusal.faults).toMatchObject([{ at: 'p256dh' }])
+    const { deviceId } = (await call(ADD, { as: leos, body: { endpoint, p256dh, auth, showsText: false } })).body
+    await update(stamp, pushDevices.change({ deviceId }, { set: { p256dh: bad } }))
+    const { shown } = await aDevice(peter)
+    await written(club, 'parent', 'Who drives?')
+    expect(shown().length).toBe(1)
+    expect((await call(DEVICES, { as: leos })).body.devices).toEqual([])
+  })
+
+  it('from before their owner’s sessions were ended are told nothing more, until they are noted again', async () => {
+    const club = await aChattingClub()
+    const userId = club.user('leos')
+    const lost = await aDevice(userId, true)
+    await write(stamp, sessions.endAll({ userId }, '2026-11-21T18:30:00.000Z'))
+    await written(club, 'parent', 'Who drives?', '2026-11-21T18:45:00Z')
+    expect(lost.shown()).toEqual([])
+    const again = { now: '2026-11-21T19:00:00Z', signedIn: '2026-11-21T18:40:00Z' }
+    expect((await call(DEVICES, { as: userId, ...again })).body.devices).toEqual([])
+    const found = await aDevice(userId, true, lost.path, again)
+    await written(club, 'parent', 'Who drives now?', '2026-11-21T19:30:00Z')
+    expect(found.shown()).toMatchObject([{ body: 'Who drives now?' }])
   })
 
   it('that are gone are forgotten; one that changes hands is its new owner’s alone', async () => {
