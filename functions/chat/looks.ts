@@ -12,7 +12,7 @@ import { conversations } from '../table/conversations.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
-import { write } from '../table/table.ts'
+import { chunks, mostAtOnce, write } from '../table/table.ts'
 import { isIn } from './membership.ts'
 import { pageOf } from './messages.ts'
 
@@ -37,11 +37,11 @@ export async function beginLook({
   const look = { conversationSid, userId, name: profile ? fullName(profile) : '', reason, begunAt: stamp.at, endsAt }
   const about = { organizationId, conversationSid }
   const told = members.filter((member) => isIn(member) && member.userId !== userId)
-  await write(
-    stamp,
-    chatLooks.createOnce(look),
-    ...told.map((member) => outbox.want(stamp, { letter: 'chatLooked', to: { userId: member.userId }, about })),
-  )
+  const letters = told.map(({ userId: to }) => outbox.want(stamp, { letter: 'chatLooked', to: { userId: to }, about }))
+  const [first = [], ...more] = chunks(letters, mostAtOnce - 1)
+  await write(stamp, chatLooks.createOnce(look), ...first)
+  // A whole team may be more than a transaction takes.
+  for (const some of more) await write(stamp, ...some)
   return { endsAt }
 }
 

@@ -2,9 +2,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler as retentionHandler } from '#functions/chat/retentionHandler.ts'
+import { conversationMembers } from '#functions/table/conversations.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { chunks, write } from '#functions/table/table.ts'
 import { brokenAt, type Link } from '#shared/rules/chatEvidence.ts'
 import { call, send } from '../call.ts'
-import type { Club } from '../club.ts'
+import { type Club, stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
 import { aChattingClub, emailOf, say, textsFor } from './chatting.ts'
 
@@ -108,6 +112,29 @@ describe('an administrator', () => {
     expect(brokenAt(forged, hashOf)).toBe(1)
     expect(brokenAt([...chain.slice(0, 1), ...chain.slice(2)], hashOf)).toBe(1)
   })
+})
+
+it('of more people than one transaction takes, all are told that their conversation is read', async () => {
+  const club = await aChattingClub()
+  const { organizationId, chat: conversationSid } = club
+  const many = Array.from({ length: 110 }, (_, i) => `many-${String(i).padStart(3, '0')}-${organizationId}`)
+  const name = { firstName: 'Many', lastName: 'More' }
+  for (const some of chunks(many, 50))
+    await write(
+      stamp,
+      ...some.map((userId) =>
+        conversationMembers.create({ conversationSid, userId, ...name, sinceSeq: 0, readSeq: 0 }),
+      ),
+    )
+  const last = { userId: many.at(-1) ?? '', email: `last@${organizationId}.test` }
+  await write(stamp, profiles.create({ ...last, ...name }), emailUsers.create(last))
+  await post.deliver()
+  post.mails = []
+  expect((await begin(club, conversationSid)).status).toBe(200)
+  await post.deliver()
+  const told = post.mails.map(({ to }) => to)
+  expect(told).toContain(last.email)
+  expect(told).toContain(emailOf(club, 'trainer'))
 })
 
 it('what a club keeps for a year only is taken away after a year, and nothing else', async () => {
