@@ -158,6 +158,7 @@ export const faultSentences = {
   select_one: 'Please select one.',
   invalid_email: 'Invalid e-mail.',
   too_long: 'Max Characters: {{limit}}',
+  too_nested: 'Please put fewer lists and quotes into each other.',
   too_short: 'Min Characters: {{limit}}',
   too_many: 'At most {{limit}}.',
   too_few: 'At least {{limit}}.',

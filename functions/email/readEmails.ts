@@ -5,6 +5,7 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import { type Email, emailRecipients, emails, type EmailRecipient, teamEmails } from '../table/emails.ts'
 import { type ReceivedEmail, receivedEmails } from '../table/receivedEmails.ts'
 import { all, page } from '../table/table.ts'
+import { knownAmong } from './recipients.ts'
 import { unitOf } from './unit.ts'
 
 const pageSize = 50
@@ -73,14 +74,17 @@ export const tallyOf = ({ people = 0, unmailed = 0, delivered = 0, opened = 0, f
 
 /** To whom an email went. */
 export async function listRecipients({
+  me,
   params: { emailId },
 }: CallOf<typeof email, 'GET /rest-api/mail/team/email-recipients/{emailId}'>) {
-  const [found, rows] = await Promise.all([
+  const [found, rows, { access }] = await Promise.all([
     emails.get({ emailId }),
     all<EmailRecipient>(emailRecipients.of({ emailId })),
+    me,
   ])
   if (!found) throw new Problem('not_found')
+  const known = await knownAmong(access, found, rows)
   return {
-    recipients: rows.map(({ userId: id, name, players, state, since }) => ({ id, name, players, state, since })),
+    recipients: known.map(({ userId: id, name, players, state, since }) => ({ id, name, players, state, since })),
   }
 }

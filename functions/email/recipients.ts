@@ -3,7 +3,7 @@ import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import { fullName } from '#shared/rules/names.ts'
-import type { Email, EmailTo } from '../table/emails.ts'
+import type { Email, EmailRecipient, EmailTo } from '../table/emails.ts'
 import { events } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
@@ -51,6 +51,31 @@ async function mayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Pro
   const found = await players.getMany(to.playerIds.map((playerId) => ({ playerId })))
   return found.every((player) => player?.teams.some(({ id }) => may(id)))
 }
+
+/**
+ * Of those to whom an email went, whom somebody may know: who may not write to all of them is told of the families of their own
+ * teams, and of these players alone.
+ */
+export async function knownAmong<Row extends EmailRecipient>(
+  access: Access,
+  { emailId, to }: Pick<Email, 'emailId' | 'to'>,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  if (await mayWriteTo(access, emailId, to)) return [...rows]
+  const ids = [...new Set(rows.flatMap(({ playerIds }) => playerIds))]
+  const found = await players.getMany(ids.map((playerId) => ({ playerId })))
+  const organizationId = organizationOf(emailId)
+  const known = new Set(
+    ids.filter((_, i) => found[i]?.teams.some(({ id }) => mayWriteFor(access, organizationId, id)) ?? false),
+  )
+  return rows
+    .filter(({ playerIds }) => playerIds.some((playerId) => known.has(playerId)))
+    .map((row) => ({ ...row, players: row.players.filter((_, i) => known.has(row.playerIds[i] ?? '')) }))
+}
+
+/** Whether what an email goes to is there: an event that was deleted long ago is not. */
+export const isToSomething = async (to: EmailTo): Promise<boolean> =>
+  !('eventId' in to) || (await events.get({ eventId: to.eventId }, { consistent: true })) !== undefined
 
 /** As many are read side by side. */
 const sideBySide = 50

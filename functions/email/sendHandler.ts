@@ -6,12 +6,12 @@ import { update } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { deliver } from './deliver.ts'
-import { mayWriteEmail } from './recipients.ts'
+import { isToSomething, mayWriteEmail } from './recipients.ts'
 
 /**
  * Hears of each email that was sent, and of one whose time has come. Before that it is put off: until it is due it can be
- * taken back. One that is due in hours is heard of again by `dueHandler.ts`. Whose author may not write it any more by then
- * is not sent.
+ * taken back. One that is due in hours is heard of again by `dueHandler.ts`. Whose author may not write it any more by then,
+ * or whose event is gone, is not sent.
  */
 export const handler = worker(async (message, { now }) => {
   const emailId = message.pk.slice('MAIL#'.length)
@@ -28,9 +28,12 @@ export const handler = worker(async (message, { now }) => {
     return 'put off'
   }
   const { access } = await meOf({ userId: email.authorId })
-  if (!(await mayWriteEmail(access, email))) {
+  const [mayWrite, isThere] = await Promise.all([mayWriteEmail(access, email), isToSomething(email.to)])
+  if (!mayWrite || !isThere) {
     const stopped = await become(stamp, { emailId, dueAt }, 'draft')
-    return stopped ? 'not sent: its author may not write it any more' : 'nothing to do'
+    return stopped
+      ? `not sent: ${mayWrite ? 'its event is gone' : 'its author may not write it any more'}`
+      : 'nothing to do'
   }
   const begun = await become(stamp, { emailId, dueAt }, 'sending')
   return begun ? deliver(stamp, begun) : 'nothing to do'

@@ -18,6 +18,14 @@ export const noText: RichText = { type: 'doc', content: [] }
 
 /** The longest text that can be sent, as JSON. */
 export const longestText = 100_000
+/** The table keeps nothing that lies deeper than 32 levels, and what a text lies in takes some of them. */
+const mostLevels = 28
+/** Whether a text lies deeper than it can be kept: six lists in each other, say. */
+export const isTooNested = (text: unknown, room = mostLevels): boolean =>
+  typeof text === 'object' &&
+  text !== null &&
+  (room === 0 || Object.values(text).some((each) => isTooNested(each, room - 1)))
+
 /** Lists in lists and quotes in quotes, at most so deep; what lies deeper is left out. */
 const deepest = 12
 

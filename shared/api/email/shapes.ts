@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isEmptyText, longestText, type RichText } from '../../rules/richText.ts'
+import { isEmptyText, isTooNested, longestText, type RichText } from '../../rules/richText.ts'
 import { mostChosen, mostTeams, subjectLimit, whyCannotSubject } from '../../rules/mails.ts'
 import { Day, id, rule } from '../fields.ts'
 
@@ -9,7 +9,10 @@ export const Content = z.object({
   content: z.array(z.record(z.string(), z.unknown())),
 })
 export const WrittenContent = Content.check(
-  rule<RichText>((text) => (JSON.stringify(text).length > longestText ? 'too_long' : undefined), longestText),
+  rule<RichText>((text) => {
+    if (isTooNested(text)) return 'too_nested'
+    return JSON.stringify(text).length > longestText ? 'too_long' : undefined
+  }, longestText),
 )
 export const SentContent = WrittenContent.check(rule<RichText>((text) => (isEmptyText(text) ? 'required' : undefined)))
 

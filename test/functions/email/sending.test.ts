@@ -1,11 +1,13 @@
 // apart: mail goes to a service of its own
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { teamAdministrators } from '#functions/table/administrators.ts'
 import { emails } from '#functions/table/emails.ts'
 import { write } from '#functions/table/table.ts'
 import { meOf } from '#functions/table/me.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
+import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { cutShort } from '../between.ts'
 import { type Club, stamp } from '../club.ts'
@@ -48,6 +50,27 @@ describe('an email to a team', () => {
     )
     expect(await becameOf(emailId)).toEqual({ parent: 'sent', parent2: 'sent' })
     expect(await emails.get({ emailId })).toMatchObject({ state: 'sent', people: 2, unmailed: 0 })
+  })
+
+  it('tells afterwards whom it went to: a coach of one of its teams of those families and players alone', async () => {
+    const club = await aClubThatWrites()
+    const named = { firstName: 'Sandy', lastName: 'Second' }
+    const may = { ...named, flags: ['canSendMessages'] satisfies Flag[] }
+    await write(stamp, ...teamAdministrators.appoint(club.otters, { ...may, userId: club.user('writer') }))
+    await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...may, userId: club.user('second') }))
+    for (const name of ['parent', 'sams'])
+      await families.join(stamp, { playerId: club.sam.playerId, userId: club.user(name), relation: 'own' })
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId, { to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })
+    await hear(emailId)
+    const toldTo = async (name: string) => {
+      const asking = { as: club.user(name), emailId }
+      const { recipients } = (await call('GET /rest-api/mail/team/email-recipients/{emailId}', asking)).body
+      return Object.fromEntries(recipients.map(({ id, players: of }) => [id.split('-')[0], of.toSorted()]))
+    }
+    const own = { parent: ['Leo', 'Mia'], parent2: ['Mia'] }
+    expect(await toldTo('second')).toEqual(own)
+    expect(await toldTo('writer')).toEqual({ parent: ['Leo', 'Mia', 'Sam'], parent2: ['Mia'], sams: ['Sam'] })
   })
 
   it('tells beforehand who gets it, and whose family nobody can be written to', async () => {

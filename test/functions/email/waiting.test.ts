@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { emails } from '#functions/table/emails.ts'
+import { events } from '#functions/table/events.ts'
 import { write } from '#functions/table/table.ts'
+import type { RichText } from '#shared/rules/richText.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { aClubThatWrites, becameOf, forgetPutOff, hear, inbox, newEmail, putOff, sendTo, when } from './writing.ts'
@@ -41,6 +43,17 @@ describe('an email that is not due yet', () => {
       expect(await emails.get({ emailId: id })).toMatchObject({ state: 'draft' })
     }
     expect(await inbox(club, 'parent')).toEqual([])
+  })
+
+  it('is not sent once the event is gone to whose invited it goes: it is a draft again', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    const to = { eventId: club.game.eventId, invited: 'all' as const }
+    await sendTo(club, emailId, { to, later: { day: '2026-12-31', time: '09:00' } })
+    await write(stamp, events.remove(club.game))
+    await hear(emailId, { seconds: 60 * 86_400 })
+    expect(await becameOf(emailId)).toEqual({})
+    expect(await emails.get({ emailId })).toMatchObject({ state: 'draft' })
   })
 
   it('is not sent to a team for which its writer may not write any more, though they may for the one it is from', async () => {
@@ -94,6 +107,19 @@ describe('an email that is not due yet', () => {
     ])
     await hear(emailId, { seconds: (Date.parse(due) - Date.parse(when)) / 1000 })
     expect(Object.keys(await becameOf(emailId))).toHaveLength(2)
+  })
+
+  it('is refused in words when its lists lie too deep in each other to be kept, and kept up to there', async () => {
+    const club = await aClubThatWrites()
+    const nested = (depth: number): object =>
+      depth === 0
+        ? { type: 'paragraph', content: [{ type: 'text', text: 'Boots', marks: [{ type: 'bold' }] }] }
+        : { type: 'bulletList', content: [{ type: 'listItem', content: [nested(depth - 1)] }] }
+    const sent = (depth: number) =>
+      sendTo(club, newEmail(club.falcons), { content: { type: 'doc', content: [nested(depth)] } as RichText })
+    expect((await sent(5)).status).toBe(200)
+    for (const depth of [6, 7, 12, 500])
+      expect((await sent(depth)).refusal.faults).toMatchObject([{ at: 'content', code: 'too_nested' }])
   })
 
   it('cannot be written for a time that is over, or far away', async () => {
