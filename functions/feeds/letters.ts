@@ -1,4 +1,5 @@
 import { playerOf } from '#shared/ids.ts'
+import { isTold } from '#shared/rules/notices.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { replyAddress } from '../mail/replies.ts'
 import type { Say } from '../mail/say.ts'
@@ -6,8 +7,9 @@ import { senderIn } from '../mail/ses.ts'
 import { siteUrl } from '../mail/site.ts'
 import { spanText, startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
-import { type CalendarMail, calendarMails, wantsCalendarMails } from '../table/calendarMails.ts'
+import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import { type Invite, invites } from '../table/invites.ts'
+import { choicesOf, noticeChoices } from '../table/noticeChoices.ts'
 import { families } from '../table/players.ts'
 import { inviteUid } from './entries.ts'
 import { calendarText } from '../ical.ts'
@@ -17,15 +19,19 @@ const partstats = { Accepted: 'ACCEPTED', Declined: 'DECLINED', Pending: 'NEEDS-
 /** Puts an event into a calendar app, or takes it out. Only the last of what there is to tell is told. */
 const calendarMail: Writer<'calendarMail'> = async ({ inviteId, sequence }, { to: { userId, email }, now, say }) => {
   if (!userId) return undefined
-  const [mail, invite, family, wanted] = await Promise.all([
+  const [mail, invite, family, chosen] = await Promise.all([
     calendarMails.get({ inviteId, userId }, { consistent: true }),
     invites.get({ inviteId }, { consistent: true }),
     families.get({ playerId: playerOf(inviteId), userId }),
-    wantsCalendarMails.get({ userId }),
+    noticeChoices.get({ userId }),
   ])
   if (!mail || mail.sequence !== Number(sequence) || Date.parse(mail.entry.end) <= Date.parse(now)) return undefined
   // What is off is told also to who wants no more of them: it stands in their calendar.
-  if (mail.method === 'REQUEST' && (!invite || !wanted?.on || family?.relation !== 'own')) return undefined
+  if (
+    mail.method === 'REQUEST' &&
+    (!invite || !isTold(choicesOf(chosen), 'events', 'calendar') || family?.relation !== 'own')
+  )
+    return undefined
   return letterOf(mail, invite, { email, say })
 }
 

@@ -1,11 +1,15 @@
 import type { feeds as contract } from '#shared/api/feeds.ts'
+import { type ChoiceKey, isTold } from '#shared/rules/notices.ts'
 import type { CallOf } from '../serve.ts'
-import { wantsCalendarMails } from '../table/calendarMails.ts'
-import { update } from '../table/table.ts'
+import { choicesOf, noticeChoices } from '../table/noticeChoices.ts'
+import { untilSettled, write } from '../table/table.ts'
+
+/** Where it is written down among what somebody has chosen to be told, whichever screen they choose it on. */
+export const mailsKey = 'events.calendar' satisfies ChoiceKey
 
 export async function readCalendarMails({ userId }: CallOf<typeof contract, 'GET /rest-api/calendar/mails'>) {
-  const wanted = await wantsCalendarMails.get({ userId }, { consistent: true })
-  return { on: wanted?.on ?? false }
+  const row = await noticeChoices.get({ userId }, { consistent: true })
+  return { on: isTold(choicesOf(row), 'events', 'calendar') }
 }
 
 export async function saveCalendarMails({
@@ -13,6 +17,11 @@ export async function saveCalendarMails({
   body: { on },
   stamp,
 }: CallOf<typeof contract, 'PUT /rest-api/calendar/mails'>) {
-  await update(stamp, wantsCalendarMails.upsert({ userId }, { set: { on } }))
+  await untilSettled(async () => {
+    const row = await noticeChoices.get({ userId }, { consistent: true })
+    const chosen = { ...row?.chosen, [mailsKey]: on ? ('on' as const) : ('off' as const) }
+    const when = [['version', '=', row?.version ?? 0]] as const
+    await write(stamp, noticeChoices.upsert({ userId }, { set: { chosen }, when }))
+  })
   return { on }
 }

@@ -1,39 +1,46 @@
 import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { alphabet, inviteOf, playerOf } from '#shared/ids.ts'
-import { type CalendarMail, calendarMails, wantsCalendarMails } from '../table/calendarMails.ts'
+import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import { isThere } from '../table/events.ts'
 import { type Invite, invites } from '../table/invites.ts'
+import { noticeChoices } from '../table/noticeChoices.ts'
 import { outbox } from '../table/outbox.ts'
 import { families } from '../table/players.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 import { mailedEntry } from './entries.ts'
+import { mailsKey } from './mailsCalls.ts'
 
 /**
  * Hears of each invite that comes, goes, or shows something else. Parents who want events as calendar mails get one when
- * what their calendar app knows is not so any more. It may hear twice, late and out of order: what was mailed last is kept,
- * and written in the transaction that puts the mail into the outbox.
+ * what their calendar app knows is not so any more; who wants no more of them is still told what is off, since it stands in
+ * their calendar. It may hear twice, late and out of order: what was mailed last is kept, and written in the transaction that
+ * puts the mail into the outbox.
  */
 export const handler = worker(async ({ pk, sk }, { now }) => {
   const playerId = pk.slice('PLAYER#'.length)
   const inviteId = inviteOf(sk.slice('INVITE#'.length), playerId)
   const family = (await families.of({ playerId: playerOf(inviteId) })).filter(({ relation }) => relation === 'own')
-  const wanted = await wantsCalendarMails.getMany(family)
+  const rows = await noticeChoices.getMany(family)
   const told = await Promise.all(
-    family.filter((_, place) => wanted[place]?.on).map(({ userId }) => tell({ inviteId, userId }, now)),
+    family.flatMap(({ userId }, place) => {
+      // Who has never said anything was never mailed.
+      const said = rows[place]?.chosen?.[mailsKey]
+      return said === undefined ? [] : [tell({ inviteId, userId }, said === 'on', now)]
+    }),
   )
   return `${told.filter(Boolean).length} mails`
 })
 
-const tell = (id: { inviteId: string; userId: string }, now: string): Promise<boolean> =>
+const tell = (id: { inviteId: string; userId: string }, isWanted: boolean, now: string): Promise<boolean> =>
   untilSettled(async () => {
     const [invite, before] = await Promise.all([
       invites.get(id, { consistent: true }),
       calendarMails.get(id, { consistent: true }),
     ])
     const next = nextMail(invite, before)
-    if (!next || Date.parse(next.entry.end) <= Date.parse(now)) return false
+    if (!next || (!isWanted && next.method === 'REQUEST') || Date.parse(next.entry.end) <= Date.parse(now)) return false
     const stamp = { actor: 'feeds-mails', at: now }
     const set = { ...next, sequence: before ? before.sequence + 1 : 0, ends: next.entry.end, mailedAt: now }
     const about = { inviteId: id.inviteId, sequence: String(set.sequence) }

@@ -36,6 +36,8 @@ export const handler = worker<Received>(async (received, { now }) => {
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.code === 'link_used') return 'answered before'
+    // Another mail about the event is going out at this moment: the answer is looked at again upon that one.
+    if (error.code === 'conflict') throw error
     await tellRefused(mail, { why: error.code, nonce: nonceOf(mail, reply), now })
     return error.code
   }
@@ -84,7 +86,6 @@ async function answer(mail: Kept<CalendarMail>, reply: Reply, { status, now }: G
     calendarMails.change(
       { inviteId, userId },
       { set: { upon: did, repliedAt: reply.written }, when: [['version', '=', version]] },
-      'link_used',
     ),
   )
 }

@@ -2,13 +2,8 @@ import { eventOf, playerOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import { playerPartition } from './players.ts'
-import { type User, userPartition } from './profiles.ts'
+import type { User } from './profiles.ts'
 import { all } from './table.ts'
-
-/** Whether somebody wants the events of their players as calendar mails. */
-export const wantsCalendarMails = entity<{ on: boolean }, User>('Calendar mails', {
-  key: (id) => ({ pk: userPartition(id), sk: 'CALENDAR-MAILS' }),
-})
 
 /** What a calendar app was mailed of an event. */
 export type MailedEntry = {

@@ -35,7 +35,6 @@ export const map = {
   'Open lines':                 ['USER#user', 'LINES', '', 'which devices of this person hear of chat as it happens'],
   'Push device':                ['PUSH#device', 'PUSH', 'gsi2 PUSHES#user time', 'which browser is told of what happens, and whose it is; those of a person'],
   'My conversation':            ['USER#user', 'CONVERSATION#conversation', '', 'with whom this person chats, and what is unread'],
-  'Calendar mails':             ['USER#user', 'CALENDAR-MAILS', '', 'does this person want events as calendar mails'],
   'Used link':                  ['LINK#nonce', 'LINK', '', 'has this link done what it was made for'],
   'Line ticket':                ['TICKET#ticket', 'TICKET', '', 'who may open a line with this, once'],
   'User':                       ['EMAIL#address', 'USER', 'gsi2 ADDRESSES address', 'whose confirmed address is this; the addresses that begin so'],

@@ -100,6 +100,42 @@ describe('a calendar mail', () => {
     expect(await letterOf(club)).toBeUndefined()
   })
 
+  it('of what is off comes also to who wants no more of them, and of nothing else', async () => {
+    const club = await wanting()
+    await hears(club)
+    await call('PUT /rest-api/calendar/mails', { as: club.user('parent'), body: { on: false } })
+    await change(club, { start: '2026-11-22T18:00:00Z', end: '2026-11-22T19:00:00Z' })
+    expect((await mailOf(club))?.sequence).toBe(0)
+    await change(club, { cancelled: true })
+    expect((await letterOf(club))?.calendar?.method).toBe('CANCEL')
+    await change(club, { cancelled: undefined })
+    expect((await mailOf(club))?.sequence).toBe(1)
+  })
+
+  it('is chosen on either screen: among all that one is told, too', async () => {
+    const club = await wanting()
+    const as = club.user('parent')
+    const choose = (on: boolean) =>
+      call('PUT /rest-api/mail/notices', {
+        as,
+        body: {
+          choices: [{ notice: 'events', channel: 'calendar', on }],
+          quiet: null,
+          timezone: 'America/Chicago',
+          language: 'en',
+        },
+      })
+    const isOn = async () => (await call('GET /rest-api/calendar/mails', { as })).body.on
+    await choose(false)
+    expect(await isOn()).toBe(false)
+    await hears(club)
+    expect(await mailOf(club)).toBeUndefined()
+    await choose(true)
+    expect(await isOn()).toBe(true)
+    await hears(club)
+    expect((await mailOf(club))?.sequence).toBe(0)
+  })
+
   it('is read by a mailbox with its calendar part, and can be answered at its own address', async () => {
     const club = await wanting()
     await hears(club)
