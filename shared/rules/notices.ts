@@ -5,20 +5,20 @@
  *   off     told once somebody has switched it on
  *   always  told, and cannot be switched off: what follows from it is somebody's money, rights, or a child who stands before a
  *           locked hall
- * A way that a kind does not name is none of it.
+ * A way that a kind does not name is none of it: nothing is offered that nobody would be told by.
  */
 export const notices = {
   /** What coaches and clubs write to families. */
-  news: { mail: 'on', push: 'on' },
+  news: { mail: 'on' },
   /** Whether a player comes, asked and asked again. */
-  invites: { mail: 'on', push: 'on' },
+  invites: { mail: 'on' },
   /** An event has moved, is cancelled, or takes place after all. */
-  changes: { mail: 'always', push: 'on' },
+  changes: { mail: 'always' },
   /** Each event as a mail that a calendar app takes in. */
   events: { calendar: 'off' },
-  tasks: { mail: 'on', push: 'on' },
+  tasks: { mail: 'on' },
   chat: { push: 'on' },
-  fees: { mail: 'always', push: 'on' },
+  fees: { mail: 'always' },
   /** Registrations: receipts, and places that are offered. */
   registrations: { mail: 'always' },
   /** Rights, invitations, requests and what a family has to agree to. */

@@ -5,7 +5,7 @@ describe('what somebody is told', () => {
   it('is on, off until it is wanted, or always; and never in a way that a kind has not', () => {
     expect(isTold(noChoices, 'news', 'mail')).toBe(true)
     expect(isTold({ chosen: { 'news.mail': 'off' } }, 'news', 'mail')).toBe(false)
-    expect(isTold({ chosen: { 'news.mail': 'off' } }, 'news', 'push')).toBe(true)
+    expect(isTold({ chosen: { 'news.mail': 'off' } }, 'chat', 'push')).toBe(true)
     expect(isTold(noChoices, 'events', 'calendar')).toBe(false)
     expect(isTold({ chosen: { 'events.calendar': 'on' } }, 'events', 'calendar')).toBe(true)
     expect(isTold({ chosen: { 'fees.mail': 'off' } }, 'fees', 'mail')).toBe(true)
