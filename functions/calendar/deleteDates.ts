@@ -19,7 +19,8 @@ async function datesThere(standing: Series, seriesId: string): Promise<Event[]> 
 
 /**
  * Takes the other dates of a series out of sight that have not begun: those that follow one, or all. They carry the instant
- * at which that one was deleted, by which they are brought back together. The rule ends before them, and is kept for that.
+ * at which that one was deleted, by which they are brought back together. The rule ends before them, and is kept for that;
+ * one that names them again has them back.
  */
 export async function deleteDates(
   stamp: Stamp,
@@ -36,7 +37,8 @@ export async function deleteDates(
     untilSettled(async () => {
       const row = await events.get({ eventId }, { consistent: true })
       if (!row || !isThere(row)) return
-      const set = { deletedAt, shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: deletedAt }
+      const shelved = { shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: deletedAt }
+      const set = { deletedAt, ...shelved, dropped: true as const }
       await update(stamp, events.change({ eventId }, { set, when: [['version', '=', row.version]] }))
     }),
   )
@@ -62,7 +64,7 @@ export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
       untilSettled(async () => {
         const row = await events.get({ eventId }, { consistent: true })
         if (!row || row.deletedAt !== deletedAt) return
-        const set = { deletedAt: undefined, shelf: undefined, shelfAt: undefined }
+        const set = { deletedAt: undefined, shelf: undefined, shelfAt: undefined, dropped: undefined }
         await update(stamp, events.change({ eventId }, { set, when: [['version', '=', row.version]] }))
       }),
   )

@@ -18,7 +18,9 @@ export const deleteEvent = ({
     const event = await eventNow(eventId)
     const deletedAt = event.deletedAt ?? stamp.at
     if (isThere(event)) {
-      const set = { deletedAt, shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: deletedAt }
+      const shelved = { shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: deletedAt }
+      // Deleted by itself, no rule brings it back.
+      const set = { deletedAt, ...shelved, dropped: scope === 'this' ? undefined : (true as const) }
       await update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] }))
     }
     if (scope !== 'this') await deleteDates(stamp, event, { scope, deletedAt })
@@ -36,7 +38,7 @@ export const restoreEvent = ({
     if (isThere(event)) return { revision: event.version }
     // It comes last: whoever does it again, because it was cut short, finds it still deleted and completes it.
     if (together) await restoreDates(stamp, event)
-    const set = { deletedAt: undefined, shelf: undefined, shelfAt: undefined }
+    const set = { deletedAt: undefined, shelf: undefined, shelfAt: undefined, dropped: undefined }
     const when = [['version', '=', event.version]] as const
     return { revision: (await update(stamp, events.change({ eventId }, { set, when }))).version }
   })

@@ -61,7 +61,7 @@ export type Event = EventId &
     seriesId?: string
     /** Its day by the rule of the series, wherever it has been moved since. */
     seriesDay?: string
-    /** It was deleted because the rule of its series names its day no more. */
+    /** It was deleted because the rule of its series names its day no more, or with others of it: a rule that does brings it back. */
     dropped?: true
     inviting?: true
     shelf?: string

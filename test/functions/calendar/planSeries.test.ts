@@ -280,6 +280,21 @@ describe('dates of a series that are deleted', () => {
     expect(await invites.get({ inviteId: inviteFile }, { consistent: true })).toMatchObject({ status: 'Accepted' })
   })
 
+  it('are there again with a rule that names them again, save those that were deleted by themselves', async () => {
+    const club = await aClub()
+    await start(club)
+    const before = await dates(club)
+    await remove(club, before[6]!.id, 'this')
+    await call(RESTORE, { as: club.user('coach'), eventId: before[6]!.id, query: {} })
+    await remove(club, before[5]!.id, 'this', '2026-11-20T12:00:00Z')
+    await remove(club, before[4]!.id, 'following', '2026-11-20T12:01:00Z')
+    await edit(club, before[0]!.id, { name: 'Early', scope: 'all' })
+    expect(await days(club)).toEqual(['11-24', '11-26', '12-01', '12-03'])
+    await edit(club, before[0]!.id, { scope: 'all', repeat: rule })
+    expect(await days(club)).toEqual(all.filter((day) => day !== '12-10'))
+    expect((await dates(club))[4]!.id).toBe(before[4]!.id)
+  })
+
   it.each([1, 3, 5])('are all gone once it is done again, cut short at write %i', async (nth) => {
     const club = await aClub()
     await start(club)
