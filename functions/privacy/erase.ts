@@ -8,6 +8,7 @@ import { myConversations } from '../table/conversations.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { dataCopies, type Erasure, erasureReceipts, erasures } from '../table/privacy.ts'
 import { profiles, userPartition } from '../table/profiles.ts'
+import { pushDevices } from '../table/pushDevices.ts'
 import { sessions } from '../table/sessions.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { all, write } from '../table/table.ts'
@@ -64,6 +65,7 @@ async function eraseOwn(stamp: Stamp, { userId, email }: { userId: string; email
     await quietly(stamp, feedDocuments.remove({ feedId }))
     await quietly(stamp, feeds.remove({ feedId }))
   }
+  for (const device of await pushDevices.of({ userId })) await quietly(stamp, pushDevices.remove(device))
   if (email !== '') await each<OutboxMail>(outbox.to(email, '2000'), (mail) => quietly(stamp, goneOf(mail)))
   await deleteObject(`avatar/${userId}`)
   for (const { copyId } of await dataCopies.of({ userId })) await deleteObject(`copies/${copyId}`)

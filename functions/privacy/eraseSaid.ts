@@ -1,4 +1,5 @@
 import { deleteObject } from '../bucket.ts'
+import { messageTraces } from '../table/chatRecords.ts'
 import { conversationMembers, conversations, type MyConversation, myConversations } from '../table/conversations.ts'
 import { emailRecipients, emails, teamEmails } from '../table/emails.ts'
 import { files } from '../table/files.ts'
@@ -7,11 +8,17 @@ import { receivedEmails, type ReceivedEmail } from '../table/receivedEmails.ts'
 import type { Stamp } from '../table/writes.ts'
 import { each, former, formerName, quietly } from './quiet.ts'
 
-/** What they have said in a conversation, and their name there and on the lists of the others. */
+/** What they have said in a conversation, also what it said before they changed it, and their name there and on the lists of the others. */
 export async function eraseInConversation(stamp: Stamp, userId: string, { conversationSid, lastSeq }: MyConversation) {
+  const own = new Set<string>()
   for (let from = 0; from <= lastSeq; from += 1000)
     for (const message of await messages.between({ conversationSid }, from, from + 999))
-      if (message.userId === userId) await eraseMessage(stamp, message)
+      if (message.userId === userId) {
+        own.add(message.messageSid)
+        await eraseMessage(stamp, message)
+      }
+  for (const trace of await messageTraces.of({ conversationSid }))
+    if (own.has(trace.messageSid)) await quietly(stamp, messageTraces.remove({ ...trace, conversationSid }))
   const { members } = await conversations.withMembers({ conversationSid })
   for (const { userId: other } of members) {
     const id = { userId: other, conversationSid }

@@ -36,6 +36,7 @@ export const privacy = {
         'FEED',
         'EMAIL',
         'FILE',
+        'PUSH',
         'ERASED',
       ],
       write: [
@@ -50,6 +51,7 @@ export const privacy = {
         'FEED',
         'EMAIL',
         'FILE',
+        'PUSH',
         'ERASED',
       ],
     },

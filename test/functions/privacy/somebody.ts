@@ -1,6 +1,7 @@
 import { putObject } from '#functions/bucket.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { signatures } from '#functions/table/agreements.ts'
+import { messageTraces } from '#functions/table/chatRecords.ts'
 import { conversationMembers, conversations, myConversations } from '#functions/table/conversations.ts'
 import { emailRecipients, emails, teamEmails } from '#functions/table/emails.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
@@ -13,6 +14,7 @@ import { outbox } from '#functions/table/outbox.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { families, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
+import { pushDevices } from '#functions/table/pushDevices.ts'
 import { receivedEmails } from '#functions/table/receivedEmails.ts'
 import { requests, sentRequests } from '#functions/table/requests.ts'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
@@ -81,6 +83,7 @@ export async function somebody(club: Club) {
   const conversationSid = `${organizationId}.${newPart('c')}`
   const emailId = `${falcons.teamId}.${newPart('m')}`
   const fileId = `${organizationId}.${newPart('f')}`
+  const messageSid = newPart('m')
   const contact = { name: marker, relation: 'Parent', email, phone: '' }
   const line = { conversationSid, type: 'direct' as const, lastSeq: 1, readSeq: 1 }
   const sentAt = stamp.at
@@ -145,13 +148,32 @@ export async function somebody(club: Club) {
     }),
     messages.create({
       conversationSid,
-      messageSid: newPart('m'),
+      messageSid,
       seq: 1,
       place: placeOf(1),
       userId,
       text: marker,
       sentAt,
       files: [{ fileId, name: `${marker}.png`, type: 'image/png', size: 3 }],
+    }),
+    messageTraces.create({
+      conversationSid,
+      messageSid,
+      text: marker,
+      files: [],
+      became: 'edited',
+      changedAt: sentAt,
+      state: '000001',
+    }),
+    pushDevices.create({
+      deviceId: userId.slice(0, 22),
+      userId,
+      endpoint: `https://fcm.googleapis.com/${marker}`,
+      p256dh: '',
+      auth: '',
+      keyId: 'k',
+      showsText: true,
+      since: sentAt,
     }),
     emails.create({
       emailId,
