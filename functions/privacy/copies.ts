@@ -7,14 +7,17 @@ import { write } from '../table/table.ts'
 
 type Api = typeof privacy
 
-export async function listCopies({ userId }: CallOf<Api, 'GET /rest-api/privacy/copies'>) {
+export async function listCopies({ userId, now }: CallOf<Api, 'GET /rest-api/privacy/copies'>) {
   const rows = await dataCopies.of({ userId })
-  return { copies: rows.map(shown).toSorted((one, other) => (one.wantedAt < other.wantedAt ? 1 : -1)) }
+  return {
+    copies: rows.map((copy) => shown(copy, now)).toSorted((one, other) => (one.wantedAt < other.wantedAt ? 1 : -1)),
+  }
 }
 
-const shown = ({ copyId: id, state, done, wantedAt, bytes }: DataCopy) => ({
+/** One that has not come within a day does not come by itself any more: another one can be asked for. */
+const shown = ({ copyId: id, state, done, wantedAt, bytes }: DataCopy, now: string) => ({
   id,
-  state,
+  state: state === 'wanted' && now >= daysAfter(wantedAt, 1) ? ('failed' as const) : state,
   done,
   wantedAt,
   until: daysAfter(wantedAt, copyDays),
@@ -29,11 +32,11 @@ export async function askForCopy({
   now,
 }: CallOf<Api, 'POST /rest-api/privacy/copies'>) {
   const same = (await dataCopies.of({ userId })).find((copy) => copy.copyId === copyId)
-  if (same) return shown(same)
+  if (same) return shown(same, now)
   const day = now.slice(0, 10)
   const copy = { day, copyId, state: 'wanted' as const, done: 0, wantedAt: now }
   await write(stamp, dataCopies.create({ userId, ...copy }, 'copy_asked_today'))
-  return shown(copy)
+  return shown(copy, now)
 }
 
 export async function addressOfCopy({

@@ -1,4 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
+import { type AccessPlayer, type GuardianRight, hasRight } from '#shared/permissions.ts'
 import { getObject } from '../bucket.ts'
 import { feeds } from '../table/feeds.ts'
 import { meOf } from '../table/me.ts'
@@ -33,6 +34,12 @@ const ofOthers = new Set([
 const hidden =
   /^(pk|sk|lsi1sk|gsi[12][ps]k|ttl|version|kind|by|byFor|createdBy|digest|secretHash|packed|place|answerId|answerName)$/
 
+/** What of a player is told by another right of their guardian than to see all that is told of them. */
+const answer = ['status', 'note', 'answeredBy', 'answeredAt', 'reminded']
+const ofPaying = new Set(['Fee', 'Fee payment'])
+/** Of everybody who follows a player too. */
+const ofFollowing = new Set(['Family', 'Calendar mail'])
+
 const plain = (item: object): object => Object.fromEntries(Object.entries(item).filter(([name]) => !hidden.test(name)))
 
 /**
@@ -42,14 +49,17 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
   const found: Gathered = {}
   const add = (kind: string, ...items: object[]) => (found[kind] ??= []).push(...items.map(plain))
   const own = await all<Item>(whole(userPartition({ userId })))
-  for (const item of own) if (!ofOthers.has(item.kind)) add(item.kind, item)
   const { access } = await meOf({ userId })
-  const playerIds = access.players.map(({ id }) => id)
+  for (const item of own) if (!ofOthers.has(item.kind) && !isTaken(access.players, item)) add(item.kind, item)
   const conversations = own.filter(({ kind }) => kind === 'My conversation') as unknown as MyConversation[]
   const parts = [
-    ...playerIds.map((playerId) => () => ofPlayer(userId, playerId, add)),
+    ...access.players.map((player) => () => ofPlayer(userId, player, add)),
     ...conversations.map((conversation) => () => ofConversation(userId, conversation, add)),
-    ...[...new Set(playerIds.map(organizationOf))].map((club) => () => ofRegistrations(playerIds, club, add)),
+    ...[...Map.groupBy(access.players, ({ id }) => organizationOf(id))].map(
+      ([club, players]) =>
+        () =>
+          ofRegistrations(userId, players, club, add),
+    ),
     async () => add('Feed', ...(await feeds.of({ userId }))),
     () => ofMails(own, add),
   ]
@@ -60,14 +70,32 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
   return found
 }
 
+/** What waits for them of a player, and what of it another right than theirs would tell. */
+const waiting: Readonly<Record<string, GuardianRight>> = { Owed: 'pays', 'Tasks due': 'sees' }
+function isTaken(players: readonly AccessPlayer[], item: Item): boolean {
+  const right = waiting[item.kind]
+  const player = players.find(({ id }) => id === item['playerId'])
+  return right !== undefined && !(player && hasRight(player, right))
+}
+
 type Add = (kind: string, ...items: object[]) => void
 
-async function ofPlayer(userId: string, playerId: string, add: Add): Promise<void> {
+/** As far as the club lets this guardian of the player: what it has taken from them they do not take along either. */
+async function ofPlayer(userId: string, player: AccessPlayer, add: Add): Promise<void> {
+  const { id: playerId } = player
+  const [sees, answers, pays] = [hasRight(player, 'sees'), hasRight(player, 'answers'), hasRight(player, 'pays')]
   for (const item of await all<Item>(whole(playerPartition({ playerId })))) {
-    const isOther = item.kind === 'Family' && item['userId'] !== userId
-    if (!isOther && !ofOthers.has(item.kind)) add(item.kind, item)
+    const { kind } = item
+    const isOther = ofFollowing.has(kind) && item['userId'] !== userId
+    if (isOther || ofOthers.has(kind)) continue
+    if (kind === 'Invite') add(kind, sees || answers ? item : without(item, answer))
+    // By which words a club sorts its players is its own.
+    else if (ofFollowing.has(kind) || (ofPaying.has(kind) ? pays : sees)) add(kind, without(item, ['tags']))
   }
 }
+
+const without = (item: Item, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)))
 
 /** What one has said oneself; what others have said is theirs. */
 async function ofConversation(userId: string, { conversationSid, title, lastSeq }: MyConversation, add: Add) {
@@ -78,12 +106,14 @@ async function ofConversation(userId: string, { conversationSid, title, lastSeq 
   }
 }
 
-async function ofRegistrations(playerIds: readonly string[], club: string, add: Add): Promise<void> {
-  const ofClub = playerIds.filter((id) => organizationOf(id) === club)
+/** What somebody has filled in themselves; of what another parent has, only who may see and pay it. */
+async function ofRegistrations(userId: string, players: readonly AccessPlayer[], club: string, add: Add) {
+  const isOpen = new Set(players.flatMap((each) => (hasRight(each, 'sees') && hasRight(each, 'pays') ? [each.id] : [])))
   for await (const rows of pages<Registration>(registrations.ofClub(club))) {
-    const ids = rows.flatMap(({ registrationId }) => ofClub.map((playerId) => ({ registrationId, playerId })))
+    const ids = rows.flatMap(({ registrationId }) => players.map(({ id: playerId }) => ({ registrationId, playerId })))
     const entries: (Kept<RegistrationEntry> | undefined)[] = await registrationEntries.getMany(ids)
-    add('Registration entry', ...entries.filter((entry) => entry !== undefined))
+    const theirs = entries.filter((entry) => entry !== undefined)
+    add('Registration entry', ...theirs.filter((entry) => entry.userId === userId || isOpen.has(entry.playerId)))
   }
 }
 

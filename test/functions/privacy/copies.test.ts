@@ -2,13 +2,21 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { getObject, putObject } from '#functions/bucket.ts'
 import { handler } from '#functions/privacy/copyHandler.ts'
+import { gather } from '#functions/privacy/gather.ts'
+import { calendarMails } from '#functions/table/calendarMails.ts'
 import { conversationMembers, conversations, myConversations } from '#functions/table/conversations.ts'
+import { fees } from '#functions/table/fees.ts'
 import { feeds } from '#functions/table/feeds.ts'
 import { guardians } from '#functions/table/guardians.ts'
+import { invites } from '#functions/table/invites.ts'
+import { owed } from '#functions/table/me.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
+import { families, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
+import { lastPart } from '#shared/ids.ts'
+import type { GuardianRight } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -122,6 +130,45 @@ describe('a copy of all one’s data', () => {
     expect(strFromU8(files['calendar.ics'] ?? new Uint8Array())).toContain('SUMMARY:Practice · Falcons')
   })
 
+  it('has of a player what the club lets this guardian know, and no word that is the club’s or another home’s', async () => {
+    const club = await aClub()
+    const [{ playerId }, inviteId] = [club.mia, club.invite(club.mia)]
+    const [as, other] = [club.user('parent'), club.user('other-home')]
+    const ends = '2027-01-01T00:00:00Z'
+    const entry = { start: ends, end: ends, summary: '', description: '', location: '', category: '' }
+    const mailed = { inviteId, sequence: 0, method: 'REQUEST' as const, entry, ends, upon: 'x', mailedAt: now }
+    const fee = { name: 'Spring', amount: 5000, paid: 0, waived: 0, dueOn: '2027-03-01', state: 'open' as const }
+    await write(
+      stamp,
+      playerDetails.create({ playerId, medical: 'Nuts.' }),
+      players.change({ playerId }, { set: { tags: [{ id: 'g', name: 'Difficult home' }] } }),
+      invites.change({ inviteId }, { set: { status: 'Declined', note: 'At the doctor', answeredBy: other } }),
+      fees.create({
+        ...fee,
+        playerFeeId: `${club.organizationId}.${newPart('d')}.${lastPart(playerId)}`,
+        firstName: 'Mia',
+        lastName: 'Moreno',
+      }),
+      owed.create({ userId: as, playerId, dues: ['2027-03-01'], timezone: 'UTC' }),
+      calendarMails.create({ ...mailed, userId: other, replyKey: 'the-other-home-answers-by' }),
+    )
+    const told = async (lacks: GuardianRight[]) => {
+      await write(stamp, ...families.limit({ playerId, userId: as }, lacks))
+      const found = await gather(as, async () => {})
+      return { kinds: Object.keys(found).filter((kind) => found[kind]?.length), text: JSON.stringify(found) }
+    }
+    const whole = await told([])
+    expect(whole.kinds).toEqual(expect.arrayContaining(['Player', 'Player details', 'Invite', 'Fee', 'Owed']))
+    for (const word of ['Nuts.', 'At the doctor']) expect(whole.text).toContain(word)
+    for (const word of ['Difficult home', 'the-other-home-answers-by']) expect(whole.text).not.toContain(word)
+    const noMoney = await told(['pays'])
+    expect(noMoney.kinds.filter((kind) => /^(Fee|Owed)/.test(kind))).toEqual([])
+    expect(noMoney.text).toContain('Nuts.')
+    const onlyFollows = await told(['answers', 'pays', 'sees'])
+    expect(onlyFollows.kinds.toSorted()).toEqual(['Family', 'Invite', 'Own player'])
+    for (const word of ['Declined', 'At the doctor', other]) expect(onlyFollows.text).not.toContain(word)
+  })
+
   it('is asked for once a day, however many ask at once; the same again is the same', async () => {
     const club = await aClub()
     const as = club.user('fan')
@@ -134,6 +181,16 @@ describe('a copy of all one’s data', () => {
     expect((await call(ASK, { as, now, body: { copyId } })).body.id).toBe(copyId)
     const tomorrow = { as, now: '2026-11-22T00:00:01.000Z', body: { copyId: newId() } }
     expect((await call(ASK, tomorrow)).status).toBe(200)
+  })
+
+  it('that has not come within a day is said to have failed, so that another one is asked for', async () => {
+    const club = await aClub()
+    const as = club.user('fan')
+    await call(ASK, { as, now, body: { copyId: newId() } })
+    const stateAt = async (at: string) =>
+      (await call('GET /rest-api/privacy/copies', { as, now: at })).body.copies.map(({ state }) => state)
+    expect(await stateAt('2026-11-22T17:59:59.000Z')).toEqual(['wanted'])
+    expect(await stateAt('2026-11-22T18:00:00.000Z')).toEqual(['failed'])
   })
 
   it('is nobody else’s, and is gone after a week', async () => {
