@@ -1,4 +1,4 @@
-import { organizationOf, subjectOf } from '#shared/ids.ts'
+import { organizationOf, playerOf, subjectOf } from '#shared/ids.ts'
 import { type Access, can, mayKnow, viewerOf } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
@@ -83,18 +83,25 @@ async function ofFamily({ language }: Feed, access: Access, span: Span) {
     lists
       .flat()
       .filter(isThere)
-      .map((invite) => ({ invite, answer: own })),
+      .map((invite) => ({ invite, answer: own && knowsAnswer(access, playerOf(invite.inviteId)) })),
   )
   const shown = [...found].map(([eventId, known]) => familyShown(eventId, known, language))
   return { name: 'Touchline', shown, players: new Set(players.map(({ id }) => id)) }
 }
 
+/** From a guardian of the player the club may have taken that. */
+const knowsAnswer = (access: Access, playerId: string): boolean =>
+  mayKnow(
+    'answer',
+    viewerOf(access, { organizationId: organizationOf(playerId) }, { isRosterVisible: false }),
+    playerId,
+  )
+
 async function ofPlayer(feed: Feed, access: Access, span: Span) {
   const { about: playerId, language } = feed
   permit(feed, access, 'family')
   const found = (await invites.between(playerId, span.from, span.to)).filter(isThere)
-  const subject = { organizationId: organizationOf(playerId) }
-  const answer = mayKnow('answer', viewerOf(access, subject, { isRosterVisible: false }), playerId)
+  const answer = knowsAnswer(access, playerId)
   const known = [...byEvent(found.map((invite) => ({ invite, answer })))]
   const name = found[0] ? fullName(found[0]) : 'Touchline'
   const shown = known.map(([eventId, each]) => familyShown(eventId, each, language))

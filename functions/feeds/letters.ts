@@ -10,7 +10,7 @@ import type { Writer } from '../mail/writer.ts'
 import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import { type Invite, invites } from '../table/invites.ts'
 import { choicesOf, noticeChoices } from '../table/noticeChoices.ts'
-import { families } from '../table/players.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { inviteUid } from './entries.ts'
 import { calendarText } from '../ical.ts'
 
@@ -32,16 +32,18 @@ const calendarMail: Writer<'calendarMail'> = async ({ inviteId, sequence }, { to
     (!invite || !isTold(choicesOf(chosen), 'events', 'calendar') || family?.relation !== 'own')
   )
     return undefined
-  return letterOf(mail, invite, { email, say })
+  const answers = family !== undefined && guardiansWith([family], 'answers').length > 0
+  return letterOf(mail, invite, { email, say, answers })
 }
 
-type To = { email: string; say: Say }
-function letterOf(mail: CalendarMail, invite: Invite | undefined, { email, say }: To): Letter {
+/** `answers`: the club lets them answer for the player. */
+type To = { email: string; say: Say; answers: boolean }
+function letterOf(mail: CalendarMail, invite: Invite | undefined, { email, say, answers }: To): Letter {
   const { method, entry, sequence, mailedAt, replyKey } = mail
   const what = quoted(entry.summary)
   const when = { start: entry.start, end: entry.end, timezone: invite?.timezone ?? 'UTC' }
   const isOff = method === 'CANCEL'
-  const replies = replyAddress(replyKey)
+  const replies = answers ? replyAddress(replyKey) : undefined
   const text = calendarText({
     name: entry.summary,
     method,
@@ -58,7 +60,7 @@ function letterOf(mail: CalendarMail, invite: Invite | undefined, { email, say }
     attendee: {
       name: email,
       email,
-      partstat: isOff ? 'NEEDS-ACTION' : partstats[invite?.status ?? 'Pending'],
+      partstat: isOff || !answers ? 'NEEDS-ACTION' : partstats[invite?.status ?? 'Pending'],
       rsvp: replies !== undefined && !isOff,
     },
   })
@@ -75,12 +77,14 @@ function letterOf(mail: CalendarMail, invite: Invite | undefined, { email, say }
       ...(entry.location ? [[say('Where', 'Dónde'), quoted(entry.location)] as const] : []),
     ],
     link: { address: `${siteUrl()}/calendar`, text: say('Open your calendar', 'Abrir tu calendario') },
-    closing: isOff
-      ? say('Your calendar app takes it out by this mail.', 'Tu aplicación de calendario lo quita con este correo.')
-      : say(
-          'Whoever has this mail can answer with it, until the event starts. Do not pass it on.',
-          'Quien tenga este correo puede responder con él hasta que empiece el evento. No lo reenvíes.',
-        ),
+    ...((isOff || answers) && {
+      closing: isOff
+        ? say('Your calendar app takes it out by this mail.', 'Tu aplicación de calendario lo quita con este correo.')
+        : say(
+            'Whoever has this mail can answer with it, until the event starts. Do not pass it on.',
+            'Quien tenga este correo puede responder con él hasta que empiece el evento. No lo reenvíes.',
+          ),
+    }),
     why: say(
       'You get it because you have calendar mails switched on, under “In my calendar app”.',
       'Lo recibes porque tienes activados los correos de calendario, en «En mi aplicación de calendario».',

@@ -6,7 +6,7 @@ import { emailUsers } from '../table/emailUsers.ts'
 import { isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
-import { families } from '../table/players.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
 import { usedLinks } from '../table/usedLinks.ts'
@@ -19,7 +19,7 @@ const answers: Readonly<Record<string, 'Accepted' | 'Declined'>> = { ACCEPTED: '
 
 /**
  * Hears of each mail that comes to the address of a calendar mail. An answer in it counts as a tapped link does: it has to be
- * of whom we mailed, who is still of the family and let in; of the event as it was mailed last, which has not begun; upon the
+ * of whom we mailed, who is still of the family, answers for the player and is let in; of the event as it was mailed last, which has not begun; upon the
  * answer that stood then. Each counts once, and none that was written before one that counted.
  */
 export const handler = worker<Received>(async (received, { now }) => {
@@ -59,7 +59,8 @@ async function isOfWhomWeMailed({ inviteId, userId, mailedAt }: CalendarMail, { 
     sessions.get({ userId }),
   ])
   const isOver = session?.disabled === true || (session?.validAfter ?? '') > mailedAt
-  return owner?.userId === userId && family?.relation === 'own' && !isOver
+  const mayAnswer = family !== undefined && guardiansWith([family], 'answers').length > 0
+  return owner?.userId === userId && mayAnswer && !isOver
 }
 
 async function refuseLate({ inviteId, method, sequence }: CalendarMail, reply: Reply, now: string): Promise<void> {

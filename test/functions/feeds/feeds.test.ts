@@ -59,6 +59,15 @@ describe('a family’s calendar', () => {
     expect(own).toMatchObject({ description: 'Mia: No\n\nBring water.', transparency: 'TRANSPARENT' })
   })
 
+  it('shows no answer of a player to a guardian from whom the club has taken it', async () => {
+    const club = await aClub()
+    await answer(club, 'Declined')
+    const id = { playerId: club.mia.playerId, userId: club.user('parent') }
+    await write(stamp, ...families.limit(id, ['answers', 'sees']))
+    const [seen] = eventsIn((await fetched(await aFamilyLink(id.userId))).text)
+    expect(seen).toMatchObject({ description: 'Bring water.', transparency: 'OPAQUE' })
+  })
+
   it('is the same to the letter until something changes; then what moved counts one more', async () => {
     const club = await aClub()
     const path = await aFamilyLink(club.user('parent'))

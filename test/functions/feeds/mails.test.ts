@@ -9,6 +9,7 @@ import { calendarMails } from '#functions/table/calendarMails.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
+import { families } from '#functions/table/players.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
@@ -264,6 +265,23 @@ describe('an answer that comes back', () => {
     await write(stamp, sessions.endAll({ userId: other.user('parent') }, '2026-11-21T12:01:00Z'))
     await arrives(other)
     expect(await answerOf(other)).toBe('Pending')
+  })
+
+  it('of a guardian from whom the club has taken it does not count, and is not asked for any more', async () => {
+    const club = await asked()
+    await write(stamp, ...families.limit({ playerId: club.mia.playerId, userId: club.user('parent') }, ['answers']))
+    await arrives(club)
+    expect(await answerOf(club)).toBe('Pending')
+    await call('GET /user/updateInviteStatus/{inviteFile}', {
+      as: club.user('parent2'),
+      inviteFile: club.invite(club.mia),
+      query: { status: 'Declined' },
+    })
+    const letter = (await letterOf(club))!
+    const text = letter.calendar!.ics.replaceAll('\r\n ', '')
+    expect(text).not.toContain('DECLINED')
+    expect(text).not.toContain('RSVP=TRUE')
+    expect([letter.replyTo, letter.closing]).toEqual([undefined, undefined])
   })
 
   it('and does not count is told to who gave it', async () => {
