@@ -48,7 +48,7 @@ export const problems = {
   import_not_whole: [412, 'Not all rows of this table have arrived. Please send it again.'],
   cannot_merge: [
     412,
-    'This player has fees, papers, tasks or an account of their own. Keep this one, and merge the other one into it.',
+    'This player has fees, papers, registrations, tasks or an account of their own. Keep this one, and merge the other one into it.',
   ],
   merge_gone: [412, 'This merge cannot be taken back any more.'],
   already_there: [412, 'This is there already.'],

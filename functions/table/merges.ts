@@ -1,3 +1,4 @@
+import type { GuardianRight } from '#shared/permissions.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import type { FamilyInvitation } from './familyInvitations.ts'
@@ -10,6 +11,7 @@ import type { TeamPlayer } from './rosterRows.ts'
 import { all, startingWith } from './table.ts'
 
 type MergeId = OrganizationId & { mergeId: string }
+export type Limit = { userId: string; before: GuardianRight[]; after: GuardianRight[] }
 type On = { teamId: string; row: TeamPlayer }
 /** For how long two players can be made again of one. */
 const mergeHours = 30 * 24
@@ -34,7 +36,15 @@ export type Merge = MergeId & {
     /** Those that were taken along or dropped, since the kept one is invited there too. */
     invites: Invite[]
   }
-  moved: { teamIds: string[]; userIds: string[]; raised: string[]; guardianIds: string[]; inviteIds: string[] }
+  moved: {
+    teamIds: string[]
+    userIds: string[]
+    raised: string[]
+    guardianIds: string[]
+    inviteIds: string[]
+    /** What the kept one's guardians may not do, before the merge and as it left them. */
+    limits?: Limit[]
+  }
   filled: {
     player: Partial<Player>
     playerBefore: Partial<Player>

@@ -13,7 +13,7 @@ export const teams = {
     entry: 'functions/teams/duplicatesHandler.ts',
     loses: 'Clubs cannot make one of players who are there twice.',
     on: { api: 'duplicates' },
-    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['USER', 'ORG', 'TEAM', 'PLAYER'] },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION'], write: ['USER', 'ORG', 'TEAM', 'PLAYER'] },
     indexes: ['gsi2'],
     timeout: 28,
   },

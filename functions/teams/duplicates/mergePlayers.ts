@@ -15,7 +15,7 @@ import { unassigned } from '../../table/unassigned.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import type { Kept, Write } from '../../table/writes.ts'
 import { eventOf, type Plan, planMerge } from './planMerge.ts'
-import { plain, type Side, sideOf } from './sides.ts'
+import { isRegistered, plain, type Side, sideOf } from './sides.ts'
 
 type Api = typeof duplicates
 type Both = { keepId: string; goneId: string }
@@ -23,8 +23,8 @@ type Both = { keepId: string; goneId: string }
 /** Both as they are now; refused where the one who would go has what cannot go along. */
 async function bothOf({ keepId, goneId }: Both): Promise<{ keep: Side; gone: Side; plan: Plan }> {
   if (keepId === goneId) throw new Problem('not_found')
-  const [keep, gone] = await Promise.all([sideOf(keepId), sideOf(goneId)])
-  if (gone.others) throw new Problem('cannot_merge')
+  const [keep, gone, registered] = await Promise.all([sideOf(keepId), sideOf(goneId), isRegistered(goneId)])
+  if (gone.others || registered) throw new Problem('cannot_merge')
   return { keep, gone, plan: planMerge(keep, gone) }
 }
 
@@ -128,13 +128,22 @@ function writesOf(keep: Side, gone: Side, plan: Plan, taken: Kept<Invite>[]): Wr
     ]),
     ...keep.family.flatMap((member): Write[] => {
       const { userId, version } = member
-      if (!raised.has(userId))
-        return plan.teams.length > 0 ? [twinOf(member).change({ userId, playerId }, { set: { teams } })] : []
+      const { before = [], after = [] } = plan.limits.find((limit) => limit.userId === userId) ?? {}
+      const lacks = after.length > 0 ? { lacks: after } : {}
+      const when = [['version', '=', version]] as const
+      if (!raised.has(userId)) {
+        const isLimited = after.length > before.length
+        const set = { ...(plan.teams.length > 0 && { teams }), ...(isLimited && lacks) }
+        return [
+          ...(isLimited ? [families.change({ userId, playerId }, { set: lacks, when })] : []),
+          ...(Object.keys(set).length > 0 ? [twinOf(member).change({ userId, playerId }, { set })] : []),
+        ]
+      }
       const own = { userId, relation: 'own' as const }
       return [
-        families.change({ userId, playerId }, { set: { relation: 'own' }, when: [['version', '=', version]] }),
+        families.change({ userId, playerId }, { set: { relation: 'own', ...lacks }, when }),
         twinOf(member).remove({ userId, playerId }, 'conflict'),
-        twinOf(own).create({ userId, playerId, ...names }),
+        twinOf(own).create({ userId, playerId, ...names, ...lacks }),
       ]
     }),
     ...gone.guardians.map(({ guardianId, version }) =>
@@ -200,6 +209,7 @@ function recordOf(
       teamIds: plan.teams.map(({ id: teamId }) => teamId),
       userIds: plan.family.map(({ userId }) => userId),
       raised: plan.raised.map(({ userId }) => userId),
+      limits: plan.limits,
       guardianIds: plan.guardians.map(({ guardianId }) => guardianId),
       inviteIds: taken.filter((invite) => !plan.twice.includes(invite)).map(({ inviteId }) => inviteId),
     },

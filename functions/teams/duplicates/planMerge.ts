@@ -1,5 +1,7 @@
+import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
 import type { Guardian } from '../../table/guardians.ts'
 import type { Invite } from '../../table/invites.ts'
+import type { Limit } from '../../table/merges.ts'
 import type { PlayerDetails } from '../../table/playerDetails.ts'
 import type { Player } from '../../table/players.ts'
 import type { Kept } from '../../table/writes.ts'
@@ -20,6 +22,7 @@ export function planMerge(keep: Side, gone: Side) {
     raised: gone.family.filter(
       ({ userId, relation }) => relation === 'own' && inFamily.get(userId)?.relation === 'following',
     ),
+    limits: limitsOf(keep, gone),
     guardians: gone.guardians.filter((each) => !keep.guardians.some((other) => isSame(each, other))),
     /** Those that come along, and those to events to which both are invited. */
     invites: gone.invites.filter((invite) => !invited.has(eventOf(invite))),
@@ -28,6 +31,19 @@ export function planMerge(keep: Side, gone: Side) {
     details: detailsOf(keep.details ?? {}, gone.details ?? {}),
   }
 }
+/** What the club has taken from a guardian of the one is not theirs by the other. */
+function limitsOf(keep: Side, gone: Side): Limit[] {
+  return gone.family.flatMap(({ userId, relation, lacks = [] }) => {
+    if (relation !== 'own') return []
+    const there = keep.family.find((member) => member.userId === userId)
+    const before = [...(there?.lacks ?? [])]
+    return [{ userId, before, after: there?.relation === 'following' ? [...lacks] : together(before, lacks) }]
+  })
+}
+/** Each once, in the order in which they are named everywhere. */
+export const together = (one: readonly GuardianRight[], other: readonly GuardianRight[]): GuardianRight[] =>
+  guardianRights.filter((right) => one.includes(right) || other.includes(right))
+
 export type Plan = ReturnType<typeof planMerge>
 
 export const eventOf = ({ inviteId }: Pick<Invite, 'inviteId'>): string => inviteId.slice(0, inviteId.lastIndexOf('.'))

@@ -1,3 +1,4 @@
+import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
@@ -6,7 +7,9 @@ import { playerAccounts } from '../../table/playerAccounts.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { families, type Family, type Player, playerPartition, players } from '../../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
-import { all } from '../../table/table.ts'
+import { registrationEntries } from '../../table/registrationEntries.ts'
+import { type Registration, registrations } from '../../table/registrations.ts'
+import { all, pages } from '../../table/table.ts'
 import type { Kept, Reserved } from '../../table/writes.ts'
 
 /** All that there is of a player, as it is now. `others`: what no merge takes along, such as fees, papers and tasks. */
@@ -44,6 +47,18 @@ export async function sideOf(playerId: string): Promise<Side> {
     rows: ids.flatMap(({ teamId }, i) => (rows[i] ? [{ teamId, row: rows[i] }] : [])),
     others: accounts.length > 0 || found.some(({ kind }) => !known.includes(kind) && kind !== 'Removal'),
   }
+}
+
+/** Whether a player has, or waits for, a place on a registration: that names them, and no merge takes it along. */
+export async function isRegistered(playerId: string): Promise<boolean> {
+  for await (const rows of pages<Registration>(registrations.ofClub(organizationOf(playerId)))) {
+    const entries = await registrationEntries.getMany(
+      rows.map(({ registrationId }) => ({ registrationId, playerId })),
+      { consistent: true },
+    )
+    if (entries.some((entry) => entry !== undefined && entry.state !== 'cancelled')) return true
+  }
+  return false
 }
 
 const reserved: readonly (Reserved | 'pk')[] = [

@@ -10,14 +10,14 @@ import { type Invite, invites } from '../../table/invites.ts'
 import type { PlayerTeam } from '../../table/me.ts'
 import { isOpen, type Merge, merges } from '../../table/merges.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
-import { families, players, twinOf } from '../../table/players.ts'
+import { families, type Family, players, twinOf } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
 import { leftOrFound } from '../../table/rosters.ts'
 import { organizationTeams } from '../../table/teams.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import type { Write } from '../../table/writes.ts'
-import { eventOf } from './planMerge.ts'
+import { eventOf, together } from './planMerge.ts'
 import { plain, type Side, sideOf } from './sides.ts'
 
 /** Two players again, in one transaction; what was changed since the merge stays with the one who was kept. */
@@ -73,12 +73,20 @@ function kept({ moved, filled }: Merge, keep: Side): Write[] {
     ...keep.family.flatMap((member): Write[] => {
       const { userId, relation } = member
       if (moved.userIds.includes(userId)) return families.leave({ playerId, userId, relation })
-      if (!moved.raised.includes(userId) || relation !== 'own')
-        return moved.teamIds.length > 0 ? [twinOf(member).change({ userId, playerId }, { set: { teams } })] : []
+      if (!moved.raised.includes(userId) || relation !== 'own') {
+        const back = limitBack(moved, member)
+        const set = { ...(moved.teamIds.length > 0 && { teams }), ...back }
+        return [
+          ...(back
+            ? [families.change({ userId, playerId }, { set: back, when: [['version', '=', member.version]] })]
+            : []),
+          ...(Object.keys(set).length > 0 ? [twinOf(member).change({ userId, playerId }, { set })] : []),
+        ]
+      }
       const { firstName, lastName } = player
       const follower = { userId, relation: 'following' as const }
       return [
-        families.change({ userId, playerId }, { set: { relation: 'following' } }),
+        families.change({ userId, playerId }, { set: { relation: 'following', lacks: undefined } }),
         twinOf(member).remove({ userId, playerId }, 'conflict'),
         twinOf(follower).create({ userId, playerId, firstName, lastName, teams }),
       ]
@@ -89,6 +97,14 @@ function kept({ moved, filled }: Merge, keep: Side): Write[] {
     ...(details ? detailsBack(playerId, details, told) : []),
     ...invitesBack({ moved }, keep).map(({ inviteId }) => invites.remove({ inviteId }, 'conflict')),
   ]
+}
+
+/** What a guardian may not do, as before, where the merge took more from them and it is as the merge left it. */
+function limitBack({ limits = [] }: Merge['moved'], { userId, relation, lacks = [] }: Family) {
+  const limit = limits.find((each) => each.userId === userId)
+  if (!limit || relation !== 'own' || limit.after.length === limit.before.length) return undefined
+  if (together(lacks, limit.after).length > limit.after.length || lacks.length < limit.after.length) return undefined
+  return { lacks: limit.before.length > 0 ? limit.before : undefined }
 }
 
 /** Details of which nothing is left go. */
@@ -121,7 +137,7 @@ function again(
   const { firstName, lastName } = gone.player
   const teams = gone.player.teams.flatMap(({ id }) => known.get(id) ?? [])
   const names = { firstName, lastName, teams }
-  const access = new Set(keep.family.map(({ userId }) => userId))
+  const access = new Map(keep.family.map((member) => [member.userId, member]))
   const grownUps = new Map(keep.guardians.map((each) => [each.guardianId, each]))
   const answers = new Map(invitesBack({ moved }, keep).map((invite) => [eventOf(invite), invite]))
   return [
@@ -133,10 +149,15 @@ function again(
     ...gone.family
       .filter(({ userId }) => access.has(userId))
       .flatMap((member) => {
-        const { userId, lacks } = member
+        const { userId, lacks: had, ...other } = member
+        // What was taken from them since stays taken, of both.
+        const { after = [] } = moved.limits?.find((limit) => limit.userId === userId) ?? {}
+        const since = (access.get(userId)?.lacks ?? []).filter((right) => !after.includes(right))
+        const taken = member.relation === 'own' && since.length > 0 ? together(had ?? [], since) : had
+        const lacks = taken ? { lacks: taken } : {}
         return [
-          families.create({ ...member, playerId }),
-          twinOf(member).create({ userId, playerId, ...names, ...(lacks && { lacks }) }),
+          families.create({ ...other, ...lacks, userId, playerId }),
+          twinOf(member).create({ userId, playerId, ...names, ...lacks }),
         ]
       }),
     ...gone.guardians.flatMap((each) => {

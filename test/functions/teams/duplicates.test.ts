@@ -7,13 +7,16 @@ import { meOf } from '#functions/table/me.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { families, playerPartition, players } from '#functions/table/players.ts'
+import { placeOf, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { all, update, write } from '#functions/table/table.ts'
 import { unassigned } from '#functions/table/unassigned.ts'
 import { inviteOf } from '#shared/ids.ts'
+import type { GuardianRight } from '#shared/permissions.ts'
 import { alike, duplicatesIn } from '#shared/rules/duplicates.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+import { aRegistration } from '../register/registering.ts'
 
 const LIST = 'GET /rest-api/duplicates/{orgId}'
 const PREVIEW = 'GET /rest-api/duplicates/{orgId}/preview'
@@ -176,6 +179,50 @@ describe('a merge', () => {
     const fan = (await meOf({ userId: club.user('fan') })).access
     expect([fan.players.map(({ id }) => id), fan.following.map(({ id }) => id)]).toEqual([[twin], [mia]])
     expect((await send(club, second, mia, twin)).status).toBe(200)
+  })
+
+  it('gives no guardian back what the club has taken from them, nor does undoing it', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const [dad, fan, parent] = ['dad', 'fan', 'parent'].map((name) => club.user(name)) as [string, string, string]
+    await families.join(stamp, { playerId: twin, userId: parent, relation: 'own' })
+    const limit = (playerId: string, userId: string, lacks: GuardianRight[]) =>
+      write(stamp, ...families.limit({ playerId, userId }, lacks))
+    await limit(twin, dad, ['answers'])
+    await limit(twin, fan, ['sees'])
+    await limit(twin, parent, ['pays'])
+    await limit(mia, parent, ['answers'])
+    const before = await saidOf(club, [mia, twin], users)
+    const lacksOf = async (userId: string, playerId: string) => {
+      const row = await families.get({ userId, playerId }, { consistent: true })
+      const { players: own } = (await meOf({ userId })).access
+      expect(own.find(({ id }) => id === playerId)?.lacks).toEqual(row?.lacks)
+      return row?.lacks
+    }
+    const [first, second] = [mergeId(), mergeId()]
+    await send(club, first, mia, twin)
+    const merged = await Promise.all([dad, fan, parent].map((userId) => lacksOf(userId, mia)))
+    expect(merged).toEqual([['answers'], ['sees'], ['answers', 'pays']])
+    expect((await undo(club, first)).status).toBe(200)
+    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    // What is taken between the two stays taken, of both.
+    await send(club, second, mia, twin)
+    await limit(mia, parent, ['answers', 'pays', 'sees'])
+    await limit(mia, dad, ['answers', 'pays'])
+    expect((await undo(club, second)).status).toBe(200)
+    expect(await lacksOf(parent, mia)).toEqual(['answers', 'pays', 'sees'])
+    expect(await lacksOf(parent, twin)).toEqual(['pays', 'sees'])
+    expect(await lacksOf(dad, twin)).toEqual(['answers', 'pays'])
+  })
+
+  it('takes nobody who is on a registration, which names them', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const registrationId = await aRegistration(club)
+    const id = { registrationId, playerId: twin }
+    const set = { ...id, userId: club.user('dad'), state: 'waiting' as const, place: placeOf.waiting(stamp.at) }
+    await update(stamp, registrationEntries.upsert(id, { set }))
+    expect((await send(club, mergeId(), mia, twin)).refusal.code).toBe('cannot_merge')
+    await update(stamp, registrationEntries.change(id, { set: { state: 'cancelled' } }))
+    expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
   })
 
   it('takes nobody who has what cannot go along, nobody of another club, and is the club’s alone', async () => {
