@@ -35,6 +35,7 @@ const onlyThemselves: readonly RegExp[] = [
   /^GET \/rest-api\/fee\/payment-accounts\/toggle\//,
   /^GET \/rest-api\/payments\/purchase\//,
   /^POST \/rest-api\/register\/\{registrationId\}\/(promo-code|payment-plan|finalize|payment-intent|accept)$/,
+  /^PUT \/rest-api\/registration\/payment-accounts\//,
   // Who may get in: sessions, addresses at which a calendar is read, rights, families.
   /^(GET|POST) \/rest-api\/session\/(end-all|sessions)/,
   /^(POST|DELETE) \/rest-api\/feeds\//,
@@ -42,8 +43,10 @@ const onlyThemselves: readonly RegExp[] = [
   /^(PUT|DELETE) \/rest-api\/push\/devices$/,
   /^(POST|PUT|DELETE) \/rest-api\/organization\/(administrators|invitation)\//,
   /^POST \/rest-api\/families\/(player|invitation)\/.*(invite|withdraw|remove|accept)$/,
+  /^PUT \/rest-api\/families\/player\/\{playerId\}\/rights$/,
   /^POST \/rest-api\/today\/requests\/\{requestId\}\/grant$/,
-  // Chat, its reading included; how many messages wait says nothing of them.
+  // Chat, its reading included, also by a browser that would be told of it later; how many messages wait says nothing.
+  /^(GET|PUT|DELETE) \/rest-api\/push\//,
   /^(GET|POST|PUT|DELETE) \/rest-api\/chat(-user)?\/(?!unread-count$|enabled\/)/,
   // What a person agrees to, and their data as a whole.
   /^POST \/rest-api\/agreements\/agreement\/\{agreementId\}\/sign$/,

@@ -131,13 +131,22 @@ describe('what only they can do themselves', () => {
     const free = [
       // Opens a team on a licence that there is; nothing is bought by it.
       'POST /rest-api/organization/add/team',
+      // They are mailed or not, at their own address.
+      'PUT /rest-api/calendar/mails',
       'POST /stripe/platform',
       'POST /stripe/connect',
       'POST /paypal/events',
     ]
     const wanted = of('chat', 'moderation', 'money', 'pay', 'subscriptions', 'webhooks', 'feeds')
     expect(wanted.filter((key) => !isOnlyThemselves(key)).toSorted()).toEqual(free.toSorted())
-    for (const key of ['GET /rest-api/chat/conversations', 'POST /rest-api/agreements/agreement/{agreementId}/sign'])
+    for (const key of [
+      'GET /rest-api/chat/conversations',
+      'GET /rest-api/push/devices',
+      'PUT /rest-api/push/devices',
+      'PUT /rest-api/families/player/{playerId}/rights',
+      'PUT /rest-api/registration/payment-accounts/{registrationId}/main',
+      'POST /rest-api/agreements/agreement/{agreementId}/sign',
+    ])
       expect([areasOf(key) !== undefined, isOnlyThemselves(key)]).toEqual([true, true])
     const open = ['GET /api/v1/today', 'GET /rest-api/chat/unread-count', 'GET /rest-api/fee/my-fees', STOP]
     expect(open.filter(isOnlyThemselves)).toEqual([])
