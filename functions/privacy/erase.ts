@@ -1,5 +1,6 @@
 import { AdminDeleteUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
 import { deleteObject } from '../bucket.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { feedDocuments, feeds } from '../table/feeds.ts'
@@ -9,9 +10,10 @@ import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { dataCopies, type Erasure, erasureReceipts, erasures } from '../table/privacy.ts'
 import { profiles, userPartition } from '../table/profiles.ts'
 import { pushDevices } from '../table/pushDevices.ts'
+import { savedCards } from '../table/savedCards.ts'
 import { sessions } from '../table/sessions.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
-import { all, write } from '../table/table.ts'
+import { all, update, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { eraseAuthor, eraseInConversation, eraseRecipient } from './eraseSaid.ts'
 import { eraseRequests, leaveClub, leavePlayer, leaveUnit } from './eraseThere.ts'
@@ -31,7 +33,8 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
   if (!(await erasures.get({ userId }, { consistent: true }))) return 'taken back'
   const me = await meOf({ userId })
   if ((await lastIn(me)).length > 0) return 'waits'
-  await write(stamp, sessions.upsert({ userId }, { set: { disabled: true } }))
+  if (!(await begin(stamp, erasure))) return 'taken back'
+  await forgetCards(stamp, userId)
   const profile = await profiles.get({ userId }, { consistent: true })
   const names = [profile?.firstName, profile?.lastName].filter((name) => name !== undefined && name.length > 1)
   const leaving = { userId, email: profile?.email ?? '', names: names as string[] }
@@ -60,13 +63,37 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
   return 'erased'
 }
 
+/** From here on there is no way back: whoever takes it back at the same instant has done so, or is refused. */
+async function begin(stamp: Stamp, { userId, receiptId }: Erasure): Promise<boolean> {
+  try {
+    await write(
+      stamp,
+      erasures.change({ userId }, { set: { begunAt: stamp.at }, when: [['receiptId', '=', receiptId]] }, 'not_found'),
+      sessions.upsert({ userId }, { set: { disabled: true } }),
+    )
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+/** Nothing more is taken from them. What charges them has the provider forget each, and so has to find it. */
+async function forgetCards(stamp: Stamp, userId: string): Promise<void> {
+  for (const card of await savedCards.of(userId)) {
+    const set = { label: '', ...(card.state !== 'off' && { state: 'off' as const, lookAt: stamp.at }) }
+    await update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))
+  }
+}
+
 async function eraseOwn(stamp: Stamp, { userId, email }: { userId: string; email: string }): Promise<void> {
   for (const { feedId } of await feeds.of({ userId })) {
     await quietly(stamp, feedDocuments.remove({ feedId }))
     await quietly(stamp, feeds.remove({ feedId }))
   }
-  for (const device of await pushDevices.of({ userId })) await quietly(stamp, pushDevices.remove(device))
   if (email !== '') await each<OutboxMail>(outbox.to(email, '2000'), (mail) => quietly(stamp, goneOf(mail)))
+  for (const { deviceId } of await pushDevices.of({ userId }))
+    await quietly(stamp, pushDevices.remove({ deviceId }, 'not_found', [['userId', '=', userId]]))
   await deleteObject(`avatar/${userId}`)
   for (const { copyId } of await dataCopies.of({ userId })) await deleteObject(`copies/${copyId}`)
   await deleteAccount(userId)
@@ -75,7 +102,9 @@ async function eraseOwn(stamp: Stamp, { userId, email }: { userId: string; email
     await quietly(stamp, emailUsers.remove({ email }, 'not_found', [['userId', '=', userId]]))
   }
   const own = { pk: userPartition({ userId }), from: ' ', to: '\u{10ffff}', consistent: true }
-  for (const item of await all<object>(own)) if (item.kind !== erasures.kind) await quietly(stamp, goneOf(item))
+  // Tokens outlive the account for an hour: that it is shut stays, and is nobody's name.
+  const stays: string[] = [erasures.kind, sessions.kind]
+  for (const item of await all<object>(own)) if (!stays.includes(item.kind)) await quietly(stamp, goneOf(item))
 }
 
 /** One that is gone already is gone. */

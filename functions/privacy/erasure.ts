@@ -72,7 +72,10 @@ export async function takeBackErasure({ userId, stamp }: CallOf<Api, 'DELETE /re
   if (there)
     await write(
       stamp,
-      erasures.remove({ userId }, 'conflict', [['receiptId', '=', there.receiptId]]),
+      erasures.remove({ userId }, 'conflict', [
+        ['receiptId', '=', there.receiptId],
+        ['begunAt', 'not exists'],
+      ]),
       erasureReceipts.change(there, { set: { state: 'taken_back' }, when: [['state', '=', 'wanted']] }),
     )
   return { standing: null }

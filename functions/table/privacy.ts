@@ -29,8 +29,8 @@ export const dataCopies = {
   of: (id: User) => all<DataCopy>({ pk: userPartition(id), ...startingWith('COPY#'), consistent: true }),
 }
 
-/** Somebody wants their account erased. */
-export type Erasure = User & { wantedAt: string; due: string; receiptId: string }
+/** Somebody wants their account erased. Once it is begun it cannot be taken back. */
+export type Erasure = User & { wantedAt: string; due: string; receiptId: string; begunAt?: string }
 const rows = entity<Erasure, User>('Erasure', {
   key: (id) => ({ pk: userPartition(id), sk: 'ERASURE' }),
   gsi2: by(['due'], ({ due }) => ['ERASURES', due]),

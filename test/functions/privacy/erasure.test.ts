@@ -7,7 +7,9 @@ import { handler as eraseDue } from '#functions/privacy/eraseHandler.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { players } from '#functions/table/players.ts'
-import { write } from '#functions/table/table.ts'
+import { erasures } from '#functions/table/privacy.ts'
+import { savedCards } from '#functions/table/savedCards.ts'
+import { update, write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { asked, marker, scripts, somebody } from './somebody.ts'
@@ -60,6 +62,10 @@ describe('the erasure of an account', () => {
     const { body: receipt } = await call(RECEIPT, { as: undefined, receiptId })
     expect(receipt).toEqual({ state: 'done', wantedAt: asked, due, doneAt: due })
 
+    // A token of theirs is good for an hour yet, and opens nothing; what charged their card has it forgotten.
+    expect((await call('GET /rest-api/users/profile', { as: userId })).status).toBe(401)
+    expect(await savedCards.of(userId)).toMatchObject([{ state: 'off', lookAt: due, label: '', method: 'pm_1' }])
+
     // What is not theirs alone stays: the player, the other home's contact, what others have said.
     expect((await players.get(club.mia))?.contacts).toEqual(['Pat'])
     expect((await playerDetails.get(club.mia))?.contacts?.map(({ name }) => name)).toEqual(['Pat'])
@@ -76,6 +82,15 @@ describe('the erasure of an account', () => {
     expect((await call(RECEIPT, { as: undefined, receiptId: standing?.receiptId ?? '' })).body.state).toBe('taken_back')
     await eraseDue({ time: '2026-11-15T18:00:00Z' })
     expect((await call('GET /api/v1/playersAndTeams', { as })).body.players).toHaveLength(1)
+  })
+
+  it('is not taken back once it has begun', async () => {
+    const club = await aClub()
+    const as = club.user('fan')
+    await call(ASK, { as, now: '2026-12-30T18:00:00.000Z' })
+    await update(stamp, erasures.change({ userId: as }, { set: { begunAt: due } }))
+    expect((await call(BACK, { as })).refusal.code).toBe('conflict')
+    expect(await erasures.get({ userId: as }, { consistent: true })).toBeDefined()
   })
 
   it('is not for who alone can appoint a club’s administrators, nor done when they are alone by then', async () => {

@@ -17,6 +17,7 @@ import { profiles } from '#functions/table/profiles.ts'
 import { pushDevices } from '#functions/table/pushDevices.ts'
 import { receivedEmails } from '#functions/table/receivedEmails.ts'
 import { requests, sentRequests } from '#functions/table/requests.ts'
+import { savedCards } from '#functions/table/savedCards.ts'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { update, write } from '#functions/table/table.ts'
 import { type Club, newPart, stamp } from '../club.ts'
@@ -235,6 +236,21 @@ export async function somebody(club: Club) {
   await write(stamp, asking)
   await update(stamp, outbox.change(about, { set: { ...told, subject: `${marker} asks to be let in` } }))
   await write(stamp, suppressedAddresses.create({ email, because: 'bounced', since: sentAt }))
+  const card = { paymentAccountId: `${organizationId}.${newPart('a')}`, customer: 'cus_1', method: 'pm_1', refusals: 0 }
+  await write(
+    stamp,
+    pushDevices.create({
+      userId,
+      deviceId: newPart('d'),
+      endpoint: `https://push.example/${encodeURIComponent(marker)}/${scripts[0]}`,
+      p256dh: 'p',
+      auth: 'a',
+      keyId: 'k',
+      showsText: true,
+      since: stamp.at,
+    }),
+    savedCards.create({ ...card, organizationId, userId, label: `${marker} 4242`, state: 'on', lookAt: '2027-01-01' }),
+  )
   await putObject(`avatar/${userId}`, new Uint8Array([1]), {})
   await putObject(`files/${fileId}`, new Uint8Array([2]), {})
   return { userId, email, fileId }
