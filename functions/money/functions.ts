@@ -29,7 +29,7 @@ export const money = {
     loses: 'Payments that families have made are noticed late: what the providers tell us is not worked off.',
     on: { stream: [{ kind: 'Provider event', change: ['created'], where: { attribute: 'scope', value: 'connect' } }] },
     may: {
-      read: ['HEARD', 'PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER'],
+      read: ['HEARD', 'PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER', 'CARDS'],
       write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'CARDS'],
     },
     indexes: ['gsi2'],

@@ -4,6 +4,7 @@ import { sumsMoved } from '../../table/feeBooks.ts'
 import { feePayments, fees } from '../../table/fees.ts'
 import { ledger, type Posting } from '../../table/ledger.ts'
 import { type Dispute, disputes, type Payment, payments } from '../../table/payments.ts'
+import { savedCards } from '../../table/savedCards.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
 import { clearingOf } from './settle.ts'
@@ -45,6 +46,7 @@ export const settleDispute = (stamp: Stamp, paymentId: string, now: AtProvider):
       stamp,
       before ? disputes.change(before, { set: row, when: [['version', '=', before.version]] }) : disputes.create(row),
       ...lost.writes,
+      ...(before ? [] : await cardStopped(payment)),
       ...(postings.some(({ cents }) => cents !== 0)
         ? [
             ledger.book({
@@ -58,6 +60,20 @@ export const settleDispute = (stamp: Stamp, paymentId: string, now: AtProvider):
         : []),
     )
   })
+
+/** A card whose holder wants back what was taken from it is charged no more, until they save one anew. */
+async function cardStopped({ paymentId, payerId, card: charged, saves, label }: Payment): Promise<Write[]> {
+  if (payerId === undefined || !(charged || saves)) return []
+  const card = await savedCards.get(
+    { organizationId: organizationOf(paymentId), userId: payerId },
+    { consistent: true },
+  )
+  const isIt = charged ? card?.method === charged.method : card?.label === label
+  if (!card || card.state !== 'on' || !isIt) return []
+  // What is being charged this moment is looked at until it has ended.
+  const set = { state: 'stopped' as const, ...(card.charging === undefined && { lookAt: undefined }) }
+  return [savedCards.change(card, { set, when: [['version', '=', card.version]] })]
+}
 
 /** What is in dispute no more: it is owed again as far as families owe it, and lost otherwise. */
 function closing(withdrawn: number, owed: readonly Posting[]): Posting[] {
