@@ -10,6 +10,7 @@ import { playerPartition } from '../table/players.ts'
 import { type Profile, userPartition } from '../table/profiles.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
+import { savedCards } from '../table/savedCards.ts'
 import { all, pages } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 
@@ -61,6 +62,7 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
           ofRegistrations(userId, players, club, add),
     ),
     async () => add('Feed', ...(await feeds.of({ userId }))),
+    async () => add('Saved card', ...(await savedCards.of(userId))),
     () => ofMails(own, add),
   ]
   for (const [i, part] of parts.entries()) {

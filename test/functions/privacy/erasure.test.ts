@@ -10,6 +10,7 @@ import { players } from '#functions/table/players.ts'
 import { erasures } from '#functions/table/privacy.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { update, write } from '#functions/table/table.ts'
+import { write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { asked, marker, scripts, somebody } from './somebody.ts'
@@ -65,6 +66,9 @@ describe('the erasure of an account', () => {
     // A token of theirs is good for an hour yet, and opens nothing; what charged their card has it forgotten.
     expect((await call('GET /rest-api/users/profile', { as: userId })).status).toBe(401)
     expect(await savedCards.of(userId)).toMatchObject([{ state: 'off', lookAt: due, label: '', method: 'pm_1' }])
+    // Their card is charged no more, and the next hour has the provider forget it.
+    const card = await savedCards.get({ ...club.organization, userId }, { consistent: true })
+    expect(card).toMatchObject({ state: 'off', lookAt: '2026-11-08T18:00:00.000Z', label: '' })
 
     // What is not theirs alone stays: the player, the other home's contact, what others have said.
     expect((await players.get(club.mia))?.contacts).toEqual(['Pat'])

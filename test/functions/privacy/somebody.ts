@@ -107,6 +107,17 @@ export async function somebody(club: Club) {
       state: 'open',
       ...at,
     }),
+    savedCards.create({
+      organizationId,
+      userId,
+      paymentAccountId: `${organizationId}.${newPart('a')}`,
+      customer: 'cus_1',
+      method: 'pm_1',
+      label: marker,
+      state: 'on',
+      refusals: 0,
+      lookAt: '2026-12-01T14:00:00Z',
+    }),
     signatures.create({
       agreementId: `${organizationId}.${newPart('w')}`,
       playerId,
