@@ -47,7 +47,7 @@ type About = { name: string; card: SavedCard | undefined; next: string; payId: s
 
 function refusal(payment: Payment, { name, card, next, payId, say }: About): Letter {
   const sum = moneyText(payment.amount, say)
-  const from = card?.label ?? say('your card', 'tu tarjeta')
+  const from = card?.label || say('your card', 'tu tarjeta')
   const asks = payment.why === 'asks'
   return {
     subject: asks

@@ -41,7 +41,9 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
     // Only now: what was being charged has ended.
     const account = await paymentAccounts.get(card, { consistent: true })
     if (account) await providerOf(account).forget?.({ account, method: card.method })
-    await update(stamp, savedCards.change(card, { set: { lookAt: undefined }, when: [['version', '=', card.version]] }))
+    // The row stays, since payments of the next card are named by how often it was written; nothing of the card does.
+    const set = { lookAt: undefined, customer: '', method: '', label: '' }
+    await update(stamp, savedCards.change(card, { set, when: [['version', '=', card.version]] }))
     return undefined
   }
   if (card?.state !== 'on' || (card.lookAt ?? '9') > stamp.at) return undefined
@@ -52,13 +54,18 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
     feesOfLink({ payId: '', organizationId, userId, madeAt: '', ends: '' }),
   ])
   if (!club) return undefined
+  const when = [['version', '=', version]] as const
   const today = dayIn(stamp.at, club.timezone)
+  const from = morning(today, club.timezone)
+  if (Date.parse(stamp.at) < Date.parse(from)) {
+    await update(stamp, savedCards.change(card, { set: { lookAt: from }, when }))
+    return undefined
+  }
   const due = owed
     .filter((fee) => outstandingOf(fee) > 0 && fee.dueOn <= today && fee.paying === undefined)
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
     .slice(0, mostPaidAtOnce)
   const price = account && canPayWith(account) ? priceOf(due.map(payable), rateOf(account, club)) : undefined
-  const when = [['version', '=', version]] as const
   if (!account || !price || price.total < leastOnline) {
     const lookAt = morning(addDays(today, 1), club.timezone)
     await update(stamp, savedCards.change(card, { set: { lookAt }, when }))

@@ -10,7 +10,19 @@ import { instalmentFeeOf, playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aClubWithFee, balancesOf, charge, pay } from './charging.ts'
-import { back, cards, familyLink, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
+import {
+  back,
+  cards,
+  eventsOf,
+  familyLink,
+  hear,
+  paymentAt,
+  payOnPage,
+  start,
+  stripeApi,
+  takesCards,
+  tell,
+} from './online.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -77,9 +89,29 @@ describe('a card that is kept', () => {
     await charge(club, { feeId, dueOn: '2026-11-20' })
     // Those of other tests are looked at later.
     await update(stamp, savedCards.change(id, { set: { lookAt: '2026-11-01T00:00:00Z' } }))
-    await run({ time: '2026-11-21T12:00:00Z' })
+    await run({ time: '2026-11-21T15:00:00Z' })
     expect(await paidOf(playerFeeOf(feeId, club.mia.playerId))).toBe(5000)
     expect(await chargesAt(stripeAccount)).toEqual(['succeeded', 'succeeded'])
+  })
+
+  it('is not charged in the night in which something falls due, also when it is looked at then', async () => {
+    const { second, id } = await withSavedCard()
+    await update(stamp, savedCards.change(id, { set: { lookAt: '2026-12-01T07:00:00Z' } }))
+    expect(await collect(at('2026-12-01', '07:30:00'), id)).toBe('nothing due')
+    expect(await paidOf(second)).toBe(0)
+    expect(await collect(at('2026-12-01'), id)).toBe('paid')
+  })
+
+  it('from which its holder wants a payment back is charged no more', async () => {
+    const { club, stripeAccount, second, id } = await withSavedCard(cards.disputed)
+    expect(await mine(club)).toEqual([['on', null]])
+    for (const event of [...(await eventsOf(stripeAccount)), ...(await eventsOf(stripeAccount))]) {
+      await tell(event)
+      await hear(stripeAccount, event.id)
+    }
+    expect(await mine(club)).toEqual([['stopped', null]])
+    expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
+    expect(await paidOf(second)).toBe(0)
   })
 
   it('takes nothing of what was paid otherwise', async () => {
@@ -145,6 +177,7 @@ describe('a card that is kept', () => {
     expect(await paidOf(second)).toBe(0)
     const kept = await stripeApi<{ customer: string | null }>('GET', `payment_methods/${method}`, {}, stripeAccount)
     expect(kept.customer).toBeNull()
+    expect(await savedCards.get(id, { consistent: true })).toMatchObject({ customer: '', method: '', label: '' })
   })
 
   it('is kept by nobody who has only the link of a fee', async () => {
