@@ -22,7 +22,7 @@ export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>): Prom
  * Takes back the fees of a place that is not theirs any more. While one of them is being paid all of them stay: the place may
  * still be theirs, and what was taken back is not charged by the same name again.
  */
-async function dropFees(stamp: Stamp, entry: RegistrationEntry): Promise<void> {
+export async function dropFees(stamp: Stamp, entry: RegistrationEntry): Promise<void> {
   const charged = await fees.getMany(feesOf(entry, ''), { consistent: true })
   if (charged.some((fee) => fee?.paying !== undefined)) return
   for (const { playerFeeId } of feesOf(entry, ''))

@@ -5,9 +5,11 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { payLinkHours, payLinks } from '../table/payments.ts'
-import { registrationEntries } from '../table/registrationEntries.ts'
+import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
 import { found } from './found.ts'
+import { dropFees } from './held.ts'
 import { charge, feesOf, landingBy } from './land.ts'
 
 /**
@@ -33,6 +35,7 @@ export async function startPayment({
   })
   if (held.length < ids.length) throw new Problem('hold_lapsed')
   for (const entry of held) await charge(landingBy(userId, now), entry, registration.name)
+  await stillHeld(stamp, held)
   const payId = randomBytes(24).toString('base64url')
   const playerFeeIds = held
     .flatMap((entry) => feesOf(entry, registration.name).slice(0, 1))
@@ -43,4 +46,12 @@ export async function startPayment({
     payLinks.create({ payId, organizationId: organizationOf(registrationId), playerFeeIds, madeAt: now, ends }),
   )
   return { payId }
+}
+
+/** A place that has lapsed while it was charged took back what was charged by then: the rest is taken back here. */
+async function stillHeld(stamp: Stamp, held: readonly RegistrationEntry[]): Promise<void> {
+  const found = await registrationEntries.getMany(held, { consistent: true })
+  const lost = held.filter((entry, i) => found[i]?.state === 'cancelled' || found[i]?.feeId !== entry.feeId)
+  for (const entry of lost) await dropFees(stamp, entry)
+  if (lost.length > 0) throw new Problem('hold_lapsed')
 }

@@ -100,6 +100,17 @@ describe('who pays online', () => {
     expect(receivable).toBe(0)
   })
 
+  it('is charged nothing for a place that lapses at that moment', async () => {
+    for (let round = 0; round < 6; round++) {
+      const club = await aClub()
+      const { as, id } = await aHeldPlace(club)
+      const [started] = await Promise.all([start(as, id), lapse({ time: tooLate })])
+      const entry = await entryOf(id)
+      expect([entry?.state, await feeOf(id)]).toEqual(['cancelled', undefined])
+      expect([200, 412, 409]).toContain(started.status)
+    }
+  })
+
   it('and is on the provider’s page when it lapses, takes the place if it is free still', async () => {
     const club = await aClub()
     const { as, registrationId, id } = await aHeldPlace(club)
