@@ -3,6 +3,7 @@ import type { Question } from '#shared/rules/registrations/questions.ts'
 import type { CallOf } from '../serve.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations, type WholeRegistration } from '../table/registrations.ts'
+import { rosterRows } from '../table/rosterRows.ts'
 import { page } from '../table/table.ts'
 import { clubOf } from './registrationOf.ts'
 import { answered, avatarOf, isTold } from './track.ts'
@@ -24,7 +25,7 @@ export async function readCoachAnswers({
     listed.rows.map((row) => registrations.whole({ registrationId: registrations.idOf(row) })),
   )
   const launched = found.flatMap((whole) => (whole && whole.registration.state !== 'draft' ? [whole] : []))
-  const shown = await Promise.all(launched.map((whole) => answersIn(whole, now)))
+  const shown = await Promise.all(launched.map((whole) => answersIn(whole, teamId, now)))
   return { registrations: shown.filter(({ players }) => players.length > 0) }
 }
 
@@ -32,12 +33,14 @@ export async function readCoachAnswers({
 const isForCoaches = ({ readers, answerType, standardLabel }: Question) =>
   readers === 'COACHES' && !isTold(answerType) && standardLabel !== 'FIRST_NAME' && standardLabel !== 'LAST_NAME'
 
-async function answersIn({ registration, questions }: WholeRegistration, now: string) {
+/** Of who is on the team: who has left it is no business of its coaches any more. */
+async function answersIn({ registration, questions }: WholeRegistration, teamId: string, now: string) {
   const { registrationId, name } = registration
   const asked = questions.filter(isForCoaches)
   const { rows } = await page<RegistrationEntry>({ ...registrationEntries.of({ registrationId }), limit: mostPlayers })
+  const onTeam = await rosterRows.getMany(rows.map(({ playerId }) => ({ teamId, playerId })))
   const players = rows
-    .filter(({ state }) => state === 'registered')
+    .filter(({ state }, i) => state === 'registered' && onTeam[i])
     .map(async (entry) => ({
       playerId: entry.playerId,
       firstName: entry.firstName,

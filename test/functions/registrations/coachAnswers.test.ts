@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call } from '../call.ts'
-import { aClub } from '../club.ts'
-import { aParent, aRegistration, fillIn, question, sendOff } from '../register/registering.ts'
+import { aClub, stamp } from '../club.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { playerOf } from '#shared/ids.ts'
+import { aParent, aRegistration, fillIn, letLand, question, sendOff } from '../register/registering.ts'
 
-it('a coach reads what the club lets coaches read, of who is registered, and nothing else', async () => {
+it('a coach reads what the club lets coaches read, of who is registered and on the team, and nothing else', async () => {
   const club = await aClub()
   const parent = await aParent(club, 'rosa')
   const questions = [
@@ -16,15 +18,17 @@ it('a coach reads what the club lets coaches read, of who is registered, and not
   const answers = { shirt: ['128'], health: ['Asthma'] }
   const nora = await fillIn(parent, registrationId, 'Nora', { answers })
   await sendOff(parent, [nora.registrationPlayerId], 10_000)
+  await letLand(nora.registrationPlayerId)
   const ola = await fillIn(parent, registrationId, 'Ola', { answers })
   await sendOff(parent, [ola.registrationPlayerId], 10_000, { wait: true })
-  const { body } = await call('GET /rest-api/registration/answers/{teamId}', {
-    as: club.user('coach'),
-    teamId: club.falcons.teamId,
-  })
+  const read = () =>
+    call('GET /rest-api/registration/answers/{teamId}', { as: club.user('coach'), teamId: club.falcons.teamId })
+  const { body } = await read()
   expect(body.registrations).toMatchObject([
     { name: 'Fall season', questions: ['Shirt'], players: [{ firstName: 'Nora', answers: [{ answer: '128' }] }] },
   ])
   expect(body.registrations[0]?.players).toHaveLength(1)
   expect(JSON.stringify(body)).not.toContain('Asthma')
+  await teamPlayers.remove(stamp, playerOf(nora.registrationPlayerId), club.falcons)
+  expect((await read()).body.registrations).toEqual([])
 })
