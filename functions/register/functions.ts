@@ -21,6 +21,12 @@ export const register = {
     on: {
       stream: [
         { kind: 'Registration entry', where: { attribute: 'landing', value: 'wanted' } },
+        {
+          kind: 'Registration entry',
+          change: ['changed'],
+          where: { attribute: 'state', value: 'cancelled' },
+          attributes: ['state'],
+        },
         { kind: 'Registration', change: ['changed'], attributes: ['places', 'state'] },
         { kind: 'Registration options', change: ['changed'] },
         { kind: 'Registration add-ons', change: ['changed'] },

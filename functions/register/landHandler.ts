@@ -10,8 +10,8 @@ import { offerPlaces } from './release.ts'
 
 /**
  * Hears of each player who has been registered: puts them where they belong, then tells their family and who of the club wants
- * to know. It may hear twice: each step is done once, and the mails go with the note that all of it is. Where a club has more
- * places by now, they are offered to who waits.
+ * to know. It may hear twice: each step is done once, and the mails go with the note that all of it is. Where there are
+ * more places by now, they are offered to who waits.
  */
 export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   const registrationId = pk.slice('REGISTRATION#'.length)
@@ -23,6 +23,9 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     registrationEntries.get(id, { consistent: true }),
     registrations.whole({ registrationId }),
   ])
+  // Whoever gave it back offers it, too, and may have been cut short before.
+  if (entry?.state === 'cancelled')
+    return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
   if (entry?.landing !== 'wanted' || !whole) return 'nothing to do'
   const stamp = landingBy(entry.userId, now)
   await land(stamp, { entry, whole })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
+import { givesBack } from '#functions/register/takes.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
@@ -207,6 +208,23 @@ describe('who comes when it is full', () => {
     await hand(landing, { ...registrations.key(id), kind: registrations.kind, change: 'changed' })
     expect(await standing(ben, registrationId)).toEqual([['offered', null]])
     expect(await standing(cleo, registrationId)).toEqual([['waiting', 0]])
+  })
+
+  it('is offered a place that was given back by who was cut short before they offered it', async () => {
+    const club = await aClub()
+    const { registrationId, ben, ids } = await aFullOne(club)
+    const entry = await entryOf(ids.ann)
+    if (!entry) throw new Error('Nobody is registered.')
+    await write(
+      stamp,
+      registrationEntries.change(entry, { set: { state: 'cancelled', landing: undefined } }),
+      ...givesBack(entry),
+    )
+    expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
+    for (let times = 0; times < 2; times++)
+      await hand(landing, { ...registrationEntries.key(entry), kind: registrationEntries.kind, change: 'changed' })
+    expect(await standing(ben, registrationId)).toEqual([['offered', null]])
+    expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
   })
 
   it('hands on a place whose code the club has taken away meanwhile', async () => {
