@@ -42,6 +42,9 @@ const sent = (method: string, path: string, { headers, body }: Sent): Promise<Re
     headers,
     ...(body !== undefined && { body }),
     signal: AbortSignal.timeout(timeout),
+  }).catch(() => {
+    // No answer, or none in time: it may work in a moment.
+    throw new Problem('busy')
   })
 
 type Refused = { name?: string; details?: { issue?: string }[] }

@@ -28,13 +28,14 @@ export const payPalEvents: Webhook<unknown, Record<string, never>> = {
 type Event = {
   id?: unknown
   event_type?: unknown
-  resource?: { custom_id?: unknown; purchase_units?: { custom_id?: unknown }[] }
+  resource?: { custom_id?: unknown; invoice_id?: unknown; purchase_units?: { custom_id?: unknown }[] }
 }
 
 function messageOf(bytes: Uint8Array): Message {
   const { id, event_type: type, resource } = parsed(bytes)
   if (!isName(id, /^[\w-]{1,255}$/) || !isName(type, /^[\w.-]{1,255}$/)) throw new Problem('bad_request')
-  const named = resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id
+  // Of what a club gives back there, PayPal may say the bill alone: we call that as we call the payment.
+  const named = resource?.custom_id ?? resource?.invoice_id ?? resource?.purchase_units?.[0]?.custom_id
   return { eventId: id, type, paymentId: typeof named === 'string' && isId('payment', named) ? named : undefined }
 }
 

@@ -4,7 +4,16 @@ import { fees } from '#functions/table/fees.ts'
 import { call } from '../call.ts'
 import { aClubWithFee, balancesOf, details } from './charging.ts'
 import { back, familyLink, paymentNow, start, takesCards } from './online.ts'
-import { agree, driven, eventsAbout, hearPayPal, orderAt, takesPayPal, tellPayPal } from './payingByPayPal.ts'
+import {
+  agree,
+  driven,
+  eventsAbout,
+  hearPayPal,
+  orderAt,
+  signedByPayPal,
+  takesPayPal,
+  tellPayPal,
+} from './payingByPayPal.ts'
 
 /** Of $52.34 PayPal takes 3.49 % and 49 cents, which are $2.32. */
 const total = 5234
@@ -129,6 +138,22 @@ describe('a payment by PayPal', () => {
       'assets:clearing:paypal': total - 232 - 2000,
       'income:reductions': 2000,
     })
+  })
+
+  it('is put down as given back also where PayPal names the bill alone', async () => {
+    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    await agree(url)
+    await back(payId, paymentId)
+    await driven('refund', { order, cents: 2000 })
+    const told = (await eventsAbout(paymentId)).find(({ body }) => body.includes('PAYMENT.CAPTURE.REFUNDED'))
+    const event = JSON.parse(told?.body ?? '{}') as { resource: object }
+    const { rawBody, headers } = await signedByPayPal({
+      ...event,
+      resource: { ...event.resource, custom_id: undefined, invoice_id: paymentId },
+    })
+    expect((await tellPayPal({ body: rawBody, headers })).status).toBe(200)
+    await hearPayPal([{ body: rawBody, headers }])
+    expect((await details(club, feePlayerId)).waivedInCents).toBe(2000)
   })
 
   it('of a cancelled fee that is given back there is the family’s credit until then', async () => {
