@@ -41,6 +41,7 @@ export async function meantBy({ account, objectId }: Pick<ProviderEvent, 'accoun
     case 'pi':
       return byMetadata(await client.paymentIntents.retrieve(objectId, {}, options))
     case 'ch':
+    case 'py':
       return byMetadata(await intentOf(client, await client.charges.retrieve(objectId, {}, options), options))
     case 're':
     case 'pyr': {

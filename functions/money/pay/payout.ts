@@ -9,6 +9,8 @@ import type { Stamp } from '../../table/writes.ts'
 const effectsOf = ({ sourceId }: PayoutLine): string[] | undefined => {
   switch (sourceId.split('_')[0]) {
     case 'ch':
+    // What came from a bank and not from a card.
+    case 'py':
       return [`charge:${sourceId}`, `fees:${sourceId}`]
     case 're':
     case 'pyr':

@@ -15,6 +15,8 @@ type Card = {
   disputed?: true
   /** What is given back to it is on its way until the bank has it. */
   slowRefund?: true
+  /** It is no card but an account at a bank: its payments are called otherwise. */
+  bank?: true
 }
 const cards: Readonly<Record<string, Card>> = {
   '4242424242424242': { brand: 'visa' },
@@ -27,11 +29,13 @@ const cards: Readonly<Record<string, Card>> = {
   '4000002500003155': { brand: 'visa', asks: 'once' },
   '4000000000000259': { brand: 'visa', disputed: true },
   '4000000000007726': { brand: 'visa', slowRefund: true },
+  '000123456789': { brand: 'visa', bank: true },
 }
 
 /** Ids that the API takes for a card, without a page. */
 const named: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
+  pm_usBankAccount_success: '000123456789',
   pm_card_mastercard: '5555555555554444',
   pm_card_chargeDeclined: '4000000000000002',
   pm_card_chargeCustomerFail: '4000000000000341',

@@ -101,7 +101,7 @@ export const stripeFee = (amount: number): number => Math.round(amount * 0.029) 
 
 function charge({ books, events }: World, account: string, intent: Intent, method: Method): Intent {
   const { amount, currency, customer, application_fee_amount: ours } = intent
-  const charge = books.make<Charge>(account, 'charge', 'ch', {
+  const charge = books.make<Charge>(account, 'charge', cardOf(method).bank ? 'py' : 'ch', {
     amount,
     amount_captured: amount,
     amount_refunded: 0,
