@@ -50,6 +50,17 @@ export function usePayLink(payId: string) {
     }
   }, [read])
 
+  useEffect(() => {
+    // By the browser's own way back the page is shown as it was left: on its way to the provider.
+    const shownAgain = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      attempt.current = undefined
+      void read()
+    }
+    addEventListener('pageshow', shownAgain)
+    return () => removeEventListener('pageshow', shownAgain)
+  }, [read])
+
   async function pay(wanted: Wanted): Promise<void> {
     if (state.busy) return
     attempt.current ??= newPart('a')

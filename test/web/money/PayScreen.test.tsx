@@ -48,6 +48,21 @@ it('shows what is owed with the processing fee, and pays what is chosen', async 
   ])
 })
 
+it('can be paid when one comes back from the provider’s page by the browser’s own way', async () => {
+  server.answers({ [VIEW]: view, [START]: { url: '#away' } })
+  const { user } = open()
+  const button = await screen.findByRole('button', { name: 'Pay $83.56' })
+  await user.click(button)
+  await vi.waitFor(() => expect(location.hash).toBe('#away'))
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await vi.waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
+  await user.click(button)
+  await vi.waitFor(() => expect(server.asked(START)).toHaveLength(2))
+  const [one, two] = server.asked(START).map(({ body }) => body?.attempt)
+  expect(one).not.toBe(two)
+})
+
 it('says why it cannot be paid: nothing chosen, no way to pay, nothing left, a link that is gone', async () => {
   server.answers({ [VIEW]: { ...view, fees: view.fees.slice(0, 1) } })
   const first = open()
