@@ -1,6 +1,7 @@
 import { organizationOf, playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
 import { mayKnow, viewerOf } from '#shared/permissions.ts'
 import { fullName } from '#shared/rules/names.ts'
+import { reductionNames } from '#shared/rules/register/price.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { dayText, moneyText, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
@@ -23,6 +24,13 @@ async function about(registrationPlayerId: string) {
   return entry && registration && club ? { entry, registration, club, registrationId } : undefined
 }
 
+const reductionIn = (name: string, say: Say): string =>
+  name === reductionNames.sibling
+    ? say(name, 'Descuento por hermanos')
+    : name === reductionNames.earlyBird
+      ? say(name, 'Inscripción temprana')
+      : name
+
 /** What was chosen and what it costs: the bill. */
 const billOf = (
   { lines, reductions, priceInCents, parts }: RegistrationEntry,
@@ -31,7 +39,7 @@ const billOf = (
   ...lines.map(
     ({ name, quantity, cents }) => [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, sum(cents, say)] as const,
   ),
-  ...reductions.map(({ name, cents }) => [quoted(name), `−${moneyText(cents, say)}`] as const),
+  ...reductions.map(({ name, cents }) => [quoted(reductionIn(name, say)), `−${moneyText(cents, say)}`] as const),
   ['Total', sum(priceInCents, say)],
   ...(parts.length > 1
     ? parts.map(

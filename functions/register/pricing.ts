@@ -1,4 +1,4 @@
-import { type PercentOff, type Price, priceOf } from '#shared/rules/register/price.ts'
+import { type PercentOff, type Price, priceOf, reductionNames } from '#shared/rules/register/price.ts'
 import { chosenOf } from '#shared/rules/register/choices.ts'
 import { codeOf, type PromoCode } from '#shared/rules/registrations/promoCodes.ts'
 import type { Filled, RegistrationEntry } from '../table/registrationEntries.ts'
@@ -15,9 +15,6 @@ export const isExpired = ({ expires }: PromoCode, today: string) => expires !== 
 export const promoOf = ({ promoCodes, today }: Found, promoCodeId: string | undefined): PromoCode | undefined =>
   promoCodes.find((code) => code.id === promoCodeId && !isExpired(code, today))
 
-/** Names of what is asked less, as a bill has them. */
-const names = { sibling: 'Sibling discount', earlyBird: 'Early bird' }
-
 /** What each of these children costs, in their order: from the family's second on less is asked. */
 export function pricesOf(
   registration: Found,
@@ -28,9 +25,11 @@ export function pricesOf(
   const before = entries.filter(({ state }) => state === 'registered' || state === 'paying').length
   return children.map((filled, i) => {
     const percentsOff: PercentOff[] = [
-      ...(siblingDiscount && before + i > 0 ? [{ name: names.sibling, percent: siblingDiscount.percent }] : []),
+      ...(siblingDiscount && before + i > 0
+        ? [{ name: reductionNames.sibling, percent: siblingDiscount.percent }]
+        : []),
       ...(earlyBird && registration.today <= earlyBird.until
-        ? [{ name: names.earlyBird, percent: earlyBird.percent }]
+        ? [{ name: reductionNames.earlyBird, percent: earlyBird.percent }]
         : []),
     ]
     return priceOf({ chosen: chosenOf(offeredBy(registration), filled), percentsOff, promo })

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { fullName } from '#shared/rules/names.ts'
+import { reductionNames } from '#shared/rules/register/price.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
@@ -55,6 +56,7 @@ export function SummaryStep({ head, ...props }: Props) {
 type ShownProps = Props & { summary: Summary; keep: (changed: Summary) => void; again: () => Promise<unknown> }
 function Shown({ head, summary, keep, again, edit, add, reread, sent }: ShownProps) {
   const t = useTexts('register', english)
+  const reductionName = useReductionName()
   const headingId = useId()
   const remove = useSave('DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}', {
     failed: t('notRemoved'),
@@ -102,7 +104,7 @@ function Shown({ head, summary, keep, again, edit, add, reread, sent }: ShownPro
                 ))}
                 {player.reductions.map(({ name, cents }) => (
                   <div key={name} className={styles.less}>
-                    <dt>{name}</dt>
+                    <dt>{reductionName(name)}</dt>
                     <dd>−{moneyText(cents)}</dd>
                   </div>
                 ))}
@@ -122,4 +124,11 @@ function Shown({ head, summary, keep, again, edit, add, reread, sent }: ShownPro
       <Pay head={head} summary={summary} keep={keep} again={again} edit={edit} sent={sent} />
     </>
   )
+}
+
+/** What the product names itself, in the reader's language; a club's own codes are called as it calls them. */
+function useReductionName() {
+  const t = useTexts('register', english)
+  return (name: string) =>
+    name === reductionNames.sibling ? t('siblingDiscount') : name === reductionNames.earlyBird ? t('earlyBird') : name
 }

@@ -8,6 +8,8 @@ export type Promo = Pick<PromoCode, 'codeTitle' | 'promoCodeType' | 'discountInC
 export type Chosen = { name: string; quantity: number; priceInCents: number; isOption: boolean }
 
 type Reduction = { name: string; cents: number }
+/** What is asked less without a promo code, as it is written down; whoever shows it says it in their reader's language. */
+export const reductionNames = { sibling: 'Sibling discount', earlyBird: 'Early bird' }
 /** What is asked less beside a promo code: of the options alone, in percent. */
 export type PercentOff = { name: string; percent: number }
 

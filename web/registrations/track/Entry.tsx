@@ -1,3 +1,4 @@
+import { reductionNames } from '#shared/rules/register/price.ts'
 import { useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { dateTimeText, moneyText } from '../../kit/format.ts'
@@ -12,6 +13,7 @@ const ENTRY = 'GET /rest-api/registration/track/{registrationId}/entry'
 /** What a family chose, answered and signed for one player. */
 export function Entry({ details, playerId }: { details: Details; playerId: string }) {
   const t = useTexts('registrations', english)
+  const reductionName = useReductionName()
   const { registrationId, organization } = details
   const read = useApi(ENTRY, { registrationId, query: { playerId } }, { handles: ['failures'] })
   return (
@@ -25,7 +27,7 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
                 quantity > 1 ? `${quantity} × ${name}` : name,
                 moneyText(cents),
               ]),
-              ...reductions.map(({ name, cents }) => [name, `− ${moneyText(cents)}`]),
+              ...reductions.map(({ name, cents }) => [reductionName(name), `− ${moneyText(cents)}`]),
               [t('price'), moneyText(priceInCents)],
               ...answers.map(({ question, answer, url }) => [
                 question,
@@ -53,4 +55,11 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
       )}
     </Loaded>
   )
+}
+
+/** What the product names itself, in the reader's language; a club's own codes are called as it calls them. */
+function useReductionName() {
+  const t = useTexts('registrations', english)
+  return (name: string) =>
+    name === reductionNames.sibling ? t('siblingDiscount') : name === reductionNames.earlyBird ? t('earlyBird') : name
 }
