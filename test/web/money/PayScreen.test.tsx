@@ -59,7 +59,7 @@ it('can be paid when one comes back from the provider’s page by the browser’
   await vi.waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
   await user.click(button)
   await vi.waitFor(() => expect(server.asked(START)).toHaveLength(2))
-  const [one, two] = server.asked(START).map(({ body }) => body?.attempt)
+  const [one, two] = server.asked(START).map(({ body }) => (body as { attempt?: string }).attempt)
   expect(one).not.toBe(two)
 })
 
