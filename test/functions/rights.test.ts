@@ -156,7 +156,7 @@ describe('the rights matrix', () => {
     }
     expect(await everything()).toEqual(before)
     expect(before.length).toBeGreaterThan(30)
-  })
+  }, 180_000)
 
   const opening = matrix.filter(({ expected }) => expected.some(([, status]) => status === 200))
   it.each(opening)('lets in whom it lets in: $key, $about', async (line) => {

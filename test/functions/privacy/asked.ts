@@ -1,5 +1,6 @@
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { organizations } from '#functions/table/organizations.ts'
+import { meOf } from '#functions/table/me.ts'
 import { dataCopies, erasureReceipts } from '#functions/table/privacy.ts'
 import { devices } from '#functions/table/sessions.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -20,17 +21,20 @@ async function aCopy(userId: string) {
   const set = { day, copyId, state: 'ready' as const, done: 100, wantedAt: `${day}T12:00:00.000Z`, bytes: 1000 }
   await update(stamp, dataCopies.upsert({ userId, day }, { set }))
 }
-/** Somebody else who can appoint administrators. */
-async function aSecond(_as: string, club: Club) {
+/** Somebody else who can appoint administrators, in each club that they run. */
+async function aSecond(userId: string, club: Club) {
   const second = { userId: club.user('second'), firstName: 'Sal', lastName: 'Second' }
-  const there = await organizationAdministrators.get({ ...second, ...club.organization })
-  // As the club is called by now.
-  const organization = await organizations.get(club.organization, { consistent: true })
-  if (there || !organization) return
-  await write(
-    stamp,
-    ...organizationAdministrators.appoint(organization, { ...second, flags: ['canEditAdministrators'] }),
-  )
+  const { access } = await meOf({ userId })
+  for (const { id: organizationId } of access.organizations) {
+    const there = await organizationAdministrators.get({ ...second, organizationId })
+    // As the club is called by now.
+    const organization = await organizations.get({ organizationId }, { consistent: true })
+    if (there || !organization) continue
+    await write(
+      stamp,
+      ...organizationAdministrators.appoint(organization, { ...second, flags: ['canEditAdministrators'] }),
+    )
+  }
 }
 const anotherDevice = (userId: string) => {
   const seen = { signedInAt: stamp.at, seenAt: stamp.at, agent: '', from: '' }
