@@ -13,7 +13,7 @@ import { claimsOf, get, origin, startUtc, teamOf, tokensOf } from './people.ts'
  * English in Spanish, no complaint of the browser, and no link to where one may not go.
  */
 // Links from elsewhere that are none.
-mayComplain(/\/(pay|join|email)\/unknown: .*status of 404/)
+mayComplain(/\/(pay|join|email|erasure|form)\/unknown: .*status of 404/)
 
 type ScreenName = keyof typeof screens
 const routes = Object.entries(screens).map(([id, { path }]) => ({ id, path }))
@@ -128,6 +128,8 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
       '/email',
       '/academy',
       '/organizations',
+      '/notices',
+      '/my-data',
     ]
     await walkAs('parent', [...begin, await profileOf('parent'), register, ...asked.map((rest) => register + rest)])
   })
@@ -139,24 +141,32 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
   })
   it('an administrator', async () => {
     const { orgId, teamId } = await teamOf('admin')
+    const others = [`/email-event/${await anEvent()}`, '/academy/storage/organization']
+    await walkAs('admin', ['/today', `/${orgId}/teams`, `/${orgId}/${teamId}/teams`, ...others])
+  })
+  it('what an administrator sets and pays', async () => {
+    const { orgId } = await teamOf('admin')
     const settings = ['settings', 'administrators', 'registration', 'billing'].map(
       (page) => `/settings/${orgId}/${page}`,
     )
     const subscription = ['licenses', 'select', 'checkout'].map((page) => `/${orgId}/subscriptions/${page}`)
     const ofClub = [`/${orgId}/first-steps`, `/${orgId}/teams/subscriptions`, `/${orgId}/calendar/types`]
-    const others = [
-      `/links/${orgId}`,
-      `/audit/${orgId}`,
-      `/email-event/${await anEvent()}`,
-      '/academy/storage/organization',
-    ]
-    const begin = ['/today', `/${orgId}/teams`, `/${orgId}/${teamId}/teams`]
-    await walkAs('admin', [...begin, ...settings, ...subscription, ...ofClub, ...others])
+    await walkAs('admin', [...settings, ...subscription, ...ofClub, `/links/${orgId}`, `/audit/${orgId}`])
   })
   it('staff', () => walkAs('staff', ['/admin', '/user/index', '/healthreview']))
   it('who is not signed in', () =>
-    walkAs(undefined, ['/login', '/healthcheck', '/subscriptions/signup', '/answer', '/invitation', '/pay/unknown']))
-  it('who follows a link to what is not there', () => walkAs('nobody', ['/join/unknown', '/email/unknown']))
+    walkAs(undefined, [
+      '/login',
+      '/healthcheck',
+      '/subscriptions/signup',
+      '/answer',
+      '/invitation',
+      '/pay/unknown',
+      '/erasure/unknown',
+      '/unsubscribe',
+    ]))
+  it('who follows a link to what is not there', () =>
+    walkAs('nobody', ['/join/unknown', '/email/unknown', '/academy/task/form/unknown']))
   it('leaves no screen out', () => {
     const missing = Object.keys(screens).filter((name) => !walked.has(name as ScreenName))
     expect(missing.toSorted()).toEqual(notWalked.toSorted())

@@ -9,7 +9,8 @@ export const queries: Record<string, (club: Club) => Record<string, string>> = {
 export const bodies: Record<string, object | ((club: Club) => object)> = {
   'PUT /rest-api/push/devices': {
     endpoint: 'https://fcm.googleapis.com/fcm/send/device-1',
-    p256dh: 'B'.repeat(87),
+    // The key of RFC 8291's example.
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'A'.repeat(22),
     showsText: false,
   },

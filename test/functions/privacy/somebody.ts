@@ -247,7 +247,6 @@ export async function somebody(club: Club) {
   await write(stamp, asking)
   await update(stamp, outbox.change(about, { set: { ...told, subject: `${marker} asks to be let in` } }))
   await write(stamp, suppressedAddresses.create({ email, because: 'bounced', since: sentAt }))
-  const card = { paymentAccountId: `${organizationId}.${newPart('a')}`, customer: 'cus_1', method: 'pm_1', refusals: 0 }
   await write(
     stamp,
     pushDevices.create({
@@ -260,7 +259,6 @@ export async function somebody(club: Club) {
       showsText: true,
       since: stamp.at,
     }),
-    savedCards.create({ ...card, organizationId, userId, label: `${marker} 4242`, state: 'on', lookAt: '2027-01-01' }),
   )
   await putObject(`avatar/${userId}`, new Uint8Array([1]), {})
   await putObject(`files/${fileId}`, new Uint8Array([2]), {})
