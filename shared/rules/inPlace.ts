@@ -39,8 +39,6 @@ const onlyThemselves: readonly RegExp[] = [
   // Who may get in: sessions, addresses at which a calendar is read, rights, families.
   /^(GET|POST) \/rest-api\/session\/(end-all|sessions)/,
   /^(POST|DELETE) \/rest-api\/feeds\//,
-  /^PUT \/rest-api\/calendar\/mails$/,
-  /^(PUT|DELETE) \/rest-api\/push\/devices$/,
   /^(POST|PUT|DELETE) \/rest-api\/organization\/(administrators|invitation)\//,
   /^POST \/rest-api\/families\/(player|invitation)\/.*(invite|withdraw|remove|accept)$/,
   /^PUT \/rest-api\/families\/player\/\{playerId\}\/rights$/,
