@@ -47,7 +47,7 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder }: AppProps =
   const prefixes = prefixesOf(atGateway)
   const site = webStack(app, stage, { data, signIn, api, lines, build, prefixes })
   workersStack(app, stage, { registry, data, build, site, lines })
-  clockStack(app, stage, { registry, data, build, site, signIn })
+  clockStack(app, stage, { registry, data, build, site, lines, signIn })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   return app
 }

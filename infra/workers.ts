@@ -26,7 +26,7 @@ type WorkersProps = {
 }
 
 /**
- * What nobody waits for: the functions that changes of the table and messages set going. After the web, whose address is
+ * What nobody waits for: the functions that changes of the table set going. After the web, whose address is
  * known once it is made.
  */
 export function workersStack(
@@ -38,13 +38,10 @@ export function workersStack(
   const shared = { stage, data, build, environment: { SITE_URL: site }, timeout: 30 }
 
   const watching = calledBy('stream', registry)
-  for (const [name, record] of [...watching, ...calledBy('queue', registry)]) {
+  for (const [name, record] of watching) {
     const lambda = createFunction(stack, name, { ...shared, record })
     if (record.lines && lines) writesTo(lambda, lines)
-    const queue = feedFromQueue(lambda, name, { stage, data, record })
-    if ('hears' in record.on && record.on.hears === 'mail' && data.mail) hearsOfMail(queue, name, data.mail)
-    if ('hears' in record.on && record.on.hears === 'replies' && stage.domain && data.mail?.replies)
-      receiveMail(stack, queue, { domain: stage.domain, replies: data.mail.replies })
+    feedFromQueue(lambda, name, { stage, data, record })
   }
   for (const [name, record] of calledBy('dispatch', registry)) {
     const lambda = createFunction(stack, name, {
@@ -60,15 +57,19 @@ export function workersStack(
   }
 }
 
-/** The functions that the clock and calls from elsewhere set going: a stack of their own, since the others fill one. */
-export function clockStack(
-  app: App,
-  stage: Stage,
-  { registry, data, build, site, signIn }: Omit<WorkersProps, 'lines'>,
-): void {
+/** The functions that messages, the clock and calls from elsewhere set going: a stack of their own, since the others fill one. */
+export function clockStack(app: App, stage: Stage, { registry, data, build, site, lines, signIn }: WorkersProps): void {
   const stack = new Stack(app, stackName(stage, 'clock'), { env: { region } })
   const shared = { stage, data, build, environment: { SITE_URL: site }, timeout: 30 }
 
+  for (const [name, record] of calledBy('queue', registry)) {
+    const lambda = createFunction(stack, name, { ...shared, record })
+    if (record.lines && lines) writesTo(lambda, lines)
+    const queue = feedFromQueue(lambda, name, { stage, data, record })
+    if (record.on.hears === 'mail' && data.mail) hearsOfMail(queue, name, data.mail)
+    if (record.on.hears === 'replies' && stage.domain && data.mail?.replies)
+      receiveMail(stack, queue, { domain: stage.domain, replies: data.mail.replies })
+  }
   for (const [name, record] of calledBy('schedule', registry)) {
     const lambda = createFunction(stack, name, { ...shared, record, timeout: 300 })
     if (record.accounts && signIn) takesAccounts(lambda, signIn)

@@ -4,7 +4,7 @@ import { bringIn } from '#functions/chat/membership.ts'
 import { writeMessage } from '#functions/chat/messages.ts'
 import { chatReports } from '#functions/table/chatReports.ts'
 import { conversations } from '#functions/table/conversations.ts'
-import { write } from '#functions/table/table.ts'
+import { write, untilSettled } from '#functions/table/table.ts'
 import type { Team } from '#functions/table/teams.ts'
 import { organizationOf } from '#shared/ids.ts'
 import type { AccountName } from './accounts.ts'
@@ -56,12 +56,15 @@ export async function seedChat({ now, people, team }: { now: string; people: Rec
     [direct, ofTwo],
   ] as const)
     for (const [i, [name, minutes, text, more = {}]] of lines.entries()) {
-      const conversation = await conversations.get({ conversationSid }, { consistent: true })
-      if (!conversation || conversation.seq > i) continue
       const stamp = { actor: people[name], at: after(now, -minutes) }
       const { poll, names } = more
       const said = { messageSid: sidOf(i), text, poll, ...(names && { mentions: [people[names]] }) }
-      await writeMessage(stamp, conversation, { userId: people[name] }, said)
+      // Workers write to the conversation meanwhile.
+      await untilSettled(async () => {
+        const conversation = await conversations.get({ conversationSid }, { consistent: true })
+        if (!conversation || conversation.seq > i) return
+        await writeMessage(stamp, conversation, { userId: people[name] }, said)
+      })
     }
   const conversationSid = teamConversation(teamId)
   const reported = ofTeam.findIndex(([, , text]) => text === rude)

@@ -9,12 +9,13 @@ type Statement = { Action: string; Resource: unknown; Condition: unknown }
 /** Who may send mail on a stage, who is told its address, and what SES is to know. */
 function sending(stage: Stage) {
   const { ofType } = synthesized(stage)
-  const granted = ofType('workers', 'AWS::IAM::Policy').flatMap(({ Properties }) =>
-    (Properties.PolicyDocument.Statement as Statement[]).filter(({ Action }) =>
-      [Action].flat().join().includes('ses:'),
-    ),
+  const granted = [...ofType('workers', 'AWS::IAM::Policy'), ...ofType('clock', 'AWS::IAM::Policy')].flatMap(
+    ({ Properties }) =>
+      (Properties.PolicyDocument.Statement as Statement[]).filter(({ Action }) =>
+        [Action].flat().join().includes('ses:'),
+      ),
   )
-  const told = ofType('workers', 'AWS::Lambda::Function')
+  const told = [...ofType('workers', 'AWS::Lambda::Function'), ...ofType('clock', 'AWS::Lambda::Function')]
     .map(({ Properties }): Found['Properties'] => Properties.Environment.Variables)
     .filter(({ MAIL_FROM }) => MAIL_FROM)
   return { granted, told, identities: ofType('data', 'AWS::SES::EmailIdentity') }
@@ -52,20 +53,20 @@ test.each([
 
 test('what is mailed to the domain of replies comes to the one queue that reads it', () => {
   const { ofType } = synthesized({ ...stages.prod, domain })
-  const [rule, ...others] = ofType('workers', 'AWS::SES::ReceiptRule')
+  const [rule, ...others] = ofType('clock', 'AWS::SES::ReceiptRule')
   expect(others).toEqual([])
   const wanted = { Recipients: ['replies.app.club.example'], ScanEnabled: true, TlsPolicy: 'Require' }
   expect(rule?.Properties.Rule).toMatchObject(wanted)
-  const records = ofType('workers', 'AWS::Route53::RecordSet')
+  const records = ofType('clock', 'AWS::Route53::RecordSet')
   expect(records.map(({ Properties: { Name, Type } }) => [Name, Type])).toEqual([['replies.app.club.example.', 'MX']])
-  const subscribed = ofType('workers', 'AWS::SNS::Subscription')
+  const subscribed = ofType('clock', 'AWS::SNS::Subscription')
   expect(subscribed.map(({ Properties }) => Properties.RawMessageDelivery)).toEqual([true])
-  expect(synthesized('dev').ofType('workers', 'AWS::SES::ReceiptRule')).toEqual([])
+  expect(synthesized('dev').ofType('clock', 'AWS::SES::ReceiptRule')).toEqual([])
 })
 
 test('what becomes of our own mails, and of no others on the account’s bus, is heard by one function', () => {
   const { ofType } = synthesized(stages.local)
-  const rules = ofType('workers', 'AWS::Events::Rule').filter(({ Properties }) => Properties.EventPattern)
+  const rules = ofType('clock', 'AWS::Events::Rule').filter(({ Properties }) => Properties.EventPattern)
   expect(rules.map(({ Properties }) => Properties.EventPattern)).toEqual([
     {
       source: ['aws.ses'],

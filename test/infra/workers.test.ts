@@ -23,7 +23,7 @@ function stackOf(registry: Functions) {
   const build = emptyBuild(Object.keys(registry))
   const site = 'https://app.club.example'
   workersStack(app, stages.prod, { registry, data, build, site, lines: undefined })
-  clockStack(app, stages.prod, { registry, data, build, site, signIn: undefined })
+  clockStack(app, stages.prod, { registry, data, build, site, lines: undefined, signIn: undefined })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   const assembly = app.synth()
   const [workers = [], clock = []] = ['workers', 'clock'].map((part) =>
@@ -194,6 +194,8 @@ test('every queue is encrypted and takes nothing without TLS', () => {
 
 test('thirty workers fit into a stack', () => {
   const workers = Array.from({ length: 30 }, (_, i) => [`club-${i}`, record({ stream: [{ kind: 'Team' }] })])
-  expect(stackOf({ dispatch, ...Object.fromEntries(workers) }).workers.length).toBeLessThan(500)
+  expect(
+    stackOf({ dispatch, nightly: record({ schedule: 'rate(1 day)' }), ...Object.fromEntries(workers) }).workers.length,
+  ).toBeLessThan(500)
   expect(all.length).toBeGreaterThan(30)
 })
