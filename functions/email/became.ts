@@ -1,5 +1,5 @@
 import { type EmailRecipient, emailRecipients, emails } from '../table/emails.ts'
-import type { Became } from '../mail/outcomes.ts'
+import type { Became } from '../mail/became.ts'
 import type { OutboxMail } from '../table/outbox.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { markRead } from './markRead.ts'

@@ -2,15 +2,9 @@ import { becameOfEmail } from '../email/became.ts'
 import { once } from '../once.ts'
 import { type LetterName, outbox, type OutboxMail } from '../table/outbox.ts'
 import { update } from '../table/table.ts'
+import type { Became } from './became.ts'
 import { heldFor } from './digestLetter.ts'
 
-/** What a mail has come to: `became` is what the mail service tells of it later, or has told of its address before. */
-export type Became = {
-  state: OutboxMail['state']
-  at: string
-  messageId?: string | undefined
-  became?: OutboxMail['became']
-}
 type Told = (mail: OutboxMail, became: Became) => Promise<void>
 
 /** Who else is told what became of a mail, once it is known: one line an area that wants to know. */

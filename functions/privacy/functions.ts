@@ -1,5 +1,23 @@
 import type { Functions } from '../registry.ts'
 
+/** The partitions in which a person is named. */
+const whereTheyAre = [
+  'USER',
+  'ORG',
+  'TEAM',
+  'PLAYER',
+  'CHAT',
+  'REGISTRATION',
+  'MAIL',
+  'OUTBOX',
+  'FEED',
+  'EMAIL',
+  'FILE',
+  'CARDS',
+  'PUSH',
+  'ERASED',
+] as const
+
 export const privacy = {
   privacy: {
     entry: 'functions/privacy/handler.ts',
@@ -23,40 +41,7 @@ export const privacy = {
     entry: 'functions/privacy/eraseHandler.ts',
     loses: 'Accounts that are to be erased stay longer than their owners were told.',
     on: { schedule: 'rate(1 hour)' },
-    may: {
-      read: [
-        'USER',
-        'ORG',
-        'TEAM',
-        'PLAYER',
-        'CHAT',
-        'REGISTRATION',
-        'MAIL',
-        'OUTBOX',
-        'FEED',
-        'EMAIL',
-        'FILE',
-        'CARDS',
-        'PUSH',
-        'ERASED',
-      ],
-      write: [
-        'USER',
-        'ORG',
-        'TEAM',
-        'PLAYER',
-        'CHAT',
-        'REGISTRATION',
-        'MAIL',
-        'OUTBOX',
-        'FEED',
-        'EMAIL',
-        'FILE',
-        'CARDS',
-        'PUSH',
-        'ERASED',
-      ],
-    },
+    may: { read: whereTheyAre, write: whereTheyAre },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     media: { avatar: ['delete'], files: ['delete'], copies: ['delete'] },
     accounts: true,
