@@ -7,7 +7,7 @@ import { type OpenLibrary, staffLibrary } from '../libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { binOf, placeIn, type StorageItem, storageItems } from '../table/storageItems.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { lineOf } from './lines.ts'
+import { lineOf, withPictures } from './lines.ts'
 import { folders, itemsNow, lyingIn } from './move.ts'
 
 type Api = typeof academy
@@ -19,19 +19,19 @@ const isTheirs = ({ reader, access }: OpenLibrary, { userId }: Pick<StorageItem,
 export async function listBin({
   params: { orgId: organizationId },
   me,
+  now,
 }: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/bin'>) {
   const library = await staffLibrary(me, organizationId)
   const listed = (await storageItems.on(binOf(organizationId))).filter((item) => isTheirs(library, item))
   const rows = await storageItems.getMany(listed.map(({ storageItemId }) => ({ storageItemId })))
   const items = rows.flatMap((row) => (row?.deletedAt ? [{ ...row, deletedAt: row.deletedAt }] : []))
-  return {
-    items: items
-      .toSorted((a, b) => b.deletedAt.localeCompare(a.deletedAt))
-      .map(({ parentId, deletedAt, ...item }) => ({
-        ...lineOf(item, { tree: library.tree, access: 'OWNER', ...(parentId !== undefined && { parentId }) }),
-        goesAt: addHours(deletedAt, 24 * binDays),
-      })),
-  }
+  const lines = items
+    .toSorted((a, b) => b.deletedAt.localeCompare(a.deletedAt))
+    .map(({ parentId, deletedAt, ...item }) => ({
+      ...lineOf(item, { tree: library.tree, access: 'OWNER', ...(parentId !== undefined && { parentId }) }),
+      goesAt: addHours(deletedAt, 24 * binDays),
+    }))
+  return { items: await withPictures(lines, now) }
 }
 
 /** Back to where they were, or to the library itself when that folder is gone or in the bin. */

@@ -10,7 +10,7 @@ export const academy = {
       write: ['USER', 'LIBRARY', 'FILE'],
     },
     indexes: ['gsi1', 'gsi2'],
-    media: { incoming: ['put'], files: ['get'] },
+    media: { incoming: ['put'], files: ['put', 'get'] },
   },
   'academy-gone': {
     entry: 'functions/academy/goneHandler.ts',

@@ -15,9 +15,10 @@ import {
   removeFavorite,
 } from './marks.ts'
 import { deleteItems, moveItems } from './move.ts'
+import { setThumbnail } from './picture.ts'
 import { listPlaces, listPlayerPlaces, readLevel, readSigningKey, readTree } from './places.ts'
 import { changeShares } from './share.ts'
-import { listShares, searchPeople } from './sharedWith.ts'
+import { listPeople, listShares, searchPeople } from './sharedWith.ts'
 import { deleteTag, putTag, searchTags, tagsOfItem } from './tags.ts'
 import { readTaskOf, writeTaskOf } from './tasks.ts'
 
@@ -27,6 +28,7 @@ export const handler = serve(academy, {
   'GET /rest-api/academy/organization': listPlaces,
   'GET /rest-api/academy/org-admin/level/organization/{orgId}': readLevel,
   'GET /rest-api/academy/storage/organization/{orgId}/tree': readTree,
+  'GET /rest-api/academy/storage/organization/{orgId}/people': listPeople,
   'GET /rest-api/academy/storage/organization/{orgId}': listItems,
   'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}': listForPlayer,
   'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': readItem,
@@ -34,6 +36,7 @@ export const handler = serve(academy, {
   'POST /rest-api/academy/file/presigned-url/organization/{orgId}': placeFiles,
   'GET /rest-api/academy/file/presigned-url/{fileMetadataId}': linkToFile,
   'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': changeItem,
+  'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}/thumbnail': setThumbnail,
   'POST /rest-api/academy/storage/organization/{orgId}/move': moveItems,
   'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item': deleteItems,
   'GET /rest-api/academy/storage/organization/{orgId}/bin': listBin,

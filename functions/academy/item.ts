@@ -16,7 +16,7 @@ import { licences } from '../table/licences.ts'
 import { profiles } from '../table/profiles.ts'
 import { favorites, type StorageItem, storageItems, storageTags } from '../table/storageItems.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import { lineOf, pathTo, shortTag, tagIdOf } from './lines.ts'
+import { lineOf, pathTo, shortTag, tagIdOf, withPictures } from './lines.ts'
 
 type Api = typeof academy
 
@@ -25,6 +25,7 @@ export async function readItem({
   params: { storageItemId },
   me,
   userId,
+  now,
 }: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'>) {
   const { item, library, access } = await itemFor(me, storageItemId, 'VIEWER')
   const mayEdit = isAtLeast(access, 'EDITOR')
@@ -34,12 +35,14 @@ export async function readItem({
     storageTags.getMany((item.tags ?? []).map((tag) => ({ storageTagId: tagIdOf(organizationId)(tag) }))),
     mayEdit ? profiles.get({ userId: item.addedBy }) : undefined,
   ])
+  const place = item.parentId === undefined ? {} : { parentId: item.parentId }
+  const lines = await withPictures([lineOf(item, { tree: library.tree, access, ...place })], now)
   return {
-    ...lineOf(item, { tree: library.tree, access, ...(item.parentId !== undefined && { parentId: item.parentId }) }),
+    ...lines[0]!,
     description: item.description ?? '',
     fileName: item.fileName ?? null,
     tagTexts: tags.flatMap((each) => (each ? [{ id: each.storageTagId, tag: each.tag }] : [])),
-    path: pathTo(library, { id: storageItemId, ...(item.parentId !== undefined && { parentId: item.parentId }) }),
+    path: pathTo(library, { id: storageItemId, ...place }),
     favorite: favorite !== undefined,
     addedBy: by ? fullName(by) : null,
     addedAt: item.addedAt,

@@ -2,18 +2,19 @@ import { fileOf, lastPart, organizationOf } from '#shared/ids.ts'
 import { type AccessType, accessTo, chainOf, isAtLeast, type Tree } from '#shared/rules/shares.ts'
 import type { OpenLibrary } from '../libraryAccess.ts'
 import { type StorageItem, storageItems } from '../table/storageItems.ts'
+import { thumbnailLink } from '../thumbnail.ts'
 
 export const tagIdOf = (organizationId: string) => (short: string) => `${organizationId}.${short}`
 export const shortTag = (storageTagId: string) => lastPart(storageTagId)
 
-type Listed = Pick<StorageItem, 'storageItemId' | 'type' | 'name' | 'media' | 'amount' | 'hyperLink' | 'tags'>
+type Listed = Pick<StorageItem, 'storageItemId' | 'type' | 'name' | 'media' | 'amount' | 'hyperLink' | 'tags' | 'state'>
 
 /** An item as lists show it. Of what somebody can only find there is its name and type. */
 export function lineOf(
   item: Listed,
   { tree, access, parentId }: { tree: Tree; access: AccessType; parentId?: string },
 ) {
-  const { storageItemId: id, name, type, media, amount, hyperLink, tags = [] } = item
+  const { storageItemId: id, name, type, media, amount, hyperLink, tags = [], state } = item
   const organizationId = organizationOf(id)
   const isOpen = isAtLeast(access, 'VIEWER')
   const isFile = isOpen && type === 'FILE' && media !== undefined && amount !== undefined
@@ -28,9 +29,19 @@ export function lineOf(
     tags: isOpen ? tags.map(tagIdOf(organizationId)) : [],
     access,
     shared: isAtLeast(access, 'EDITOR') && Object.keys(tree[id]?.shares ?? {}).length > 0,
+    isPictured: isFile && state === 'pictured',
   }
 }
 export type Line = ReturnType<typeof lineOf>
+
+/** Lines with where their small pictures can be seen. */
+export const withPictures = <L extends Line>(lines: readonly L[], now: string) =>
+  Promise.all(
+    lines.map(async (line) => ({
+      ...line,
+      thumbnailPresignedUrl: line.isPictured ? await thumbnailLink(fileOf(line.id), now) : null,
+    })),
+  )
 
 /** Folders first, then by name, numbers by their value. */
 export const inOrder = (a: Pick<Line, 'type' | 'name'>, b: Pick<Line, 'type' | 'name'>): number =>

@@ -7,39 +7,39 @@ import { libraryFor, type OpenLibrary } from '../libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { placeIn, storageItems } from '../table/storageItems.ts'
 import { playerFor } from './playerFor.ts'
-import { inOrder, type Line, lineOf, linesOf, pathTo } from './lines.ts'
+import { inOrder, type Line, lineOf, linesOf, pathTo, withPictures } from './lines.ts'
 
 type Api = typeof academy
 type Asked = CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}'>['query']
 
 /** What lies in a folder or in the library itself, or what is shared with the caller, or with one of the teams. */
 export async function listItems(call: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}'>) {
-  const { params, query, me } = call
+  const { params, query, me, now } = call
   const library = await libraryFor(me, params.orgId)
   const { teamId } = query
-  if (teamId === undefined) return listing(library, query)
+  if (teamId === undefined) return listing(library, { query, now })
   const { owns, parties } = library.reader
   const isAdministrator = flagsOn(library.access, { organizationId: params.orgId }).size > 0
   if (!isAdministrator && !parties.has(teamId)) throw new Problem('not_allowed')
   // A coach works with all that they see; who runs the club sees here what the team does.
-  if (library.isStaff && !owns) return listing(library, query)
+  if (library.isStaff && !owns) return listing(library, { query, now })
   const ofTeam: Reader = { owns: false, parties: new Set([teamId, params.orgId]) }
-  return listing(library, query, ofTeam)
+  return listing(library, { query, now }, ofTeam)
 }
 
 /** The same for a player: to their family, and to who may know them as far as they see it themselves. */
 export async function listForPlayer(
   call: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}'>,
 ) {
-  const { params, query, me } = call
+  const { params, query, me, now } = call
   const { orgId, playerId } = params
   const [library, player] = await Promise.all([libraryFor(me, orgId), playerFor(me, playerId)])
   const teamIds = player.teams.map(({ id }) => id)
-  return listing(library, query, readerAs(playerId, teamIds))
+  return listing(library, { query, now }, readerAs(playerId, teamIds))
 }
 
 /** `as`: seen with other eyes too; then only what both may see is there. */
-async function listing(library: OpenLibrary, query: Asked, as?: Reader) {
+async function listing(library: OpenLibrary, { query, now }: { query: Asked; now: string }, as?: Reader) {
   const { storageItemParentId: parentId, sharedWithMe } = query
   const { organizationId, tree, reader, isStaff } = library
   const isRoot = parentId === undefined
@@ -56,7 +56,7 @@ async function listing(library: OpenLibrary, query: Asked, as?: Reader) {
   return {
     folder: isRoot ? null : { id: parentId, name: tree[parentId]?.name ?? '' },
     path: isRoot ? [] : pathTo(library, { id: parentId }),
-    items: items.toSorted(inOrder),
+    items: await withPictures(items.toSorted(inOrder), now),
     access: access ?? null,
     mayAdd: isRoot ? isStaff && as === undefined : isStaff && isAtLeast(access, 'EDITOR'),
   }

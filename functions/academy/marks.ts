@@ -5,25 +5,29 @@ import { itemFor, libraryFor } from '../libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { favorites, recentItems } from '../table/storageItems.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import { inOrder, linesOf } from './lines.ts'
+import { inOrder, linesOf, withPictures } from './lines.ts'
 import { playerFor } from './playerFor.ts'
 
 type Api = typeof academy
 
 /** Items of several clubs as the caller may see them now, in the same order. */
-async function openLines(me: CallOf<Api, 'GET /rest-api/academy/storage/favorite'>['me'], ids: readonly string[]) {
+async function openLines(
+  { me, now }: Pick<CallOf<Api, 'GET /rest-api/academy/storage/favorite'>, 'me' | 'now'>,
+  ids: readonly string[],
+) {
   const clubs = Object.entries(Object.groupBy(ids, organizationOf))
   const found = await Promise.all(
     clubs.map(async ([organizationId, some = []]) => linesOf(await libraryFor(me, organizationId), some)),
   )
-  const lines = new Map(found.flat().map((line) => [line.id, line]))
+  const lines = new Map((await withPictures(found.flat(), now)).map((line) => [line.id, line]))
   return ids.flatMap((id) => lines.get(id) ?? [])
 }
 
-export async function listFavorites({ query, me, userId }: CallOf<Api, 'GET /rest-api/academy/storage/favorite'>) {
+export async function listFavorites(call: CallOf<Api, 'GET /rest-api/academy/storage/favorite'>) {
+  const { query, userId } = call
   const rows = await favorites.of({ userId }, query.organizationId)
   const lines = await openLines(
-    me,
+    call,
     rows.map(({ storageItemId }) => storageItemId),
   )
   return { items: lines.toSorted(inOrder) }
@@ -32,11 +36,12 @@ export async function listFavorites({ query, me, userId }: CallOf<Api, 'GET /res
 /** So many are noted: some may not be open to them any more, or are of another club. */
 const mostNoted = 30
 
-export async function listRecent({ query, me, userId }: CallOf<Api, 'GET /rest-api/academy/storage/recent'>) {
+export async function listRecent(call: CallOf<Api, 'GET /rest-api/academy/storage/recent'>) {
+  const { query, userId } = call
   const { ids = [] } = (await recentItems.get({ userId })) ?? {}
   const { organizationId } = query
   const wanted = ids.filter((id) => organizationId === undefined || organizationOf(id) === organizationId)
-  return { items: (await openLines(me, wanted)).slice(0, recentSize) }
+  return { items: (await openLines(call, wanted)).slice(0, recentSize) }
 }
 
 type NotedFor = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}/player/{playerId}'

@@ -4,7 +4,7 @@ import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { fold, isFound, words } from '#shared/rules/folded.ts'
 import { byName, byTitle, fullName } from '#shared/rules/names.ts'
-import { chainOf, coachedTeams, isAtLeast, type AccessType, userOf } from '#shared/rules/shares.ts'
+import { chainOf, coachedTeams, isAtLeast, isStaffOf, type AccessType, userOf } from '#shared/rules/shares.ts'
 import { itemForStaff, type OpenLibrary } from '../libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { teamAdministrators } from '../table/administrators.ts'
@@ -67,6 +67,25 @@ const administratorsOf = (organizationId: string) =>
     pk: organizationPartition({ organizationId }),
     ...startingWith('ORG#ADMIN#'),
   })
+
+/** Those who run or coach something in the club, by name. */
+export async function listPeople({
+  params: { orgId: organizationId },
+  me,
+}: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/people'>) {
+  if (!isStaffOf((await me).access, organizationId)) throw new Problem('not_allowed')
+  const [administrators, teams] = await Promise.all([
+    administratorsOf(organizationId),
+    organizationTeams.of({ organizationId }),
+  ])
+  const coaches = await Promise.all(
+    teams.filter(({ archivedAt }) => !archivedAt).map(({ teamId }) => coachesOf(teamId)),
+  )
+  const people = new Map([...administrators, ...coaches.flat()].map((person) => [person.userId, person]))
+  return {
+    people: [...people.values()].toSorted(byName).map((person) => ({ userId: person.userId, name: fullName(person) })),
+  }
+}
 
 /** As many of each kind are offered. */
 const mostFound = 20

@@ -1,12 +1,11 @@
 import { fileOf, teamOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { binDays } from '#shared/rules/library.ts'
-import { thumbnailOf } from '#shared/rules/files.ts'
 import type { AccessType } from '#shared/rules/shares.ts'
-import { signedAddress } from '../bucket.ts'
 import { events, isThere } from '../table/events.ts'
 import type { Recording } from '../table/recordings.ts'
 import { teams } from '../table/teams.ts'
+import { thumbnailLink } from '../thumbnail.ts'
 
 export type Seen = { row: Recording; access: AccessType }
 
@@ -37,7 +36,7 @@ export async function linesOf(seen: readonly Seen[], now: string) {
         moments: row.moments,
         access,
         shared: Object.keys(row.shares).length > 0,
-        thumbnailPresignedUrl: row.poster ? await posterLink(row, now) : null,
+        thumbnailPresignedUrl: row.poster ? await thumbnailLink(fileOf(id), now) : null,
         goesAt: deletedAt === undefined ? null : addHours(deletedAt, 24 * binDays),
       }
     }),
@@ -45,10 +44,3 @@ export async function linesOf(seen: readonly Seen[], now: string) {
 }
 
 const teamIn = ({ recordingId }: Recording) => teamOf(recordingId) ?? ''
-
-const posterLink = ({ recordingId }: Recording, now: string) =>
-  signedAddress(thumbnailOf(fileOf(recordingId)), {
-    method: 'GET',
-    now,
-    query: { 'response-content-type': 'image/jpeg', 'response-cache-control': 'private, max-age=900' },
-  })

@@ -24,6 +24,8 @@ export type StorageItem = StorageItemId & {
   media?: string
   amount?: number
   fileName?: string
+  /** There once a small picture of it lies beside its file. */
+  state?: 'pictured'
   /** Ids of tags, without the club's own. */
   tags?: string[]
   /** Who added it, and when. */
@@ -43,7 +45,10 @@ const rows = entity<StorageItem, StorageItemId>('Storage item', {
   expires: by(['deletedAt'], ({ deletedAt }) => addHours(deletedAt, 24 * binDays)),
 })
 /** What a list has of an item. */
-export type ListedItem = Pick<StorageItem, 'type' | 'name' | 'media' | 'amount' | 'hyperLink' | 'tags' | 'userId'> &
+export type ListedItem = Pick<
+  StorageItem,
+  'type' | 'name' | 'media' | 'amount' | 'hyperLink' | 'tags' | 'userId' | 'state'
+> &
   StorageItemId
 
 export const placeIn = (organizationId: string, parentId: string | undefined) => `IN#${parentId ?? organizationId}`

@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { putObject } from '#functions/bucket.ts'
 import { files } from '#functions/table/files.ts'
 import { libraries, libraryUsage } from '#functions/table/libraries.ts'
@@ -6,40 +7,13 @@ import { placeIn, type StorageItem, storageItems, storageTags } from '#functions
 import { write } from '#functions/table/table.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { storageItemOf } from '#shared/ids.ts'
+import { thumbnailOf } from '#shared/rules/files.ts'
 import { storageLimit, toDo } from '#shared/rules/library.ts'
 import { type LibraryNode, partyOfUser } from '#shared/rules/shares.ts'
 import { demoPart } from './ids.ts'
 
-/** A picture of one colour that fades, in a PNG. */
-function picture(red: number, green: number, blue: number): Buffer {
-  const [width, height] = [480, 320]
-  const rows = Array.from({ length: height }, (_, y) => {
-    const row = Buffer.alloc(1 + width * 3)
-    for (let x = 0; x < width; x++) {
-      const light = 0.5 + (x + y) / (2 * (width + height))
-      row.set([red * light, green * light, blue * light].map(Math.floor), 1 + x * 3)
-    }
-    return row
-  })
-  const size = Buffer.alloc(13)
-  size.writeUInt32BE(width, 0)
-  size.writeUInt32BE(height, 4)
-  size.set([8, 2, 0, 0, 0], 8)
-  const chunk = (name: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    check.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, check])
-  }
-  const head = Buffer.from('89504e470d0a1a0a', 'hex')
-  return Buffer.concat([
-    head,
-    chunk('IHDR', size),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
+/** A drawn picture, which is its own small picture too. */
+const picture = (name: 'tournament' | 'shirts'): Buffer => readFileSync(join(import.meta.dirname, `${name}.jpg`))
 
 /** One page with a line of text. */
 function pdf(text: string): Buffer {
@@ -67,7 +41,7 @@ type Made = Pick<StorageItem, 'type' | 'name'> & {
   description?: string
   hyperLink?: string
   tags?: string[]
-  media?: 'image/png' | 'application/pdf' | 'text/plain'
+  media?: 'image/jpeg' | 'application/pdf' | 'text/plain'
   bytes?: Buffer
   shares?: LibraryNode['shares']
 }
@@ -107,8 +81,8 @@ const itemsOf = ({ organizationId, teamId, playerId, coach }: Wanted): Made[] =>
   { type: 'FORM', name: 'How was your week?', in: 'Training drills' },
   { type: toDo, name: 'Before the first game', in: 'Training drills' },
   { type: 'DIRECTORY', name: 'Team photos', shares: { [teamId]: 'USER' } },
-  { type: 'FILE', name: 'Autumn tournament.png', in: 'Team photos', media: 'image/png', bytes: picture(30, 120, 70) },
-  { type: 'FILE', name: 'New shirts.png', in: 'Team photos', media: 'image/png', bytes: picture(40, 90, 170) },
+  { type: 'FILE', name: 'Autumn tournament.jpg', in: 'Team photos', media: 'image/jpeg', bytes: picture('tournament') },
+  { type: 'FILE', name: 'New shirts.jpg', in: 'Team photos', media: 'image/jpeg', bytes: picture('shirts') },
   { type: 'DIRECTORY', name: 'Club papers', shares: { [organizationId]: 'USER' } },
   {
     type: 'FILE',
@@ -142,7 +116,11 @@ export async function seedLibrary(stamp: Stamp, wanted: Wanted): Promise<void> {
         ...(type === 'DIRECTORY' && { name, ...(parent && { parentId: idOf(parent) }) }),
         ...(shares && { shares }),
       }
-  for (const { name, bytes } of made) if (bytes) await putObject(`files/${fileIdOf(name)}`, bytes, {})
+  for (const { name, bytes, media } of made) {
+    if (!bytes) continue
+    await putObject(`files/${fileIdOf(name)}`, bytes, {})
+    if (media === 'image/jpeg') await putObject(thumbnailOf(fileIdOf(name)), bytes, {})
+  }
   const size = made.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0)
   await write(
     stamp,
@@ -159,6 +137,7 @@ export async function seedLibrary(stamp: Stamp, wanted: Wanted): Promise<void> {
         storageItems.create({
           ...item,
           ...file,
+          ...(media === 'image/jpeg' && { state: 'pictured' as const }),
           storageItemId,
           place: placeIn(organizationId, parentId),
           addedBy: coach,

@@ -14,6 +14,9 @@ export const isLargeType = (type: string): type is LargeType => (largeTypes as r
 export const limitOf = (type: string): number => (isLargeType(type) ? largeLimit : fileLimit)
 /** Where the small picture of a file lies in the media bucket, beside the file. */
 export const thumbnailOf = (fileId: string): string => `files/${fileId}.thumb`
+/** A small picture that lists show: no wider or higher, in pixels, and no larger, in bytes. */
+export const thumbnailPixels = 320
+export const thumbnailLimit = 30_000
 /** The longest name of a file. */
 export const fileNameLimit = 150
 

@@ -12,7 +12,7 @@ import { AddMenu } from './AddMenu.tsx'
 import type { Opened } from './ItemDialogs.tsx'
 import { type Item, pathOf, type Place, type View } from './place.ts'
 import english from './texts.en.json'
-import { kindOf, KindIcon } from './types.tsx'
+import { ItemPicture, kindOf } from './types.tsx'
 import { useDelete } from './useItemActions.ts'
 
 type Props = {
@@ -112,7 +112,7 @@ function Name({ item, drag, drop, choice, isStaff }: Props & { item: Item }) {
         drop(item.id)
       }}
     >
-      <KindIcon item={item} />
+      <ItemPicture item={item} />
       <span>{item.name}</span>
       {item.shared && <Badge>{t('isShared')}</Badge>}
     </span>

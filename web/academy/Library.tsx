@@ -19,6 +19,7 @@ import { Chosen } from './Chosen.tsx'
 import { ItemDialogs, type Opened } from './ItemDialogs.tsx'
 import { ItemTable } from './ItemTable.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
+import { PeopleFilter } from './PeopleFilter.tsx'
 import { LEVEL, pathOf, type Place, TREE, useItems, useView, views } from './place.ts'
 import { StorageBar } from './StorageBar.tsx'
 import { TagFilter } from './TagFilter.tsx'
@@ -34,9 +35,10 @@ export function Library({ place, of }: { place: Place; of: string }) {
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed).trim()
   const [tags, setTags] = useState<readonly string[]>([])
+  const [by, setBy] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [opened, open] = useState<Opened>()
-  const read = useItems(place, view, { filter, tags })
+  const read = useItems(place, view, { filter, tags, by })
   const level = useApi(LEVEL, { orgId }, { handles: ['failures', 'not_allowed'] })
   const mayAdd = view === 'folders' && (read.data?.mayAdd ?? false)
   const isStaff = playerId === undefined && (level.data?.mayAdd ?? false)
@@ -90,6 +92,9 @@ export function Library({ place, of }: { place: Place; of: string }) {
             <>
               <div className={styles.tools}>
                 <SearchField label={t('filter')} value={typed} onChange={setTyped} />
+                {isStaff && (view === 'folders' || view === 'shared') && (
+                  <PeopleFilter orgId={orgId} value={by} onChange={setBy} />
+                )}
                 <TagFilter orgId={orgId} value={tags} onChange={setTags} />
               </div>
               {mayAdd && <Uploads place={place} />}
@@ -112,7 +117,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
                     place={place}
                     view={view}
                     items={data.items}
-                    isFiltered={filter !== '' || tags.length > 0}
+                    isFiltered={filter !== '' || tags.length > 0 || by !== null}
                     mayAdd={mayAdd}
                     isStaff={isStaff}
                     open={open}

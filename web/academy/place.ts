@@ -10,6 +10,7 @@ export const LEVEL = 'GET /rest-api/academy/org-admin/level/organization/{orgId}
 export const FAVORITES = 'GET /rest-api/academy/storage/favorite'
 export const RECENT = 'GET /rest-api/academy/storage/recent'
 export const BIN = 'GET /rest-api/academy/storage/organization/{orgId}/bin'
+export const PEOPLE = 'GET /rest-api/academy/storage/organization/{orgId}/people'
 export const TAGS = 'GET /rest-api/academy/storage/tag'
 /** What shows items: read again once one of them has changed. */
 export const refreshes = [LIST, PLAYER_LIST, TREE, ITEM, LEVEL, FAVORITES, RECENT, BIN] as const
@@ -47,16 +48,17 @@ export function useView() {
   return { view, itemId: query.get('item') ?? undefined, choose: (id: string | undefined) => set('item', id) }
 }
 
-export type Asked = { filter: string; tags: readonly string[] }
+export type Asked = { filter: string; tags: readonly string[]; by: string | null }
 
 /** The items of a view. What is typed is looked for where one is. */
-export function useItems(place: Place, view: View, { filter, tags }: Asked) {
+export function useItems(place: Place, view: View, { filter, tags, by }: Asked) {
   const { orgId, teamId, playerId, folderId } = place
   const query = {
     ...(folderId !== undefined && view === 'folders' && { storageItemParentId: folderId }),
     ...(view === 'shared' && { sharedWithMe: 'true' as const }),
     ...(filter && { filter }),
     ...(tags.length > 0 && { tags: tags.join(',') }),
+    ...(by && { orgAdmins: by }),
   }
   const handles = { handles: ['failures', 'not_allowed'] } as const
   const isListed = view === 'folders' || view === 'shared'

@@ -1,4 +1,6 @@
 import { toDo } from '#shared/rules/library.ts'
+import { useState } from 'react'
+import styles from './Academy.module.css'
 import type { Item } from './place.ts'
 import {
   FileIcon,
@@ -44,6 +46,16 @@ const icons = {
   text: TextIcon,
   file: FileIcon,
 } as const
+
+/** The small picture of an item where there is one, else the sign of its kind. Its name stands beside it. */
+export function ItemPicture({ item }: { item: Item }) {
+  const [failed, setFailed] = useState<string>()
+  const url = item.thumbnailPresignedUrl
+  if (url === null || failed === url) return <KindIcon item={item} />
+  return (
+    <img src={url} alt="" className={styles.thumbnail} loading="lazy" decoding="async" onError={() => setFailed(url)} />
+  )
+}
 
 export function KindIcon({ item, size = 20 }: { item: Pick<Item, 'type' | 'fileMetadata'>; size?: number }) {
   const Icon = icons[kindOf(item)]

@@ -8,6 +8,7 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { refresh } from '../shell/useSave.ts'
 import { upload } from '../uploads.ts'
 import { type Place, refreshes } from './place.ts'
+import { makeThumbnail } from './thumbnail.ts'
 import english from './texts.en.json'
 
 /** Where the uploads to a folder are listed. */
@@ -46,9 +47,13 @@ export function useSending(place: Place) {
       whenThere: async () => {
         const { name } = await callApi('POST /rest-api/files/{fileId}/keep', { fileId: fileMetadataId }, handles)
         const body = { organizationId: orgId, type: 'FILE', name, fileMetadataId, parentId: folderId ?? null } as const
-        await callApi('POST /rest-api/academy/storage/organization', { body }, handles)
+        const { id } = await callApi('POST /rest-api/academy/storage/organization', { body }, handles)
         endLarge(file, orgId)
-        for (const route of refreshes) refresh(config, route)
+        const show = () => {
+          for (const route of refreshes) refresh(config, route)
+        }
+        show()
+        void makeThumbnail(file, { orgId, storageItemId: id }).then((made) => made && show())
       },
     })
   }

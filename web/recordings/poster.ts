@@ -1,50 +1,13 @@
 import { posterPixels } from '#shared/rules/recordings.ts'
 import { callApi } from '../api.ts'
+import { filmStill } from '../filmStill.ts'
 import { ONE } from './shapes.ts'
 
 const quiet = { handles: ['failures', 'not_allowed'] } as const
-/** So long a film is waited for, in milliseconds. */
-const patience = 20_000
 
-/**
- * Makes the picture of a recording that lists show, of a moment near its beginning, and tells how long it is. Only the first
- * seconds of the film are fetched. Where a browser cannot play it, there is none.
- */
+/** Makes the picture of a recording that lists show. Where a browser cannot play the film, there is none. */
 export async function makePoster(recordingId: string): Promise<void> {
   const { filePresignedUrl } = await callApi(ONE, { recordingId }, quiet)
-  const video = document.createElement('video')
-  Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: filePresignedUrl })
-  try {
-    await happens(video, 'loadeddata')
-    const seconds = Number.isFinite(video.duration) ? video.duration : 0
-    if (seconds > 1) {
-      video.currentTime = Math.min(3, seconds / 4)
-      await happens(video, 'seeked')
-    }
-    const jpeg = drawn(video)
-    if (jpeg)
-      await callApi('PUT /rest-api/recordings/{recordingId}/poster', { recordingId, body: { jpeg, seconds } }, quiet)
-  } finally {
-    // Whatever of it is still on its way ends.
-    video.removeAttribute('src')
-    video.load()
-  }
-}
-
-function happens(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The film does not come')), patience)
-    video.addEventListener(name, () => (clearTimeout(timer), resolve()), { once: true })
-    video.addEventListener('error', () => reject(new Error('The film cannot be played')), { once: true })
-  })
-}
-
-/** What it shows now as a small JPEG, in base64. */
-function drawn(video: HTMLVideoElement): string | undefined {
-  const scale = Math.min(1, posterPixels / Math.max(video.videoWidth, video.videoHeight, 1))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.floor(video.videoWidth * scale))
-  canvas.height = Math.max(1, Math.floor(video.videoHeight * scale))
-  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
-  return canvas.toDataURL('image/jpeg', 0.6).split(',')[1]
+  const body = await filmStill(filePresignedUrl, posterPixels)
+  if (body) await callApi('PUT /rest-api/recordings/{recordingId}/poster', { recordingId, body }, quiet)
 }

@@ -33,6 +33,8 @@ export const StorageItem = z.object({
   access: Access,
   /** Shared by itself with somebody. */
   shared: z.boolean(),
+  /** Where the small picture of a file can be seen, for a quarter of an hour; null where there is none. */
+  thumbnailPresignedUrl: z.nullable(z.string()),
 })
 export const StorageTag = z.object({ id: z.string(), tag: z.string() })
 

@@ -61,4 +61,10 @@ export const places = {
       folders: z.array(z.extend(Step, { parentId: z.nullable(z.string()), access: Access })),
     }),
   },
+  'GET /rest-api/academy/storage/organization/{orgId}/people': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Names those who run or coach something in a club, and so may have added to its library; for each other.',
+    returns: z.object({ people: z.array(z.object({ userId: z.string(), name: z.string() })) }),
+  },
 } as const satisfies Area

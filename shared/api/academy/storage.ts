@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fileLimit, fileTypes } from '../../rules/files.ts'
+import { fileLimit, fileTypes, thumbnailLimit } from '../../rules/files.ts'
 import { mostUploads, storageTypes } from '../../rules/library.ts'
 import { id, part, rule } from '../fields.ts'
 import type { Area } from '../route.ts'
@@ -103,6 +103,16 @@ export const storage = {
     }),
     returns: z.object({ id: z.string() }),
     refuses: ['conflict'],
+  },
+  'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}/thumbnail': {
+    can: 'member',
+    subject: 'path.orgId',
+    does: 'Gives a picture or a film of the library the small picture that lists show of it, a JPEG in base64.',
+    body: z.object({
+      jpeg: z.string().check(z.regex(/^[\w+/]+={0,2}$/), z.maxLength(Math.ceil(thumbnailLimit / 3) * 4)),
+    }),
+    returns: z.object({}),
+    refuses: ['wrong_file'],
   },
   'POST /rest-api/academy/storage/organization/{orgId}/move': {
     can: 'member',

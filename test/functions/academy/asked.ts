@@ -6,6 +6,7 @@ import { toDo } from '#shared/rules/library.ts'
 import type { TaskType } from '#shared/rules/tasks.ts'
 import { partyOfUser } from '#shared/rules/shares.ts'
 import { type Club, newPart, stamp } from '../club.ts'
+import { aJpeg } from '../pictures.ts'
 
 /** What `asked.ts` sends to the routes of the library, and what has to be there for it to find. */
 
@@ -39,6 +40,7 @@ export const bodies: Record<string, object | ((club: Club) => Promise<object>)> 
     { fileName: 'Drill.pdf', contentType: 'application/pdf', contentLength: 1000 },
   ],
   [`PUT ${base}/organization/{orgId}/storage-item/{storageItemId}`]: { name: 'Drills' },
+  [`PUT ${base}/organization/{orgId}/storage-item/{storageItemId}/thumbnail`]: { jpeg: aJpeg().toString('base64') },
   [`POST ${base}/organization/{orgId}/move`]: async (club) => ({ ...(await ids(club)), parentId: null }),
   [`DELETE ${base}/organization/{orgId}/storage-item`]: ids,
   [`POST ${base}/organization/{orgId}/restore`]: ids,
@@ -93,6 +95,10 @@ const aTask = (type: TaskType) => async (userId: string, club: Club) => {
   await anItem(userId, club)
   await update(stamp, storageItems.change({ storageItemId: itemOf(club) }, { set: { type } }))
 }
+async function aPicture(userId: string, club: Club) {
+  await anItem(userId, club)
+  await update(stamp, storageItems.change({ storageItemId: itemOf(club) }, { set: { media: 'image/jpeg' } }))
+}
 async function inBin(userId: string, club: Club) {
   await anItem(userId, club)
   const set = { place: binOf(club.organizationId), deletedAt: stamp.at, userId }
@@ -129,6 +135,7 @@ export const preparing: Record<string, (as: string, club: Club) => Promise<unkno
       [`${method} ${tasks}/todo/{storageItemId}`, aTask(toDo)],
     ]),
   ),
+  [`PUT ${base}/organization/{orgId}/storage-item/{storageItemId}/thumbnail`]: aPicture,
   [`POST ${base}/organization/{orgId}/restore`]: inBin,
   [`DELETE ${base}/organization/{orgId}/bin`]: inBin,
   [`DELETE ${base}/tag/{storageTagId}`]: aTag,

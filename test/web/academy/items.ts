@@ -22,6 +22,7 @@ export const item = (letter: string, given: Partial<Item> = {}): Item => ({
   tags: [],
   access: 'OWNER',
   shared: false,
+  thumbnailPresignedUrl: null,
   ...given,
 })
 export const folder = (letter: string, name: string): Item =>
@@ -49,6 +50,12 @@ export const beside: Answering = {
   },
   'GET /rest-api/academy/storage/organization/{orgId}/tree': { folders: [] },
   'GET /rest-api/academy/storage/tag': { tags: [] },
+  'GET /rest-api/academy/storage/organization/{orgId}/people': {
+    people: [
+      { userId: 'user-9', name: 'Tom Treasurer' },
+      { userId: 'user-8', name: 'Cora Coach' },
+    ],
+  },
   'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}': {
     admins: [{ userId: 'user-9', name: 'Tom Treasurer', accessType: 'VIEWER', from: null }],
     orgUnits: [{ orgUnitId: teamId, name: 'U12 Falcons', accessType: 'USER', from: null }],

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import AcademyScreen from '#web/academy/AcademyScreen.tsx'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
@@ -132,4 +132,16 @@ it('deletes several items at once, after a question', async () => {
   await user.click(question.getByRole('button', { name: 'Delete' }))
   await screen.findByText('Moved to the bin')
   expect(server.asked(DELETE)[0]?.body).toEqual({ ids: [itemId('a'), itemId('b')] })
+})
+
+it('shows small pictures beside names, and lists only what somebody has added', async () => {
+  const picture = item('a', { name: 'Shirts.jpg', thumbnailPresignedUrl: '/files/a.thumb?X' })
+  const { user } = open({ [LIST]: listing([picture, item('b', { name: 'Laws' })]) })
+  const row = await rowOf('Shirts.jpg')
+  expect(row.querySelector('img')?.getAttribute('src')).toBe('/files/a.thumb?X')
+  expect((await rowOf('Laws')).querySelector('img')).toBeNull()
+  fireEvent.error(row.querySelector('img')!)
+  await waitFor(async () => expect((await rowOf('Shirts.jpg')).querySelector('img')).toBeNull())
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Added by' }), 'Cora Coach')
+  await waitFor(() => expect(server.asked(LIST).at(-1)?.query).toEqual({ orgAdmins: 'user-8' }))
 })

@@ -1,0 +1,21 @@
+import type { academy } from '#shared/api/academy.ts'
+import { fileOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { thumbnailPixels } from '#shared/rules/files.ts'
+import { itemForStaff } from '../libraryAccess.ts'
+import type { CallOf } from '../serve.ts'
+import { storageItems } from '../table/storageItems.ts'
+import { update } from '../table/table.ts'
+import { putThumbnail } from '../thumbnail.ts'
+
+type Put = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}/thumbnail'
+
+/** Puts a small picture of a picture or film beside it; the browser that sends the file has made it. */
+export async function setThumbnail({ params, body, me, stamp }: CallOf<typeof academy, Put>) {
+  const { storageItemId } = params
+  const { item } = await itemForStaff(me, storageItemId, 'EDITOR')
+  if (item.type !== 'FILE' || !/^(image|video)\//.test(item.media ?? '')) throw new Problem('wrong_file')
+  await putThumbnail(fileOf(storageItemId), body.jpeg, thumbnailPixels)
+  await update(stamp, storageItems.change({ storageItemId }, { set: { state: 'pictured' } }, 'not_found'))
+  return {}
+}

@@ -1,0 +1,45 @@
+/** So long a film is waited for, in milliseconds. */
+const patience = 20_000
+
+export type Still = { jpeg: string; seconds: number }
+
+/**
+ * A picture of a moment near a film's beginning as a small JPEG in base64, and how long the film is. Only its first seconds
+ * are fetched. Fails where a browser cannot play it.
+ */
+export async function filmStill(src: string, mostPixels: number): Promise<Still | undefined> {
+  const video = document.createElement('video')
+  Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src })
+  try {
+    await happens(video, 'loadeddata')
+    const seconds = Number.isFinite(video.duration) ? video.duration : 0
+    if (seconds > 1) {
+      video.currentTime = Math.min(3, seconds / 4)
+      await happens(video, 'seeked')
+    }
+    const jpeg = drawn(video, mostPixels)
+    return jpeg ? { jpeg, seconds } : undefined
+  } finally {
+    // Whatever of it is still on its way ends.
+    video.removeAttribute('src')
+    video.load()
+  }
+}
+
+function happens(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The film does not come')), patience)
+    video.addEventListener(name, () => (clearTimeout(timer), resolve()), { once: true })
+    video.addEventListener('error', () => reject(new Error('The film cannot be played')), { once: true })
+  })
+}
+
+/** What it shows now as a small JPEG, in base64. */
+function drawn(video: HTMLVideoElement, mostPixels: number): string | undefined {
+  const scale = Math.min(1, mostPixels / Math.max(video.videoWidth, video.videoHeight, 1))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.floor(video.videoWidth * scale))
+  canvas.height = Math.max(1, Math.floor(video.videoHeight * scale))
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return canvas.toDataURL('image/jpeg', 0.6).split(',')[1]
+}
