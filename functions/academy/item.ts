@@ -16,7 +16,7 @@ import { licences } from '../table/licences.ts'
 import { profiles } from '../table/profiles.ts'
 import { favorites, type StorageItem, storageItems, storageTags } from '../table/storageItems.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import { lineOf, pathTo, shortTag, tagIdOf, withPictures } from './lines.ts'
+import { lineOf, pathTo, shortTag, tagIdOf, withPicture } from './lines.ts'
 
 type Api = typeof academy
 
@@ -36,9 +36,8 @@ export async function readItem({
     mayEdit ? profiles.get({ userId: item.addedBy }) : undefined,
   ])
   const place = item.parentId === undefined ? {} : { parentId: item.parentId }
-  const lines = await withPictures([lineOf(item, { tree: library.tree, access, ...place })], now)
   return {
-    ...lines[0]!,
+    ...(await withPicture(lineOf(item, { tree: library.tree, access, ...place }), now)),
     description: item.description ?? '',
     fileName: item.fileName ?? null,
     tagTexts: tags.flatMap((each) => (each ? [{ id: each.storageTagId, tag: each.tag }] : [])),

@@ -34,14 +34,13 @@ export function lineOf(
 }
 export type Line = ReturnType<typeof lineOf>
 
-/** Lines with where their small pictures can be seen. */
+/** A line with where its small picture can be seen. */
+export const withPicture = async <L extends Line>(line: L, now: string) => ({
+  ...line,
+  thumbnailPresignedUrl: line.isPictured ? await thumbnailLink(fileOf(line.id), now) : null,
+})
 export const withPictures = <L extends Line>(lines: readonly L[], now: string) =>
-  Promise.all(
-    lines.map(async (line) => ({
-      ...line,
-      thumbnailPresignedUrl: line.isPictured ? await thumbnailLink(fileOf(line.id), now) : null,
-    })),
-  )
+  Promise.all(lines.map((line) => withPicture(line, now)))
 
 /** Folders first, then by name, numbers by their value. */
 export const inOrder = (a: Pick<Line, 'type' | 'name'>, b: Pick<Line, 'type' | 'name'>): number =>
