@@ -88,6 +88,9 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     idTokenValidity: Duration.minutes(60),
     refreshTokenValidity: Duration.days(refreshTokenDays),
     enableTokenRevocation: true,
+    // Each renewal gives another one, and the one before is worth nothing after a minute: two tabs that renew at the same
+    // instant both go on, and one that was copied off a device ends both.
+    refreshTokenRotationGracePeriod: Duration.seconds(60),
     preventUserExistenceErrors: true,
     readAttributes: new ClientAttributes().withStandardAttributes({ ...names, emailVerified: true }),
     writeAttributes: new ClientAttributes().withStandardAttributes(names),

@@ -16,8 +16,12 @@ export function changeOf({ eventName = 'MODIFY', dynamodb = {} }: DynamoDBRecord
   }
 }
 
+/** Whether it has come with its club from another stage, where everybody was told of it. */
+export const hasMoved = ({ eventName, dynamodb = {} }: DynamoDBRecord): boolean =>
+  eventName === 'INSERT' && dynamodb.NewImage?.['movedAt'] !== undefined
+
 /** Attributes that are the table's own: they say nothing of what somebody has changed. */
-const own = /^(pk|sk|kind|version|by|byFor|at|createdBy|ttl|lsi1sk|gsi[12][ps]k)$/
+const own = /^(pk|sk|kind|version|by|byFor|at|createdBy|ttl|movedAt|lsi1sk|gsi[12][ps]k)$/
 
 /** Who wrote and what is another than before, for who watches for that; the values only of what may be told. */
 export function toldOf({ dynamodb = {} }: DynamoDBRecord, tells: readonly string[]): Told {

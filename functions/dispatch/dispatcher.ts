@@ -3,7 +3,7 @@ import middy from '@middy/core'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import type { Watched } from '../registry.ts'
 import type { Change } from '../worker.ts'
-import { changeOf, concerns, toldOf } from './change.ts'
+import { changeOf, concerns, hasMoved, toldOf } from './change.ts'
 
 type Dispatcher = {
   /** What each worker hears of, by its name. */
@@ -20,7 +20,7 @@ type Message = { worker: string; place: number; change: Change }
  */
 export const dispatcher = ({ watching, queueOf, sqs }: Dispatcher) =>
   middy<DynamoDBStreamEvent, DynamoDBBatchResponse>().handler(async ({ Records }) => {
-    const messages = Records.flatMap((record, place) => messagesOf(record, place, watching))
+    const messages = Records.flatMap((record, place) => (hasMoved(record) ? [] : messagesOf(record, place, watching)))
     const byWorker = Object.entries(Object.groupBy(messages, ({ worker }) => worker))
     const refused = await Promise.all(
       byWorker

@@ -33,7 +33,7 @@ const ofOthers = new Set([
 ])
 /** Keys of the table, and secrets. */
 const hidden =
-  /^(pk|sk|lsi1sk|gsi[12][ps]k|ttl|version|kind|by|byFor|createdBy|digest|secretHash|packed|place|answerId|answerName)$/
+  /^(pk|sk|lsi1sk|gsi[12][ps]k|ttl|movedAt|version|kind|by|byFor|createdBy|digest|secretHash|packed|place|answerId|answerName)$/
 
 /** What of a player is told by another right of their guardian than to see all that is told of them. */
 const answer = ['status', 'note', 'answeredBy', 'answeredAt', 'reminded']

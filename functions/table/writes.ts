@@ -11,7 +11,8 @@ export type Stamp = { actor: string; subject?: string; at: string }
 
 /**
  * What each item has beside its own attributes: its kind, how often it was written, and by whom and when it was last.
- * `createdBy` only where the same create may come twice; `ttl` is when the item goes, in seconds since 1970.
+ * `createdBy` only where the same create may come twice; `ttl` is when the item goes, in seconds since 1970; `movedAt` when it
+ * came with its club from another stage.
  */
 export type Kept<Row> = Row & {
   kind: Kind
@@ -21,6 +22,7 @@ export type Kept<Row> = Row & {
   at: string
   createdBy?: string
   ttl?: number
+  movedAt?: string
 }
 /** Names that no kind of item can use for itself. */
 export type Reserved = keyof Kept<unknown> | 'pk' | 'sk' | 'lsi1sk' | 'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk'

@@ -131,7 +131,8 @@ describe('people’s accounts', () => {
     const [session] = prod.ofType('areas', 'AWS::Lambda::Function')
     expect(session?.Properties.Environment.Variables.REFRESH_TOKEN_DAYS).toBe('30')
     expect(client.Properties).toMatchObject({
-      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'],
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
       AccessTokenValidity: 60,
       RefreshTokenValidity: 30 * 24 * 60,
       EnableTokenRevocation: true,

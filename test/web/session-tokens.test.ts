@@ -16,16 +16,18 @@ function signedIn({
   left,
   drift = 0,
   refresh = 'refresh-1',
+  sub = 'user-1',
 }: {
   left: number
+  sub?: string
   drift?: number
   refresh?: string | null
 }) {
   localStorage.setItem(names.config, JSON.stringify({ userPoolClientId: client }))
   localStorage.setItem(`${user}.LastAuthUser`, 'ann@touchline.test')
   const mine = `${user}.ann@touchline.test`
-  localStorage.setItem(`${mine}.accessToken`, token({ exp: seconds() + left }))
-  localStorage.setItem(`${mine}.idToken`, token({ exp: seconds() + left }))
+  localStorage.setItem(`${mine}.accessToken`, token({ sub, exp: seconds() + left }))
+  localStorage.setItem(`${mine}.idToken`, token({ sub, exp: seconds() + left }))
   localStorage.setItem(`${mine}.clockDrift`, String(drift))
   if (refresh) localStorage.setItem(`${mine}.refreshToken`, refresh)
 }
@@ -142,6 +144,38 @@ describe('renewing', () => {
     expect(Number(localStorage.getItem(`${user}.ann@touchline.test.clockDrift`)) / 1000).toBeCloseTo(600, -1)
     expect(localStorage.getItem(`${user}.ann@touchline.test.refreshToken`)).toBe('refresh-2')
   })
+  test('that another tab has done meanwhile takes what that was given, and ends no session', async () => {
+    const mine = `${user}.ann@touchline.test`
+    const given = token({ exp: seconds() + 3600, tab: 2 })
+    poolAnswers(() => {
+      localStorage.setItem(`${mine}.accessToken`, given)
+      localStorage.setItem(`${mine}.refreshToken`, 'refresh-of-the-other-tab')
+      return HttpResponse.json({ __type: 'RefreshTokenReuseException' }, { status: 400 })
+    })
+    signedIn({ left: -10 })
+    expect(await accessToken()).toBe(given)
+    expect(signedInUser()).toBe('user-1')
+    expect(localStorage.getItem(`${mine}.refreshToken`)).toBe('refresh-of-the-other-tab')
+  })
+  test('that another tab is at waits for it, and asks no more', async () => {
+    let tail = Promise.resolve<unknown>(undefined)
+    const request = (_: string, work: () => Promise<unknown>) => (tail = tail.then(work))
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
+    try {
+      poolAnswers(fresh)
+      signedIn({ left: -10 })
+      const given = token({ exp: seconds() + 3600, tab: 2 })
+      // The other tab holds the lock, and is given a token while it does.
+      void request('', async () => {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        localStorage.setItem(`${user}.ann@touchline.test.accessToken`, given)
+      })
+      expect(await accessToken()).toBe(given)
+      expect(renewals).toBe(0)
+    } finally {
+      Reflect.deleteProperty(navigator, 'locks')
+    }
+  })
   test('that fails for now keeps the session', async () => {
     poolAnswers(() => HttpResponse.json({ __type: 'TooManyRequestsException' }, { status: 400 }))
     signedIn({ left: -10 })
@@ -178,7 +212,7 @@ describe('renewing', () => {
     test('does not touch who has signed in meanwhile', async () => {
       const arrives = await onItsWay()
       forgetPerson()
-      signedIn({ left: 90, refresh: 'refresh-of-another' })
+      signedIn({ left: 90, refresh: 'refresh-of-another', sub: 'user-2' })
       const before = { ...localStorage }
       expect(await arrives()).toBeUndefined()
       expect({ ...localStorage }).toEqual(before)

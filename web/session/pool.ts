@@ -1,6 +1,6 @@
 import type { Api } from '#shared/api/index.ts'
 import { type Config, loadConfig, storedConfig } from './config.ts'
-import { storedTokens, tokenStart } from './stored.ts'
+import { isGood, storedTokens, tokenStart } from './stored.ts'
 
 /**
  * What is asked of the user pool about a session that there is already. The sign-in library could do it as well; but it
@@ -27,11 +27,30 @@ type Answer = { AuthenticationResult?: Renewed; __type?: string }
 
 /**
  * A fresh access token, which lies on the device from then on; undefined when the session has ended or was revoked, or
- * the device has another one by now, or none. Rejects without a connection.
+ * somebody else is signed in by now, or nobody. Rejects without a connection. A refresh token is good for one renewal: the tabs of
+ * a device ask one after the other, and the next takes what the one before was given.
  */
 export async function renew(): Promise<string | undefined> {
   const config = await loadConfig()
+  const before = storedTokens(config.userPoolClientId)
+  const alone = () => renewAlone(config, before)
+  // Browsers have locks only where the page came safely; without them the user pool's time of grace has to do.
+  return 'locks' in navigator ? navigator.locks.request('touchline-renewal', alone) : alone()
+}
+
+type Stored = ReturnType<typeof storedTokens>
+
+/** What another tab was given meanwhile, for the same person. */
+function givenMeanwhile(clientId: string, before: Stored): string | undefined {
+  const now = storedTokens(clientId)
+  const isOther = now && before && now.claims.sub === before.claims.sub && now.accessToken !== before.accessToken
+  return isOther && isGood(now, Date.now()) ? now.accessToken : undefined
+}
+
+async function renewAlone(config: Config, before: Stored): Promise<string | undefined> {
   const clientId = config.userPoolClientId
+  const given = givenMeanwhile(clientId, before)
+  if (given !== undefined) return given
   const [start, token] = [tokenStart(clientId), storedTokens(clientId)?.refreshToken]
   if (!start || !token) return undefined
   const body = { ClientId: clientId, RefreshToken: token }
@@ -39,7 +58,7 @@ export async function renew(): Promise<string | undefined> {
   const { AuthenticationResult: renewed, __type = '' } = (await response.json()) as Answer
   if (!renewed && !final.test(__type)) throw new Error(`The user pool answered ${response.status} ${__type}`)
   // Nothing is waited for from here on: another tab may have signed out while this one asked.
-  if (storedTokens(clientId)?.refreshToken !== token) return undefined
+  if (storedTokens(clientId)?.refreshToken !== token) return givenMeanwhile(clientId, before)
   if (!renewed) {
     for (const name of Object.keys(localStorage)) if (name.startsWith(start)) localStorage.removeItem(name)
     return undefined

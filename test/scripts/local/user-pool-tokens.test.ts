@@ -127,6 +127,30 @@ test('a coach stays signed in for thirty days, with the time of sign-in unchange
   })
 })
 
+test('where refresh tokens are exchanged, the one before counts for a minute, and a copy of it no longer', async () => {
+  await club.close()
+  const rotating = {
+    ...clientProperties,
+    ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH'],
+    RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
+  }
+  club = await openClub({ clients: [{ id: clientId, poolId, properties: rotating }] })
+  await addMember(club, email)
+  const first = (await signedIn(club, email)).RefreshToken
+  // Two tabs at the same instant.
+  const second = (await refresh(first))?.RefreshToken ?? ''
+  club.clock.pass({ seconds: 59 })
+  const other = (await refresh(first))?.RefreshToken ?? ''
+  for (const token of [second, other]) expect((await refresh(token))?.RefreshToken).toBeDefined()
+  club.clock.pass({ seconds: 61 })
+  for (const token of [first, second]) expect((await refusalOf(refresh(token))).name).toBe('RefreshTokenReuseException')
+  // It ends when the first one would have.
+  const third = (await refresh((await refresh((await signedIn(club, email)).RefreshToken))?.RefreshToken ?? ''))
+    ?.RefreshToken
+  club.clock.pass({ days: 30 })
+  expect((await refusalOf(refresh(third ?? ''))).message).toBe('Refresh Token has expired')
+})
+
 test('a role given meanwhile is in the next token', async () => {
   const { RefreshToken } = await signedIn(club, email)
   await club.cognito.send(new AdminAddUserToGroupCommand({ ...admin, GroupName: 'ROLE_ADMIN' }))

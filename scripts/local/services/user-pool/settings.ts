@@ -27,6 +27,8 @@ export type ClientSettings = {
   refreshToken: number
   halfDone: number
   canRevoke: boolean
+  /** For how long a refresh token counts after it was exchanged, in seconds; undefined where none is. */
+  rotates: number | undefined
   canRead: string[] | undefined
   canWrite: string[] | undefined
 }
@@ -47,7 +49,7 @@ const poolKnows = `UserPoolName Policies Schema UsernameAttributes UsernameConfi
 const clientKnows = `ClientName UserPoolId ExplicitAuthFlows AccessTokenValidity IdTokenValidity RefreshTokenValidity
   TokenValidityUnits AuthSessionValidity PreventUserExistenceErrors EnableTokenRevocation GenerateSecret ReadAttributes
   WriteAttributes SupportedIdentityProviders AllowedOAuthFlows AllowedOAuthFlowsUserPoolClient AllowedOAuthScopes
-  CallbackURLs LogoutURLs DefaultRedirectURI`.split(/\s+/)
+  CallbackURLs LogoutURLs DefaultRedirectURI RefreshTokenRotation`.split(/\s+/)
 
 /** Throws a plain sentence for what the local user pool does not do, so that nothing in a template is passed over. */
 export function poolSettings(id: string, properties: Properties): PoolSettings {
@@ -108,6 +110,9 @@ export function clientSettings(id: string, properties: Properties): ClientSettin
     if (flows.includes(flow)) refuse(`allows ${flow}`)
   }
   const units = bag(properties.TokenValidityUnits)
+  const rotation = bag(properties.RefreshTokenRotation)
+  if (rotation.Feature === 'ENABLED' && flows.includes('ALLOW_REFRESH_TOKEN_AUTH'))
+    refuse('rotates refresh tokens and renews without')
   const seconds = (value: unknown, unit: unknown, otherwise: [number, string]) =>
     Number(value ?? otherwise[0]) * inSeconds(text(value === undefined ? otherwise[1] : unit, otherwise[1]))
   return {
@@ -118,6 +123,7 @@ export function clientSettings(id: string, properties: Properties): ClientSettin
     refreshToken: seconds(properties.RefreshTokenValidity, units.RefreshToken, [30, 'days']),
     halfDone: Number(properties.AuthSessionValidity ?? 3) * 60,
     canRevoke: isTrue(properties.EnableTokenRevocation ?? true),
+    rotates: rotation.Feature === 'ENABLED' ? Number(rotation.RetryGracePeriodSeconds ?? 0) : undefined,
     canRead: properties.ReadAttributes as string[] | undefined,
     canWrite: properties.WriteAttributes as string[] | undefined,
   }

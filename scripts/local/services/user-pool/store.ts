@@ -28,6 +28,8 @@ export type User = {
   signOuts: number
   /** Single sessions that were revoked, each until its refresh token would have ended anyway. */
   revoked: { session: string; until: number }[]
+  /** Of sign-ins whose refresh token was exchanged: which one counts now, and since when. */
+  rotated?: { session: string; turn: number; at: number; until: number }[]
 }
 
 export type CodePurpose = 'confirm' | 'reset'

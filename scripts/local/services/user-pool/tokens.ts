@@ -1,5 +1,5 @@
 import { randomUUID, sign, verify } from 'node:crypto'
-import { notAuthorized } from './errors.ts'
+import { CognitoError, notAuthorized } from './errors.ts'
 import { seal, unseal } from './keys.ts'
 import type { Client, Pool, Service } from './reach.ts'
 import type { User } from './store.ts'
@@ -7,8 +7,9 @@ import type { User } from './store.ts'
 /**
  * One sign-in. Its id is Cognito's `origin_jti`, a UUID; ours ends in the count of the user's sign-outs everywhere,
  * so that signing out everywhere is one number to write, and signing in writes nothing. Instants in seconds.
+ * `turn`: how often its refresh token was exchanged for the next; those of a client that exchanges none say nothing.
  */
-type Session = { sub: string; clientId: string; id: string; since: number; until: number }
+type Session = { sub: string; clientId: string; id: string; since: number; until: number; turn?: number }
 
 export function newTokens(service: Service, client: Client, user: User) {
   const now = Math.floor(service.clock.now() / 1000)
@@ -26,7 +27,27 @@ export function refreshedTokens(service: Service, client: Client, refreshToken: 
   if (!user.enabled) throw notAuthorized('User is disabled.')
   if (isRevoked(user, session.id)) throw notAuthorized('Refresh Token has been revoked')
   if (service.clock.now() >= session.until * 1000) throw notAuthorized('Refresh Token has expired')
-  return accessAndId(service, client, user, session)
+  return { ...accessAndId(service, client, user, session), ...exchanged(service, client, user, session) }
+}
+
+/**
+ * The next refresh token, where the client exchanges them: it ends when the first one would. The one before counts for the time of
+ * grace, for whoever asks at the same instant; after it somebody has a copy, and is refused.
+ */
+function exchanged(service: Service, client: Client, user: User, session: Session): { RefreshToken?: string } {
+  const { rotates: grace } = client.settings
+  if (grace === undefined) return {}
+  const { id, until, turn = 0 } = session
+  const now = service.clock.now()
+  const { rotated = [] } = user
+  const last = rotated.find((each) => each.session === id) ?? { turn: 0, at: now }
+  if (turn < last.turn - 1 || (turn < last.turn && now - last.at > grace * 1000))
+    throw new CognitoError('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation')
+  if (turn === last.turn) {
+    const others = rotated.filter((each) => each.session !== id && each.until * 1000 > now)
+    client.pool.store.save({ ...user, rotated: [...others, { session: id, turn: turn + 1, at: now, until }] })
+  }
+  return { RefreshToken: seal(client.pool.keys, 'refresh', { ...session, turn: turn + 1 }) }
 }
 
 /** The user with this one sign-in ended; undefined for a token that is none of the client's. */

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { S3Client } from '@aws-sdk/client-s3'
+import { region } from '#infra/stages.ts'
+import { isId } from '#shared/ids.ts'
+import { exportClub } from './club/exportClub.ts'
+import { importClub } from './club/importClub.ts'
+
+const help = `Takes a club out of one stage, and into another; scripts/club/README.md says what that is.
+
+  npm run club -- export <id> --to <folder>  --table <TableName> --media <MediaBucket>
+  npm run club -- import <folder>            --table <TableName> --media <MediaBucket> --pool <UserPoolId>
+
+The names are those that the deployment of the stage has printed.`
+
+const option = { type: 'string', default: '' } as const
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { table: option, media: option, pool: option, to: option, help: { type: 'boolean' } },
+})
+const [does, what = ''] = positionals
+const { table: TableName, media: Bucket, pool: UserPoolId, to } = values
+const at = { region }
+const table = { db: new DynamoDBClient(at), TableName }
+// An endpoint that is set is the local cloud's, which knows buckets by their path.
+const media = { s3: new S3Client({ ...at, forcePathStyle: process.env['AWS_ENDPOINT_URL_S3'] !== undefined }), Bucket }
+
+if (does === 'export' && isId('organization', what) && to && TableName && Bucket)
+  console.log(await exportClub({ table, media, organizationId: what, folder: to }))
+else if (does === 'import' && what && TableName && Bucket && UserPoolId) {
+  const pool = { accounts: new CognitoIdentityProviderClient(at), UserPoolId }
+  console.log(await importClub({ table, media, pool, folder: what, now: new Date().toISOString() }))
+} else {
+  console.log(help)
+  if (!values.help) process.exitCode = 1
+}

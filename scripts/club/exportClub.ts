@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fetchFile, type Kept, keysOf, type Media } from './files.ts'
+import { itemsOf, lineOf, type Table } from './items.ts'
+import { left } from './left.ts'
+import { peopleIn, replacing } from './people.ts'
+
+type Exporting = { table: Table; media: Media; organizationId: string; folder: string }
+
+/** Writes all that a club has into a folder; gives how much that is. */
+export async function exportClub({ table, media, organizationId, folder }: Exporting) {
+  const items = await itemsOf(table, organizationId)
+  if (!items.some((item) => item['sk']?.S === 'ORG')) throw new Error(`There is no club ${organizationId}.`)
+  const people = await peopleIn(table, items, organizationId)
+  const named = replacing(new Map([...people].map(([userId, { name }]) => [userId, name])))
+  const lines = items
+    .map(({ movedAt: _, ...item }) => named(lineOf(item)))
+    .map((line) => ({ line, place: placeOf(line) }))
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ line }) => line)
+  const persons = [...people.values()].map(({ name, email, profile, user }) =>
+    JSON.stringify({ name, email, profile: named(withoutMove(profile)), user: named(withoutMove(user)) }),
+  )
+  const owned = ['avatar', 'files'].map((each) => `${each}/${organizationId}`)
+  const pictures = [...people.keys()].map((userId) => `avatar/${userId}`)
+  const files = await exportFiles(media, [...owned, ...pictures], join(folder, 'files'), named)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'items.ndjson'), textOf(lines))
+  await writeFile(join(folder, 'people.ndjson'), textOf(persons))
+  await writeFile(join(folder, 'files.ndjson'), textOf(files.map((each) => JSON.stringify(each))))
+  const what = { organizationId, items: lines.length, people: persons.length, files: files.length, left }
+  await writeFile(join(folder, 'club.json'), `${JSON.stringify(what, null, 2)}\n`)
+  return what
+}
+
+const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
+const withoutMove = ({ movedAt: _, ...item }: Parameters<typeof lineOf>[0]) => lineOf(item)
+const placeOf = (line: string): string => {
+  const { pk, sk } = JSON.parse(line) as Record<'pk' | 'sk', { S: string }>
+  return `${pk.S}\n${sk.S}`
+}
+
+/** What the club and its people have put up, under names in which accounts are called as in the items. */
+async function exportFiles(
+  media: Media,
+  prefixes: readonly string[],
+  folder: string,
+  named: (text: string) => string,
+): Promise<Kept[]> {
+  const all: Kept[] = []
+  for (const prefix of prefixes)
+    for await (const key of keysOf(media, prefix)) {
+      const { kept, bytes } = await fetchFile(media, key)
+      const path = join(folder, named(key))
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, bytes)
+      all.push({ ...kept, key: named(key) })
+    }
+  return all.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+}

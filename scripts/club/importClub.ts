@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kept, type Media, putFile } from './files.ts'
+import { type Item, itemAt, itemOf, putAll, type Table, textOf } from './items.ts'
+import { accountOf, type Person, type Pool, replacing } from './people.ts'
+
+type Importing = { table: Table; media: Media; pool: Pool; folder: string; now: string }
+type Written = Pick<Person, 'name' | 'email'> & Record<'profile' | 'user', string>
+
+/**
+ * Writes a club that was exported into another stage. What people see a club by comes last: cut short, nobody sees
+ * half of one, and the next time begins at the beginning.
+ */
+export async function importClub({ table, media, pool, folder, now }: Importing) {
+  const lines = async (name: string) => (await readFile(join(folder, name), 'utf8')).split('\n').filter(Boolean)
+  const { organizationId } = JSON.parse(await readFile(join(folder, 'club.json'), 'utf8')) as { organizationId: string }
+  if (await itemAt(table, `ORG#${organizationId}`, 'ORG')) throw new Error(`${organizationId} is there already.`)
+
+  const accounts = new Map<string, string>()
+  const profiles: string[] = []
+  let made = 0
+  for (const line of await lines('people.ndjson')) {
+    const { name, email, profile, user } = JSON.parse(line) as Written
+    const found = await accountOf(table, pool, { name, email, profile: itemOf(profile), user: itemOf(user) })
+    accounts.set(name, found.userId)
+    // Whoever is there already is as they are there.
+    if (!found.isNew) continue
+    made++
+    profiles.push(profile, user)
+  }
+  const named = replacing(accounts)
+  const moved = (line: string): Item => ({ ...itemOf(named(line)), movedAt: { S: now } })
+
+  const files = (await lines('files.ndjson')).map((line) => JSON.parse(line) as Kept)
+  for (const kept of files)
+    await putFile(media, { ...kept, key: named(kept.key) }, await readFile(join(folder, 'files', kept.key)))
+  const items = (await lines('items.ndjson')).map(moved)
+  const isOwn = (item: Item) => textOf(item, 'pk').startsWith('USER#')
+  const isClub = (item: Item) => textOf(item, 'pk') === `ORG#${organizationId}` && textOf(item, 'sk') === 'ORG'
+  await putAll(table, profiles.map(moved))
+  await putAll(
+    table,
+    items.filter((item) => !isOwn(item) && !isClub(item)),
+  )
+  await putAll(table, items.filter(isOwn))
+  await putAll(table, items.filter(isClub))
+  return { organizationId, items: items.length, accounts: accounts.size, made, files: files.length }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import {
+  AdminCreateUserCommand,
+  AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  type CognitoIdentityProviderClient,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { normalEmail } from '#functions/table/emailUsers.ts'
+import { type Item, itemAt, type Table, textOf } from './items.ts'
+
+/** `name`: what stands for their account in the items; no account is called so, and nobody types it. */
+export type Person = { name: string; email: string; profile: Item; user: Item }
+export type Pool = { accounts: CognitoIdentityProviderClient; UserPoolId: string }
+
+export const userKey = (email: string) => `EMAIL#${encodeURIComponent(normalEmail(email))}`
+
+/** Whoever is something in the club and has a confirmed address, by their accounts. */
+export async function peopleIn(table: Table, items: readonly Item[], club: string): Promise<Map<string, Person>> {
+  const ids = new Set(items.flatMap((item) => /^USER#(.+)$/.exec(textOf(item, 'pk'))?.[1] ?? []))
+  const known: [userId: string, person: Omit<Person, 'name'>][] = []
+  for (const userId of ids) {
+    const profile = await itemAt(table, `USER#${userId}`, 'PROFILE')
+    const email = profile ? textOf(profile, 'email') : ''
+    const user = email === '' ? undefined : await itemAt(table, userKey(email), 'USER')
+    if (profile && user && textOf(user, 'userId') === userId) known.push([userId, { email, profile, user }])
+  }
+  known.sort(([, one], [, other]) => (normalEmail(one.email) < normalEmail(other.email) ? -1 : 1))
+  return new Map(known.map(([userId, person], i) => [userId, { name: `person-${i + 1}-of-${club}`, ...person }]))
+}
+
+/** The account with an address in another stage; made where there is none, without a password that anybody knows. */
+export async function accountOf(table: Table, { accounts, UserPoolId }: Pool, { email, profile }: Person) {
+  const there = await itemAt(table, userKey(email), 'USER')
+  if (there) return { userId: textOf(there, 'userId'), isNew: false }
+  const user = { UserPoolId, Username: email }
+  const attributes = {
+    email,
+    email_verified: 'true',
+    given_name: textOf(profile, 'firstName') || '-',
+    family_name: textOf(profile, 'lastName') || '-',
+  }
+  try {
+    const UserAttributes = Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }))
+    await accounts.send(new AdminCreateUserCommand({ ...user, UserAttributes, MessageAction: 'SUPPRESS' }))
+    const Password = `Aa1-${randomBytes(24).toString('base64url')}`
+    await accounts.send(new AdminSetUserPasswordCommand({ ...user, Password, Permanent: true }))
+  } catch (error) {
+    if (!(error instanceof UsernameExistsException)) throw error
+  }
+  const found = await accounts.send(new AdminGetUserCommand(user))
+  const userId = found.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value
+  if (userId === undefined) throw new Error('An account has no id.')
+  return { userId, isNew: true }
+}
+
+/** Each of these words in a text, in the place of another. */
+export function replacing(words: ReadonlyMap<string, string>): (text: string) => string {
+  if (words.size === 0) return (text) => text
+  // The longest first, since one may begin like another.
+  const all = [...words.keys()].toSorted((one, other) => other.length - one.length)
+  const pattern = new RegExp(all.map((word) => RegExp.escape(word)).join('|'), 'g')
+  return (text) => text.replace(pattern, (word) => words.get(word) ?? word)
+}

@@ -1,0 +1,143 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  AdminCreateUserCommand,
+  AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { CreateTableCommand, DeleteTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { S3Client } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { putObject } from '#functions/bucket.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
+import { families } from '#functions/table/players.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { savedCards } from '#functions/table/savedCards.ts'
+import { chunks, write } from '#functions/table/table.ts'
+import { exportClub } from '#scripts/club/exportClub.ts'
+import { importClub } from '#scripts/club/importClub.ts'
+import { itemAt, type Table } from '#scripts/club/items.ts'
+import { call, userPool } from '../call.ts'
+import { aClub, newPart, stamp } from '../club.ts'
+
+/** Five thousand when the long run is asked for. */
+const size = process.env['RUNS'] ? 5000 : 40
+const db = new DynamoDBClient({})
+const here: Table = { db, TableName: process.env['TABLE_NAME'] ?? '' }
+const there: Table = { db, TableName: `other-stage-${process.pid}` }
+const media = {
+  s3: new S3Client({ region: 'us-east-1', forcePathStyle: true }),
+  Bucket: process.env['MEDIA_BUCKET'] ?? '',
+}
+const folder = mkdtempSync(join(tmpdir(), 'touchline-club-'))
+const pool = { accounts: new CognitoIdentityProviderClient({}), UserPoolId: 'pool' }
+const now = '2026-11-22T12:00:00.000Z'
+
+beforeAll(async () => {
+  const { Table: made } = await db.send(new DescribeTableCommand({ TableName: here.TableName }))
+  const index = (each: { IndexName?: string; KeySchema?: object[]; Projection?: object }) => ({
+    IndexName: each.IndexName,
+    KeySchema: each.KeySchema as never,
+    Projection: each.Projection,
+  })
+  await db.send(
+    new CreateTableCommand({
+      TableName: there.TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: made?.KeySchema,
+      AttributeDefinitions: made?.AttributeDefinitions,
+      LocalSecondaryIndexes: made?.LocalSecondaryIndexes?.map(index),
+      GlobalSecondaryIndexes: made?.GlobalSecondaryIndexes?.map(index),
+    }),
+  )
+})
+afterAll(async () => {
+  await db.send(new DeleteTableCommand({ TableName: there.TableName }))
+  rmSync(folder, { recursive: true })
+})
+
+const read = (where: string, name: string) => readFileSync(join(folder, where, name), 'utf8')
+const files = ['items.ndjson', 'people.ndjson', 'files.ndjson']
+
+async function aFamily(playerId: string, email: string) {
+  const userId = crypto.randomUUID()
+  const profile = { userId, email, firstName: 'Pia', lastName: 'Möller', avatarAt: stamp.at }
+  await write(stamp, profiles.create(profile), emailUsers.create({ userId, email }))
+  await families.join(stamp, { playerId, userId, relation: 'own' })
+  return userId
+}
+
+/** The other stage's user pool: whoever is asked for gets an account there, by another name than here. */
+function anEmptyPool() {
+  const made = new Map<string, string>()
+  userPool.on(AdminSetUserPasswordCommand).resolves({})
+  userPool.on(AdminCreateUserCommand).callsFake(({ Username }: { Username: string }) => {
+    made.set(Username, crypto.randomUUID())
+    return {}
+  })
+  userPool
+    .on(AdminGetUserCommand)
+    .callsFake(({ Username }) => ({ UserAttributes: [{ Name: 'sub', Value: made.get(Username as string) }] }))
+  return made
+}
+
+describe('a club', () => {
+  it('goes into another stage with its people and files, and is the same when it is exported from there', async () => {
+    const club = await aClub()
+    const { organizationId } = club
+    const roster = Array.from({ length: size }, (_, i) => ({
+      playerId: `${organizationId}.${newPart('p')}`,
+      firstName: `Kid ${i}`,
+      lastName: 'Ünal “{person 1}”',
+    }))
+    for (const some of chunks(roster, 100)) await teamPlayers.addNew(stamp, some, club.otters)
+    const emails = [`zoe-${organizationId}@club.example`, `Ann+b-${organizationId}@club.example`]
+    const [zoe = '', ann = ''] = await Promise.all(emails.map((email) => aFamily(club.leo.playerId, email)))
+    // Ann answers, so that her account stands within the club's own items too.
+    const answered = await call('GET /user/updateInviteStatus/{inviteFile}', {
+      as: ann,
+      inviteFile: `${club.invite(club.leo)}.json`,
+      query: { status: 'Accepted' },
+    })
+    expect(answered.status).toBe(200)
+    const card = { customer: 'cus_1', method: 'pm_1', label: 'Visa', state: 'on', refusals: 0, lookAt: now } as const
+    const paymentAccountId = `${organizationId}.${newPart('a')}`
+    await write(stamp, savedCards.create({ organizationId, userId: zoe, paymentAccountId, ...card }))
+    const fileId = `${organizationId}.${newPart('f')}`
+    await putObject(`files/${fileId}`, Buffer.from('a film'), { 'content-type': 'video/webm' })
+    await putObject(`avatar/${zoe}`, Buffer.from('a face'), { 'content-type': 'image/jpeg' })
+
+    const first = await exportClub({ table: here, media, organizationId, folder: join(folder, 'first') })
+    expect(first).toMatchObject({ people: 2, files: 2 })
+    // Each player, their place on the roster and what else there is of them.
+    expect(first.items).toBeGreaterThan(2 * size)
+    const text = files.map((name) => read('first', name)).join('')
+    expect(text).not.toContain(zoe)
+    expect(text).not.toContain('cus_1')
+
+    const made = anEmptyPool()
+    // One bucket stands in for both: faces are put there under the names of the other accounts.
+    const wanted = { table: there, media, pool, folder: join(folder, 'first'), now }
+    const imported = await importClub(wanted)
+    expect(imported).toMatchObject({ organizationId, items: first.items, accounts: 2, made: 2, files: 2 })
+    await expect(importClub(wanted)).rejects.toThrow('is there already')
+
+    const annThere = made.get(emails[1] ?? '') ?? ''
+    expect(annThere).not.toBe(ann)
+    const player = club.leo.playerId
+    expect(await itemAt(there, `USER#${annThere}`, `ME#OWN#${player}`)).toBeDefined()
+    expect((await itemAt(there, `USER#${annThere}`, 'PROFILE'))?.['email']?.S).toBe(emails[1])
+    expect(await itemAt(there, `USER#${ann}`, 'PROFILE')).toBeUndefined()
+    const again = await exportClub({ table: there, media, organizationId, folder: join(folder, 'again') })
+    expect(again).toEqual(first)
+    for (const name of files) expect(read('again', name)).toBe(read('first', name))
+  }, 3_600_000)
+
+  it('is not exported when there is none', async () => {
+    const organizationId = newPart('o')
+    await expect(exportClub({ table: here, media, organizationId, folder })).rejects.toThrow('There is no club')
+  })
+})
