@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fetchFile, type Kept, keysOf, type Media } from './files.ts'
-import { itemsOf, lineOf, type Table } from './items.ts'
+import { type Item, itemsOf, lineOf, type Table } from './items.ts'
 import { left } from './left.ts'
 import { peopleIn, replacing } from './people.ts'
 
@@ -14,7 +14,7 @@ export async function exportClub({ table, media, organizationId, folder }: Expor
   const people = await peopleIn(table, items, organizationId)
   const named = replacing(new Map([...people].map(([userId, { name }]) => [userId, name])))
   const lines = items
-    .map(({ movedAt: _, ...item }) => named(lineOf(item)))
+    .map((item) => named(withoutMove(item)))
     .map((line) => ({ line, place: placeOf(line) }))
     .toSorted((one, other) => (one.place < other.place ? -1 : 1))
     .map(({ line }) => line)
@@ -34,7 +34,8 @@ export async function exportClub({ table, media, organizationId, folder }: Expor
 }
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
-const withoutMove = ({ movedAt: _, ...item }: Parameters<typeof lineOf>[0]) => lineOf(item)
+const withoutMove = (item: Item) =>
+  lineOf(Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'movedAt')))
 const placeOf = (line: string): string => {
   const { pk, sk } = JSON.parse(line) as Record<'pk' | 'sk', { S: string }>
   return `${pk.S}\n${sk.S}`
