@@ -3,7 +3,7 @@ import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { broughtBack, type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { untilSettled, update } from '../table/table.ts'
@@ -66,7 +66,7 @@ async function makeOrBringBack(stamp: Stamp, copy: Event, players: TeamPlayer[],
   await untilSettled(async () => {
     const there = await events.get({ eventId }, { consistent: true })
     if (!there || isThere(there)) return
-    const gone = { deletedAt: undefined, shelf: undefined, shelfAt: undefined, cancelled: undefined }
+    const gone = { ...broughtBack, cancelled: undefined }
     const set = { location: undefined, eventTypeId: undefined, answerBy: undefined, ...content, ...gone }
     await update(stamp, events.change({ eventId }, { set, when: [['version', '=', there.version]] }))
   })

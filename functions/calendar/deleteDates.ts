@@ -1,21 +1,39 @@
 import { orgUnitOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import type { Recurrence } from '#shared/rules/recurrence.ts'
+import { broughtBack, type Event, events, isThere } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { untilSettled, update } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
 import { inLanes } from './createSeries.ts'
 import { datesOf, dayOf, eventIdOn } from './dates.ts'
 import { isToCome } from './isToCome.ts'
 
 const dayIn = (event: Event) => event.seriesDay ?? dayOf(event)
 
+/** The rule of a series as it was before dates of it were deleted together. */
+export const wholeRule = ({ rule, cut }: Series): Recurrence => cut?.whole ?? rule
+
+/** A rule that ends where the earliest of these deletions has it end. */
+function ruleEnding(whole: Recurrence, ends: readonly { until: string }[]): Recurrence {
+  const [until] = ends.map((each) => each.until).toSorted()
+  if (until === undefined) return whole
+  const { count: _count, ...rule } = whole
+  return { ...rule, until }
+}
+
 /** The dates of a series, whatever became of them; those that are of another one by now are not. */
-async function datesThere(standing: Series, seriesId: string): Promise<Event[]> {
-  const ids = datesOf(standing).map(({ day }) => ({ eventId: eventIdOn(day, standing) }))
-  const rows = await events.getMany(ids, { consistent: true })
+async function datesThere(standing: Series, seriesId: string, also: readonly string[] = []): Promise<Event[]> {
+  const named = datesOf({ ...standing, rule: wholeRule(standing) }).map(({ day }) => eventIdOn(day, standing))
+  const rows = await events.getMany(
+    [...new Set([...named, ...also])].map((eventId) => ({ eventId })),
+    { consistent: true },
+  )
   return rows.filter((row) => row !== undefined).filter((row) => row.seriesId === seriesId)
 }
+
+const standingOf = async ({ seriesId }: Event): Promise<Kept<Series> | undefined> =>
+  seriesId === undefined ? undefined : series.get({ seriesId }, { consistent: true })
 
 /**
  * Takes the other dates of a series out of sight that have not begun: those that follow one, or all. They carry the instant
@@ -28,8 +46,9 @@ export async function deleteDates(
   { scope, deletedAt }: { scope: 'following' | 'all'; deletedAt: string },
 ): Promise<void> {
   const { seriesId = '' } = event
-  const standing = seriesId ? await series.get({ seriesId }, { consistent: true }) : undefined
-  if (!standing || standing.cut?.at === deletedAt) return
+  const standing = await standingOf(event)
+  const { ends = [] } = standing?.cut ?? {}
+  if (!standing || ends.some(({ at }) => at === deletedAt)) return
   const own = dayIn(event)
   const rows = (await datesThere(standing, seriesId)).filter((row) => scope === 'all' || dayIn(row) >= own)
   const going = rows.filter((row) => row.eventId !== event.eventId && isToCome(row, stamp.at) && isThere(row))
@@ -45,35 +64,48 @@ export async function deleteDates(
   const gone = [own, ...rows.filter((row) => isToCome(row, stamp.at)).map(dayIn)]
   const until = addDays(gone.toSorted()[0] ?? own, -1)
   if (until < standing.first) return
-  const { count: _count, ...rule } = standing.rule
-  const set = { rule: { ...rule, until }, cut: { at: deletedAt, rule: standing.rule } }
+  const cut = { whole: wholeRule(standing), ends: [...ends, { at: deletedAt, until }] }
+  const set = { rule: ruleEnding(cut.whole, cut.ends), cut }
   await update(stamp, series.change({ seriesId }, { set, when: [['version', '=', standing.version]] }))
 }
 
-/** Brings back what was deleted of a series together with one of its dates, and the rule of before. */
+/** How an event comes back: as one of its series while its rule, as it was, names the day; else as one of its own. */
+const backTo = (event: Event, named: ReadonlySet<string>) =>
+  event.seriesId === undefined || named.has(dayIn(event))
+    ? broughtBack
+    : { ...broughtBack, seriesId: undefined, seriesDay: undefined }
+
+const namedBy = (standing: Series | undefined): ReadonlySet<string> =>
+  new Set(standing ? datesOf({ ...standing, rule: wholeRule(standing) }).map(({ day }) => day) : [])
+
+/** How an event comes back alone. */
+export const backAlone = async (event: Event) => backTo(event, namedBy(await standingOf(event)))
+
+/**
+ * Brings back what was deleted of a series together with one of its dates, and lets the rule go on as far as other deletions
+ * leave it. Where the series has another rule by now they are found by when they were deleted.
+ */
 export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
-  const { seriesId = '', deletedAt } = event
-  const standing = seriesId ? await series.get({ seriesId }, { consistent: true }) : undefined
+  const { eventId: own, seriesId = '', deletedAt = '' } = event
+  const standing = await standingOf(event)
   if (!standing) return
-  const { cut } = standing
-  const isCut = cut !== undefined && cut.at === deletedAt
-  const rows = await datesThere(isCut ? { ...standing, rule: cut.rule } : standing, seriesId)
+  const shelf = await events.onShelf(events.deletedShelf(orgUnitOf(own)), deletedAt, deletedAt)
+  const also = shelf.map(({ eventId }) => eventId)
+  const rows = await datesThere(standing, seriesId, also)
+  const named = namedBy(standing)
   await inLanes(
-    rows.filter((row) => row.eventId !== event.eventId && row.deletedAt === deletedAt),
+    rows.filter((row) => row.eventId !== own && row.deletedAt === deletedAt),
     ({ eventId }) =>
       untilSettled(async () => {
         const row = await events.get({ eventId }, { consistent: true })
         if (!row || row.deletedAt !== deletedAt) return
-        const set = { deletedAt: undefined, shelf: undefined, shelfAt: undefined, dropped: undefined }
+        const set = backTo(row, named)
         await update(stamp, events.change({ eventId }, { set, when: [['version', '=', row.version]] }))
       }),
   )
-  if (isCut)
-    await update(
-      stamp,
-      series.change(
-        { seriesId },
-        { set: { rule: cut.rule, cut: undefined }, when: [['version', '=', standing.version]] },
-      ),
-    )
+  const { cut } = standing
+  if (!cut?.ends.some(({ at }) => at === deletedAt)) return
+  const ends = cut.ends.filter(({ at }) => at !== deletedAt)
+  const set = { rule: ruleEnding(cut.whole, ends), cut: ends.length > 0 ? { ...cut, ends } : undefined }
+  await update(stamp, series.change({ seriesId }, { set, when: [['version', '=', standing.version]] }))
 }

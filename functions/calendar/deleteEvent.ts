@@ -4,11 +4,14 @@ import { eventCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { events, isThere } from '../table/events.ts'
 import { untilSettled, update } from '../table/table.ts'
-import { deleteDates, restoreDates } from './deleteDates.ts'
+import { backAlone, deleteDates, restoreDates } from './deleteDates.ts'
 import { orgUnitNamed } from './orgUnit.ts'
 import { eventNow } from './standing.ts'
 
-/** Takes an event out of sight. Its invites follow by their worker and keep their answers. */
+/**
+ * Takes an event out of sight. Its invites follow by their worker and keep their answers. The same again completes what was
+ * cut short; of one that lies among what is deleted already it is another deletion, from now on, with more dates.
+ */
 export const deleteEvent = ({
   params: { eventId },
   query: { scope = 'this' },
@@ -16,9 +19,10 @@ export const deleteEvent = ({
 }: CallOf<typeof planning, 'GET /api/v1/deleteEvent/{eventId}'>) =>
   untilSettled(async () => {
     const event = await eventNow(eventId)
-    const deletedAt = event.deletedAt ?? stamp.at
-    if (isThere(event)) {
-      const shelved = { shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: deletedAt }
+    const isSame = event.deletedScope === scope || scope === 'this'
+    const deletedAt = event.deletedAt !== undefined && isSame ? event.deletedAt : stamp.at
+    if (deletedAt !== event.deletedAt) {
+      const shelved = { shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: deletedAt, deletedScope: scope }
       // Deleted by itself, no rule brings it back.
       const set = { deletedAt, ...shelved, dropped: scope === 'this' ? undefined : (true as const) }
       await update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] }))
@@ -36,9 +40,9 @@ export const restoreEvent = ({
   untilSettled(async () => {
     const event = await eventNow(eventId)
     if (isThere(event)) return { revision: event.version }
+    const set = await backAlone(event)
     // It comes last: whoever does it again, because it was cut short, finds it still deleted and completes it.
     if (together) await restoreDates(stamp, event)
-    const set = { deletedAt: undefined, shelf: undefined, shelfAt: undefined, dropped: undefined }
     const when = [['version', '=', event.version]] as const
     return { revision: (await update(stamp, events.change({ eventId }, { set, when }))).version }
   })

@@ -3,11 +3,12 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { occurrenceOn, type Recurrence } from '#shared/rules/recurrence.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { broughtBack, type Event, events, isThere } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { createDates, inLanes } from './createSeries.ts'
+import { wholeRule } from './deleteDates.ts'
 import { clocksOf, commonOf, datesOf, dayOf, eventIdOn, refuseBadRule, writtenOn } from './dates.ts'
 import { isToCome } from './isToCome.ts'
 import { newsOf, type Telling } from './newsOf.ts'
@@ -33,28 +34,35 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
       faultAt('start', 'invalid', { message: 'Move one date alone, or change the rule.' }),
     ])
   const from = scope === 'all' ? standing.first : seriesDay
-  const next = nextOf(standing, event, content, { from, repeat })
+  const next = nextOf(reaching(standing, seriesDay), event, content, { from, repeat })
   const isWhole = from === standing.first
   const seriesId = isWhole ? (event.seriesId ?? '') : splitId(event, from)
-  const all = datesOf(standing).filter(({ day }) => day >= from)
+  const all = datesOf(reaching(standing, seriesDay)).filter(({ day }) => day >= from)
   const named = datesOf(next)
   const days = new Set([...all, ...named].map(({ day }) => day))
   const isNamed = new Set(named.map(({ day }) => day))
   const rows = await read([...days], standing)
   const others = rows.filter(({ eventId, start }) => eventId !== event.eventId && isToCome({ start }, stamp.at))
 
+  const steps: Steps = { standing, next, seriesId, telling }
   await inLanes(others, (row) => {
     const day = row.seriesDay ?? dayOf(row)
-    return isNamed.has(day) ? follow(stamp, row, { standing, next, seriesId, telling }) : drop(stamp, row)
+    return isNamed.has(day) ? follow(stamp, row, { ...steps, isBack: repeat !== undefined }) : drop(stamp, row)
   })
   const there = new Set(rows.map(({ seriesDay: day }) => day))
-  const lacking = named.filter(({ day, start }) => !there.has(day) && isToCome({ start }, stamp.at))
+  // By the same rule nothing is lacking but what was deleted, perhaps so long ago that there is nothing left of it.
+  const lacking = repeat ? named.filter(({ day, start }) => !there.has(day) && isToCome({ start }, stamp.at)) : []
   if (lacking.length > 0) {
     const { orgUnit, players } = await withPlayers(orgUnitOf(event.eventId))
     await createDates(stamp, { seriesId, row: next, orgUnit, days: lacking, players })
   }
-  return finish(stamp, event, content, { standing, next, seriesId, telling, isKept: isNamed.has(seriesDay), from })
+  const isKept = repeat === undefined || isNamed.has(seriesDay)
+  return finish(stamp, event, content, { ...steps, isKept, from, isUncut: repeat !== undefined })
 }
+
+/** The series with a rule that reaches a day: as it was before its last dates were deleted, where one of these is back. */
+const reaching = (standing: Series, day: string): Series =>
+  day > (standing.rule.until ?? day) ? { ...standing, rule: wholeRule(standing) } : standing
 
 const read = async (days: readonly string[], { rootId }: Series): Promise<Kept<Event>[]> => {
   const ids = days.map((day) => ({ eventId: eventIdOn(day, { rootId }) }))
@@ -87,11 +95,15 @@ const differ = (one: object, other: object, name: string) =>
 
 type Steps = { standing: Kept<Series>; next: Series; seriesId: string; telling: Telling }
 
-/** One date goes along in whatever it has in common with the others; of one that comes back nobody is told that it moved. */
-const follow = (stamp: Stamp, { eventId }: Event, { standing, next, seriesId, telling }: Steps) =>
+/**
+ * One date goes along in whatever it has in common with the others. `isBack`: another rule, which brings back what it names;
+ * of one that comes back nobody is told that it moved.
+ */
+const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boolean }) =>
   untilSettled(async () => {
+    const { standing, next, seriesId, telling, isBack } = steps
     const row = await events.get({ eventId }, { consistent: true })
-    if (!row || (!isThere(row) && !row.dropped)) return
+    if (!row || (!isThere(row) && !(row.dropped && isBack))) return
     const own = commonOf(row)
     const common = { ...own }
     for (const name of Object.keys({ ...standing.content, ...next.content }))
@@ -100,9 +112,8 @@ const follow = (stamp: Stamp, { eventId }: Event, { standing, next, seriesId, te
     const moved = isOnTime ? occurrenceOn(dayOf(row), next) : undefined
     const { start, end } = moved ?? row
     const away = { location: undefined, answerBy: undefined, eventTypeId: undefined }
-    const back = { deletedAt: undefined, shelf: undefined, shelfAt: undefined, dropped: undefined }
     const timezone = moved ? next.timezone : row.timezone
-    const set = { ...away, ...writtenOn({ start, end }, common), timezone, seriesId, ...(row.dropped && back) }
+    const set = { ...away, ...writtenOn({ start, end }, common), timezone, seriesId, ...(row.dropped && broughtBack) }
     const isSame = Object.entries(set).every(([name, value]) => isDeepStrictEqual(valueOf(row, name), value))
     const news = newsOf(row, { ...away, ...set }, { ...telling, tell: telling.tell && isThere(row) })
     const all = { ...set, ...news }
@@ -117,10 +128,10 @@ const drop = async (stamp: Stamp, { eventId, deletedAt }: Event) => {
   await update(stamp, events.change({ eventId }, { set: { deletedAt: stamp.at, ...shelved, dropped: true } }))
 }
 
-type End = Steps & { isKept: boolean; from: string }
+type End = Steps & { isKept: boolean; from: string; isUncut: boolean }
 
 async function finish(stamp: Stamp, event: Kept<Event>, content: EventContent, end: End) {
-  const { standing, next, seriesId, telling, isKept, from } = end
+  const { standing, next, seriesId, telling, isKept, from, isUncut } = end
   const { eventId, version } = event
   const gone = { deletedAt: stamp.at, shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: stamp.at }
   const last = isKept ? newsOf(event, content, telling) : { ...gone, dropped: true as const }
@@ -128,11 +139,12 @@ async function finish(stamp: Stamp, event: Kept<Event>, content: EventContent, e
   const upon = [['version', '=', standing.version]] as const
   const before = { seriesId: event.seriesId ?? '' }
   const { count: _count, ...rule } = standing.rule
+  const [until] = [addDays(from, -1), ...(rule.until === undefined ? [] : [rule.until])].toSorted()
   const rules =
     from === standing.first
-      ? [series.change(before, { set: { ...next, ...uncut }, when: upon })]
+      ? [series.change(before, { set: { ...next, ...(isUncut && uncut) }, when: upon })]
       : [
-          series.change(before, { set: { rule: { ...rule, until: addDays(from, -1) }, ...uncut }, when: upon }),
+          series.change(before, { set: { rule: { ...rule, until }, ...uncut }, when: upon }),
           series.createOnce({ ...next, seriesId }),
         ]
   await write(stamp, events.change({ eventId }, { set, when: [['version', '=', version]] }), ...rules)

@@ -1,11 +1,12 @@
 import { eventOf, playerOf } from '#shared/ids.ts'
+import { hasRight } from '#shared/permissions.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import { spanText, startText } from '../mail/whenText.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type Event, events, isThere } from '../table/events.ts'
-import { families } from '../table/players.ts'
+import { families, guardiansWith } from '../table/players.ts'
 
 /** The letters of this area. Nothing is said of older news than the event's last, nor of what is over or deleted. */
 
@@ -15,9 +16,10 @@ const eventNews: Writer<'eventNews'> = async ({ inviteId, newsAt }, { to: { user
     events.get({ eventId: eventOf(inviteId) }, { consistent: true }),
     families.get({ playerId: playerOf(inviteId), userId }),
   ])
-  if (!event || !isThere(event) || event.newsAt !== newsAt || family?.relation !== 'own') return undefined
+  if (!event || !isThere(event) || event.newsAt !== newsAt) return undefined
+  if (!family || guardiansWith([family], 'sees').length === 0) return undefined
   const shown = await speakerOf(event)
-  return new Date(shown.start).toISOString() > now ? letterOf(shown, say) : undefined
+  return new Date(shown.start).toISOString() > now ? letterOf(shown, say, hasRight(family, 'answers')) : undefined
 }
 
 /** Of several dates that moved together, the one that speaks for all, while it stands. */
@@ -27,9 +29,10 @@ async function speakerOf(event: Event): Promise<Event> {
   return lead && isThere(lead) && lead.newsAt === newsAt ? lead : event
 }
 
-function letterOf(event: Event, say: Say): Letter | undefined {
+/** `answers`: the club lets its reader answer for the player; who only sees is told that it has moved. */
+function letterOf(event: Event, say: Say, answers: boolean): Letter | undefined {
   const { news, name, teamName, location, field } = event
-  if (!news || (news.what === 'asked' && news.lead === undefined)) return undefined
+  if (!news || (answers && news.what === 'asked' && news.lead === undefined)) return undefined
   const what = quoted(name)
   const place = [location?.name, field]
     .filter(Boolean)
@@ -67,7 +70,7 @@ function letterOf(event: Event, say: Say): Letter | undefined {
       say(`${what} takes place after all.`, `${what} se celebra al final.`),
     ],
   } as const
-  const [subject, paragraph] = said[news.what]
+  const [subject, paragraph] = said[news.what === 'asked' && !answers ? 'moved' : news.what]
   return {
     subject,
     paragraphs: [paragraph],

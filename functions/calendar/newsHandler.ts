@@ -1,9 +1,10 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
+import { hasRight } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type Event, events, isThere, summaryOf } from '../table/events.ts'
 import { type Invite, invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
-import { families } from '../table/players.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 import { worker } from '../worker.ts'
@@ -54,16 +55,21 @@ const tell = (eventId: string, inviteId: string, now: string) =>
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error
   })
 
-/** One that asks again is itself the letter; but of a series that would be as many as it has dates. */
-const isMeant = (news: Told['news'], { status }: Invite) =>
-  news.what === 'asked' ? news.lead !== undefined : status !== 'Declined'
+const isMeant = (news: Told['news'], { status }: Invite) => news.what === 'asked' || status !== 'Declined'
 
-/** Each parent is told once, of whichever of their players and of whichever date of a series it is heard first. */
-async function mailsOf({ eventId, news: { lead = eventId }, newsAt }: Told, playerId: string) {
-  const family = await families.of({ playerId })
-  const mails = family
-    .filter(({ relation }) => relation === 'own')
-    .map(({ userId }) => ({ mailId: partOf('n', `${lead} ${newsAt} ${userId}`, 22), to: { userId } }))
+/**
+ * Each parent who may see the player is told once, of whichever of their players and of whichever date of a series it is
+ * heard first. Who is asked again by a letter with Yes and No is told by that; but of a series that would be as many as it
+ * has dates.
+ */
+async function mailsOf({ eventId, news, newsAt }: Told, playerId: string) {
+  const { what, lead } = news
+  const readers = guardiansWith(await families.of({ playerId }), 'sees')
+  const told = what === 'asked' && lead === undefined ? readers.filter((each) => !hasRight(each, 'answers')) : readers
+  const mails = told.map(({ userId }) => ({
+    mailId: partOf('n', `${lead ?? eventId} ${newsAt} ${userId}`, 22),
+    to: { userId },
+  }))
   const there = await outbox.getMany(mails, { consistent: true })
   return mails.filter((_, place) => !there[place])
 }

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { Email, EmailRecipient, EmailTo } from '../table/emails.ts'
-import { events } from '../table/events.ts'
+import { events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
@@ -73,9 +73,12 @@ export async function knownAmong<Row extends EmailRecipient>(
     .map((row) => ({ ...row, players: row.players.filter((_, i) => known.has(row.playerIds[i] ?? '')) }))
 }
 
-/** Whether what an email goes to is there: an event that was deleted long ago is not. */
-export const isToSomething = async (to: EmailTo): Promise<boolean> =>
-  !('eventId' in to) || (await events.get({ eventId: to.eventId }, { consistent: true })) !== undefined
+/** Whether what an email goes to is there: an event that is deleted is not. */
+export async function isToSomething(to: EmailTo): Promise<boolean> {
+  if (!('eventId' in to)) return true
+  const event = await events.get({ eventId: to.eventId }, { consistent: true })
+  return event !== undefined && isThere(event)
+}
 
 /** As many are read side by side. */
 const sideBySide = 50
@@ -138,7 +141,8 @@ async function playersIn(to: EmailTo): Promise<Player[]> {
   }
   if ('eventId' in to) {
     const { eventId, invited } = to
-    if (!(await events.get({ eventId }))) throw new Problem('not_found')
+    const event = await events.get({ eventId })
+    if (!event || !isThere(event)) throw new Problem('not_found')
     const status = ({ all: undefined, going: 'Accepted', notAnswered: 'Pending' } as const)[invited]
     const answers = await invites.to({ eventId })
     return onlyOnce(answers.filter((answer) => status === undefined || answer.status === status))

@@ -27,7 +27,12 @@ export const feeds = {
   'feeds-mails': {
     entry: 'functions/feeds/mailsHandler.ts',
     loses: 'Calendar mails are not sent: events stay in phones as they were before they moved or were called off.',
-    on: { stream: [{ kind: 'Invite', attributes: [...shownOfEvents(), 'firstName'] }] },
+    on: {
+      stream: [
+        { kind: 'Invite', attributes: [...shownOfEvents(), 'firstName'] },
+        { kind: 'Family', change: ['changed', 'removed'], attributes: ['relation', 'lacks'] },
+      ],
+    },
     may: { read: ['USER', 'PLAYER'], write: ['PLAYER', 'OUTBOX'] },
   },
   'feeds-reply': {

@@ -29,7 +29,10 @@ const calendarMail: Writer<'calendarMail'> = async ({ inviteId, sequence }, { to
   // What is off is told also to who wants no more of them: it stands in their calendar.
   if (
     mail.method === 'REQUEST' &&
-    (!invite || !isTold(choicesOf(chosen), 'events', 'calendar') || family?.relation !== 'own')
+    (!invite ||
+      !isTold(choicesOf(chosen), 'events', 'calendar') ||
+      !family ||
+      guardiansWith([family], 'sees').length === 0)
   )
     return undefined
   const answers = family !== undefined && guardiansWith([family], 'answers').length > 0
@@ -66,8 +69,8 @@ function letterOf(mail: CalendarMail, invite: Invite | undefined, { email, say, 
   })
   const said = isOff ? say('Off', 'Ya no') : sequence === 0 ? say('New', 'Nuevo') : say('Changed', 'Cambiado')
   const off = say(
-    `${what} does not take place, or your player is not invited any more.`,
-    `${what} no se celebra, o tu jugador ya no está invitado.`,
+    `${what} does not take place, or is not in your calendar any more.`,
+    `${what} no se celebra, o ya no está en tu calendario.`,
   )
   return {
     subject: `${said}: ${what}, ${startText(when, say)}`,

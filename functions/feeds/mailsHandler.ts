@@ -1,55 +1,70 @@
 import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { alphabet, inviteOf, playerOf } from '#shared/ids.ts'
-import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
+import { type CalendarMail, type CalendarMailId, calendarMails } from '../table/calendarMails.ts'
 import { isThere } from '../table/events.ts'
 import { type Invite, invites } from '../table/invites.ts'
 import { noticeChoices } from '../table/noticeChoices.ts'
 import { outbox } from '../table/outbox.ts'
-import { families } from '../table/players.ts'
+import { families, guardiansWith } from '../table/players.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 import { mailedEntry } from './entries.ts'
 import { mailsKey } from './mailsCalls.ts'
 
 /**
- * Hears of each invite that comes, goes, or shows something else. Parents who want events as calendar mails get one when
- * what their calendar app knows is not so any more; who wants no more of them is still told what is off, since it stands in
- * their calendar. It may hear twice, late and out of order: what was mailed last is kept, and written in the transaction that
- * puts the mail into the outbox.
+ * Hears of each invite that comes, goes, or shows something else, and of who is a player's family no more. Parents who want
+ * events as calendar mails get one when what their calendar app knows is not so any more; who wants no more of them, or may
+ * see the player no more, is still told what is off, since it stands in their calendar. It may hear twice, late and out of
+ * order: what was mailed last is kept, and written in the transaction that puts the mail into the outbox.
  */
-export const handler = worker(async ({ pk, sk }, { now }) => {
+export const handler = worker(async ({ kind, pk, sk }, { now }) => {
   const playerId = pk.slice('PLAYER#'.length)
-  const inviteId = inviteOf(sk.slice('INVITE#'.length), playerId)
-  const family = (await families.of({ playerId: playerOf(inviteId) })).filter(({ relation }) => relation === 'own')
-  const rows = await noticeChoices.getMany(family)
-  const told = await Promise.all(
-    family.flatMap(({ userId }, place) => {
-      // Who has never said anything was never mailed.
-      const said = rows[place]?.chosen?.[mailsKey]
-      return said === undefined ? [] : [tell({ inviteId, userId }, said === 'on', now)]
-    }),
-  )
+  const told = await (kind === families.kind
+    ? tellFormer({ playerId, userId: sk.slice('PLAYER#FAMILY#'.length) }, now)
+    : tellFamily(inviteOf(sk.slice('INVITE#'.length), playerId), now))
   return `${told.filter(Boolean).length} mails`
 })
 
-const tell = (id: { inviteId: string; userId: string }, isWanted: boolean, now: string): Promise<boolean> =>
+async function tellFamily(inviteId: string, now: string): Promise<boolean[]> {
+  const family = guardiansWith(await families.of({ playerId: playerOf(inviteId) }), 'sees')
+  const rows = await noticeChoices.getMany(family)
+  return Promise.all(
+    family.flatMap(({ userId }, place) => {
+      // Who has never said anything was never mailed.
+      const said = rows[place]?.chosen?.[mailsKey]
+      return said === undefined ? [] : [tell({ inviteId, userId }, { isWanted: said === 'on', isSeen: true }, now)]
+    }),
+  )
+}
+
+/** Whatever stands in the calendar of somebody who was family until now, and may not see the player any more. */
+async function tellFormer(id: { playerId: string; userId: string }, now: string): Promise<boolean[]> {
+  const member = await families.get(id, { consistent: true })
+  if (member && guardiansWith([member], 'sees').length > 0) return []
+  const mailed = await calendarMails.to(id)
+  return Promise.all(mailed.map((mail) => tell(mail, { isWanted: false, isSeen: false }, now)))
+}
+
+type Reader = { isWanted: boolean; isSeen: boolean }
+const tell = ({ inviteId, userId }: CalendarMailId, { isWanted, isSeen }: Reader, now: string): Promise<boolean> =>
   untilSettled(async () => {
+    const id = { inviteId, userId }
     const [invite, before] = await Promise.all([
-      invites.get(id, { consistent: true }),
+      isSeen ? invites.get(id, { consistent: true }) : undefined,
       calendarMails.get(id, { consistent: true }),
     ])
     const next = nextMail(invite, before)
     if (!next || (!isWanted && next.method === 'REQUEST') || Date.parse(next.entry.end) <= Date.parse(now)) return false
     const stamp = { actor: 'feeds-mails', at: now }
     const set = { ...next, sequence: before ? before.sequence + 1 : 0, ends: next.entry.end, mailedAt: now }
-    const about = { inviteId: id.inviteId, sequence: String(set.sequence) }
+    const about = { inviteId, sequence: String(set.sequence) }
     await write(
       stamp,
       before
         ? calendarMails.change(id, { set, when: [['version', '=', before.version]] })
         : calendarMails.create({ ...id, ...set, replyKey: newReplyKey() }),
-      outbox.want(stamp, { letter: 'calendarMail', to: { userId: id.userId }, about }),
+      outbox.want(stamp, { letter: 'calendarMail', to: { userId }, about }),
     )
     return true
   })

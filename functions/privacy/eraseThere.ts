@@ -1,6 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { signatures, type Signature } from '../table/agreements.ts'
+import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations } from '../table/familyInvitations.ts'
 import { type Guardian, guardians } from '../table/guardians.ts'
@@ -73,6 +74,7 @@ export async function leavePlayer(stamp: Stamp, leaving: Leaving, playerId: stri
   for (const { inviteId, note, answeredBy } of of<Invite>(invites))
     if (note !== undefined && answeredBy === userId)
       await quietly(stamp, invites.change({ inviteId }, { set: { note: undefined } }))
+  for (const row of of<CalendarMail>(calendarMails)) if (row.userId === userId) await quietly(stamp, goneOf(row))
   if (relation === 'own') await eraseDetails(stamp, leaving, playerId)
   await quietly(stamp, ...families.leave({ userId, playerId, relation }))
 }

@@ -3,7 +3,8 @@ import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import { playerPartition } from './players.ts'
 import type { User } from './profiles.ts'
-import { all } from './table.ts'
+import { all, startingWith } from './table.ts'
+import type { Kept } from './writes.ts'
 
 /** What a calendar app was mailed of an event. */
 export type MailedEntry = {
@@ -45,6 +46,11 @@ export const calendarMails = {
     ]),
     expires: by(['ends'], ({ ends }) => addHours(ends, keptHours)),
   }),
+  /** What somebody was mailed of a player. */
+  to: async ({ playerId, userId }: User & { playerId: string }): Promise<Kept<CalendarMail>[]> => {
+    const range = { pk: playerPartition({ playerId }), ...startingWith('CALENDAR-MAIL#'), consistent: true }
+    return (await all<CalendarMail>(range)).filter((mail) => mail.userId === userId)
+  },
   /** Which of them is answered at an address. */
   answeredAt: async (replyKey: string): Promise<CalendarMailId | undefined> => {
     const found = await all<CalendarMail>({ index: 'gsi2', pk: `CALENDAR-REPLY#${replyKey}`, from: '0', to: '~' })

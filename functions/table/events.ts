@@ -63,6 +63,8 @@ export type Event = EventId &
     seriesDay?: string
     /** It was deleted because the rule of its series names its day no more, or with others of it: a rule that does brings it back. */
     dropped?: true
+    /** It was deleted by name, and with it so many others. What does that again completes it. */
+    deletedScope?: 'this' | 'following' | 'all'
     inviting?: true
     shelf?: string
     shelfAt?: string
@@ -79,6 +81,15 @@ export const summaryOf = (event: EventSummary) => {
 
 /** For how long a deleted event can be brought back. */
 export const deletedDays = 30
+
+/** What is taken away of an event that is brought back. */
+export const broughtBack = {
+  deletedAt: undefined,
+  shelf: undefined,
+  shelfAt: undefined,
+  dropped: undefined,
+  deletedScope: undefined,
+} as const
 
 export const isThere = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>): boolean => deletedAt === undefined
 
@@ -107,9 +118,9 @@ export const events = {
   }),
   /** The list of what a team, or a club without a team, has deleted. */
   deletedShelf: (orgUnitId: string) => `DELETED#${orgUnitId}`,
-  /** The ids of what lies on a list up to an instant, the latest first. */
-  onShelf: async (shelf: string, to: string): Promise<EventId[]> => {
-    const rows = await all<Key>({ index: 'gsi1', pk: shelf, from: '0', to, newestFirst: true })
+  /** The ids of what lies on a list up to an instant, or from one to another, the latest first. */
+  onShelf: async (shelf: string, to: string, from = '0'): Promise<EventId[]> => {
+    const rows = await all<Key>({ index: 'gsi1', pk: shelf, from, to, newestFirst: true })
     return rows.map(({ sk }) => ({ eventId: sk.slice('EVENT#'.length) }))
   },
   /** The events of a team, or of an organization without a team, that start between two instants, in the order of time. */

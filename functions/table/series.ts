@@ -23,8 +23,11 @@ export type Series = {
   timezone: string
   rule: Recurrence
   content: SeriesContent
-  /** Its last dates were deleted together at this instant: the rule that it had before, for when they are brought back. */
-  cut?: { at: string; rule: Recurrence }
+  /**
+   * Its last dates were deleted together, perhaps more than once: the rule that it had before, and where each deletion has
+   * it end. `rule` ends at the earliest of these.
+   */
+  cut?: { whole: Recurrence; ends: readonly { at: string; until: string }[] }
 }
 type SeriesId = { seriesId: string }
 

@@ -5,6 +5,8 @@ import { handler } from '#functions/calendar/newsHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { families } from '#functions/table/players.ts'
+import { write } from '#functions/table/table.ts'
+import type { GuardianRight } from '#shared/permissions.ts'
 import { newPart, stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
 import { between, cutShort } from '../between.ts'
@@ -96,6 +98,29 @@ describe('a parent', () => {
     await news(club)
     expect(await lettersTo(club.user('parent'))).toBe(1)
     expect(await lettersTo(club.user('parent2'))).toBe(1)
+  })
+
+  it('who may only see the player is told that it has moved, also when others are asked again; who may not, nothing', async () => {
+    const club = await aClub()
+    const limit = (name: string, lacks: GuardianRight[]) =>
+      write(stamp, ...families.limit({ playerId: club.mia.playerId, userId: club.user(name) }, lacks))
+    await limit('parent', ['answers'])
+    await limit('parent2', ['sees'])
+    await edit(club, { askAgain: true })
+    await news(club)
+    expect([await lettersTo(club.user('parent')), await lettersTo(club.user('parent2'))]).toEqual([1, 0])
+    const about = (await post.outcomes(club.user('parent')))[0]!.about as { inviteId: string; newsAt: string }
+    const read = (name: string) =>
+      letters.eventNews(about, {
+        to: { email: 'p@c.test', userId: club.user(name) },
+        now: '2026-11-21T18:00:00Z',
+        say: sayIn('en'),
+      })
+    expect((await read('parent'))?.subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
+    expect(await read('parent2')).toBeUndefined()
+    // Whoever may answer is told by the letter that asks.
+    await limit('parent', [])
+    expect(await read('parent')).toBeUndefined()
   })
 
   it.each([false, true])(

@@ -45,12 +45,18 @@ describe('an email that is not due yet', () => {
     expect(await inbox(club, 'parent')).toEqual([])
   })
 
-  it('is not sent once the event is gone to whose invited it goes: it is a draft again', async () => {
+  it.each([
+    ['gone', (club: Club) => events.remove(club.game)],
+    [
+      'deleted, though it can be brought back',
+      (club: Club) => events.change(club.game, { set: { deletedAt: stamp.at } }),
+    ],
+  ] as const)('is not sent once the event is %s to whose invited it goes: it is a draft again', async (_how, away) => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     const to = { eventId: club.game.eventId, invited: 'all' as const }
     await sendTo(club, emailId, { to, later: { day: '2026-12-31', time: '09:00' } })
-    await write(stamp, events.remove(club.game))
+    await write(stamp, away(club))
     await hear(emailId, { seconds: 60 * 86_400 })
     expect(await becameOf(emailId)).toEqual({})
     expect(await emails.get({ emailId })).toMatchObject({ state: 'draft' })

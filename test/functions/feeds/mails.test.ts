@@ -113,6 +113,31 @@ describe('a calendar mail', () => {
     expect((await mailOf(club))?.sequence).toBe(1)
   })
 
+  it.each([
+    [
+      'who leaves the family',
+      (club: Club) => families.leave({ playerId: club.mia.playerId, userId: club.user('parent'), relation: 'own' }),
+    ],
+    [
+      'from whom the club takes the right to see the player',
+      (club: Club) => families.limit({ playerId: club.mia.playerId, userId: club.user('parent') }, ['sees']),
+    ],
+  ])('takes out of the calendar of %s what stands there, once', async (_whom, leave) => {
+    const club = await wanting()
+    await hears(club)
+    const row = { playerId: club.mia.playerId, userId: club.user('parent') }
+    const leaves = () => hand(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
+    await leaves()
+    expect((await mailOf(club))?.method).toBe('REQUEST')
+    await write(stamp, ...leave(club))
+    await leaves()
+    await leaves()
+    expect(await mailOf(club)).toMatchObject({ method: 'CANCEL', sequence: 1 })
+    expect((await letterOf(club))?.calendar?.method).toBe('CANCEL')
+    await change(club, { start: '2026-11-22T18:00:00Z', end: '2026-11-22T19:00:00Z' })
+    expect((await mailOf(club))?.sequence).toBe(1)
+  })
+
   it('is chosen on either screen: among all that one is told, too', async () => {
     const club = await wanting()
     const as = club.user('parent')

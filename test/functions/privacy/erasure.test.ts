@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { getObject } from '#functions/bucket.ts'
 import { handler as eraseDue } from '#functions/privacy/eraseHandler.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
+import { calendarMails } from '#functions/table/calendarMails.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { players } from '#functions/table/players.ts'
 import { erasures } from '#functions/table/privacy.ts'
@@ -52,6 +53,7 @@ describe('the erasure of an account', () => {
 
     await eraseDue({ time: '2026-11-08T17:59:59Z' })
     expect((await call('GET /rest-api/users/profile', { as: userId })).status).toBe(200)
+    expect(await calendarMails.to({ playerId: club.mia.playerId, userId })).toHaveLength(1)
     expect((await itemsWith([marker])).length).toBeGreaterThan(20)
 
     await eraseDue({ time: due })
@@ -66,6 +68,7 @@ describe('the erasure of an account', () => {
     expect((await call('GET /rest-api/users/profile', { as: userId })).status).toBe(401)
     expect(await savedCards.of(userId)).toMatchObject([{ state: 'off', lookAt: due, label: '', method: 'pm_1' }])
 
+    expect(await calendarMails.to({ playerId: club.mia.playerId, userId })).toEqual([])
     // What is not theirs alone stays: the player, the other home's contact, what others have said.
     expect((await players.get(club.mia))?.contacts).toEqual(['Pat'])
     expect((await playerDetails.get(club.mia))?.contacts?.map(({ name }) => name)).toEqual(['Pat'])

@@ -1,6 +1,7 @@
 import { putObject } from '#functions/bucket.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { signatures } from '#functions/table/agreements.ts'
+import { calendarMails } from '#functions/table/calendarMails.ts'
 import { messageTraces } from '#functions/table/chatRecords.ts'
 import { conversationMembers, conversations, myConversations } from '#functions/table/conversations.ts'
 import { emailRecipients, emails, teamEmails } from '#functions/table/emails.ts'
@@ -127,6 +128,11 @@ export async function somebody(club: Club) {
       name: marker,
       signedAt: sentAt,
       from: '203.0.113.7',
+    }),
+    calendarMails.create({
+      ...{ inviteId: club.invite(mia), userId, replyKey: newPart('k'), sequence: 0, method: 'REQUEST', upon: 'x' },
+      entry: { start: sentAt, end: sentAt, summary: '', description: '', location: '', category: '' },
+      ...{ ends: sentAt, mailedAt: sentAt },
     }),
     invites.change({ inviteId: club.invite(mia) }, { set: { note: marker, answeredBy: userId, status: 'Accepted' } }),
     invitations.create({
