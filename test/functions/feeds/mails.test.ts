@@ -2,55 +2,17 @@ import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { letters } from '#functions/feeds/letters.ts'
 import { handler as mailsHandler } from '#functions/feeds/mailsHandler.ts'
-import { handler as replyHandler } from '#functions/feeds/replyHandler.ts'
 import { mimeOf } from '#functions/mail/mime.ts'
-import { sayIn } from '#functions/mail/say.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
-import { emailUsers } from '#functions/table/emailUsers.ts'
-import { events } from '#functions/table/events.ts'
-import { invites } from '#functions/table/invites.ts'
 import { families } from '#functions/table/players.ts'
-import { sessions } from '#functions/table/sessions.ts'
-import { update, write } from '#functions/table/table.ts'
+import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
-import { aClub, type Club, stamp } from '../club.ts'
-import { invitesFollow } from '../calendar/planning.ts'
+import { stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { eventsIn } from './feeding.ts'
+import { change, consistent, emailOf, hears, idOf, letterOf, mailing, mailOf, now, say, wanting } from './mailing.ts'
 
-const now = '2026-11-21T12:00:00Z'
-const say = sayIn('en')
-const consistent = { consistent: true }
-beforeAll(() => {
-  process.env['SITE_URL'] = 'https://app.club.example'
-  process.env['MAIL_FROM'] = 'Touchline <no-reply@app.club.example>'
-  process.env['MAIL_REPLIES'] = 'replies.app.club.example'
-})
-
-const emailOf = (club: Club) => `ann-${club.organizationId}@family.example`
-/** A club whose parent wants calendar mails. */
-async function wanting(): Promise<Club> {
-  const club = await aClub()
-  await write(stamp, emailUsers.create({ email: emailOf(club), userId: club.user('parent') }))
-  const { status } = await call('PUT /rest-api/calendar/mails', { as: club.user('parent'), body: { on: true } })
-  expect(status).toBe(200)
-  return club
-}
-const idOf = (club: Club) => ({ inviteId: club.invite(club.mia), userId: club.user('parent') })
-const hears = (club: Club) =>
-  hand(mailsHandler, { kind: 'Invite', ...invites.key({ inviteId: club.invite(club.mia) }) }, now)
-const mailOf = (club: Club) => calendarMails.get(idOf(club), consistent)
-/** The letter of what was mailed last. */
-async function letterOf(club: Club) {
-  const { sequence = -1 } = (await mailOf(club)) ?? {}
-  const about = { inviteId: club.invite(club.mia), sequence: String(sequence) }
-  return letters.calendarMail(about, { to: { email: emailOf(club), userId: club.user('parent') }, now, say })
-}
-async function change(club: Club, set: Parameters<typeof events.change>[1]['set']) {
-  await update(stamp, events.change(club.game, { set: set ?? {} }))
-  await invitesFollow(club.game.eventId)
-  await hears(club)
-}
+beforeAll(mailing)
 
 describe('a calendar mail', () => {
   it('puts an event into the calendar, changes it there and takes it out, each once', async () => {
@@ -113,23 +75,16 @@ describe('a calendar mail', () => {
     expect((await mailOf(club))?.sequence).toBe(1)
   })
 
-  it.each([
-    [
-      'who leaves the family',
-      (club: Club) => families.leave({ playerId: club.mia.playerId, userId: club.user('parent'), relation: 'own' }),
-    ],
-    [
-      'from whom the club takes the right to see the player',
-      (club: Club) => families.limit({ playerId: club.mia.playerId, userId: club.user('parent') }, ['sees']),
-    ],
-  ])('takes out of the calendar of %s what stands there, once', async (_whom, leave) => {
+  it.each(['leaves the family', 'may see the player no more'])('takes out what is there once one %s', async (how) => {
     const club = await wanting()
     await hears(club)
     const row = { playerId: club.mia.playerId, userId: club.user('parent') }
     const leaves = () => hand(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
     await leaves()
     expect((await mailOf(club))?.method).toBe('REQUEST')
-    await write(stamp, ...leave(club))
+    const gone =
+      how === 'leaves the family' ? families.leave({ ...row, relation: 'own' }) : families.limit(row, ['sees'])
+    await write(stamp, ...gone)
     await leaves()
     await leaves()
     expect(await mailOf(club)).toMatchObject({ method: 'CANCEL', sequence: 1 })
@@ -187,137 +142,5 @@ describe('a calendar mail', () => {
     const text = letter.calendar!.ics.replaceAll('\r\n ', '')
     expect(text).toContain(`:mailto:${replyKey}@replies.app.club.example`)
     expect(text).toContain(`PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${emailOf(club)}`)
-  })
-})
-
-type Given = {
-  partstat?: string
-  written?: string
-  sequence?: number
-  from?: string
-  attendee?: string
-  uid?: string
-  key?: string
-  dmarc?: string
-  method?: string
-} // prettier-ignore
-/** What SES tells of a mail that a calendar app has sent. */
-async function reply(club: Club, given: Given = {}) {
-  const {
-    partstat = 'ACCEPTED',
-    written = '20261121T120500Z',
-    from = emailOf(club),
-    dmarc = 'PASS',
-    method = 'REPLY',
-  } = given
-  const mail = await mailOf(club)
-  const { sequence = mail?.sequence ?? 0, attendee = from, uid = `${club.invite(club.mia)}@touchline` } = given
-  const calendar = [
-    'BEGIN:VCALENDAR',
-    `METHOD:${method}`,
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    `DTSTAMP:${written}`,
-    `SEQUENCE:${sequence}`,
-    `ATTENDEE;CN="Ann: of Mia";PARTSTAT=${partstat}:mailto:${attendee}`,
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ] // prettier-ignore
-  const head = [
-    `From: Ann <${from}>`,
-    'Subject: Accepted',
-    'MIME-Version: 1.0',
-    `Content-Type: text/calendar; charset=UTF-8; method=${method}`,
-  ] // prettier-ignore
-  const [pass, dmarcVerdict] = [{ status: 'PASS' }, { status: dmarc }]
-  const recipients = [`${given.key ?? mail?.replyKey}@replies.app.club.example`]
-  return {
-    notificationType: 'Received',
-    receipt: { recipients, spamVerdict: pass, virusVerdict: pass, dmarcVerdict },
-    content: [...head, '', ...calendar].join('\r\n'),
-  }
-}
-const arrives = async (club: Club, given?: Given, at = '2026-11-21T12:06:00Z') =>
-  hand(replyHandler, (await reply(club, given)) as never, at)
-const answerOf = async (club: Club) => (await invites.get({ inviteId: club.invite(club.mia) }, consistent))?.status
-async function asked() {
-  const club = await wanting()
-  await hears(club)
-  return club
-}
-
-describe('an answer that comes back', () => {
-  it('is the answer, and another one after it; the same or an older one changes nothing', async () => {
-    const club = await asked()
-    await arrives(club)
-    expect(await answerOf(club)).toBe('Accepted')
-    await arrives(club, { partstat: 'DECLINED', written: '20261121T121000Z' })
-    expect(await answerOf(club)).toBe('Declined')
-    await arrives(club)
-    await arrives(club, { partstat: 'ACCEPTED', written: '20261121T120700Z' })
-    expect(await answerOf(club)).toBe('Declined')
-  })
-
-  it.each([
-    ['of another address', { from: 'eve@other.example' }],
-    ['in the name of somebody else', { from: 'eve@other.example', attendee: 'ann' }],
-    ['whose sender is forged', { dmarc: 'FAIL' }],
-    ['about another event', { uid: 'o1.t1.e1.p1@touchline' }],
-    ['at an address that was guessed', { key: '0'.repeat(24) }],
-    ['that is no reply', { method: 'REQUEST' }],
-    ['that is neither Yes nor No', { partstat: 'TENTATIVE' }],
-    ['to a mail before the last', { sequence: 7 }],
-  ])('%s does not count', async (_what, given) => {
-    const club = await asked()
-    await arrives(club, given)
-    expect(await answerOf(club)).toBe('Pending')
-  })
-
-  it('after another answer, the start, or the end of one’s sessions does not count', async () => {
-    const club = await asked()
-    await arrives(club, {}, '2026-12-30T12:00:00Z')
-    expect(await answerOf(club)).toBe('Pending')
-    const inviteFile = club.invite(club.mia)
-    await call('GET /user/updateInviteStatus/{inviteFile}', {
-      as: club.user('parent2'),
-      inviteFile,
-      query: { status: 'Declined' },
-    })
-    await arrives(club)
-    expect(await answerOf(club)).toBe('Declined')
-    const other = await asked()
-    await write(stamp, sessions.endAll({ userId: other.user('parent') }, '2026-11-21T12:01:00Z'))
-    await arrives(other)
-    expect(await answerOf(other)).toBe('Pending')
-  })
-
-  it('of a guardian from whom the club has taken it does not count, and is not asked for any more', async () => {
-    const club = await asked()
-    await write(stamp, ...families.limit({ playerId: club.mia.playerId, userId: club.user('parent') }, ['answers']))
-    await arrives(club)
-    expect(await answerOf(club)).toBe('Pending')
-    await call('GET /user/updateInviteStatus/{inviteFile}', {
-      as: club.user('parent2'),
-      inviteFile: club.invite(club.mia),
-      query: { status: 'Declined' },
-    })
-    const letter = (await letterOf(club))!
-    const text = letter.calendar!.ics.replaceAll('\r\n ', '')
-    expect(text).not.toContain('DECLINED')
-    expect(text).not.toContain('RSVP=TRUE')
-    expect([letter.replyTo, letter.closing]).toEqual([undefined, undefined])
-  })
-
-  it('and does not count is told to who gave it', async () => {
-    const club = await asked()
-    const about = { inviteId: club.invite(club.mia), why: 'answered_meanwhile' }
-    const letter = await letters.calendarReply(about, {
-      to: { email: emailOf(club), userId: club.user('parent') },
-      now,
-      say,
-    })
-    expect(letter?.subject).toMatch(/^Your answer did not count: Mia: /)
-    expect(letter?.facts).toEqual([['The answer that stands', 'not answered']])
   })
 })

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { invites } from '#functions/table/invites.ts'
+import { inviteOf } from '#shared/ids.ts'
+import { cutShort } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, type Club } from '../club.ts'
+import { all, ANSWER, dates, days, edit, READ, rule, start } from './aSeries.ts'
+import { invitesFollow } from './planning.ts'
+
+describe('dates of a series that are deleted', () => {
+  const DELETE = 'GET /api/v1/deleteEvent/{eventId}'
+  const RESTORE = 'POST /rest-api/calendar/event/{eventId}/restore'
+  const remove = (club: Club, eventId: string, scope: 'this' | 'following' | 'all', now?: string) =>
+    call(DELETE, { as: club.user('coach'), eventId, query: { scope }, ...(now !== undefined && { now }) })
+  const ruleOf = async (club: Club, eventId: string) =>
+    (await call(READ, { as: club.user('coach'), eventId })).body.series?.rule
+
+  it('go alone, with those that follow, or with all to come; the rule says what is left', async () => {
+    const club = await aClub()
+    await start(club)
+    const before = await dates(club)
+    await remove(club, before[6]!.id, 'this')
+    expect(await days(club)).toEqual(all.filter((day) => day !== '12-15'))
+    await remove(club, before[4]!.id, 'following')
+    expect(await days(club)).toEqual(['11-24', '11-26', '12-01', '12-03'])
+    expect(await ruleOf(club, before[0]!.id)).toEqual({ ...rule, until: '2026-12-07' })
+    await remove(club, before[2]!.id, 'all', '2026-11-25T12:00:00Z')
+    expect(await days(club)).toEqual(['11-24'])
+  })
+
+  it('come back together, with their answers and the rule; what was deleted by itself stays so', async () => {
+    const club = await aClub()
+    await start(club, { until: undefined, count: 8 }, { invite: 'everybody' })
+    const before = await dates(club)
+    const inviteFile = inviteOf(before[5]!.id, club.mia.playerId)
+    await call(ANSWER, { as: club.user('parent'), inviteFile, query: { status: 'Accepted' } })
+    await remove(club, before[6]!.id, 'this', '2026-11-20T12:00:00Z')
+    await remove(club, before[4]!.id, 'following', '2026-11-20T12:01:00Z')
+    await call(RESTORE, { as: club.user('coach'), eventId: before[4]!.id, query: { together: 'true' } })
+    expect(await days(club)).toEqual(all.filter((day) => day !== '12-15'))
+    expect(await ruleOf(club, before[0]!.id)).toMatchObject({ count: 8 })
+    await invitesFollow(before[5]!.id)
+    expect(await invites.get({ inviteId: inviteFile }, { consistent: true })).toMatchObject({ status: 'Accepted' })
+  })
+
+  it('are there again with a rule that names them again, save those that were deleted by themselves', async () => {
+    const club = await aClub()
+    await start(club)
+    const before = await dates(club)
+    await remove(club, before[6]!.id, 'this')
+    await call(RESTORE, { as: club.user('coach'), eventId: before[6]!.id, query: {} })
+    await remove(club, before[5]!.id, 'this', '2026-11-20T12:00:00Z')
+    await remove(club, before[4]!.id, 'following', '2026-11-20T12:01:00Z')
+    await edit(club, before[0]!.id, { name: 'Early', scope: 'all' })
+    expect(await days(club)).toEqual(['11-24', '11-26', '12-01', '12-03'])
+    await edit(club, before[0]!.id, { scope: 'all', repeat: rule })
+    expect(await days(club)).toEqual(all.filter((day) => day !== '12-10'))
+    expect((await dates(club))[4]!.id).toBe(before[4]!.id)
+  })
+
+  it('more than once come back in either order, and the rule goes as far as what is left of that', async () => {
+    for (const order of [
+      [4, 2],
+      [2, 4],
+    ] as const) {
+      const club = await aClub()
+      await start(club)
+      const before = await dates(club)
+      const restore = (place: number) =>
+        call(RESTORE, { as: club.user('coach'), eventId: before[place]!.id, query: { together: 'true' } })
+      await remove(club, before[4]!.id, 'following', '2026-11-20T12:00:00Z')
+      await remove(club, before[2]!.id, 'following', '2026-11-20T12:01:00Z')
+      expect(await days(club)).toEqual(['11-24', '11-26'])
+      await restore(order[0])
+      const half = order[0] === 4 ? ['12-08', '12-10', '12-15', '12-17'] : ['12-01', '12-03']
+      expect(await days(club)).toEqual(['11-24', '11-26', ...half])
+      expect(await ruleOf(club, before[0]!.id)).toEqual({
+        ...rule,
+        until: order[0] === 4 ? '2026-11-30' : '2026-12-07',
+      })
+      await restore(order[1])
+      expect(await days(club)).toEqual(all)
+      expect(await ruleOf(club, before[0]!.id)).toEqual(rule)
+    }
+  })
+
+  it('of more dates than before are deleted from then on, and what was deleted before comes back by itself', async () => {
+    const club = await aClub()
+    await start(club)
+    const before = await dates(club)
+    await remove(club, before[5]!.id, 'this', '2026-11-10T12:00:00Z')
+    await remove(club, before[5]!.id, 'following', '2026-11-20T12:00:00Z')
+    expect(await days(club)).toEqual(all.slice(0, 5))
+    await remove(club, before[5]!.id, 'all', '2026-11-20T12:02:00Z')
+    expect(await days(club)).toEqual([])
+    const { body } = await call('GET /rest-api/calendar/deleted/{orgUnitId}', {
+      as: club.user('coach'),
+      orgUnitId: club.falcons.teamId,
+    })
+    const since = Object.groupBy(body.events, ({ deletedAt }) => deletedAt)
+    expect(Object.entries(since).map(([at, list]) => [at.slice(11, 16), list?.length])).toEqual([
+      ['12:02', 6],
+      ['12:00', 2],
+    ])
+    await call(RESTORE, { as: club.user('coach'), eventId: before[5]!.id, query: { together: 'true' } })
+    await call(RESTORE, { as: club.user('coach'), eventId: before[7]!.id, query: { together: 'true' } })
+    expect(await days(club)).toEqual(all)
+    expect(await ruleOf(club, before[0]!.id)).toEqual(rule)
+  })
+
+  it('that are back alone can be changed with those that follow, which stay deleted', async () => {
+    const club = await aClub()
+    await start(club)
+    const before = await dates(club)
+    await remove(club, before[4]!.id, 'following', '2026-11-20T12:00:00Z')
+    await call(RESTORE, { as: club.user('coach'), eventId: before[6]!.id, query: {} })
+    expect((await edit(club, before[6]!.id, { name: 'Late', scope: 'following' })).status).toBe(200)
+    expect((await dates(club)).map(({ day, name }) => `${day.slice(5)} ${name}`)).toEqual([
+      ...['11-24', '11-26', '12-01', '12-03'].map((day) => `${day} Practice`),
+      '12-15 Late',
+    ])
+    await edit(club, before[0]!.id, { name: 'Early', scope: 'all' })
+    await call(RESTORE, { as: club.user('coach'), eventId: before[4]!.id, query: { together: 'true' } })
+    expect(await days(club)).toEqual(all)
+  })
+
+  it.each([1, 3, 5])('are all gone once it is done again, cut short at write %i', async (nth) => {
+    const club = await aClub()
+    await start(club)
+    const [, second] = await dates(club)
+    await cutShort(
+      'UpdateCommand',
+      async () => {
+        const { status } = await remove(club, second!.id, 'following', '2026-11-20T12:00:00Z')
+        if (status !== 200) throw new Error('cut short')
+      },
+      nth,
+    ).catch(() => undefined)
+    await remove(club, second!.id, 'following', '2026-11-20T12:05:00Z')
+    expect(await days(club)).toEqual(['11-24'])
+    await call(RESTORE, { as: club.user('coach'), eventId: second!.id, query: { together: 'true' } })
+    expect(await days(club)).toEqual(all)
+  })
+})

@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { letters } from '#functions/feeds/letters.ts'
+import { handler as mailsHandler } from '#functions/feeds/mailsHandler.ts'
+import { sayIn } from '#functions/mail/say.ts'
+import { calendarMails } from '#functions/table/calendarMails.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { invitesFollow } from '../calendar/planning.ts'
+import { hand } from '../workers.ts'
+
+export const now = '2026-11-21T12:00:00Z'
+export const say = sayIn('en')
+export const consistent = { consistent: true }
+export function mailing(): void {
+  process.env['SITE_URL'] = 'https://app.club.example'
+  process.env['MAIL_FROM'] = 'Touchline <no-reply@app.club.example>'
+  process.env['MAIL_REPLIES'] = 'replies.app.club.example'
+}
+
+export const emailOf = (club: Club) => `ann-${club.organizationId}@family.example`
+/** A club whose parent wants calendar mails. */
+export async function wanting(): Promise<Club> {
+  const club = await aClub()
+  await write(stamp, emailUsers.create({ email: emailOf(club), userId: club.user('parent') }))
+  const { status } = await call('PUT /rest-api/calendar/mails', { as: club.user('parent'), body: { on: true } })
+  expect(status).toBe(200)
+  return club
+}
+export const idOf = (club: Club) => ({ inviteId: club.invite(club.mia), userId: club.user('parent') })
+export const hears = (club: Club) =>
+  hand(mailsHandler, { kind: 'Invite', ...invites.key({ inviteId: club.invite(club.mia) }) }, now)
+export const mailOf = (club: Club) => calendarMails.get(idOf(club), consistent)
+/** The letter of what was mailed last. */
+export async function letterOf(club: Club) {
+  const { sequence = -1 } = (await mailOf(club)) ?? {}
+  const about = { inviteId: club.invite(club.mia), sequence: String(sequence) }
+  return letters.calendarMail(about, { to: { email: emailOf(club), userId: club.user('parent') }, now, say })
+}
+export async function change(club: Club, set: Parameters<typeof events.change>[1]['set']) {
+  await update(stamp, events.change(club.game, { set: set ?? {} }))
+  await invitesFollow(club.game.eventId)
+  await hears(club)
+}

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { letters } from '#functions/feeds/letters.ts'
+import { handler as replyHandler } from '#functions/feeds/replyHandler.ts'
+import { invites } from '#functions/table/invites.ts'
+import { families } from '#functions/table/players.ts'
+import { sessions } from '#functions/table/sessions.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { consistent, emailOf, hears, letterOf, mailing, mailOf, now, say, wanting } from './mailing.ts'
+
+beforeAll(mailing)
+
+type Given = {
+  partstat?: string
+  written?: string
+  sequence?: number
+  from?: string
+  attendee?: string
+  uid?: string
+  key?: string
+  dmarc?: string
+  method?: string
+} // prettier-ignore
+/** What SES tells of a mail that a calendar app has sent. */
+async function reply(club: Club, given: Given = {}) {
+  const {
+    partstat = 'ACCEPTED',
+    written = '20261121T120500Z',
+    from = emailOf(club),
+    dmarc = 'PASS',
+    method = 'REPLY',
+  } = given
+  const mail = await mailOf(club)
+  const { sequence = mail?.sequence ?? 0, attendee = from, uid = `${club.invite(club.mia)}@touchline` } = given
+  const calendar = [
+    'BEGIN:VCALENDAR',
+    `METHOD:${method}`,
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${written}`,
+    `SEQUENCE:${sequence}`,
+    `ATTENDEE;CN="Ann: of Mia";PARTSTAT=${partstat}:mailto:${attendee}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ] // prettier-ignore
+  const head = [
+    `From: Ann <${from}>`,
+    'Subject: Accepted',
+    'MIME-Version: 1.0',
+    `Content-Type: text/calendar; charset=UTF-8; method=${method}`,
+  ] // prettier-ignore
+  const [pass, dmarcVerdict] = [{ status: 'PASS' }, { status: dmarc }]
+  const recipients = [`${given.key ?? mail?.replyKey}@replies.app.club.example`]
+  return {
+    notificationType: 'Received',
+    receipt: { recipients, spamVerdict: pass, virusVerdict: pass, dmarcVerdict },
+    content: [...head, '', ...calendar].join('\r\n'),
+  }
+}
+const arrives = async (club: Club, given?: Given, at = '2026-11-21T12:06:00Z') =>
+  hand(replyHandler, (await reply(club, given)) as never, at)
+const answerOf = async (club: Club) => (await invites.get({ inviteId: club.invite(club.mia) }, consistent))?.status
+async function asked() {
+  const club = await wanting()
+  await hears(club)
+  return club
+}
+
+describe('an answer that comes back', () => {
+  it('is the answer, and another one after it; the same or an older one changes nothing', async () => {
+    const club = await asked()
+    await arrives(club)
+    expect(await answerOf(club)).toBe('Accepted')
+    await arrives(club, { partstat: 'DECLINED', written: '20261121T121000Z' })
+    expect(await answerOf(club)).toBe('Declined')
+    await arrives(club)
+    await arrives(club, { partstat: 'ACCEPTED', written: '20261121T120700Z' })
+    expect(await answerOf(club)).toBe('Declined')
+  })
+
+  it.each([
+    ['of another address', { from: 'eve@other.example' }],
+    ['in the name of somebody else', { from: 'eve@other.example', attendee: 'ann' }],
+    ['whose sender is forged', { dmarc: 'FAIL' }],
+    ['about another event', { uid: 'o1.t1.e1.p1@touchline' }],
+    ['at an address that was guessed', { key: '0'.repeat(24) }],
+    ['that is no reply', { method: 'REQUEST' }],
+    ['that is neither Yes nor No', { partstat: 'TENTATIVE' }],
+    ['to a mail before the last', { sequence: 7 }],
+  ])('%s does not count', async (_what, given) => {
+    const club = await asked()
+    await arrives(club, given)
+    expect(await answerOf(club)).toBe('Pending')
+  })
+
+  it('after another answer, the start, or the end of one’s sessions does not count', async () => {
+    const club = await asked()
+    await arrives(club, {}, '2026-12-30T12:00:00Z')
+    expect(await answerOf(club)).toBe('Pending')
+    const inviteFile = club.invite(club.mia)
+    await call('GET /user/updateInviteStatus/{inviteFile}', {
+      as: club.user('parent2'),
+      inviteFile,
+      query: { status: 'Declined' },
+    })
+    await arrives(club)
+    expect(await answerOf(club)).toBe('Declined')
+    const other = await asked()
+    await write(stamp, sessions.endAll({ userId: other.user('parent') }, '2026-11-21T12:01:00Z'))
+    await arrives(other)
+    expect(await answerOf(other)).toBe('Pending')
+  })
+
+  it('of a guardian from whom the club has taken it does not count, and is not asked for any more', async () => {
+    const club = await asked()
+    await write(stamp, ...families.limit({ playerId: club.mia.playerId, userId: club.user('parent') }, ['answers']))
+    await arrives(club)
+    expect(await answerOf(club)).toBe('Pending')
+    await call('GET /user/updateInviteStatus/{inviteFile}', {
+      as: club.user('parent2'),
+      inviteFile: club.invite(club.mia),
+      query: { status: 'Declined' },
+    })
+    const letter = (await letterOf(club))!
+    const text = letter.calendar!.ics.replaceAll('\r\n ', '')
+    expect(text).not.toContain('DECLINED')
+    expect(text).not.toContain('RSVP=TRUE')
+    expect([letter.replyTo, letter.closing]).toEqual([undefined, undefined])
+  })
+
+  it('and does not count is told to who gave it', async () => {
+    const club = await asked()
+    const about = { inviteId: club.invite(club.mia), why: 'answered_meanwhile' }
+    const letter = await letters.calendarReply(about, {
+      to: { email: emailOf(club), userId: club.user('parent') },
+      now,
+      say,
+    })
+    expect(letter?.subject).toMatch(/^Your answer did not count: Mia: /)
+    expect(letter?.facts).toEqual([['The answer that stands', 'not answered']])
+  })
+})
