@@ -46,7 +46,8 @@ export const endingAt = (authTokenExpiration: number, refreshTokenExpiration: nu
  * or replaces it; `calls` holds what it was asked in the order of asking. A route without an answer fails the request.
  */
 export function standInServer() {
-  const server = setupServer(http.all('*', ({ request }) => answer(request)))
+  const server = setupServer(http.all('*', ({ request }) => Promise.race([answer(request), ended.promise])))
+  const ended = Promise.withResolvers<Response>()
   const calls: (Asked & { key: string })[] = []
   let answering: Answering = {}
 
@@ -95,7 +96,12 @@ export function standInServer() {
     vi.unstubAllGlobals()
     readerIn('America/Chicago')
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    // Whoever still waits hears the end of it while there is a page: SWR looks at the document after each request.
+    ended.resolve(HttpResponse.error())
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    server.close()
+  })
   return {
     calls,
     /** What a route was asked, in the order of asking. */
