@@ -5,7 +5,8 @@ import {
   type CfnStage,
   HttpApi,
   type HttpMethod,
-  type HttpRoute,
+  HttpRoute,
+  HttpRouteKey,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers'
@@ -36,7 +37,8 @@ type ApiProps = {
 
 /**
  * One gateway route per line of the contract, each to the function of its area. No CORS: the web is on the same origin.
- * Beside it, the lines on which devices hear of what happens.
+ * Beside it, the lines on which devices hear of what happens. The routes of who is signed in have a stack of their own, for
+ * CloudFormation takes 500 resources in one; those that are open to anyone stand with the stage, whose settings name them.
  */
 export function apiStack(
   app: App,
@@ -50,23 +52,37 @@ export function apiStack(
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${signIn.pool.userPoolId}`
   const signedIn = new HttpJwtAuthorizer('SignedIn', issuer, { jwtAudience: [signIn.client.userPoolClientId] })
 
+  const routes = new Stack(app, stackName(stage, 'routes'), { env: { region } })
   for (const [name, record] of calledBy('api', registry)) {
     const lambda = functions.get(name)
     if (!lambda) continue
-    // One permission for the whole API: one a route would be two hundred more resources.
-    const integration = new HttpLambdaIntegration(name, lambda, { scopePermissionToRoute: false })
+    // One permission for the whole API: one a route would be two hundred more resources. What an integration stands for is
+    // made in the stack of its first route.
+    const integrationOf = (id: string) => new HttpLambdaIntegration(id, lambda, { scopePermissionToRoute: false })
+    const [forAnyone, forSignedIn] = [integrationOf(`${name}-open`), integrationOf(name)]
     for (const [key, { can }] of Object.entries<Route>(areas[record.on.api] ?? {})) {
       const [method, path] = key.split(' ') as [HttpMethod, string]
-      const authorizer = isOpen(can) ? undefined : signedIn
       // CDK takes no path with a slash at its end; API Gateway does, as a route of its own.
-      const [route] = api.addRoutes({ path: path.replace(/\/$/, ''), methods: [method], integration, authorizer })
-      if (route && path.endsWith('/')) (route.node.defaultChild as CfnRoute).routeKey = key
-      if (route && !authorizer) {
-        const reason = `The contract opens ${key} to anyone.`
-        Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason })
-        open.set(key, route)
+      const at = path.replace(/\/$/, '')
+      const added = isOpen(can)
+        ? api.addRoutes({ path: at, methods: [method], integration: forAnyone })
+        : [
+            new HttpRoute(routes, key.replaceAll('/', '.'), {
+              httpApi: api,
+              routeKey: HttpRouteKey.with(at, method),
+              integration: forSignedIn,
+              authorizer: signedIn,
+            }),
+          ]
+      for (const route of added) {
+        if (path.endsWith('/')) (route.node.defaultChild as CfnRoute).routeKey = key
+        if (isOpen(can)) open.set(key, route)
       }
     }
+  }
+  for (const [key, route] of open) {
+    const reason = `The contract opens ${key} to anyone.`
+    Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason })
   }
 
   addStage(stack, api, stage, open)

@@ -97,8 +97,10 @@ export function stageNamed(name: string): Stage {
 }
 
 /** The name of one of a stage's stacks, e.g. `touchline-prod-web`. */
-export const stackName = (stage: Stage, part: 'data' | 'identity' | 'areas' | 'api' | 'web' | 'workers' | 'clock') =>
-  `touchline-${stage.name}-${part}`
+export const stackName = (
+  stage: Stage,
+  part: 'data' | 'identity' | 'areas' | 'api' | 'routes' | 'web' | 'workers' | 'clock',
+) => `touchline-${stage.name}-${part}`
 
 /** What whoever runs a stage calls our secret at a provider, in Secrets Manager. */
 export const outsideSecretName = (stage: Stage, name: OutsideName): string => `touchline/${stage.name}/${name}`

@@ -19,7 +19,10 @@ const behind = calledBy('api').map(([, { on }]) => on.api)
 const routes = all.filter(({ area }) => behind.includes(area))
 const isOfLines = ({ id }: Found) => id.startsWith('Lines')
 /** Resources of the HTTP API, and those of the WebSocket API beside it. */
-const ofHttp = (type: string) => prod.ofType('api', `AWS::ApiGatewayV2::${type}`).filter((each) => !isOfLines(each))
+const ofHttp = (type: string) =>
+  (['api', 'routes'] as const)
+    .flatMap((part) => prod.ofType(part, `AWS::ApiGatewayV2::${type}`))
+    .filter((each) => !isOfLines(each))
 const ofLines = (type: string) => prod.ofType('api', `AWS::ApiGatewayV2::${type}`).filter(isOfLines)
 const only = ([found, second]: Found[]): Found => {
   if (!found || second) throw new Error('There is not exactly one.')
@@ -36,7 +39,8 @@ describe('the gateway', () => {
   test('asks for a token on every route that is not open to anyone', () => {
     const open = gateway.filter(({ Properties }) => Properties.AuthorizationType !== 'JWT')
     const anyone = routes.filter(({ route }: { route: Route }) => isOpen(route.can))
-    expect(open.map(({ Properties }) => Properties.RouteKey)).toEqual(anyone.map(({ key }) => key))
+    const [found, stated] = [open.map(({ Properties }): string => Properties.RouteKey), anyone.map(({ key }) => key)]
+    expect(found.toSorted()).toEqual(stated.toSorted())
   })
 
   test('hands each route to the function of its area', () => {
@@ -160,16 +164,20 @@ const functions = Object.fromEntries([
 const build = emptyBuild(Object.keys(functions))
 const outdir = folder()
 
-test('360 routes in 24 areas fit into a stack, some of them open to anyone', () => {
+test('a route for anyone stands with the stage that names it, the others in a stack of their own', () => {
   const app = new App({ outdir, context: { '@aws-cdk/core:defaultCrossStackReferences': 'strong' } })
   const data = dataStack(app, stages.prod)
   const signIn = identityStack(app, stages.prod, { registry: functions, data, build })
   const lambdas = areasStack(app, stages.prod, { registry: functions, data, build })
   apiStack(app, stages.prod, { registry: functions, areas: generated, functions: lambdas, data, signIn, build })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-  const { Resources } = app.synth().getStackByName('touchline-prod-api').template
-  const made = Object.values<Omit<Found, 'id'>>(Resources).filter(({ Type }) => Type.endsWith('::Route'))
-  expect(made).toHaveLength(360)
-  expect(made.filter(({ Properties }) => Properties?.AuthorizationType === 'NONE')).toHaveLength(24)
-  expect(Object.keys(Resources).length).toBeLessThan(450)
+  const assembly = app.synth()
+  const of = (part: 'api' | 'routes') => {
+    const all = Object.values<Omit<Found, 'id'>>(assembly.getStackByName(`touchline-prod-${part}`).template.Resources)
+    const routes = all.filter(({ Type }) => Type.endsWith('::Route'))
+    return { all: all.length, routes: routes.map(({ Properties }) => Properties?.AuthorizationType) }
+  }
+  expect(of('api').routes).toEqual(Array.from({ length: 24 }, () => 'NONE'))
+  expect(of('routes').routes).toEqual(Array.from({ length: 336 }, () => 'JWT'))
+  expect(of('routes').all).toBeLessThan(450)
 })

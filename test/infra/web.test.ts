@@ -255,6 +255,6 @@ describe('what browsers are told', () => {
   })
 })
 
-test('every stack has no more than CloudFormation takes', () => {
-  expect(parts.map((part) => [part, prod.all(part).length] as const).filter(([, count]) => count >= 500)).toEqual([])
+test('every stack stays well below the 500 resources that CloudFormation takes', () => {
+  expect(parts.map((part) => [part, prod.all(part).length] as const).filter(([, count]) => count > 450)).toEqual([])
 })
