@@ -6,7 +6,7 @@ import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { queueUrls } from './queues.ts'
 import { roleOf } from './roles.ts'
-import { outsideSecretName, type Stage } from './stages.ts'
+import { outsideSecretName, pushAddress, type Stage } from './stages.ts'
 
 type FunctionProps = {
   stage: Stage
@@ -56,6 +56,7 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
         }),
       ...(record.sends && { QUEUES: queueUrls(stage) }),
       ...secretsOf(record, data),
+      ...(record.secrets?.includes('push') && { PUSH_ADDRESS: pushAddress }),
       ...outsideOf(record, stage),
       ...environment,
     },

@@ -50,6 +50,8 @@ export type Stage = {
 
 // Stripe tells by the key whether money is real, PayPal by the address.
 const outside = { stripe: 'https://api.stripe.com', paypal: 'https://api-m.sandbox.paypal.com' }
+/** Google’s push service, by which Chrome and Android are told. */
+export const pushAddress = 'https://fcm.googleapis.com'
 const mailFrom = { name: 'Touchline', mailbox: 'no-reply' }
 
 export const stages: Record<StageName, Stage> = {

@@ -47,6 +47,7 @@ const localShort = [
   'http-api/cors',
   'iam',
   'mail*',
+  'services/push',
   'services/secrets',
 ].map((name) => `test/scripts/local/${name}.test.ts`)
 const localTests = 'test/scripts/local/**/*.test.ts'

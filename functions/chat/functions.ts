@@ -49,9 +49,14 @@ export const chat = {
   },
   'chat-push': {
     entry: 'functions/chat/pushHandler.ts',
-    loses: 'Phones are not told of new chat messages: people see them when they look.',
-    on: { stream: [{ kind: 'Message', change: ['created'] }] },
-    may: { read: ['USER', 'CHAT', 'PUSH'], write: ['USER', 'PUSH'] },
+    loses: 'Phones are told neither of new chat messages nor of anything else: people see it when they look.',
+    on: {
+      stream: [
+        { kind: 'Message', change: ['created'] },
+        { kind: 'Outbox', change: ['created'] },
+      ],
+    },
+    may: { read: ['USER', 'CHAT', 'PUSH', 'OUTBOX'], write: ['USER', 'PUSH', 'OUTBOX'] },
     indexes: ['gsi2'],
     secrets: ['push'],
   },

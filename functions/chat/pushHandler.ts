@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { Problem } from '#shared/problems.ts'
 import { pushed, pushText } from '#shared/rules/chatPush.ts'
 import { isQuiet, isTold } from '#shared/rules/notices.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -14,21 +12,22 @@ import {
 import { meOf } from '../table/me.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
-import { type PushDevice, pushDevices } from '../table/pushDevices.ts'
+import { pushDevices } from '../table/pushDevices.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { type Change, worker } from '../worker.ts'
 import { mayBeIn } from './access.ts'
 import { devicesIn } from './devices.ts'
 import { isIn } from './membership.ts'
-import { pushKeyNamed } from './pushKeys.ts'
+import { tellNotice } from './noticePush.ts'
+import { tellDevice } from './tellDevice.ts'
 import { shortOf } from './views.ts'
-import { sendPush } from './webPush.ts'
 
 /**
  * Hears of each message, and has the devices of those say so who have it told to them and did not write it. That it is told
- * is written down before it is sent: rather none than two.
+ * is written down before it is sent: rather none than two. Of what is mailed they are told as well.
  */
 export const handler = worker<Change>(async ({ pk, sk }, { now }) => {
+  if (pk.startsWith('OUTBOX#')) return tellNotice(pk.slice('OUTBOX#'.length), now)
   const conversationSid = pk.slice('CHAT#'.length)
   const messageSid = sk.slice('MESSAGE#'.length)
   const [{ conversation, members }, message] = await Promise.all([
@@ -69,7 +68,12 @@ async function tellDevices({ conversation, members, member, message, now }: Told
     author: author ? fullName(author) : '',
     text: previewOf(shortOf(message)),
   }
-  const told = await Promise.all(devices.map((device) => tellDevice(device, { about, conversationSid, now })))
+  const told = await Promise.all(
+    devices.map((device) => {
+      const said = { ...pushText({ ...about, showsText: device.showsText }), conversationSid }
+      return tellDevice(device, { said, about: conversationSid, now })
+    }),
+  )
   return told.filter(Boolean).length
 }
 
@@ -89,23 +93,3 @@ const claimed = ({
     return mine
   }, 8)
 type Claim = { userId: string; conversationSid: string; message: Message; now: string }
-
-type What = { about: Omit<Parameters<typeof pushText>[0], 'showsText'>; conversationSid: string; now: string }
-async function tellDevice(device: PushDevice, { about, conversationSid, now }: What): Promise<boolean> {
-  const { deviceId, keyId, showsText } = device
-  const key = await pushKeyNamed(keyId)
-  const said = JSON.stringify({ ...pushText({ ...about, showsText }), conversationSid })
-  // What a push service knows of a conversation is that it is the same one.
-  const topic = createHash('sha256').update(conversationSid).digest('base64url').slice(0, 32)
-  const sent = key ? await sendPush(device, said, { key, topic, now }) : 'gone'
-  if (sent === 'gone') {
-    const stillTheirs = [['userId', '=', device.userId]] as const
-    // Whoever has it meanwhile keeps it.
-    await write({ actor: 'chat-push', at: now }, pushDevices.remove({ deviceId }, 'not_found', stillTheirs)).catch(
-      (error: unknown) => {
-        if (!(error instanceof Problem)) throw error
-      },
-    )
-  }
-  return sent === 'sent'
-}

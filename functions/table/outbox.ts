@@ -83,6 +83,8 @@ export type OutboxMail = MailId & {
   becameAt?: string
   urgent?: boolean
   wasHeld?: boolean
+  /** When its reader’s devices were told of it. */
+  pushedAt?: string
   email?: string
   subject?: string
   messageId?: string

@@ -9,16 +9,16 @@
  */
 export const notices = {
   /** What coaches and clubs write to families. */
-  news: { mail: 'on' },
+  news: { mail: 'on', push: 'on' },
   /** Whether a player comes, asked and asked again. */
-  invites: { mail: 'on' },
+  invites: { mail: 'on', push: 'on' },
   /** An event has moved, is cancelled, or takes place after all. */
-  changes: { mail: 'always' },
+  changes: { mail: 'always', push: 'on' },
   /** Each event as a mail that a calendar app takes in. */
   events: { calendar: 'off' },
-  tasks: { mail: 'on' },
+  tasks: { mail: 'on', push: 'on' },
   chat: { push: 'on' },
-  fees: { mail: 'always' },
+  fees: { mail: 'always', push: 'on' },
   /** Registrations: receipts, and places that are offered. */
   registrations: { mail: 'always' },
   /** Rights, invitations, requests and what a family has to agree to. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import useSWR from 'swr'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -6,6 +7,7 @@ import { Notice } from '../kit/Badge.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
+import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
@@ -61,6 +63,7 @@ export function Notifications({ close }: { close: () => void }) {
                 {...wait}
                 {...(own === undefined && { disabledReason: t('pushFirst') })}
               />
+              <Link to={paths.notices()}>{t('pushKinds')}</Link>
             </div>
           )
         }}

@@ -1,5 +1,5 @@
 /** What our server has a device told: see functions/chat/pushHandler.ts. */
-type Told = { title: string; body: string; conversationSid: string }
+type Told = { title: string; body: string } & ({ conversationSid: string } | { address: string; tag: string })
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 type Window = {
@@ -19,14 +19,15 @@ type Lasting = { waitUntil(work: Promise<unknown>): void }
 const addressOf = (conversationSid: string) => `/chat/${encodeURIComponent(conversationSid)}`
 const windows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Shows it, unless its owner is looking at that conversation; one note for each conversation. */
-async function show({ title, body, conversationSid }: Told): Promise<void> {
-  const address = addressOf(conversationSid)
+/** Shows it, unless its owner is looking at that very page; one note for each conversation, and for each kind of notice. */
+async function show({ title, body, ...about }: Told): Promise<void> {
+  const [address, tag] =
+    'address' in about ? [about.address, about.tag] : [addressOf(about.conversationSid), about.conversationSid]
   const isSeen = (await windows()).some(
     ({ visibilityState, focused, url }) => visibilityState === 'visible' && focused && url.endsWith(address),
   )
   if (isSeen) return
-  const look = { icon: '/icons/icon-192.png', badge: '/icons/icon-192.png', tag: conversationSid, renotify: true }
+  const look = { icon: '/icons/icon-192.png', badge: '/icons/icon-192.png', tag, renotify: true }
   await worker.registration.showNotification(title, { body, ...look, data: { address } })
 }
 

@@ -7,6 +7,7 @@ import { s3 } from './s3/service.ts'
 import { schedules } from './schedules/service.ts'
 import { secrets } from './secrets/service.ts'
 import { paypal } from './paypal/service.ts'
+import { push } from './push/service.ts'
 import type { Service } from './service.ts'
 import { ses } from './ses/service.ts'
 import { sqs } from './sqs/service.ts'
@@ -27,6 +28,7 @@ export const services: readonly Service[] = [
   functionUrls,
   stripe,
   paypal,
+  push,
   webSocketApis,
   distribution,
   dynamodb,

@@ -28,6 +28,7 @@ export const outside = {
     mount: 'paypal',
     secrets: { 'touchline/local/paypal': JSON.stringify(payPal) },
   },
+  push: { address: 'https://fcm.googleapis.com', mount: 'push', secrets: {} },
 } as const satisfies Record<string, Outside>
 
 /** The keys of Stripe's stand-in. */

@@ -1,10 +1,12 @@
 import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { claimsIn, opened } from '#scripts/local/services/push/sealed.ts'
 import { pushKeyOf } from '#functions/chat/pushKeys.ts'
 import { handler as pushHandler } from '#functions/chat/pushHandler.ts'
 import { isPushService, sealed, wordFor } from '#functions/chat/webPush.ts'
 import { messages } from '#functions/table/messages.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
+import { outbox } from '#functions/table/outbox.ts'
 import { pushDevices } from '#functions/table/pushDevices.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
@@ -13,7 +15,7 @@ import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aChattingClub, say } from './chatting.ts'
-import { aBrowser, claimsIn, opened, openPushService } from './pushService.ts'
+import { aBrowser, openPushService } from './pushService.ts'
 
 const DEVICES = 'GET /rest-api/push/devices'
 const ADD = 'PUT /rest-api/push/devices'
@@ -105,7 +107,7 @@ describe('devices', () => {
     expect([phone?.shown(), laptop?.shown(), own?.shown()]).toEqual([told, told, []])
     const [{ headers }] = service.taken as [(typeof service.taken)[number]]
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
-    expect(claimsIn(String(headers['authorization'])).aud).toBe(service.origin)
+    expect(claimsIn(String(headers['authorization']))?.aud).toBe(service.origin)
   })
 
   it('show who wrote and what where their owner wants that, in their language where they do not', async () => {
@@ -195,6 +197,59 @@ describe('devices', () => {
     service.status = 410
     await written(club, 'parent', 'Who drives?')
     expect(await listed(peter)).toEqual([])
+  })
+})
+
+describe('of what is mailed', () => {
+  type Mailed = { letter: 'invite' | 'eventNews' | 'chatWarned'; wasHeld?: boolean }
+  /** A mail to somebody is wanted, and the worker hears of it as often. */
+  async function mailed(userId: string, { letter, wasHeld }: Mailed, { now = SIX, times = 1 } = {}) {
+    const mailId = crypto.randomUUID()
+    const about = { inviteId: 'i', newsAt: now, organizationId: 'o', conversationSid: 'c', messageSid: 'm' }
+    const mail = { mailId, letter, to: { userId }, about, ...(wasHeld && { wasHeld }) }
+    await write({ ...stamp, at: now }, outbox.want({ at: now }, mail))
+    for (let i = 0; i < times; i++) await hand(pushHandler, { pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }, now)
+  }
+  const somebody = () => `reader-${crypto.randomUUID()}`
+
+  it('devices are told the kind, once, and nothing of whom it is about', async () => {
+    const userId = somebody()
+    const { shown } = await aDevice(userId, true)
+    await mailed(userId, { letter: 'invite' }, { times: 2 })
+    await mailed(userId, { letter: 'eventNews' })
+    await mailed(userId, { letter: 'eventNews', wasHeld: true })
+    await mailed(userId, { letter: 'chatWarned' })
+    const body = 'Open Touchline to read it.'
+    expect(shown()).toEqual([
+      { title: 'An event waits for an answer', body, address: '/today', tag: 'invites' },
+      { title: 'An event has changed', body, address: '/calendar', tag: 'changes' },
+    ])
+  })
+
+  it('they are told in the reader’s language, not where that is switched off, and not in hours of quiet', async () => {
+    const userId = somebody()
+    const { shown } = await aDevice(userId)
+    const set = {
+      language: 'es' as const,
+      chosen: { 'invites.push': 'off' as const },
+      quiet: { from: '11:00', to: '13:00' },
+      timezone: 'America/Chicago',
+    }
+    await update(stamp, noticeChoices.upsert({ userId }, { set }))
+    await mailed(userId, { letter: 'eventNews' })
+    await mailed(userId, { letter: 'invite' }, { now: '2026-11-21T19:00:00Z' })
+    expect(shown()).toEqual([])
+    await mailed(userId, { letter: 'eventNews' }, { now: '2026-11-21T19:00:00Z' })
+    expect(shown().map(({ title }) => title)).toEqual(['Un evento ha cambiado'])
+  })
+
+  it('they are told eight times a day, and again the next', async () => {
+    const userId = somebody()
+    const { shown } = await aDevice(userId)
+    for (let i = 0; i < 9; i++) await mailed(userId, { letter: 'invite' })
+    expect(shown().length).toBe(8)
+    await mailed(userId, { letter: 'invite' }, { now: '2026-11-22T18:00:00Z' })
+    expect(shown().length).toBe(9)
   })
 })
 

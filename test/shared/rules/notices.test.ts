@@ -10,6 +10,7 @@ describe('what somebody is told', () => {
     expect(isTold({ chosen: { 'events.calendar': 'on' } }, 'events', 'calendar')).toBe(true)
     expect(isTold({ chosen: { 'fees.mail': 'off' } }, 'fees', 'mail')).toBe(true)
     expect(isTold(noChoices, 'chat', 'mail')).toBe(false)
+    expect(isTold({ chosen: { 'changes.push': 'off' } }, 'changes', 'push')).toBe(false)
     expect([isDuty('changes', 'mail'), isDuty('news', 'mail'), isDuty('changes', 'push')]).toEqual([true, false, false])
   })
 })

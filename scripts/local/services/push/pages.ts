@@ -1,0 +1,38 @@
+import type { Taken } from './standIn.ts'
+
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** What devices were told, the newest first. */
+export const listPage = (taken: readonly Taken[]): string => `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>What devices were told</title>
+<style>body{font:16px/1.5 sans-serif;max-width:640px;margin:32px auto;padding:0 16px}li{margin:0 0 12px}
+small{color:#555}</style><p>Stands in for a push service on this machine.</p><h1>What devices were told</h1>
+<ul>${taken.map(line).join('')}</ul>${taken.length === 0 ? '<p>Nothing yet.</p>' : ''}</html>`
+
+function line({ at, text, endpoint }: Taken): string {
+  const said = text === undefined ? undefined : (JSON.parse(text) as { title: string; body: string })
+  const shown = said ? `<b>${escaped(said.title)}</b><br>${escaped(said.body)}` : 'Sealed for a browser of its own.'
+  return `<li>${shown}<br><small>${escaped(at)} · ${escaped(endpoint.slice(-8))}</small></li>`
+}
+
+/** Run in a page before its own scripts: a browser without a push service of its own subscribes here. */
+export const browserScript = (prefix: string): string => `{
+  const held = 'touchline-stand-in-push'
+  const made = (value) => value && {
+    endpoint: value.endpoint,
+    toJSON: () => value,
+    unsubscribe: async () => {
+      localStorage.removeItem(held)
+      return (await fetch('${prefix}?endpoint=' + encodeURIComponent(value.endpoint), { method: 'DELETE' })).ok
+    },
+  }
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => made(JSON.parse(localStorage.getItem(held) ?? 'null')) ?? null,
+    subscribe: async () => {
+      const value = await (await fetch('${prefix}/subscribe', { method: 'POST' })).json()
+      localStorage.setItem(held, JSON.stringify(value))
+      return made(value)
+    },
+  })
+}
+`

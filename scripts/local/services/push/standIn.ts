@@ -1,0 +1,87 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readJson, writeWhole } from '../../files.ts'
+import { jsonAnswer, readBody, send, splitTarget } from '../../http.ts'
+import type { Handle } from '../../types.ts'
+import { browserScript, listPage } from './pages.ts'
+import { type BrowserKeys, claimsIn, opened } from './sealed.ts'
+
+type Options = {
+  /** The address of the service that it stands in for. */
+  address: string
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Where everything is kept from one start to the next. */
+  file?: string
+}
+/** `text` is missing where a browser has its keys for itself: nobody else can open what is sent to it. */
+export type Taken = { endpoint: string; at: string; topic: string; text?: string }
+type Kept = { browsers: Record<string, BrowserKeys>; gone: string[]; taken: Taken[] }
+
+/** As many messages are kept. */
+const mostKept = 500
+/** What push services take at most, in bytes. */
+const mostBytes = 4096
+
+/** What stands in for a push service: browsers subscribe, our server sends, and whoever looks reads what was shown. @param prefix the path under which it is reached */
+export function pushStandIn({ address, now, file }: Options, prefix = ''): { handle: Handle } {
+  const kept: Kept = (file ? readJson<Kept>(file) : undefined) ?? { browsers: {}, gone: [], taken: [] }
+  const keep = () => file && writeWhole(file, JSON.stringify(kept))
+
+  /** What a browser gives a page that subscribes; its private key stays here. */
+  function subscribe() {
+    const curve = createECDH('prime256v1')
+    curve.generateKeys()
+    const auth = randomBytes(16).toString('base64url')
+    const endpoint = `${address}/fcm/send/${randomUUID()}`
+    const p256dh = curve.getPublicKey().toString('base64url')
+    kept.browsers[endpoint] = { privateKey: curve.getPrivateKey().toString('base64url'), p256dh, auth }
+    keep()
+    return { endpoint, keys: { p256dh, auth } }
+  }
+
+  /** Takes a message as such a service does; gives its status. */
+  function take(endpoint: string, headers: IncomingMessage['headers'], body: Buffer): number {
+    const claims = claimsIn(headers.authorization ?? '')
+    const isOurs = claims?.aud === address && claims.exp > now() / 1000 && claims.exp < now() / 1000 + 86_400
+    if (!isOurs) return 403
+    if (headers['content-encoding'] !== 'aes128gcm' || headers['ttl'] === undefined) return 400
+    if (kept.gone.includes(endpoint)) return 410
+    const keys = kept.browsers[endpoint]
+    const topic = String(headers['topic'] ?? '')
+    const text = keys && opened(body, keys)
+    const at = new Date(now()).toISOString()
+    kept.taken = [{ endpoint, at, topic, ...(text !== undefined && { text }) }, ...kept.taken].slice(0, mostKept)
+    keep()
+    return 201
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { path: whole, query } = splitTarget(request.url ?? '/')
+    const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : whole
+    const endpoint = new URLSearchParams(query).get('endpoint')
+    const json = (value: unknown, status = 200) => send(response, jsonAnswer(status, value))
+    const text = (type: string, value: string) =>
+      send(response, {
+        status: 200,
+        headers: { 'content-type': `${type};charset=utf-8` },
+        body: Buffer.from(value),
+      })
+    if (request.method === 'POST' && path === '/subscribe') return json(subscribe(), 201)
+    if (request.method === 'POST' && path.startsWith('/fcm/send/')) {
+      const body = await readBody(request, mostBytes)
+      return json({}, take(address + path, request.headers, body))
+    }
+    if (request.method === 'DELETE' && endpoint) {
+      kept.gone.push(endpoint)
+      keep()
+      return json({})
+    }
+    if (path === '/messages.json')
+      return json(kept.taken.filter((each) => endpoint === null || each.endpoint === endpoint))
+    if (path === '/browser.js') return text('text/javascript', browserScript(prefix))
+    if (path === '' || path === '/') return text('text/html', listPage(kept.taken))
+    return json({ message: 'There is nothing here.' }, 404)
+  }
+  return { handle }
+}

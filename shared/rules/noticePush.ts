@@ -1,0 +1,27 @@
+import type { NoticeName } from './notices.ts'
+
+/**
+ * What devices are told of besides chat: that something of a kind is there, and never of whom, since a locked screen is read
+ * by whoever passes. `address` is where it is read.
+ */
+const said = {
+  news: { en: 'A new email from your club', es: 'Un correo nuevo de tu club', address: '/email' },
+  invites: { en: 'An event waits for an answer', es: 'Un evento espera respuesta', address: '/today' },
+  changes: { en: 'An event has changed', es: 'Un evento ha cambiado', address: '/calendar' },
+  tasks: { en: 'A task is still to be done', es: 'Queda una tarea por hacer', address: '/academy' },
+  fees: { en: 'There is something to pay', es: 'Hay algo por pagar', address: '/payments' },
+} as const satisfies Partial<Record<NoticeName, { en: string; es: string; address: string }>>
+
+const look = { en: 'Open Touchline to read it.', es: 'Abre Touchline para leerlo.' }
+
+/** Undefined for a kind of which devices are not told. */
+export function noticePush(
+  notice: NoticeName,
+  language: 'en' | 'es',
+): { title: string; body: string; address: string } | undefined {
+  const found = notice in said ? said[notice as keyof typeof said] : undefined
+  return found && { title: found[language], body: look[language], address: found.address }
+}
+
+/** As many of these somebody’s devices are told in a day. */
+export const mostPushesADay = 8
