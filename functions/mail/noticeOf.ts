@@ -29,6 +29,7 @@ export const noticeOf: { readonly [Name in LetterName]: NoticeName } = {
   playerRegistered: 'registrations',
   registrationCancelled: 'registrations',
   registrationPaid: 'registrations',
+  placeLost: 'registrations',
   placeOffered: 'registrations',
   registrationInvitation: 'registrations',
 }

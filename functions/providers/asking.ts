@@ -2,18 +2,42 @@ import Stripe from 'stripe'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { stripeClient } from './stripeClient.ts'
 
+/** What Stripe did not answer, or not as it should, may work in a moment: `busy`. */
+export function orBusy(error: unknown): unknown {
+  const { errors } = Stripe
+  const isPassing =
+    error instanceof errors.StripeConnectionError ||
+    error instanceof errors.StripeRateLimitError ||
+    (error instanceof errors.StripeError && (error.statusCode ?? 0) >= 500)
+  return isPassing ? new Problem('busy') : error
+}
+
+/** The same calls, of which what passes by itself is `busy`. */
+export const busyInstead = <Calls extends object>(calls: Calls): Calls =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [
+      name,
+      async (...given: unknown[]) => {
+        try {
+          return await (call as (...given: unknown[]) => Promise<unknown>)(...given)
+        } catch (error) {
+          throw orBusy(error)
+        }
+      },
+    ]),
+  ) as Calls
+
+/** What has been taken away at Stripe, or is on an account that is not connected to ours any more: nothing comes of asking again. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripePermissionError ||
+  (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
+
 /** Asks our own account at Stripe. A declined card is a refusal of ours, and what may work in a moment is `busy`. */
 export async function asked<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
   try {
     return await work(await stripeClient())
   } catch (error) {
-    const { errors } = Stripe
-    if (error instanceof errors.StripeCardError) throw new Problem('payment_failed')
-    const isPassing =
-      error instanceof errors.StripeConnectionError ||
-      error instanceof errors.StripeRateLimitError ||
-      (error instanceof errors.StripeError && (error.statusCode ?? 0) >= 500)
-    throw isPassing ? new Problem('busy') : error
+    throw error instanceof Stripe.errors.StripeCardError ? new Problem('payment_failed') : orBusy(error)
   }
 }
 

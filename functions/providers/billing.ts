@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { Problem } from '#shared/problems.ts'
 import { type Proration, type SubscriptionStatus, subscriptionStatuses } from '#shared/rules/subscriptions.ts'
-import { asked, idOf, instantOf, refusedAs } from './asking.ts'
+import { asked, idOf, instantOf, isGone, refusedAs } from './asking.ts'
 
 /** Stripe Billing: what clubs buy of us. Families' payments to clubs are of another interface. */
 
@@ -181,4 +181,8 @@ export const clubOf = (type: string, objectId: string): Promise<string | undefin
     if (!type.startsWith('invoice.') || type === 'invoice.upcoming' || type === 'invoice.deleted') return undefined
     const { parent } = await stripe.invoices.retrieve(objectId)
     return parent?.subscription_details?.metadata?.['organization']
+  }).catch((error: unknown) => {
+    // Drafts of bills are deleted: there is nothing to be read of them any more.
+    if (isGone(error)) return undefined
+    throw error
   })

@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe'
+import Stripe from 'stripe'
 import { Problem } from '#shared/problems.ts'
 import { asked, idOf, instantOf, refusedAs } from './asking.ts'
 
@@ -104,16 +104,27 @@ export const useCard = ({ customerId, sessionId, subscriptionId }: Card): Promis
     await subscriptions.update(subscriptionId, { default_payment_method: card })
     if (status === 'paused') {
       await dropWaiting(stripe, customerId)
-      const resumed = await subscriptions.resume(subscriptionId, {
-        billing_cycle_anchor: { type: 'now' },
-        proration_behavior: 'none',
-      })
+      const resumed = await subscriptions
+        .resume(subscriptionId, { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' })
+        // Resumed by the same card a moment ago, it cannot be resumed again.
+        .catch(isDone(() => subscriptions.retrieve(subscriptionId)))
       if (resumed.status === 'paused') throw new Problem('payment_failed')
     }
     const { data } = await invoices.list({ customer: customerId, status: 'open', limit: most })
-    for (const { id } of data) await invoices.pay(id, { payment_method: card })
+    for (const { id } of data) {
+      const bill = await invoices.pay(id, { payment_method: card }).catch(isDone(() => invoices.retrieve(id)))
+      if (bill.status === 'open') throw new Problem('payment_failed')
+    }
     return card
   })
+
+/** What Stripe will not do may have been done by another call at the same time: how it stands, it says. */
+const isDone =
+  <T>(now: () => Promise<T>) =>
+  (error: unknown): Promise<T> => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return now()
+    throw error
+  }
 
 /** The days after a free period that nobody has paid: the club begins anew, with a whole period. */
 async function dropWaiting(stripe: Stripe, customer: string): Promise<void> {

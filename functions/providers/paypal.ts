@@ -2,7 +2,7 @@ import { Problem } from '#shared/problems.ts'
 import { payPal, PayPalRefusal } from './paypalClient.ts'
 import type { PaymentProvider, Refunded, Standing } from './provider.ts'
 
-type Money = { currency_code: string; value: string }
+export type Money = { currency_code: string; value: string }
 type Capture = {
   id: string
   status: 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED' | 'FAILED'
@@ -23,7 +23,7 @@ type Order = {
  * gives back in its own account at PayPal, and we hear of it.
  */
 export const paypal: PaymentProvider = {
-  async start({ paymentId, account, cents, lines }, { done, back }) {
+  async start({ paymentId, account, cents, lines }, { done, back, language }) {
     if (account.email === undefined) throw new Problem('payments_off')
     const order = {
       intent: 'CAPTURE',
@@ -45,6 +45,7 @@ export const paypal: PaymentProvider = {
           experience_context: {
             return_url: done,
             cancel_url: back,
+            locale: language === 'es' ? 'es-ES' : 'en-US',
             user_action: 'PAY_NOW',
             shipping_preference: 'NO_SHIPPING',
             payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
@@ -144,7 +145,7 @@ const moneyOf = (cents: number): Money => ({
   value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
 })
 /** Whole cents of what PayPal writes as `12.34`: no fraction is ever made of it. */
-function centsOf({ value }: Money): number {
+export function centsOf({ value }: Money): number {
   const [whole = '0', part = ''] = value.split('.')
   return Number(whole) * 100 + Number(part.padEnd(2, '0').slice(0, 2))
 }

@@ -68,7 +68,7 @@ export type PaymentProvider = {
   /** Opens a page on which this is paid until `ends`. `saves`: for whom the card is kept. */
   start: (
     order: Order,
-    page: { done: string; back: string; ends: string; email?: string; saves?: string },
+    page: { done: string; back: string; ends: string; language: 'en' | 'es'; email?: string; saves?: string },
   ) => Promise<HostedPage>
   /** Charges a card that was kept, without its owner being there. `isOld`: see `refund`. */
   chargeSaved?: (

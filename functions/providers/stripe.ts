@@ -2,13 +2,14 @@ import Stripe from 'stripe'
 import { Problem } from '#shared/problems.ts'
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
 import type { AccountStanding, Onboarding, Paid, PaymentProvider, Refunded, Standing } from './provider.ts'
+import { busyInstead } from './asking.ts'
 import { stripeClient } from './stripeClient.ts'
 
 /**
  * Stripe Connect with direct charges: the club is the merchant, bears disputes and Stripe's fee; ours comes off as an
  * application fee. Cards are typed on Stripe's hosted page and nowhere else.
  */
-export const stripe: PaymentProvider & Onboarding = {
+export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider & Onboarding>({
   async connect({ account, club, email, back }) {
     const client = await stripeClient()
     const providerAccountId = account.providerAccountId ?? (await newAccount(client, account, club, email))
@@ -31,13 +32,14 @@ export const stripe: PaymentProvider & Onboarding = {
     }
   },
 
-  async start({ paymentId, account, lines, platformCents }, { done, back, ends, email, saves }) {
+  async start({ paymentId, account, lines, platformCents }, { done, back, ends, language, email, saves }) {
     const client = await stripeClient()
     const stripeAccount = at(account)
     const customer = saves === undefined ? undefined : await customerOf(client, stripeAccount, saves, email)
     const asking = client.checkout.sessions.create(
       {
         mode: 'payment',
+        locale: language,
         ...(customer !== undefined ? { customer } : email !== undefined && { customer_email: email }),
         client_reference_id: paymentId,
         line_items: lines.map(({ name, cents }) => ({
@@ -157,7 +159,7 @@ export const stripe: PaymentProvider & Onboarding = {
     const client = await stripeClient()
     return refundedOf(await client.refunds.retrieve(providerRefundId, {}, { stripeAccount: at(account) }))
   },
-}
+})
 
 /** On its way until the payer's bank has it; what failed is back on the club's balance. */
 export const refundedOf = ({ id, status, failure_reason: reason }: Stripe.Refund): Refunded =>

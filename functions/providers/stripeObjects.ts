@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Refunded } from './provider.ts'
 import type { ProviderEvent } from '../table/providerEvents.ts'
+import { isGone } from './asking.ts'
 import { refundedOf } from './stripe.ts'
 import { stripeClient } from './stripeClient.ts'
 
@@ -27,7 +28,14 @@ export type Dispute = {
 }
 
 /** Reads anew what an event is about. Its own content is not looked at: it may be old, and come in any order. */
-export async function meantBy({ account, objectId }: Pick<ProviderEvent, 'account' | 'objectId'>): Promise<Meant> {
+export const meantBy = (event: Pick<ProviderEvent, 'account' | 'objectId'>): Promise<Meant> =>
+  read(event).catch((error: unknown) => {
+    // Taken away meanwhile, or the club has left: there is nothing to be read, however often it is told.
+    if (isGone(error)) return {}
+    throw error
+  })
+
+async function read({ account, objectId }: Pick<ProviderEvent, 'account' | 'objectId'>): Promise<Meant> {
   const client = await stripeClient()
   const options = { stripeAccount: account }
   const [prefix] = objectId.split('_')

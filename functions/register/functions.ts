@@ -45,7 +45,7 @@ export const register = {
     on: { stream: [{ kind: 'Fee', change: ['changed'], attributes: ['paid', 'paying'] }] },
     may: {
       read: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER'],
-      write: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER', 'OUTBOX'],
+      write: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER', 'OUTBOX', 'PAYMENT'],
     },
     indexes: ['lsi1'],
   },
@@ -55,7 +55,7 @@ export const register = {
     on: { schedule: 'rate(1 minute)' },
     may: {
       read: ['REGISTRATION', 'PLAYER', 'FEES', 'LEDGER'],
-      write: ['REGISTRATION', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER'],
+      write: ['REGISTRATION', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER', 'PAYMENT'],
     },
     indexes: ['lsi1', 'gsi2'],
     timeout: 60,

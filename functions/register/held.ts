@@ -1,7 +1,11 @@
+import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
-import { changeFee, moved } from '../table/feeBooks.ts'
-import { fees } from '../table/fees.ts'
+import { cancelling } from '../table/cancelFees.ts'
+import { changeFee, moved, type Step } from '../table/feeBooks.ts'
+import { type Fee, feePayments, fees } from '../table/fees.ts'
+import { outbox } from '../table/outbox.ts'
+import { isOnline } from '../table/refunding.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
 import { update, write } from '../table/table.ts'
@@ -19,15 +23,16 @@ export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>): Prom
 }
 
 /**
- * Takes back the fees of a place that is not theirs any more. While one of them is being paid all of them stay: the place may
- * still be theirs, and what was taken back is not charged by the same name again.
+ * Takes back the fees of a place that is not theirs any more; what was paid on them goes back. While one of them is being
+ * paid all of them stay: the place may still be theirs, and what was taken back is not charged by the same name again.
  */
 export async function dropFees(stamp: Stamp, entry: RegistrationEntry): Promise<void> {
   const charged = await fees.getMany(feesOf(entry, ''), { consistent: true })
   if (charged.some((fee) => fee?.paying !== undefined)) return
   for (const { playerFeeId } of feesOf(entry, ''))
     await changeFee(stamp, playerFeeId, (fee) => {
-      if (fee.paying !== undefined || fee.paid > 0 || fee.state !== 'open') return undefined
+      if (fee.paying !== undefined || fee.state !== 'open') return undefined
+      if (fee.paid > 0) return goingBack(stamp, entry, fee)
       return {
         set: 'remove',
         effect: `delete:${playerFeeId}:${fee.version}`,
@@ -40,12 +45,13 @@ export async function dropFees(stamp: Stamp, entry: RegistrationEntry): Promise<
 
 /**
  * What follows from how the part stands that is due first; `about`: the fee that was heard of. Paid in time, the player is registered. Paid too late, they take a
- * place that is free; where there is none, what was paid is the family’s credit with the club.
+ * place that is free; where there is none, what was paid goes back and the family is told.
  */
 export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about?: string): Promise<string> {
   const all = feesOf(entry, '')
   const [first] = all
-  if (about !== undefined && !all.some(({ playerFeeId }) => playerFeeId === about)) return settleOld(stamp, about)
+  if (about !== undefined && !all.some(({ playerFeeId }) => playerFeeId === about))
+    return settleOld(stamp, entry, about)
   const fee = first && (await fees.get(first, { consistent: true }))
   if (!first || !fee) return 'nothing to pay'
   const isPaid = fee.paid > 0 && fee.state === 'open' && outstandingOf(fee) <= 0
@@ -67,26 +73,49 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
     return 'registered late'
   } catch (error) {
     if (!(error instanceof Problem) || !limits.includes(error.code)) throw error
-    await credit(stamp, first.playerFeeId)
+    await giveBack(stamp, entry, first.playerFeeId)
     await dropFees(stamp, entry)
-    return 'credited'
+    return 'given back'
   }
 }
 
 /** A fee of before, of a player who has been registered anew since: it is the other one that is asked for. */
-async function settleOld(stamp: Stamp, playerFeeId: string): Promise<string> {
+async function settleOld(stamp: Stamp, entry: RegistrationEntry, playerFeeId: string): Promise<string> {
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (!fee || fee.state !== 'open' || fee.paid === 0) return 'of before'
-  await credit(stamp, playerFeeId)
-  return 'credited'
+  await giveBack(stamp, entry, playerFeeId)
+  return 'given back'
 }
 
-const credit = (stamp: Stamp, playerFeeId: string) =>
-  changeFee(stamp, playerFeeId, (fee) => {
-    if (fee.state === 'cancelled') return undefined
-    return {
-      set: { state: 'cancelled', cancelledAs: 'credit' },
-      effect: `cancel:${playerFeeId}:${fee.version}`,
-      postings: moved(fee.paid, { from: 'liabilities:credit', to: 'income:fees' }),
+const giveBack = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string) =>
+  changeFee(stamp, playerFeeId, (fee) => (fee.state === 'cancelled' ? undefined : goingBack(stamp, entry, fee)))
+
+/**
+ * What was paid online goes back the way that it came; what came in by hand is the family’s credit, as nobody has handed it
+ * back. Who has registered the player is told in the same transaction.
+ */
+async function goingBack(
+  stamp: Stamp,
+  { registrationId, playerId, userId }: RegistrationEntry,
+  fee: Kept<Fee>,
+): Promise<Step | undefined> {
+  const { playerFeeId } = fee
+  const kept = (await feePayments.of({ playerFeeId })).filter(({ cents, givenBack }) => cents > givenBack)
+  const how = kept.length > 0 && kept.every(isOnline) ? 'refund' : 'credit'
+  const step = await cancelling(stamp, how)(fee)
+  const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
+  return (
+    step && {
+      ...step,
+      more: [
+        ...(step.more ?? []),
+        outbox.want(stamp, {
+          mailId: `place-lost.${playerFeeId}`,
+          letter: 'placeLost',
+          to: { userId },
+          about: { registrationPlayerId, how, cents: String(fee.paid) },
+        }),
+      ],
     }
-  })
+  )
+}

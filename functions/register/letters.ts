@@ -169,6 +169,36 @@ const registrationCancelled: Writer<'registrationCancelled'> = async (
   }
 }
 
+/** Paid too late for a place, or not all of it: what was paid goes back. Told as it was when the place was lost. */
+const placeLost: Writer<'placeLost'> = async ({ registrationPlayerId, how, cents }, { to: { userId }, say }) => {
+  const known = await about(registrationPlayerId)
+  if (!known || known.entry.userId !== userId) return undefined
+  const { entry, registration, club, registrationId } = known
+  const [player, name, paid] = [quoted(entry.firstName), quoted(registration.name), moneyText(Number(cents), say)]
+  return {
+    subject: say(`No place for ${player}: ${name}`, `Sin plaza para ${player}: ${name}`),
+    paragraphs: [
+      say(
+        `${paid} was paid for ${player} in ${name}, but the place had not been paid in time and is not held any more.`,
+        `Se pagaron ${paid} por ${player} en ${name}, pero la plaza no se pagó a tiempo y ya no está guardada.`,
+      ),
+      how === 'refund'
+        ? say(
+            'It goes back to what it was paid with. Banks take up to ten days for that.',
+            'Vuelve al medio con el que se pagó. Los bancos tardan hasta diez días.',
+          )
+        : say(
+            `It is your credit with ${quoted(club.name)}: ask them to give it back.`,
+            `Es un saldo a tu favor en ${quoted(club.name)}: pídeles que te lo devuelvan.`,
+          ),
+    ],
+    link: {
+      address: `${siteUrl()}/register/${registrationId}`,
+      text: say('See the registration', 'Ver la inscripción'),
+    },
+  }
+}
+
 /** Tells who of the club wants to know of payments, too. */
 const registrationPaid: Writer<'registrationPaid'> = async (
   { registrationPlayerId, playerFeeId },
@@ -197,4 +227,11 @@ const registrationPaid: Writer<'registrationPaid'> = async (
   }
 }
 
-export const letters = { registered, playerRegistered, registrationCancelled, registrationPaid, placeOffered }
+export const letters = {
+  registered,
+  playerRegistered,
+  registrationCancelled,
+  registrationPaid,
+  placeLost,
+  placeOffered,
+}

@@ -41,9 +41,18 @@ export async function startPayment({
     .flatMap((entry) => feesOf(entry, registration.name).slice(0, 1))
     .map((fee) => fee.playerFeeId)
   const ends = addHours(now, payLinkHours)
+  const { mainPaymentAccountId } = registration
+  const link = {
+    payId,
+    organizationId: organizationOf(registrationId),
+    playerFeeIds,
+    registrationId,
+    madeAt: now,
+    ends,
+  }
   await write(
     stamp,
-    payLinks.create({ payId, organizationId: organizationOf(registrationId), playerFeeIds, madeAt: now, ends }),
+    payLinks.create({ ...link, ...(mainPaymentAccountId !== null && { paymentAccountId: mainPaymentAccountId }) }),
   )
   return { payId }
 }

@@ -98,6 +98,7 @@ async function summaryOf(registration: Found, access: Access) {
     byPlan,
     parts,
     payWays: waysFor(registration, totalInCents, rate),
+    dueNowInCents: nowDue?.amountInCents ?? 0,
     processingFeeInCents: onTopOf(registration, nowDue?.amountInCents ?? 0, rate),
     isFull: places !== null && (taken.get(countNames.places) ?? 0) + drafts.length > places,
     waitingList,

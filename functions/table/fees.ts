@@ -18,6 +18,8 @@ export type Fee = FeeId &
     lastName: string
     /** `wanted`: the parents are to be told by mail. `told`: their mails lie in the outbox, or there was nobody to tell. */
     mail?: 'wanted' | 'told'
+    /** What was paid on it went back: its family pays it, and no card that is kept is charged. */
+    byHand?: true
     /** The payment online that is under way. */
     paying?: string
     /** The player on a registration whose place it pays. */

@@ -47,6 +47,8 @@ export type Letters = {
   /** Tells a family that the club has taken their player off a registration; and who wants to know it, that one is paid. */
   registrationCancelled: { registrationPlayerId: string }
   registrationPaid: { registrationPlayerId: string; playerFeeId: string }
+  /** Tells a family that their player has no place though it was paid: so many cents go back, or are their credit. */
+  placeLost: { registrationPlayerId: string; how: 'refund' | 'credit'; cents: string }
   /** Tells a family that a place is free for which they have waited. */
   placeOffered: { registrationPlayerId: string }
   /** Reminds a parent of what their player has still to do. */

@@ -31,6 +31,8 @@ export type Payment = PaymentId & {
   saves?: true
   /** The same card is not to be tried again. */
   isFinal?: true
+  /** In which language the provider's page is: English, unless this says otherwise. */
+  language?: 'es'
   /** The link by which it was started; who pays, where that is known. */
   payId?: string
   payerId?: string
@@ -46,6 +48,8 @@ export type Payment = PaymentId & {
   how?: OnlineMethod
   label?: string
   paidAt?: string
+  /** A dispute of it was lost. */
+  isLost?: true
   /** What was asked to be given back of it. */
   returned: number
   why?: string
@@ -123,6 +127,9 @@ export type PayLink = PayLinkId & {
   playerFeeIds?: string[]
   /** The fee that it was made for, by which it is found again. */
   about?: string
+  /** The registration whose players it pays, and the one account that this takes payments by. */
+  registrationId?: string
+  paymentAccountId?: string
   madeAt: string
   ends: string
   revokedAt?: string

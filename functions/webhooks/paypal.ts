@@ -5,9 +5,12 @@ import { isSignedByPayPal } from '../providers/paypalSignature.ts'
 import type { Webhook } from '../serve.ts'
 import { noteEvent } from './note.ts'
 
-type Message = { eventId: string; type: string; paymentId: string | undefined }
+type Message = { eventId: string; type: string; objectId: string | undefined }
 
-/** Takes note of an event of PayPal's, once: it names the payment by the id that we gave, and a worker reads it anew there. */
+/**
+ * Takes note of an event of PayPal's, once: of the payment by the id that we gave, or of what PayPal calls the thing that it
+ * took or disputes. A worker reads it anew there.
+ */
 export const payPalEvents: Webhook<unknown, Record<string, never>> = {
   async verify({ bytes, headers }) {
     const { current, previous } = await providerKeys('paypal')
@@ -16,11 +19,11 @@ export const payPalEvents: Webhook<unknown, Record<string, never>> = {
     return messageOf(bytes)
   },
   async handle({ message, now }) {
-    const { eventId, type, paymentId } = message as Message
+    const { eventId, type, objectId } = message as Message
     // Refused, what is not ours would come again for days.
-    if (paymentId === undefined) return {}
+    if (objectId === undefined) return {}
     const id = { provider: 'paypal', account: 'app', eventId } as const
-    await noteEvent(now, { ...id, scope: 'connect', type, objectId: paymentId, heardAt: now })
+    await noteEvent(now, { ...id, scope: 'connect', type, objectId, heardAt: now })
     return {}
   },
 }
@@ -28,16 +31,38 @@ export const payPalEvents: Webhook<unknown, Record<string, never>> = {
 type Event = {
   id?: unknown
   event_type?: unknown
-  resource?: { custom_id?: unknown; invoice_id?: unknown; purchase_units?: { custom_id?: unknown }[] }
+  resource?: {
+    id?: unknown
+    dispute_id?: unknown
+    custom_id?: unknown
+    invoice_id?: unknown
+    purchase_units?: { custom_id?: unknown }[]
+    links?: { rel?: unknown; href?: unknown }[]
+  }
 }
 
 function messageOf(bytes: Uint8Array): Message {
   const { id, event_type: type, resource } = parsed(bytes)
   if (!isName(id, /^[\w-]{1,255}$/) || !isName(type, /^[\w.-]{1,255}$/)) throw new Problem('bad_request')
-  // Of what a club gives back there, PayPal may say the bill alone: we call that as we call the payment.
-  const named = resource?.custom_id ?? resource?.invoice_id ?? resource?.purchase_units?.[0]?.custom_id
-  return { eventId: id, type, paymentId: typeof named === 'string' && isId('payment', named) ? named : undefined }
+  return { eventId: id, type, objectId: resource && objectOf(type, resource) }
 }
+
+/** Of what a club gives back there, PayPal may say the bill alone, or of which capture it is; we call the bill as we call the payment. */
+function objectOf(type: string, resource: NonNullable<Event['resource']>): string | undefined {
+  const { id, dispute_id: dispute, custom_id, invoice_id, purchase_units: units, links = [] } = resource
+  if (type.startsWith('CUSTOMER.DISPUTE.')) return isName(dispute, payPalId) ? `dispute:${dispute}` : undefined
+  // What is reversed is told as what went back, which has an id of its own.
+  const isReversal = type === 'PAYMENT.CAPTURE.REVERSED'
+  const named = [custom_id, invoice_id, units?.[0]?.custom_id].find((name) => isPayment(name))
+  if (isPayment(named) && !isReversal) return named
+  const [above] = links.flatMap(({ rel, href }) => (rel === 'up' && typeof href === 'string' ? [href] : []))
+  const capture = /\/captures\/([\w-]{1,64})$/.exec(above ?? '')?.[1]
+  if (isReversal && isName(id, payPalId)) return `reversed:${capture ?? id}:${id}`
+  return capture === undefined ? undefined : `capture:${capture}`
+}
+
+const payPalId = /^[\w-]{1,64}$/
+const isPayment = (name: unknown): name is string => typeof name === 'string' && isId('payment', name)
 
 function parsed(bytes: Uint8Array): Event {
   try {

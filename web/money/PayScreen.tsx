@@ -3,13 +3,14 @@ import { useParams } from 'react-router-dom'
 import { priceOf } from '#shared/rules/paying.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { Badge, Notice } from '../kit/Badge.tsx'
-import { Button } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { dateText, dateTimeText, moneyText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
 import { Logo } from '../shell/Logo.tsx'
+import { paths } from '../paths.ts'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Pay.module.css'
 import english from './texts.en.json'
@@ -68,6 +69,9 @@ function Link({ payId }: { payId: string }) {
         <ToPay key={view.fees.map(({ feePlayerId }) => feePlayerId).join()} view={view} busy={busy} pay={pay} />
       )}
       <Done view={view} />
+      {view.registrationId !== null && (
+        <ButtonLink to={paths.register({ registrationId: view.registrationId })}>{t('toRegistration')}</ButtonLink>
+      )}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AnswerOf, type ApiProblem, callOpen, type InputOf } from '../api.ts'
+import { readerLanguage } from '../i18n.ts'
 import { newPart } from '../newPart.ts'
 
 export type PayView = AnswerOf<'GET /rest-api/pay/{payId}'>
 export type Outcome = AnswerOf<'POST /rest-api/pay/{payId}/back'>
-type Wanted = Omit<InputOf<'POST /rest-api/pay/{payId}/start'>['body'], 'attempt'>
+type Wanted = Omit<InputOf<'POST /rest-api/pay/{payId}/start'>['body'], 'attempt' | 'language'>
 type State = { view?: PayView; outcome?: Outcome; problem?: ApiProblem; busy: boolean }
 
 /** Takes the payment that the provider's page leads back with out of the address: a reload is no return. */
@@ -66,7 +67,8 @@ export function usePayLink(payId: string) {
     attempt.current ??= newPart('a')
     change(({ view }) => ({ ...(view && { view }), busy: true }))
     try {
-      const body = { ...wanted, attempt: attempt.current }
+      const language = readerLanguage() === 'es' ? ('es' as const) : ('en' as const)
+      const body = { ...wanted, attempt: attempt.current, language }
       const { url } = await callOpen('POST /rest-api/pay/{payId}/start', { payId, body })
       location.assign(url)
     } catch (error) {

@@ -30,7 +30,7 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const plan = useSave('POST /rest-api/register/{registrationId}/payment-plan', { failed: t('notSaved') })
-  const { payWays, totalInCents, isFull, waitingList, parts, processingFeeInCents } = summary
+  const { payWays, totalInCents, isFull, waitingList, parts, dueNowInCents, processingFeeInCents } = summary
   const way = payWays.length === 1 ? payWays[0] : chosen || undefined
   const ids = summary.players.map(({ registrationPlayerId }) => registrationPlayerId)
 
@@ -101,7 +101,11 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
         />
       )}
       {way === 'BILL' && <p className={styles.text}>{t('billHint')}</p>}
-      {way === 'ONLINE' && <p className={styles.text}>{t('onlineHint')}</p>}
+      {way === 'ONLINE' && (
+        <p className={styles.text}>
+          {dueNowInCents > 0 ? t('onlineHint') : t('onlineLaterHint', { day: dateText(parts[0]?.dueOn ?? '') })}
+        </p>
+      )}
       {problem && (
         <Failure text={sayProblem(problem)}>
           {problem.code === 'registration_changed' && ids[0] !== undefined && (
@@ -127,8 +131,8 @@ export function Pay({ head, summary, keep, again, edit, sent }: Props) {
             onClick={() => void finish(false)}
             {...(blocked !== undefined && { disabledReason: blocked })}
           >
-            {way === 'ONLINE'
-              ? t('registerAndPay', { sum: moneyText((parts[0]?.amountInCents ?? 0) + processingFeeInCents) })
+            {way === 'ONLINE' && dueNowInCents > 0
+              ? t('registerAndPay', { sum: moneyText(dueNowInCents + processingFeeInCents) })
               : t('register')}
           </Button>
         )}

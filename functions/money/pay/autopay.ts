@@ -62,7 +62,7 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
     return undefined
   }
   const due = owed
-    .filter((fee) => outstandingOf(fee) > 0 && fee.dueOn <= today && fee.paying === undefined)
+    .filter((fee) => outstandingOf(fee) > 0 && fee.dueOn <= today && fee.paying === undefined && !fee.byHand)
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
     .slice(0, mostPaidAtOnce)
   const price = account && canPayWith(account) ? priceOf(due.map(payable), rateOf(account, club)) : undefined

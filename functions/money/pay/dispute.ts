@@ -13,13 +13,15 @@ import { clearingOf } from './settle.ts'
  * A payer's bank takes a payment back: what it took is in dispute until the bank has decided. Won, it is the club's again;
  * lost, the fees are owed again. However often and in whichever order it is told, each step is booked once.
  */
-export const settleDispute = (stamp: Stamp, paymentId: string, now: AtProvider): Promise<void> =>
+export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider): Promise<void> =>
   untilSettled(async () => {
-    const [payment, before] = await Promise.all([
+    const [payment, all] = await Promise.all([
       payments.get({ paymentId }, { consistent: true }),
-      disputes.get({ paymentId, disputeId: now.disputeId }, { consistent: true }),
+      disputes.of({ paymentId }),
     ])
     if (payment?.state !== 'paid') return
+    const before = all.find(({ disputeId }) => disputeId === told.disputeId)
+    const now = payment.provider === 'PAYPAL' ? onceLost(all, told) : told
     const row: Dispute = {
       paymentId,
       disputeId: now.disputeId,
@@ -33,7 +35,7 @@ export const settleDispute = (stamp: Stamp, paymentId: string, now: AtProvider):
     }
     if (before?.status === row.status && before.withdrawn === row.withdrawn && before.fee === row.fee) return
     const isLost = row.status === 'lost' && before?.status !== 'lost'
-    const lost = isLost ? await owedAgain(payment) : { writes: [], postings: [] }
+    const lost = isLost ? await owedAgain(payment, row.withdrawn) : { writes: [], postings: [] }
     const [taken, cost] = [row.withdrawn - (before?.withdrawn ?? 0), row.fee - (before?.fee ?? 0)]
     const postings: Posting[] = [
       { account: 'assets:disputed', cents: taken },
@@ -46,6 +48,10 @@ export const settleDispute = (stamp: Stamp, paymentId: string, now: AtProvider):
       stamp,
       before ? disputes.change(before, { set: row, when: [['version', '=', before.version]] }) : disputes.create(row),
       ...lost.writes,
+      // Of two that are lost at once, one is looked at after the other.
+      ...(isLost
+        ? [payments.change({ paymentId }, { set: { isLost: true }, when: [['version', '=', payment.version]] })]
+        : []),
       ...(before ? [] : await cardStopped(payment)),
       ...(postings.some(({ cents }) => cents !== 0)
         ? [
@@ -60,6 +66,13 @@ export const settleDispute = (stamp: Stamp, paymentId: string, now: AtProvider):
         : []),
     )
   })
+
+/** PayPal tells of a dispute that is lost twice, as what was decided and as what was reversed: it takes the money once. */
+function onceLost(all: readonly Dispute[], told: AtProvider): AtProvider {
+  const { disputeId, cents, status } = told
+  const isTaken = all.some((other) => other.disputeId !== disputeId && other.withdrawn === cents)
+  return status === 'lost' && isTaken ? { ...told, withdrawnCents: 0 } : told
+}
 
 /** A card whose holder wants back what was taken from it is charged no more, until they save one anew. */
 async function cardStopped({ paymentId, payerId, card: charged, saves, label }: Payment): Promise<Write[]> {
@@ -84,8 +97,8 @@ function closing(withdrawn: number, owed: readonly Posting[]): Posting[] {
   ]
 }
 
-/** What was paid on open fees by this payment, and was not given back, is owed again. */
-async function owedAgain(payment: Kept<Payment>): Promise<{ writes: Write[]; postings: Posting[] }> {
+/** What was paid on open fees by this payment, and was not given back, is owed again: no more than the bank has taken. */
+async function owedAgain(payment: Kept<Payment>, most: number): Promise<{ writes: Write[]; postings: Posting[] }> {
   const { parts, paymentId } = payment
   const [found, paid] = await Promise.all([
     fees.getMany(parts, { consistent: true }),
@@ -94,15 +107,17 @@ async function owedAgain(payment: Kept<Payment>): Promise<{ writes: Write[]; pos
       { consistent: true },
     ),
   ])
+  let rest = most
   const open = found.flatMap((fee, i) => {
     const part = paid[i]
-    const left = part ? part.cents - part.givenBack : 0
+    const left = fee?.state === 'open' && part ? Math.min(part.cents - part.givenBack, rest) : 0
+    rest -= left
     return fee?.state === 'open' && part && left > 0 ? [{ fee, part, left }] : []
   })
   return {
     writes: [
       ...open.map(({ fee, left }) =>
-        fees.change(fee, { set: { paid: fee.paid - left }, when: [['version', '=', fee.version]] }),
+        fees.change(fee, { set: { paid: fee.paid - left, byHand: true }, when: [['version', '=', fee.version]] }),
       ),
       ...open.map(({ part, left }) =>
         feePayments.change(part, {

@@ -1,8 +1,9 @@
 import { isId, organizationOf } from '#shared/ids.ts'
 import { type Meant, meantBy } from '../../providers/stripeObjects.ts'
+import { payPalMeant } from '../../providers/paypalObjects.ts'
 import { payPalRefunds } from '../../providers/paypal.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
-import { payments } from '../../table/payments.ts'
+import { disputes, payments } from '../../table/payments.ts'
 import type { ProviderEvent } from '../../table/providerEvents.ts'
 import type { Stamp } from '../../table/writes.ts'
 import { settleDispute } from './dispute.ts'
@@ -47,11 +48,23 @@ async function settleToldRefund(stamp: Stamp, paymentId: string, refund: NonNull
   else await settleOutsideRefund(stamp, paymentId, refund)
 }
 
-/** PayPal names our own payment: what was paid of it, and what the club has given back there, is read at PayPal. */
-async function paidByPayPal(stamp: Stamp, paymentId: string): Promise<string> {
+/** What was paid of a payment by PayPal, was taken back, or was given back by the club there, is read at PayPal. */
+async function paidByPayPal(stamp: Stamp, objectId: string): Promise<string> {
+  const { paymentId, dispute } = await payPalMeant(objectId)
+  if (paymentId === undefined) return 'not ours'
   const payment = await settle(stamp, paymentId)
   if (payment?.provider !== 'PAYPAL') return 'not ours'
-  if (payment.state === 'paid' && payment.reference !== undefined)
-    for (const refund of await payPalRefunds(payment.reference)) await settleOutsideRefund(stamp, paymentId, refund)
+  if (dispute) await settleDispute(stamp, paymentId, dispute)
+  if (payment.state === 'paid' && payment.reference !== undefined) {
+    const lost = (await disputes.of({ paymentId }))
+      .filter(({ status }) => status === 'lost')
+      .map((each) => each.withdrawn)
+    for (const refund of await payPalRefunds(payment.reference)) {
+      // What was lost in a dispute goes back as a refund of the same sum: it is booked as lost already.
+      const at = lost.indexOf(refund.cents)
+      if (at >= 0) lost.splice(at, 1)
+      else await settleOutsideRefund(stamp, paymentId, refund)
+    }
+  }
   return payment.state
 }

@@ -1,4 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
+import { sayIn } from '../../mail/say.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { organizations } from '../../table/organizations.ts'
 import { type Payment, payments } from '../../table/payments.ts'
@@ -9,14 +10,14 @@ import { accountOf } from './settle.ts'
 
 /** Asks the provider for the page of a payment, by a key of its own: asked twice, it gives the same. */
 export async function openPage(stamp: Stamp, payment: Payment, site: string): Promise<Payment> {
-  const { paymentId, payId = '', payerId, parts, surcharge, amount, platformCents, ends } = payment
+  const { paymentId, payId = '', payerId, parts, surcharge, amount, platformCents, ends, language = 'en' } = payment
   const [account, club, payer] = await Promise.all([
     accountOf(payment),
     organizations.get({ organizationId: organizationOf(paymentId) }),
     payerId === undefined ? undefined : profiles.get({ userId: payerId }),
   ])
   const lines = parts.map(({ name, cents }) => ({ name: `${name}, ${club?.name ?? ''}`.slice(0, 120), cents }))
-  if (surcharge > 0) lines.push({ name: 'Processing fee', cents: surcharge })
+  if (surcharge > 0) lines.push({ name: sayIn(language)('Processing fee', 'Gastos de gestión'), cents: surcharge })
   const page = `${site}/pay/${payId}`
   const { reference, url } = await providerOf(account).start(
     { paymentId, account, cents: amount, platformCents, lines },
@@ -24,6 +25,7 @@ export async function openPage(stamp: Stamp, payment: Payment, site: string): Pr
       done: `${page}?payment=${paymentId}`,
       back: `${page}?payment=${paymentId}`,
       ends,
+      language,
       ...(payment.saves && payerId !== undefined && { saves: payerId }),
       ...(payer?.email !== undefined && { email: payer.email }),
     },

@@ -31,7 +31,11 @@ export async function refundPayment({
     // What was paid on a cancelled fee is in the credit already.
     const postings = fee.state === 'open' ? moved(cents, { from: 'liabilities:credit', to }) : []
     return {
-      set: { paid: fee.paid - cents, ...(!isAsked && fee.state === 'open' && { waived: fee.waived + cents }) },
+      set: {
+        paid: fee.paid - cents,
+        ...(isAsked && { byHand: true as const }),
+        ...(!isAsked && fee.state === 'open' && { waived: fee.waived + cents }),
+      },
       effect: `refund-asked:${paymentId}:${refundId}`,
       postings,
       more: toGiveBack(stamp, payment, { refundId, cents, withFee }),

@@ -1,7 +1,7 @@
 import type { pay } from '#shared/api/money/pay.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { addHours } from '#shared/rules/days.ts'
+import { addSeconds } from '#shared/rules/days.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { takenOf } from '#shared/rules/money.ts'
 import { leastOnline, priceOf } from '#shared/rules/paying.ts'
@@ -17,10 +17,10 @@ import { feesOfLink, linkNamed } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
 import { openPage } from './openPage.ts'
 import { become, endPayment, settle } from './settle.ts'
-import { platformRate, rateOf } from './view.ts'
+import { isOf, platformRate, rateOf } from './view.ts'
 
-/** How long the provider's page stays open, in hours; Stripe takes no less than half of it. */
-const pageHours = 1
+/** How long the provider's page stays open, in minutes: Stripe takes no less than 30, counted from when it hears of it. */
+const pageMinutes = 31
 
 /**
  * Opens the provider's page. First it is written that these fees are being paid, in one transaction with each of them; then
@@ -57,14 +57,15 @@ async function pageOf(stamp: Stamp, payment: Payment, site: string): Promise<str
 
 /** Of what the provider will open no page, nothing becomes: its fees are free again. */
 const end =
-  (stamp: Stamp, { paymentId }: Payment) =>
+  (stamp: Stamp, { paymentId, ends }: Payment) =>
   async (error: unknown): Promise<never> => {
-    if (error instanceof Problem && error.code === 'payments_off')
-      await untilSettled(async () => {
-        const now = await payments.get({ paymentId }, { consistent: true })
-        if (now?.state === 'starting') await become(stamp, now, { as: 'closed' })
-      })
-    throw error
+    if (!(error instanceof Problem) || error.code !== 'payments_off') throw error
+    await untilSettled(async () => {
+      const now = await payments.get({ paymentId }, { consistent: true })
+      if (now?.state === 'starting') await become(stamp, now, { as: 'closed' })
+    })
+    // Asked again after an answer that was lost, the page would have ended too soon for Stripe: another one has not.
+    throw addSeconds(stamp.at, (pageMinutes - 1) * 60) > ends ? new Problem('payment_over') : error
   }
 
 type Begin = {
@@ -75,7 +76,7 @@ type Begin = {
 
 async function begin(stamp: Stamp, { link, paymentId, body }: Begin): Promise<Payment> {
   const { organizationId, payId, userId } = link
-  const { feePlayerIds, paymentAccountId, totalInCents, instead = false, save = false } = body
+  const { feePlayerIds, paymentAccountId, totalInCents, instead = false, save = false, language } = body
   if (organizationOf(paymentAccountId) !== organizationId) throw new Problem('not_found')
   const [all, account, club] = await Promise.all([
     feesOfLink(link),
@@ -83,7 +84,7 @@ async function begin(stamp: Stamp, { link, paymentId, body }: Begin): Promise<Pa
     organizations.get({ organizationId }),
   ])
   if (!account || !club) throw new Problem('not_found')
-  if (!canPayWith(account)) throw new Problem('payments_off')
+  if (!isOf(link, account) || !canPayWith(account)) throw new Problem('payments_off')
   const chosen = [...new Set(feePlayerIds)].map((playerFeeId) => {
     const fee = all.find((each) => each.playerFeeId === playerFeeId)
     if (!fee) throw new Problem('not_found')
@@ -115,9 +116,10 @@ async function begin(stamp: Stamp, { link, paymentId, body }: Begin): Promise<Pa
     surcharge: price.surcharge,
     platformCents: Math.min(takenOf(price.total, platformRate(club)), price.total),
     payId,
+    ...(language === 'es' && { language }),
     ...(userId !== undefined && { payerId: userId }),
     ...(save && userId !== undefined && account.provider === 'STRIPE' && { saves: true as const }),
-    ends: addHours(stamp.at, pageHours),
+    ends: addSeconds(stamp.at, pageMinutes * 60),
     waitsSince: stamp.at,
     returned: 0,
   }

@@ -8,7 +8,7 @@ import type { CallOf } from '../../serve.ts'
 import { type Fee, type FeePayment, feePayments } from '../../table/fees.ts'
 import { type Organization, organizations } from '../../table/organizations.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
-import { payments } from '../../table/payments.ts'
+import { type PayLink, payments } from '../../table/payments.ts'
 import type { Kept } from '../../table/writes.ts'
 import { feesOfLink, linkNamed } from './links.ts'
 
@@ -42,9 +42,10 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
     })),
     paid,
     canSave: link.userId !== undefined,
+    registrationId: link.registrationId ?? null,
     // Cards first: whoever pays has one.
     methods: accounts
-      .filter(canPayWith)
+      .filter((account) => isOf(link, account) && canPayWith(account))
       .toSorted(cardsFirst)
       .map((account) => ({
         paymentAccountId: account.paymentAccountId,
@@ -53,6 +54,10 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
       })),
   }
 }
+
+/** Of a registration one pays by the account that it takes payments by; of all else by any of the club's. */
+export const isOf = ({ paymentAccountId }: PayLink, account: PaymentAccount): boolean =>
+  paymentAccountId === undefined || paymentAccountId === account.paymentAccountId
 
 const cardsFirst = (a: PaymentAccount, b: PaymentAccount): number =>
   Number(b.provider === 'STRIPE') - Number(a.provider === 'STRIPE')

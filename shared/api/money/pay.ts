@@ -55,6 +55,8 @@ export const pay = {
       paid: z.array(z.object({ name: z.string(), player: z.string(), amountInCents: z.int(), paidAt: z.string() })),
       /** A card can be kept: the link is that of a family. */
       canSave: z.boolean(),
+      /** The registration that is paid by it: there one goes back to. */
+      registrationId: z.nullable(z.string()),
       methods: z.array(
         z.object({ paymentAccountId: z.string(), paymentProviderName: z.enum(providerNames), rate: Rate }),
       ),
@@ -74,6 +76,8 @@ export const pay = {
       instead: z.optional(z.boolean()),
       /** The card is kept, and charged with what falls due. */
       save: z.optional(z.boolean()),
+      /** In which the provider’s page is. */
+      language: z.optional(z.enum(['en', 'es'])),
     }),
     returns: z.object({ url: z.string() }),
     refuses: [

@@ -117,6 +117,8 @@ export const Summary = z.object({
   /** What is due when, to the cent. */
   parts: z.array(z.object({ amountInCents: z.int(), dueOn: z.string() })),
   payWays: z.array(z.enum(payWays)),
+  /** What of it is due today: where that is nothing, no place has to be held for it. */
+  dueNowInCents: z.int(),
   /** What comes on top of the part that is paid online now. */
   processingFeeInCents: z.int(),
   /** There are not enough places left for all of these children. */

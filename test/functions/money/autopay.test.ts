@@ -9,7 +9,7 @@ import { update } from '#functions/table/table.ts'
 import { instalmentFeeOf, playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { aClubWithFee, balancesOf, charge, pay } from './charging.ts'
+import { aClubWithFee, balancesOf, charge, details, pay } from './charging.ts'
 import {
   back,
   cards,
@@ -118,6 +118,16 @@ describe('a card that is kept', () => {
     const { club, stripeAccount, second, id } = await withSavedCard()
     await pay(club, second, 5000)
     expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
+    expect(await chargesAt(stripeAccount)).toEqual(['succeeded'])
+  })
+
+  it('takes nothing again of what the club has given back, and wants anew: that its family pays', async () => {
+    const { club, stripeAccount, first, id } = await withSavedCard()
+    const { paymentId = '' } = (await details(club, first)).payments[0] ?? {}
+    const body = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'owed', withFee: false } as const
+    await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId: first, body })
+    expect((await details(club, first)).outstandingInCents).toBe(5000)
+    expect(await collect(at('2026-11-22'), id)).toBe('nothing due')
     expect(await chargesAt(stripeAccount)).toEqual(['succeeded'])
   })
 

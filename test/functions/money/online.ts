@@ -83,6 +83,7 @@ type Start = {
   attempt?: string
   instead?: boolean
   save?: boolean
+  language?: 'en' | 'es'
   now?: string
 }
 export const start = ({
@@ -93,6 +94,7 @@ export const start = ({
   attempt = newPart('attempt'),
   instead,
   save,
+  language,
   now,
 }: Start) =>
   call('POST /rest-api/pay/{payId}/start', {
@@ -106,6 +108,7 @@ export const start = ({
       totalInCents: total,
       ...(instead && { instead }),
       ...(save && { save }),
+      ...(language && { language }),
     },
   })
 

@@ -49,6 +49,7 @@ describe('a payment by a link', () => {
       ],
       paid: [],
       canSave: true,
+      registrationId: null,
       methods: [
         {
           paymentAccountId: account.paymentAccountId,
@@ -166,6 +167,36 @@ describe('a payment by a link', () => {
     expect((await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying).toBeUndefined()
     await at(stripeAccount)
     expect((await start(wanted)).status).toBe(200)
+  })
+
+  it('of which no answer comes from the provider can be tried again in a moment', async () => {
+    const { wanted } = await readyToPay()
+    const address = process.env.STRIPE_ADDRESS
+    process.env.STRIPE_ADDRESS = 'http://127.0.0.1:9'
+    const answer = await start({ ...wanted, attempt: 'attempt-1' }).finally(() => {
+      process.env.STRIPE_ADDRESS = address
+    })
+    expect([answer.status, answer.refusal.code]).toEqual([503, 'busy'])
+    expect((await start({ ...wanted, attempt: 'attempt-1' })).status).toBe(200)
+  })
+
+  it('asked for again when its page would end too soon is over, and another one opens', async () => {
+    const { feePlayerId, wanted } = await readyToPay()
+    const address = process.env.STRIPE_ADDRESS
+    process.env.STRIPE_ADDRESS = 'http://127.0.0.1:9'
+    const before = { ...wanted, attempt: 'attempt-1', now: '2026-11-21T17:50:00Z' }
+    await start(before).finally(() => {
+      process.env.STRIPE_ADDRESS = address
+    })
+    expect((await start({ ...before, now: '2026-11-21T18:00:00Z' })).refusal.code).toBe('payment_over')
+    expect((await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying).toBeUndefined()
+    expect((await start({ ...wanted, attempt: 'attempt-2' })).status).toBe(200)
+  })
+
+  it('is called on the provider’s page in the language of who pays', async () => {
+    const { wanted } = await readyToPay()
+    const { body } = await start({ ...wanted, language: 'es' })
+    expect(await (await fetch(body.url)).text()).toContain('Gastos de gestión')
   })
 
   it('charges what is owed, whatever the page says: a fee that was changed meanwhile is looked at again', async () => {

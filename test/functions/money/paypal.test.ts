@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { fees } from '#functions/table/fees.ts'
+import { disputes } from '#functions/table/payments.ts'
 import { call } from '../call.ts'
 import { aClubWithFee, balancesOf, details } from './charging.ts'
 import { back, familyLink, paymentNow, start, takesCards } from './online.ts'
 import {
   agree,
   driven,
+  type Signed,
   eventsAbout,
   hearPayPal,
   orderAt,
@@ -174,6 +176,59 @@ describe('a payment by PayPal', () => {
     expect([balances['liabilities:credit'], balances['income:fees']]).toEqual([undefined, undefined])
   })
 
+  it('is owed again once PayPal has taken it back, told without our id, as often as it is told', async () => {
+    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    await agree(url)
+    await back(payId, paymentId)
+    await driven('reverse', { order })
+    await hearsAll('REVERSED')
+    await hearsAll('REVERSED')
+    expect((await details(club, feePlayerId)).outstandingInCents).toBe(5000)
+    expect(await balancesOf(club)).toEqual({
+      ...booked,
+      'assets:clearing:paypal': -232,
+      'assets:receivable': 5000,
+      'expenses:disputes': 234,
+    })
+  })
+
+  it('is in dispute until PayPal has decided; lost, it is owed again once, though it is told as reversed, too', async () => {
+    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    await agree(url)
+    await back(payId, paymentId)
+    const { dispute_id: dispute } = await driven<{ dispute_id: string }>('dispute', { order })
+    await hearsAll('DISPUTE')
+    const open = await disputes.of({ paymentId })
+    expect(open.map(({ status, dueBy, withdrawn }) => [status, dueBy?.slice(0, 10), withdrawn])).toEqual([
+      ['open', '2026-12-01', 0],
+    ])
+    expect(await balancesOf(club)).toEqual(booked)
+    await driven('dispute', { order, dispute, won: false })
+    await driven('reverse', { order })
+    await Promise.all([hearsAll('DISPUTE'), hearsAll('REVERSED')])
+    await driven('refund', { order, cents: total })
+    const events = await eventsAbout(paymentId)
+    for (const event of events) await tellPayPal(event)
+    await hearPayPal(events)
+    expect((await details(club, feePlayerId)).outstandingInCents).toBe(5000)
+    expect((await balancesOf(club))['assets:clearing:paypal']).toBe(-232)
+  })
+
+  it('stays the club’s where a dispute is won, or is about nothing that PayPal shows us', async () => {
+    const { club, payId, paymentId, url, order } = await started()
+    await agree(url)
+    await back(payId, paymentId)
+    const { dispute_id: dispute } = await driven<{ dispute_id: string }>('dispute', { order })
+    await driven('dispute', { order, dispute, won: true })
+    await hearsAll('DISPUTE')
+    expect((await disputes.of({ paymentId })).map(({ status }) => status)).toEqual(['won'])
+    expect(await balancesOf(club)).toEqual(booked)
+    const event = { id: 'WH-GONE', event_type: 'CUSTOMER.DISPUTE.CREATED', resource: { dispute_id: 'PP-D-GONE' } }
+    const { rawBody, headers } = await signedByPayPal(event)
+    expect((await tellPayPal({ body: rawBody, headers })).status).toBe(200)
+    await hearPayPal([{ body: rawBody, headers }])
+  })
+
   it('stays on its way where nobody there has the club’s address: the club is told', async () => {
     const { payId, paymentId, url, club } = await started('nobody@example.org')
     await agree(url)
@@ -183,6 +238,13 @@ describe('a payment by PayPal', () => {
     expect(accounts.map(({ missing }) => missing)).toEqual([['paypal_account']])
   })
 })
+
+/** All notices of a kind that PayPal has sent reach us, and are worked off. */
+async function hearsAll(kind: string) {
+  const events = (await driven<Signed[]>('sent')).filter(({ body }) => body.includes(kind))
+  for (const event of events) await tellPayPal(event)
+  await hearPayPal(events)
+}
 
 /** How often an order was taken, as PayPal knows it. */
 async function atPayPal(order: string): Promise<{ answer: number }> {

@@ -88,6 +88,18 @@ describe('what Stripe tells', () => {
   })
 })
 
+it('of what is not there any more, or of a club that has left, is done with', async () => {
+  const { stripeAccount } = await paidAway()
+  for (const [account, id] of [
+    [stripeAccount, 'cs_test_gone'],
+    ['acct_left', 'pi_1'],
+  ] as const) {
+    const event = { id: `evt_${id}`, type: 'payment_intent.canceled', account, data: { object: { id } } }
+    expect((await tell(event)).status).toBe(200)
+    await hear(account, event.id)
+  }
+})
+
 it('of a thing without an id is taken, so that it does not come again, and noted nowhere', async () => {
   const account = 'acct_1'
   const event = { id: 'evt_balance', type: 'balance.available', account, data: { object: { object: 'balance' } } }

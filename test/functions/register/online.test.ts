@@ -2,18 +2,24 @@ import { describe, expect, it, vi } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { changeFee, moved } from '#functions/table/feeBooks.ts'
-import { fees } from '#functions/table/fees.ts'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/register/letters.ts'
+import { feePayments, fees } from '#functions/table/fees.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
-import { payLinks } from '#functions/table/payments.ts'
+import { type Letters, outbox } from '#functions/table/outbox.ts'
+import { payLinks, payments, refunds } from '#functions/table/payments.ts'
 import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { all, write } from '#functions/table/table.ts'
-import { playerOf, registrationOf } from '#shared/ids.ts'
+import { organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
 import type { Installments } from '#shared/rules/registrations/installments.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
+import { start as startOnline, takesCards } from '../money/online.ts'
 import { hand } from '../workers.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
 
 const inTime = '2026-11-21T18:10:00.000Z'
 const tooLate = '2026-11-21T18:20:00.000Z'
@@ -46,15 +52,31 @@ const start = (as: string, id: string, now = inTime) =>
     body: { registrationPlayerIds: [id] },
   })
 const feeOf = async (id: string) => (await fees.ofPlayer(playerOf(id), { consistent: true }))[0]
-/** As a payment online settles it. */
-async function pay(id: string) {
-  const { playerFeeId = '' } = (await feeOf(id)) ?? {}
-  await changeFee(stamp, playerFeeId, (fee) => ({
-    set: { paid: fee.amount, paying: undefined },
+/** As a payment online settles it, of all that is owed or of so much. */
+async function pay(id: string, { cents, how = 'CARD' }: { cents?: number; how?: 'CARD' | 'CASH' } = {}) {
+  const { playerFeeId = '', amount = 0 } = (await feeOf(id)) ?? {}
+  const paid = cents ?? amount
+  const paymentId = `${organizationOf(id)}.y00000000001`
+  const from = { paymentAccountId: 'a', provider: 'STRIPE', surcharge: 0, platformCents: 0, ends: inTime } as const
+  const payment = { paymentId, ...from, state: 'paid' as const, parts: [], amount: paid, returned: 0 }
+  await changeFee(stamp, playerFeeId, () => ({
+    set: { paid, paying: undefined },
     effect: `charge:${playerFeeId}`,
-    postings: moved(fee.amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    postings: moved(paid, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    more: [
+      payments.create(payment),
+      feePayments.create({ playerFeeId, paymentId, cents: paid, how, paidAt: inTime, givenBack: 0 }),
+    ],
   }))
   await hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+  return { paymentId, playerFeeId }
+}
+/** What the family is told of a place that they have lost. */
+async function lostLetter(playerFeeId: string, userId: string) {
+  const mail = await outbox.get({ mailId: `place-lost.${playerFeeId}` }, { consistent: true })
+  if (!mail) return undefined
+  const call = { to: { userId, email: 'rosa@example.org' }, now: tooLate, say: sayIn('en') }
+  return letters.placeLost(mail.about as Letters['placeLost'], call)
 }
 const taken = async (registrationId: string) =>
   (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places)
@@ -152,7 +174,7 @@ describe('who pays online', () => {
     ])
   })
 
-  it('and where it is taken by then, has what was paid as a credit with the club', async () => {
+  it('and where it is taken by then, gets back what was paid, and is told', async () => {
     const club = await aClub()
     const { as, registrationId, id } = await aHeldPlace(club)
     await start(as, id)
@@ -162,8 +184,53 @@ describe('who pays online', () => {
     const ben = await aParent(club, 'ben')
     const other = await fillIn(ben, registrationId, 'Ola')
     await sendOff(ben, [other.registrationPlayerId], 10_000)
-    await pay(id)
-    expect(await feeOf(id)).toMatchObject({ state: 'cancelled', cancelledAs: 'credit', paid: 10_000 })
+    const paid = await pay(id)
+    expect(await feeOf(id)).toMatchObject({ state: 'cancelled', cancelledAs: 'refund', paid: 0 })
     expect([(await entryOf(id))?.state, await taken(registrationId)]).toEqual(['cancelled', 1])
+    const back = await refunds.of(paid)
+    expect(back.map(({ cents, state }) => [cents, state])).toEqual([[10_000, 'wanted']])
+    const letter = await lostLetter(paid.playerFeeId, as)
+    expect(letter?.subject).toBe('No place for Nora: Fall season')
+    expect(letter?.paragraphs.join(' ')).toMatch(/^\$100\.00 was paid .* It goes back to what it was paid with\./)
+    await hand(hearPaid, { ...fees.key(paid), kind: 'Fee', change: 'changed' })
+    expect(await refunds.of(paid)).toHaveLength(1)
+  })
+
+  it('in part, loses the place when it lapses: that part goes back, and nothing is owed', async () => {
+    const club = await aClub()
+    const { as, registrationId, id } = await aHeldPlace(club)
+    await start(as, id)
+    const paid = await pay(id, { cents: 4000 })
+    expect((await entryOf(id))?.state).toBe('paying')
+    await lapse({ time: tooLate })
+    expect([(await entryOf(id))?.state, await taken(registrationId)]).toEqual(['cancelled', 0])
+    expect(await feeOf(id)).toMatchObject({ state: 'cancelled', cancelledAs: 'refund', paid: 0 })
+    expect((await refunds.of(paid)).map(({ cents }) => cents)).toEqual([4000])
+    expect((await lostLetter(paid.playerFeeId, as))?.paragraphs[0]).toMatch(/^\$40\.00 was paid for Nora/)
+  })
+
+  it('and of what came in by hand keeps the credit, for nobody has handed it back', async () => {
+    const club = await aClub()
+    const { as, id } = await aHeldPlace(club)
+    await start(as, id)
+    const paid = await pay(id, { cents: 4000, how: 'CASH' })
+    await lapse({ time: tooLate })
+    expect(await feeOf(id)).toMatchObject({ state: 'cancelled', cancelledAs: 'credit', paid: 4000 })
+    expect(await refunds.of(paid)).toEqual([])
+    expect((await lostLetter(paid.playerFeeId, as))?.paragraphs[1]).toContain('your credit with Springfield FC')
+  })
+
+  it('pays by the account that the registration takes payments by, and finds the way back to it', async () => {
+    const club = await aClub()
+    const { as, registrationId, id } = await aHeldPlace(club)
+    const { paymentAccountId: other } = await takesCards(club)
+    const { payId } = (await start(as, id)).body
+    const view = (await call('GET /rest-api/pay/{payId}', { as: undefined, payId, now: inTime })).body
+    expect(view.registrationId).toBe(registrationId)
+    expect(view.methods.map(({ paymentAccountId }) => paymentAccountId)).toEqual([
+      `${club.organizationId}.a00000000001`,
+    ])
+    const wanted = { payId, paymentAccountId: other, feePlayerIds: view.fees.map(({ feePlayerId }) => feePlayerId) }
+    expect((await startOnline({ ...wanted, total: 10_438, now: inTime })).refusal.code).toBe('payments_off')
   })
 })

@@ -7,7 +7,7 @@ import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
 import { hand } from '../workers.ts'
-import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
 
 const stripe = aStripe()
 const consistent = { consistent: true }
@@ -138,6 +138,23 @@ it('a card page that never was is a card that is not taken, and no fault of ours
     body: { sessionId: 'cs_test_none' },
   })
   expect(refusal.code).toBe('card_refused')
+})
+
+it('a card that is used twice at once pays what is unpaid once, and both are told so', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId } = await signUp(as)
+  const club = { organizationId: orgId }
+  const after = '2026-12-25T00:00:00Z'
+  stripe.at(after)
+  await settle(club, after)
+  expect(await rowOf(club)).toMatchObject({ status: 'paused' })
+  const card = await typed(as, orgId, after)
+  const used = await Promise.all([1, 2, 3].map(() => use(as, orgId, after, card)))
+  expect(used.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await rowOf(club)).toMatchObject({ status: 'active' })
+  const { body } = await call('GET /rest-api/organization/billing/{orgId}', { as, orgId, now: after })
+  expect(body.invoices.filter(({ total }) => total > 0).map(({ paid }) => paid)).toEqual([true])
 })
 
 describe('the bills', () => {

@@ -82,7 +82,14 @@ export async function signUp(
 }
 
 /** A card typed on the provider’s page, and used from then on. */
-export async function typeCard(as: string, orgId: string, now: string, card = '4242424242424242') {
+export const typeCard = async (as: string, orgId: string, now: string, card?: string) =>
+  use(as, orgId, now, await typed(as, orgId, now, card))
+
+export const use = (as: string, orgId: string, now: string, sessionId: string) =>
+  call('POST /rest-api/organization/billing/{orgId}/card/use', { as, now, orgId, body: { sessionId } })
+
+/** The page on which a card was typed. */
+export async function typed(as: string, orgId: string, now: string, card = '4242424242424242') {
   const { body } = await call('POST /rest-api/organization/billing/{orgId}/card', {
     as,
     now,
@@ -91,6 +98,5 @@ export async function typeCard(as: string, orgId: string, now: string, card = '4
   })
   const page = await fetch(body.url, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' })
   const back = new URL(page.headers.get('location') ?? '', 'http://touchline.test')
-  const sessionId = back.searchParams.get('card') ?? ''
-  return call('POST /rest-api/organization/billing/{orgId}/card/use', { as, now, orgId, body: { sessionId } })
+  return back.searchParams.get('card') ?? ''
 }

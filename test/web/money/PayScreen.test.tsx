@@ -24,6 +24,7 @@ const view = {
   fees: [fee('Kit', 'Mia'), fee('Camp', 'Noa', { outstandingInCents: 3000, status: 'LATE' as const })],
   paid: [],
   canSave: false,
+  registrationId: null,
   methods: [
     {
       paymentAccountId: 'o00000000001.a00000000001',
@@ -107,4 +108,11 @@ it('keeps a card for what falls due later, only where its family asks for it', a
   await user.click(await screen.findByRole('checkbox', { name: /Keep this card/ }))
   await user.click(screen.getByRole('button', { name: /^Pay \$/ }))
   await vi.waitFor(() => expect(sent).toEqual([expect.objectContaining({ save: true, totalInCents: 8356 })]))
+})
+
+it('leads back to the registration that is paid by it', async () => {
+  server.answers({ [VIEW]: { ...view, fees: [], registrationId: 'o1.t1.r1' } })
+  open()
+  const back = await screen.findByRole('link', { name: 'Back to the registration' })
+  expect(back.getAttribute('href')).toBe('/register/o1.t1.r1')
 })

@@ -96,6 +96,7 @@ const summary: AnswerOf<typeof SUMMARY> = {
   byPlan: false,
   parts: [{ amountInCents: 12_000, dueOn: '2026-11-21' }],
   payWays: ['BILL'],
+  dueNowInCents: 12_000,
   processingFeeInCents: 0,
   isFull: false,
   waitingList: true,

@@ -18,8 +18,8 @@ export type Refund = {
   id: string
   status: 'COMPLETED'
   amount: Money
-  custom_id: string
-  invoice_id: string
+  custom_id?: string
+  invoice_id?: string
   create_time: string
 }
 export type Unit = {
@@ -176,3 +176,45 @@ export function refund(order: Order, cents: number, at: string): Refund {
   made.status = before + cents === centsOf(made.amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
   return given
 }
+
+/** PayPal takes a payment back, of itself. */
+export function reverse(order: Order, base: string, at: string) {
+  const [unit] = order.purchase_units
+  const [made] = unit.payments?.captures ?? []
+  if (!made) throw new Refusal(422, 'CAPTURE_NOT_FOUND')
+  const given: Refund = { id: newId(), status: 'COMPLETED', amount: made.amount, create_time: at }
+  const above: Link = { href: `${base}/v2/payments/captures/${made.id}`, rel: 'up', method: 'GET' }
+  return { ...given, links: [above] }
+}
+
+export type Dispute = {
+  dispute_id: string
+  reason: 'UNAUTHORISED'
+  status: 'WAITING_FOR_SELLER_RESPONSE' | 'RESOLVED'
+  dispute_amount: Money
+  dispute_outcome?: { outcome_code: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR'; amount_refunded?: Money }
+  seller_response_due_date: string
+  disputed_transactions: { seller_transaction_id: string }[]
+}
+
+/** The payer wants their payment back: PayPal asks the club until a day. */
+export function dispute(order: Order, at: string): Dispute {
+  const [made] = order.purchase_units[0].payments?.captures ?? []
+  if (!made) throw new Refusal(422, 'CAPTURE_NOT_FOUND')
+  return {
+    dispute_id: `PP-D-${newId()}`,
+    reason: 'UNAUTHORISED',
+    status: 'WAITING_FOR_SELLER_RESPONSE',
+    dispute_amount: made.amount,
+    seller_response_due_date: new Date(Date.parse(at) + 10 * 86_400_000).toISOString(),
+    disputed_transactions: [{ seller_transaction_id: made.id }],
+  }
+}
+/** PayPal decides. */
+export const decide = (about: Dispute, won: boolean): Dispute =>
+  Object.assign(about, {
+    status: 'RESOLVED',
+    dispute_outcome: won
+      ? { outcome_code: 'RESOLVED_SELLER_FAVOUR' }
+      : { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: about.dispute_amount },
+  })

@@ -3,7 +3,20 @@ import { readJson, writeWhole } from '../../files.ts'
 import { jsonAnswer, readBody, send } from '../../http.ts'
 import type { Handle } from '../../types.ts'
 import { deliver, newEvent, openSigner, type Signed } from './events.ts'
-import { capture, endCapture, newId, newOrder, type Order, type Pays, Refusal, refund } from './orders.ts'
+import {
+  capture,
+  decide,
+  type Dispute,
+  dispute,
+  endCapture,
+  newId,
+  newOrder,
+  type Order,
+  type Pays,
+  Refusal,
+  refund,
+  reverse,
+} from './orders.ts'
 import { agreePage } from './page.ts'
 
 type Keys = { client: string; secret: string; webhook: string }
@@ -16,7 +29,13 @@ type Options = {
   /** Where events go. */
   hooks: () => readonly string[]
 }
-type Kept = { orders: Record<string, Order>; answered: Record<string, { status: number; answer: object }> }
+type Kept = {
+  orders: Record<string, Order>
+  answered: Record<string, { status: number; answer: object }>
+  /** What was reversed and what is disputed, by its id. */
+  reversed?: Record<string, object>
+  disputes?: Record<string, Dispute>
+}
 type Visit = { request: IncomingMessage; response: ServerResponse; path: string; base: string }
 
 const most = 100_000
@@ -51,6 +70,7 @@ export function payPalStandIn({ keys, now, file, hooks }: Options, prefix = ''):
       return { status: 201, answer: shown(order) }
     }
     if (method === 'GET' && kind === 'orders') return { status: 200, answer: shown(found(id)) }
+    if (method === 'GET') return { status: 200, answer: thing(kind, id) }
     if (method === 'POST' && kind === 'orders' && verb === 'capture') {
       const order = capture(found(id), at())
       const [made] = order.purchase_units[0].payments?.captures ?? []
@@ -58,6 +78,17 @@ export function payPalStandIn({ keys, now, file, hooks }: Options, prefix = ''):
       return { status: 201, answer: shown(order) }
     }
     throw new Refusal(404, 'INVALID_RESOURCE_ID')
+  }
+
+  /** A capture, a refund or a dispute. */
+  function thing(kind: string, id: string): object {
+    const units = Object.values(kept.orders).flatMap(({ purchase_units: [unit] }) => unit.payments ?? [])
+    const all =
+      kind === 'captures' ? units.flatMap((each) => each.captures) : units.flatMap((each) => each.refunds ?? [])
+    const found =
+      kind === 'disputes' ? kept.disputes?.[id] : (all.find((each) => each.id === id) ?? kept.reversed?.[id])
+    if (!found) throw new Refusal(404, 'INVALID_RESOURCE_ID')
+    return found
   }
 
   async function answerApi({ request, response, path, base }: Visit): Promise<void> {
@@ -117,6 +148,17 @@ export function payPalStandIn({ keys, now, file, hooks }: Options, prefix = ''):
     if (what === 'end-capture') {
       const made = endCapture(order, wanted.came === true, at())
       emit(base, `PAYMENT.CAPTURE.${made.status === 'COMPLETED' ? 'COMPLETED' : 'DENIED'}`, made)
+    } else if (what === 'reverse') {
+      const made = reverse(order, base, at())
+      kept.reversed = { ...kept.reversed, [made.id]: made }
+      emit(base, 'PAYMENT.CAPTURE.REVERSED', made)
+    } else if (what === 'dispute') {
+      const open = wanted.dispute === undefined ? undefined : kept.disputes?.[wanted.dispute]
+      const made = open ? decide(open, wanted.won === true) : dispute(order, at())
+      kept.disputes = { ...kept.disputes, [made.dispute_id]: made }
+      emit(base, `CUSTOMER.DISPUTE.${open ? 'RESOLVED' : 'CREATED'}`, made)
+      keep()
+      return answer(made)
     } else emit(base, 'PAYMENT.CAPTURE.REFUNDED', refund(order, wanted.cents ?? 0, at()))
     keep()
     return answer(shown(order))
@@ -138,4 +180,4 @@ export function payPalStandIn({ keys, now, file, hooks }: Options, prefix = ''):
   }
 }
 
-type Drive = { order?: string; came?: boolean; cents?: number }
+type Drive = { order?: string; came?: boolean; cents?: number; dispute?: string; won?: boolean }

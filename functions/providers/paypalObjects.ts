@@ -1,0 +1,66 @@
+import { isId } from '#shared/ids.ts'
+import { centsOf, type Money } from './paypal.ts'
+import { payPal, PayPalRefusal } from './paypalClient.ts'
+import type { Meant } from './stripeObjects.ts'
+
+type Capture = { id: string; amount: Money; custom_id?: string; invoice_id?: string }
+type Dispute = {
+  dispute_id: string
+  status: string
+  reason?: string
+  dispute_amount: Money
+  dispute_outcome?: { outcome_code?: string; amount_refunded?: Money }
+  seller_response_due_date?: string
+  disputed_transactions?: { seller_transaction_id?: string }[]
+}
+
+/** What a notice of PayPal's is about: our payment by its id, or what PayPal calls the thing; see functions/webhooks/paypal.ts. */
+export async function payPalMeant(objectId: string): Promise<Meant> {
+  if (isId('payment', objectId)) return { paymentId: objectId }
+  const [kind, id = '', reversal = ''] = objectId.split(':')
+  try {
+    if (kind === 'capture') return paymentOf(await captureCalled(id))
+    if (kind === 'reversed') return await reversed(id, reversal)
+    return kind === 'dispute' ? await disputed(id) : {}
+  } catch (error) {
+    // Nothing that PayPal shows us: what is asked again is not there again.
+    if (error instanceof PayPalRefusal && (error.status === 404 || error.status === 403)) return {}
+    throw error
+  }
+}
+
+const captureCalled = (id: string) => payPal<Capture>('GET', `/v2/payments/captures/${id}`)
+
+function paymentOf({ custom_id: ours, invoice_id: bill }: Capture): Meant {
+  const paymentId = [ours, bill].find((name) => name !== undefined && isId('payment', name))
+  return paymentId === undefined ? {} : { paymentId }
+}
+
+/** PayPal has taken a payment back: it is as a dispute that is lost. */
+async function reversed(captureId: string, reversalId: string): Promise<Meant> {
+  const capture = await captureCalled(captureId)
+  const isWhole = reversalId === captureId
+  const { amount } = isWhole ? capture : await payPal<{ amount: Money }>('GET', `/v2/payments/refunds/${reversalId}`)
+  const cents = centsOf(amount)
+  const lost = { status: 'lost', reason: 'reversed', dueBy: undefined, withdrawnCents: cents, feeCents: 0 } as const
+  return { ...paymentOf(capture), dispute: { disputeId: reversalId, chargeId: captureId, cents, ...lost } }
+}
+
+async function disputed(id: string): Promise<Meant> {
+  const dispute = await payPal<Dispute>('GET', `/v1/customer/disputes/${id}`)
+  const { dispute_amount: amount, dispute_outcome: outcome, reason = '', seller_response_due_date: dueBy } = dispute
+  const chargeId = dispute.disputed_transactions?.[0]?.seller_transaction_id
+  if (chargeId === undefined) return {}
+  const status = statusOf(dispute)
+  // Until it is decided PayPal only holds the money back.
+  const cents = centsOf(status === 'lost' ? (outcome?.amount_refunded ?? amount) : amount)
+  const found = { disputeId: id, chargeId, cents, status, reason: reason.toLowerCase(), dueBy, feeCents: 0 }
+  const withdrawnCents = status === 'lost' ? cents : 0
+  return { ...paymentOf(await captureCalled(chargeId)), dispute: { ...found, withdrawnCents } }
+}
+
+/** Resolved for the buyer, or accepted by the club, it is lost; where PayPal bears it, or the buyer drops it, it is not. */
+function statusOf({ status, dispute_outcome: outcome }: Dispute): 'open' | 'won' | 'lost' {
+  if (status !== 'RESOLVED') return 'open'
+  return outcome?.outcome_code === 'RESOLVED_BUYER_FAVOUR' || outcome?.outcome_code === 'ACCEPTED' ? 'lost' : 'won'
+}
