@@ -257,3 +257,16 @@ it('finds what was typed again when the tab was closed, until it is sent', async
   open()
   expect(await screen.findByLabelText(/^Which one/)).toHaveProperty('value', 'Peanuts')
 })
+
+it('asks for nothing now where the first part is due on a later day', async () => {
+  const later = [{ amountInCents: 12_000, dueOn: '2026-12-01' }]
+  server.answers({
+    [OPEN]: head,
+    [FIRST]: firstStep,
+    [MINE]: { players: [mia], drafts: [filled], registered: [] },
+    [SUMMARY]: { ...summary, payWays: ['ONLINE'], parts: later, dueNowInCents: 0 },
+  })
+  open()
+  await screen.findByText(/^Nothing is due today: you are registered at once, and pay online from .*Dec/)
+  expect(screen.getByRole('button', { name: 'Register' })).toBeDefined()
+})

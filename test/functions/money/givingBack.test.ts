@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { organizations } from '#functions/table/organizations.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { families } from '#functions/table/players.ts'
+import { update } from '#functions/table/table.ts'
+import { playerFeeOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { balancesOf, charge, details } from './charging.ts'
+import { back, giveBack } from './online.ts'
+import { paid, readyToPay } from './readyToPay.ts'
+
+describe('giving back', () => {
+  type Wanted = { amount: number; as?: 'owed' | 'waived'; refundId?: string }
+  const refund = (
+    club: Club,
+    feePlayerId: string,
+    paymentId: string,
+    { amount, as = 'owed', refundId = 'refund-1' }: Wanted,
+  ) =>
+    call('POST /rest-api/fee/refund/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId,
+      body: { refundId, paymentId, amountInCents: amount, as, withFee: false },
+    })
+
+  it('a part and then the rest never gives more than was paid, however many ask at once', async () => {
+    const { club, payId, feePlayerId, wanted } = await readyToPay()
+    const paymentId = await paid(wanted)
+    await back(payId, paymentId)
+    expect((await refund(club, feePlayerId, paymentId, { amount: 2000 })).status).toBe(200)
+    expect((await refund(club, feePlayerId, paymentId, { amount: 2000 })).status).toBe(200)
+    const both = await Promise.all(
+      ['refund-2', 'refund-3'].map((refundId) =>
+        refund(club, feePlayerId, paymentId, { amount: 3000, refundId, as: 'waived' }),
+      ),
+    )
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+    await giveBack(paymentId)
+    await giveBack(paymentId)
+    expect(await balancesOf(club)).toMatchObject({
+      'assets:receivable': 2000,
+      'income:reductions': 3000,
+    })
+    const { status, outstandingInCents } = await details(club, feePlayerId)
+    expect([status, outstandingInCents]).toEqual(['UNPAID', 2000])
+  })
+
+  it('with a cancelled fee goes the way it came', async () => {
+    const { club, payId, feePlayerId, wanted } = await readyToPay()
+    const paymentId = await paid(wanted)
+    await back(payId, paymentId)
+    const cancel = { as: club.user('admin'), feePlayerId, body: { paid: 'refund' } } as const
+    await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)
+    expect((await balancesOf(club))['liabilities:credit']).toBe(-5000)
+    await giveBack(paymentId)
+    const balances = await balancesOf(club)
+    expect(balances['liabilities:credit']).toBeUndefined()
+    expect(balances['income:fees']).toBeUndefined()
+    expect((await details(club, feePlayerId)).status).toBe('CANCELLED')
+  })
+
+  it('of a club of which the platform takes nothing, is done all the same', async () => {
+    const { club, payId, feePlayerId, wanted } = await readyToPay()
+    await update(stamp, organizations.change(club.organization, { set: { processingFeePerMil: 0 } }))
+    // $50 and what is taken of $51.80: 2.9 % are $1.50, and 30 cents.
+    const paymentId = await paid({ ...wanted, total: 5180 })
+    await back(payId, paymentId)
+    await call('POST /rest-api/fee/refund/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId,
+      body: { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'waived', withFee: true },
+    })
+    await giveBack(paymentId)
+    expect((await refunds.of({ paymentId })).map(({ state }) => state)).toEqual(['done'])
+    expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
+  })
+
+  it('with the cancelled fees of two children that were paid at once is done for both', async () => {
+    const { club, feeId, payId, feePlayerId, wanted } = await readyToPay()
+    await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
+    await charge(club, { feeId, players: [club.leo] })
+    const both = [feePlayerId, playerFeeOf(feeId, club.leo.playerId)]
+    // $100 and what is taken of $104.37: 3.9 % are $4.07, and 30 cents.
+    const paymentId = await paid({ ...wanted, feePlayerIds: both, total: 10_437 })
+    await back(payId, paymentId)
+    for (const playerFeeId of both) {
+      const cancel = { as: club.user('admin'), feePlayerId: playerFeeId, body: { paid: 'refund' } } as const
+      expect((await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)).status).toBe(200)
+    }
+    await giveBack(paymentId)
+    expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([
+      [5000, 'done'],
+      [5000, 'done'],
+    ])
+  })
+})
