@@ -1,5 +1,5 @@
 import { previewOf, type Reaction, reactions } from '#shared/rules/chat.ts'
-import { fileLink } from '../fileLink.ts'
+import { steadyLink } from '../fileLink.ts'
 import { type Message, messages, type SentFile } from '../table/messages.ts'
 
 /** A message as one of those in the conversation sees it. */
@@ -58,12 +58,8 @@ export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now 
 export const shortOf = ({ text, files = [], event }: Pick<Message, 'text' | 'files' | 'event'>): string =>
   text || files.map(({ name }) => name).join(', ') || (event?.name ?? '')
 
-/** Signed by the beginning of these minutes, so that a picture keeps its address, and is not fetched anew, meanwhile. */
-const signedFor = 5 * 60_000
-function linked(files: readonly SentFile[], now: string): Promise<MessageView['files']> {
-  const since = new Date(Math.floor(Date.parse(now) / signedFor) * signedFor).toISOString()
-  return Promise.all(files.map(async (file) => ({ ...file, url: await fileLink(file, since) })))
-}
+const linked = (files: readonly SentFile[], now: string): Promise<MessageView['files']> =>
+  Promise.all(files.map(async (file) => ({ ...file, url: await steadyLink(file, now) })))
 
 export const reactionOf = (userId: string) => `reaction:${userId}` as const
 export const voteOf = (userId: string) => `vote:${userId}` as const

@@ -10,6 +10,8 @@ import { type Invite, invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { organizationPartition } from '../table/organizations.ts'
 import { playerDetails } from '../table/playerDetails.ts'
+import { files } from '../table/files.ts'
+import { changePictures } from '../table/rosters.ts'
 import { families, playerPartition, players } from '../table/players.ts'
 import { registrationDrafts, registrationEntries } from '../table/registrationEntries.ts'
 import {
@@ -90,6 +92,7 @@ async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string): P
   // The names of contacts are repeated beside the player's, for a club to search by.
   if (alone || left.length < contacts.length)
     await quietly(stamp, players.change({ playerId }, { set: { contacts: left.map(({ name }) => name) } }))
+  if (alone) await erasePicture(stamp, playerId)
   await each<Registration>(registrations.ofClub(organizationOf(playerId)), async ({ registrationId }) => {
     const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
     if (entry?.userId !== leaving.userId) return
@@ -97,6 +100,17 @@ async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string): P
     const set = { signed, ...(alone && { answers: {} }) }
     await quietly(stamp, registrationEntries.change({ registrationId, playerId }, { set }))
   })
+}
+
+async function erasePicture(stamp: Stamp, playerId: string): Promise<void> {
+  const player = await players.get({ playerId }, { consistent: true })
+  if (player?.picture === undefined && player?.pictures === undefined) return
+  const { picture } = player
+  await quietly(
+    stamp,
+    ...changePictures(player, { picture: undefined, pictures: undefined, picturesSaid: undefined }),
+    ...(picture ? [files.letGo(picture, playerId)] : []),
+  )
 }
 
 /** What they have asked coaches, with their name and address, lies with these. */

@@ -14,7 +14,7 @@ type MergeId = OrganizationId & { mergeId: string }
 export type Limit = { userId: string; before: GuardianRight[]; after: GuardianRight[] }
 type On = { teamId: string; row: TeamPlayer }
 /** For how long two players can be made again of one. */
-const mergeHours = 30 * 24
+export const mergeHours = 30 * 24
 
 /**
  * That two players were made one. `gone` is all that there was of the one who went; `moved` what of it the kept one has by it

@@ -1,5 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import { type Guarding, type GuardianRight, hasRight } from '#shared/permissions.ts'
+import type { PictureAudience } from '#shared/rules/pictures.ts'
 import { listKey, type Names } from '#shared/rules/playerRows.ts'
 import { by, entity } from './entity.ts'
 import { followedPlayers, ownPlayers, type PlayerTeam } from './me.ts'
@@ -22,6 +23,12 @@ export type Player = PlayerId & {
   bornOn?: string
   tags?: PlayerTag[]
   contacts?: string[]
+  /** The file with their picture. */
+  picture?: string
+  /** To whom pictures of them may be shown, as their family has said … */
+  pictures?: PictureAudience
+  /** … and who of it, and when. */
+  picturesSaid?: { userId: string; at: string }
 }
 
 /** The partition of a player with their family, invites and mails. */

@@ -54,6 +54,30 @@ function newPlayer({ bornOn, ...player }: NewPlayer, team?: Team): Write[] {
   ]
 }
 
+/** What a roster repeats of a player. */
+export const repeatedOf = ({ firstName, lastName, picture, pictures }: Player) => ({
+  firstName,
+  lastName,
+  ...(picture && { picture }),
+  ...(pictures && { pictures }),
+})
+
+/**
+ * A player’s picture, and to whom it may be shown, stand in their own row and on the rosters of their teams: who may not see it
+ * any more does not with the next call.
+ */
+export const changePictures = (
+  player: Kept<Player>,
+  set: Pick<Partial<Player>, 'picture' | 'pictures' | 'picturesSaid'>,
+): Write[] => {
+  const { playerId, version } = player
+  const { picture, pictures } = { ...player, ...set }
+  return [
+    players.change({ playerId }, { set, when: [['version', '=', version]] }),
+    ...player.teams.map(({ id: teamId }) => rosterRows.change({ teamId, playerId }, { set: { picture, pictures } })),
+  ]
+}
+
 /** Holds while the team takes players, and is called what is repeated of it. */
 const takesPlayers = ({ teamId, name }: Pick<Team, 'teamId' | 'name'>) =>
   teams.check({ teamId }, [
@@ -81,9 +105,9 @@ export const teamPlayers = {
   },
   /** Puts a player who is there on one more team; families see it at once. */
   add: (stamp: Stamp, playerId: string, team: Team, more: Pick<TeamPlayer, 'number' | 'position'> = {}) =>
-    changeTeams(stamp, playerId, ({ firstName, lastName, teams: before }) => [
-      [...before.filter(({ id }) => id !== team.teamId), { id: team.teamId, name: team.name }],
-      rosterRows.create({ playerId, firstName, lastName, ...more, teamId: team.teamId }, 'already_there'),
+    changeTeams(stamp, playerId, (player) => [
+      [...player.teams.filter(({ id }) => id !== team.teamId), { id: team.teamId, name: team.name }],
+      rosterRows.create({ ...more, ...repeatedOf(player), playerId, teamId: team.teamId }, 'already_there'),
       takesPlayers(team),
     ]),
   /** Takes a player off a team. What they answered there stays. */

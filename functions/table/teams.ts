@@ -16,6 +16,8 @@ export type Team = TeamId & {
   season?: string
   /** `#rrggbb`. */
   color?: string
+  /** The file with its picture. */
+  picture?: string
   archivedAt?: string
 }
 
@@ -25,7 +27,7 @@ export const teamPartition = ({ teamId }: TeamId) => `TEAM#${teamId}`
 const rows = entity<Team, TeamId>('Team', { key: (id) => ({ pk: teamPartition(id), sk: 'TEAM' }) })
 
 /** Repeats what a list shows of the team. */
-export type OrganizationTeam = TeamId & Pick<Team, 'name' | 'archivedAt' | 'season' | 'color'>
+export type OrganizationTeam = TeamId & Pick<Team, 'name' | 'archivedAt' | 'season' | 'color' | 'picture'>
 const lineOf = ({ teamId, name, season, color }: Team): OrganizationTeam => ({
   teamId,
   name,
@@ -89,6 +91,14 @@ export const teams = {
       organizationTeams.change({ teamId }, { set: { name, season, color } }),
     ]
   },
+  /** Puts up a picture, or takes it down, while the one before stands. */
+  show: ({ teamId, picture: before }: Kept<Team>, picture: string | undefined): Write[] => [
+    rows.change(
+      { teamId },
+      { set: { picture }, when: [before === undefined ? ['picture', 'not exists'] : ['picture', '=', before]] },
+    ),
+    organizationTeams.change({ teamId }, { set: { picture } }),
+  ],
   /** An archived team frees its licence; one that is archived already stays as it is. */
   archive: (stamp: Stamp, id: TeamId) => setArchived(stamp, id, stamp.at),
   /** Takes a licence, or is refused when none is left. */

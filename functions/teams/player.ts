@@ -9,6 +9,7 @@ import { eventOfInvite } from '../cards.ts'
 import { logRead } from '../logRead.ts'
 import type { CallOf } from '../serve.ts'
 import { type Invite, invites } from '../table/invites.ts'
+import { picturedAs } from './pictureLink.ts'
 import { playerDetails } from '../table/playerDetails.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, type Family, type Player, players } from '../table/players.ts'
@@ -25,6 +26,7 @@ const lookAhead = 30 * 24
 export async function readPlayer({
   params: { playerId },
   query: { o },
+  userId,
   me,
   now,
   stamp,
@@ -50,6 +52,8 @@ export async function readPlayer({
     id: playerId,
     firstName: player.firstName,
     lastName: player.lastName,
+    ...(await picturedAs(player, { viewer, where: o === undefined ? 'club' : 'team', now })),
+    pictures: knows('birthDate') ? await audienceOf(player, now.slice(0, 10), { userId, viewer }) : null,
     bornOn: knows('birthDate') ? (player.bornOn ?? '') : null,
     contacts: knows('contacts') ? (details?.contacts ?? []) : null,
     medical: knows('medical') ? (details?.medical ?? '') : null,
@@ -66,6 +70,21 @@ export async function readPlayer({
     events: answers.filter(isComing).map((invite) => ({ event: eventOfInvite(invite), status: invite.status })),
     answered: knows('answer') ? turnoutOf(answers.filter((invite) => !isComing(invite))) : null,
     permissions: [...viewer.flags],
+  }
+}
+
+/** To whom pictures may be shown, and who said so. Says it: the family, of a child no account of their own. */
+async function audienceOf(player: Player, today: string, { userId, viewer }: { userId: string; viewer: Viewer }) {
+  const { playerId, bornOn, pictures: to = null, picturesSaid } = player
+  const isOwn = viewer.own.has(playerId)
+  const [profile, accounts] = await Promise.all([
+    picturesSaid && profiles.get(picturesSaid),
+    isOwn && isMinor(bornOn, today) ? playerAccounts.of(playerId) : [],
+  ])
+  return {
+    to,
+    said: picturesSaid ? { name: profile ? fullName(profile) : '', at: picturesSaid.at } : null,
+    maySay: isOwn && accounts.every((account) => account.userId !== userId),
   }
 }
 

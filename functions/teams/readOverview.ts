@@ -10,11 +10,13 @@ import { organizations } from '../table/organizations.ts'
 import { tags } from '../table/tags.ts'
 import { organizationTeams } from '../table/teams.ts'
 import { administratorCards } from './cards.ts'
+import { pictured } from './pictureLink.ts'
 
 /** An organization with its teams: all of them for who runs it, for others those that they coach or have a player on. */
 export async function readOverview({
   params: { orgId: organizationId },
   me,
+  now,
 }: CallOf<typeof contract, 'GET /api/v1/orgOverview/{orgId}'>) {
   const id = { organizationId }
   const [organization, administrators, teams, licence, words, { access }] = await Promise.all([
@@ -33,6 +35,7 @@ export async function readOverview({
     ...access.organizations.flatMap((each) => each.teams.map((team) => team.id)),
     ...[...access.players, ...access.following].flatMap((player) => player.teams.map((team) => team.id)),
   ])
+  const seen = teams.filter(({ teamId }) => runs || theirs.has(teamId)).toSorted(byTitle)
   const { given = 0, used = 0 } = licence ?? {}
   return {
     id: organizationId,
@@ -43,17 +46,17 @@ export async function readOverview({
     sport: organization.sport,
     timezone: organization.timezone,
     orgAdmins: administratorCards(administrators, flags),
-    teams: teams
-      .filter(({ teamId }) => runs || theirs.has(teamId))
-      .toSorted(byTitle)
-      .map(({ teamId, name, archivedAt, season = '', color = '' }) => ({
+    teams: await Promise.all(
+      seen.map(async ({ teamId, name, archivedAt, season = '', color = '', picture }) => ({
         id: teamId,
         name,
         archived: archivedAt !== undefined,
         dateArchived: archivedAt ?? null,
         season,
         color,
+        ...(await pictured(picture, now)),
       })),
+    ),
     myPlayers: access.players.map((player) => player.id).filter((player) => organizationOf(player) === organizationId),
     tag: mayKnow('name', viewer, '') ? words.map(({ tagId, name }) => ({ id: tagId, name })) : [],
     permissions: [...flags],

@@ -6,15 +6,17 @@ import { byName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { administratorCards, rosterCard } from './cards.ts'
+import { pictured, picturedAs } from './pictureLink.ts'
 
 /** A team with its coaches and roster, as far as the caller may know it: one range of the table. */
-export async function readTeam({ params: { teamId }, me }: CallOf<typeof teams, 'GET /api/v1/team/{teamId}'>) {
+export async function readTeam({ params: { teamId }, me, now }: CallOf<typeof teams, 'GET /api/v1/team/{teamId}'>) {
   const [{ team, administrators, players }, { access }] = await Promise.all([teamPlayers.withTeam({ teamId }), me])
   if (!team) throw new Problem('not_found')
   const organizationId = organizationOf(teamId)
   const viewer = viewerOf(access, { organizationId, teamId }, team)
   const { flags } = viewer
   const mine = new Set(access.players.map(({ id }) => id))
+  const seen = players.filter(({ playerId }) => mayKnow('roster', viewer, playerId)).toSorted(byName)
   return {
     id: teamId,
     name: team.name,
@@ -24,13 +26,13 @@ export async function readTeam({ params: { teamId }, me }: CallOf<typeof teams, 
     isRosterVisible: team.isRosterVisible,
     season: team.season ?? '',
     color: team.color ?? '',
+    ...(await pictured(team.picture, now)),
     sport: team.sport,
     organization: { id: organizationId, name: team.organizationName },
     orgAdmins: administratorCards(administrators, flags),
-    players: players
-      .filter(({ playerId }) => mayKnow('roster', viewer, playerId))
-      .toSorted(byName)
-      .map(rosterCard),
+    players: await Promise.all(
+      seen.map(async (row) => ({ ...rosterCard(row), ...(await picturedAs(row, { viewer, where: 'team', now })) })),
+    ),
     myPlayers: players.map(({ playerId }) => playerId).filter((id) => mine.has(id)),
     permissions: [...flags],
   }

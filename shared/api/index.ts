@@ -13,6 +13,7 @@ import { pay } from './money/pay.ts'
 import { webhooks } from './money/webhooks.ts'
 import { families } from './families.ts'
 import { moderation } from './moderation.ts'
+import { pictures } from './pictures.ts'
 import { planning } from './planning.ts'
 import { privacy } from './privacy.ts'
 import { email } from './email.ts'
@@ -39,6 +40,7 @@ export const areas = {
   teams,
   reports,
   duplicates,
+  pictures,
   organization,
   agreements,
   staff,

@@ -22,7 +22,7 @@ export const audited = {
   Invitation: ['unitName', 'flags'],
   Team: ['name', 'season', 'color', 'isRosterVisible', 'archivedAt'],
   'Team player': ['firstName', 'lastName', 'number', 'position'],
-  Player: ['firstName', 'lastName'],
+  Player: ['firstName', 'lastName', 'pictures'],
   'Player details': [],
   Family: ['relation', 'lacks'],
   'Family invitation': ['relation', 'state'],

@@ -48,6 +48,7 @@ const onlyThemselves: readonly RegExp[] = [
   /^(GET|POST|PUT|DELETE) \/rest-api\/chat(-user)?\/(?!unread-count$|enabled\/)/,
   // What a person agrees to, and their data as a whole.
   /^POST \/rest-api\/agreements\/agreement\/\{agreementId\}\/sign$/,
+  /^PUT \/rest-api\/pictures\/player\/\{playerId\}\/audience$/,
   /^(GET|POST|PUT|DELETE) \/rest-api\/privacy\//,
 ]
 

@@ -46,6 +46,7 @@ type Handler = (event: Event, context: object) => Promise<Result>
 const elsewhere: Record<string, () => Promise<unknown>> = {
   moderation: () => import('../../functions/chat/moderationHandler.ts'),
   duplicates: () => import('../../functions/teams/duplicatesHandler.ts'),
+  pictures: () => import('../../functions/teams/picturesHandler.ts'),
   reports: () => import('../../functions/teams/reportHandler.ts'),
   planning: () => import('../../functions/calendar/planHandler.ts'),
   attendance: () => import('../../functions/calendar/attendanceHandler.ts'),

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { fullName } from '#shared/rules/names.ts'
 import { useKnown } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -53,6 +54,7 @@ export function ClubTeams({ club, teams, open, toggle, index, archive, chosen, c
         <div className={styles.head}>
           <button type="button" className={styles.opener} aria-expanded={open.has(id)} onClick={() => toggle(id)}>
             {open.has(id) ? <ChevronUpIcon size={20} /> : <ChevronDownIcon size={20} />}
+            {team?.pictureUrl && <Avatar name={team.name} id={id} url={team.pictureUrl} size="small" />}
             <span className={styles.name}>{team?.name ?? t('noTeam')}</span>
             {team?.season && <span className={styles.season}>{team.season}</span>}
             {team?.archived && <Badge tone="warning">{t('archived')}</Badge>}

@@ -7,6 +7,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { TeamPicture } from './PictureField.tsx'
 import { TeamForm } from './TeamForm.tsx'
 import texts from './texts.en.json'
 
@@ -32,17 +33,20 @@ export default function EditTeamScreen() {
           </Skeletons>
         }
       >
-        {({ name, sport, season, color, isRosterVisible }) => (
-          <TeamForm
-            draft={`team.${teamId}`}
-            values={{ name, sport: sport.name as SportName, season, color, isRosterVisible }}
-            submit={t('save')}
-            disabledReason={reason}
-            save={async (body) => {
-              await save({ teamId, body })
-              void navigate(-1)
-            }}
-          />
+        {({ name, sport, season, color, isRosterVisible, pictureUrl }) => (
+          <>
+            <TeamPicture id={teamId} name={name} url={pictureUrl} disabledReason={reason} />
+            <TeamForm
+              draft={`team.${teamId}`}
+              values={{ name, sport: sport.name as SportName, season, color, isRosterVisible }}
+              submit={t('save')}
+              disabledReason={reason}
+              save={async (body) => {
+                await save({ teamId, body })
+                void navigate(-1)
+              }}
+            />
+          </>
         )}
       </Loaded>
     </Screen>

@@ -107,7 +107,7 @@ function Named({ player, own }: { player: Player; own: boolean }) {
   const name = fullName(player)
   return (
     <span className={styles.named}>
-      <Avatar name={name} id={player.id} size="small" />
+      <Avatar name={name} id={player.id} url={player.pictureUrl} size="small" />
       <span className={styles.name}>{name}</span>
       {own && <span className={styles.own}>{t('own')}</span>}
     </span>

@@ -15,6 +15,8 @@ import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import styles from './Player.module.css'
+import { PictureAudience } from './PictureAudience.tsx'
+import { PlayerPicture } from './PictureField.tsx'
 import { PlayerForm } from './PlayerForm.tsx'
 import { PlayerTags } from './PlayerTags.tsx'
 import { Season } from './Season.tsx'
@@ -58,7 +60,10 @@ export default function PlayerScreen() {
       >
         {(player) =>
           editing ? (
-            <PlayerForm player={player} teamId={query.o} isOwn={isOwn} close={() => setEditing(false)} />
+            <>
+              <PlayerPicture id={playerId} name={fullName(player)} url={player.pictureUrl} teamId={query.o} />
+              <PlayerForm player={player} teamId={query.o} isOwn={isOwn} close={() => setEditing(false)} />
+            </>
           ) : (
             <Shown player={player} teamId={query.o} />
           )
@@ -77,7 +82,7 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
     <div className={styles.columns}>
       <div className={styles.column}>
         <Card className={styles.head}>
-          <Avatar name={fullName(player)} id={player.id} size="large" />
+          <Avatar name={fullName(player)} id={player.id} url={player.pictureUrl} size="large" />
           <div className={styles.headText}>
             {onTeam && <span>{onTeam}</span>}
             <span>{teams.map(({ name }) => name).join(', ') || t('noTeam')}</span>
@@ -108,6 +113,7 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
             </ul>
           </Card>
         )}
+        <PictureAudience player={player} teamId={teamId} />
         <OwnFields player={player} />
         {medical !== null && (
           <Card aria-label={t('medical')}>

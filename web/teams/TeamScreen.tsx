@@ -53,6 +53,7 @@ function Loaded({ team }: { team: Team }) {
   return (
     <>
       <p className={styles.organization}>
+        {team.pictureUrl && <Avatar name={team.name} id={team.id} url={team.pictureUrl} size="large" />}
         {[team.organization.name, team.season].filter(Boolean).join(' · ')}
         {team.archived && <span className={styles.badge}>{t('archived')}</span>}
       </p>

@@ -1,16 +1,18 @@
 import type { duplicates } from '#shared/api/duplicates.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../../serve.ts'
+import { files } from '../../table/files.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { type Invite, invites } from '../../table/invites.ts'
-import { type Merge, merges } from '../../table/merges.ts'
+import { mergeHours, type Merge, merges } from '../../table/merges.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players, twinOf } from '../../table/players.ts'
-import { rosterRows } from '../../table/rosterRows.ts'
-import { leftOrFound } from '../../table/rosters.ts'
+import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
+import { leftOrFound, repeatedOf } from '../../table/rosters.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import type { Kept, Write } from '../../table/writes.ts'
@@ -63,7 +65,7 @@ export const mergePlayers = ({
     }
     const { keep, gone, plan } = await bothOf(both)
     const taken = invitesThatFit(keep, gone, plan, now)
-    const writes = writesOf(keep, gone, plan, taken)
+    const writes = writesOf(keep, gone, plan, taken, now)
     await write(
       stamp,
       merges.create(recordOf({ organizationId, mergeId, mergedAt: now }, keep, gone, plan, taken)),
@@ -76,7 +78,7 @@ export const mergePlayers = ({
 function invitesThatFit(keep: Side, gone: Side, plan: Plan, now: string): Kept<Invite>[] {
   // What is taken away leaves a line that says who did.
   const cost = (writes: Write[]) => writes.reduce((sum, { does }) => sum + (does === 'remove' ? 2 : 1), 0)
-  let room = mostAtOnce - 1 - cost(writesOf(keep, gone, plan, []))
+  let room = mostAtOnce - 1 - cost(writesOf(keep, gone, plan, [], now))
   if (room < 0) throw new Problem('cannot_merge')
   const isComing = ({ end }: Invite) => end >= now
   const inOrder = gone.invites.toSorted(
@@ -90,13 +92,14 @@ function invitesThatFit(keep: Side, gone: Side, plan: Plan, now: string): Kept<I
   })
 }
 
-function writesOf(keep: Side, gone: Side, plan: Plan, taken: Kept<Invite>[]): Write[] {
+function writesOf(keep: Side, gone: Side, plan: Plan, taken: Kept<Invite>[], now: string): Write[] {
   const { playerId, firstName, lastName } = keep.player
   const teams = [...keep.player.teams, ...plan.teams]
   const raised = new Set(plan.raised.map(({ userId }) => userId))
   const goneId = gone.player.playerId
   const twice = new Set(plan.twice.map(({ inviteId }) => inviteId))
   const names = { firstName, lastName, teams }
+  const onRosters = repeatedOf({ ...keep.player, ...plan.player })
   return [
     players.change(
       { playerId },
@@ -115,9 +118,13 @@ function writesOf(keep: Side, gone: Side, plan: Plan, taken: Kept<Invite>[]): Wr
     ...gone.rows.flatMap(({ teamId, row }) => [
       rosterRows.remove({ teamId, playerId: goneId }, 'conflict', [['version', '=', row.version]]),
       ...(plan.teams.some(({ id }) => id === teamId)
-        ? [rosterRows.create({ ...(plain(row) as typeof row), firstName, lastName, teamId, playerId })]
+        ? [rosterRows.create({ ...withoutPicture(plain(row) as typeof row), ...onRosters, teamId, playerId })]
         : []),
     ]),
+    ...('picture' in plan.player || 'pictures' in plan.player
+      ? keep.rows.map(({ teamId }) => rosterRows.change({ teamId, playerId }, { set: onRosters }))
+      : []),
+    ...pictureFile(keep, gone, plan, now),
     ...gone.family.flatMap((member) => [
       families.remove({ playerId: goneId, userId: member.userId }, 'conflict', [['version', '=', member.version]]),
       twinOf(member).remove({ playerId: goneId, userId: member.userId }, 'conflict'),
@@ -177,6 +184,16 @@ function writesOf(keep: Side, gone: Side, plan: Plan, taken: Kept<Invite>[]): Wr
           ]),
     ]),
   ]
+}
+
+const withoutPicture = ({ picture: _theirs, pictures: _said, ...row }: TeamPlayer) => row
+
+/** The picture of the other is the kept one’s from now on; or it waits for as long as the merge can be taken back. */
+function pictureFile(keep: Side, gone: Side, plan: Plan, now: string): Write[] {
+  const { playerId, picture } = gone.player
+  if (picture === undefined) return []
+  const set = plan.player.picture ? { about: keep.player.playerId } : { until: addHours(now, mergeHours) }
+  return [files.change({ fileId: picture }, { set, when: [['about', '=', playerId]] })]
 }
 
 function recordOf(

@@ -1,4 +1,5 @@
 import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
+import { strictest } from '#shared/rules/pictures.ts'
 import type { Guardian } from '../../table/guardians.ts'
 import type { Invite } from '../../table/invites.ts'
 import type { Limit } from '../../table/merges.ts'
@@ -59,7 +60,16 @@ function playerOf(keep: Kept<Player>, gone: Kept<Player>): Partial<Player> {
   return {
     ...(keep.bornOn === undefined && gone.bornOn !== undefined && { bornOn: gone.bornOn }),
     ...(more.length > 0 && { tags: [...tags, ...more].slice(0, mostTags) }),
+    ...(keep.picture === undefined && gone.picture !== undefined && { picture: gone.picture }),
+    ...audienceOf(keep, gone),
   }
+}
+
+/** The fewest to whom either family wants pictures shown. */
+function audienceOf(keep: Kept<Player>, gone: Kept<Player>): Pick<Partial<Player>, 'pictures' | 'picturesSaid'> {
+  const pictures = strictest(keep.pictures, gone.pictures)
+  const { picturesSaid } = pictures === keep.pictures ? keep : gone
+  return pictures ? { pictures, ...(picturesSaid && { picturesSaid }) } : {}
 }
 
 function detailsOf(keep: PlayerDetails, gone: PlayerDetails): PlayerDetails {

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { duplicates } from '#shared/api/duplicates.ts'
 import { inviteOf } from '#shared/ids.ts'
+import { strictest } from '#shared/rules/pictures.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Event, events, isThere, summaryOf } from '../../table/events.ts'
+import { files } from '../../table/files.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { type Invite, invites } from '../../table/invites.ts'
@@ -62,14 +64,19 @@ function kept({ moved, filled }: Merge, keep: Side): Write[] {
   const { playerId } = player
   const teams = player.teams.filter(({ id }) => !moved.teamIds.includes(id))
   const back = { ...unfilled(player, filled.player, filled.playerBefore), teams }
+  const shown = { ...player, ...back }
   const told = unfilled<PlayerDetails>(details ?? {}, filled.details, filled.detailsBefore)
   const contacts = 'contacts' in told ? { contacts: (told.contacts ?? []).map(({ name }) => name) } : {}
   return [
     players.change({ playerId }, { set: { ...back, ...contacts }, when: [['version', '=', player.version]] }),
     ...leftOrFound(player, teams),
-    ...keep.rows
-      .filter(({ teamId }) => moved.teamIds.includes(teamId))
-      .map(({ teamId }) => rosterRows.remove({ teamId, playerId }, 'conflict')),
+    ...keep.rows.flatMap(({ teamId }) =>
+      moved.teamIds.includes(teamId)
+        ? [rosterRows.remove({ teamId, playerId }, 'conflict')]
+        : 'picture' in back || 'pictures' in back
+          ? [rosterRows.change({ teamId, playerId }, { set: { picture: shown.picture, pictures: shown.pictures } })]
+          : [],
+    ),
     ...keep.family.flatMap((member): Write[] => {
       const { userId, relation } = member
       if (moved.userIds.includes(userId)) return families.leave({ playerId, userId, relation })
@@ -127,13 +134,31 @@ function unfilled<Row extends object>(now: Row, filled: Partial<Row>, before: Pa
   return Object.fromEntries(names.map((name) => [name, before[name]])) as Partial<Row>
 }
 
+/**
+ * The picture of the other, unless it was taken down or replaced since; and to whom it may be shown: what the family has
+ * said since counts for both.
+ */
+function picturesBack({ keepId, goneId, gone, filled }: Merge, { player }: Side) {
+  const { picture, pictures: before } = gone.player
+  const pictures = player.pictures === filled.player.pictures ? before : strictest(before, player.pictures)
+  const isMoved = 'picture' in filled.player
+  const isThere = picture !== undefined && (!isMoved || player.picture === picture)
+  const set = { picture: isThere ? picture : undefined, pictures }
+  if (!isThere) return { set, writes: [] }
+  const change = { about: goneId, until: undefined }
+  const when = [['about', '=', isMoved ? keepId : goneId]] as const
+  return { set, writes: [files.change({ fileId: picture }, { set: change, when })] }
+}
+
 /** The other one anew, with whoever still has access to the one who was kept. */
 function again(
-  { goneId: playerId, gone, moved }: Merge,
+  merge: Merge,
   keep: Side,
   known: ReadonlyMap<string, PlayerTeam>,
   there: ReadonlyMap<string, Event>,
 ): Write[] {
+  const { goneId: playerId, gone, moved } = merge
+  const pictures = picturesBack(merge, keep)
   const { firstName, lastName } = gone.player
   const teams = gone.player.teams.flatMap(({ id }) => known.get(id) ?? [])
   const names = { firstName, lastName, teams }
@@ -141,11 +166,12 @@ function again(
   const grownUps = new Map(keep.guardians.map((each) => [each.guardianId, each]))
   const answers = new Map(invitesBack({ moved }, keep).map((invite) => [eventOf(invite), invite]))
   return [
-    players.create({ ...gone.player, teams }, 'conflict'),
+    players.create({ ...gone.player, ...pictures.set, teams }, 'conflict'),
+    ...pictures.writes,
     ...(teams.length === 0 ? [unassigned.create({ playerId, firstName, lastName })] : []),
     ...gone.rows
       .filter(({ teamId }) => known.has(teamId))
-      .map(({ teamId, row }) => rosterRows.create({ ...row, teamId, playerId })),
+      .map(({ teamId, row }) => rosterRows.create({ ...row, ...pictures.set, teamId, playerId })),
     ...gone.family
       .filter(({ userId }) => access.has(userId))
       .flatMap((member) => {

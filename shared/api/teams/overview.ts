@@ -30,6 +30,7 @@ export const overview = {
           dateArchived: z.nullable(z.string()),
           season: z.string(),
           color: z.string(),
+          pictureUrl: z.optional(z.string()),
         }),
       ),
       /** The caller’s own players in it. */

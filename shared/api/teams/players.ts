@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { flags } from '../../permissions.ts'
 import { playerFieldTypes } from '../../rules/organizations.ts'
+import { pictureAudiences } from '../../rules/pictures.ts'
 import { Day, Email, Event, id, InviteStatus, PersonName, Turnout } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Tag } from './overview.ts'
@@ -65,6 +66,16 @@ export const players = {
       id: z.string(),
       firstName: z.string(),
       lastName: z.string(),
+      /** Where their picture can be seen for some minutes; without it initials are shown. */
+      pictureUrl: z.optional(z.string()),
+      /** To whom pictures may be shown, and who of the family said so; null for who has nothing to do with it. */
+      pictures: z.nullable(
+        z.object({
+          to: z.nullable(z.enum(pictureAudiences)),
+          said: z.nullable(z.object({ name: z.string(), at: z.string() })),
+          maySay: z.boolean(),
+        }),
+      ),
       /** Null where the caller may not know it; empty where nobody has said it. */
       bornOn: z.nullable(z.string()),
       contacts: z.nullable(z.array(Contact)),

@@ -42,10 +42,12 @@ export const team = {
       isRosterVisible: z.boolean(),
       season: z.string(),
       color: z.string(),
+      /** Where its picture can be seen for some minutes. */
+      pictureUrl: z.optional(z.string()),
       sport: Sport,
       organization: z.object({ id: z.string(), name: z.string() }),
       orgAdmins: z.array(Administrator),
-      players: z.array(RosterPlayer),
+      players: z.array(z.extend(RosterPlayer, { pictureUrl: z.optional(z.string()) })),
       myPlayers: z.array(z.string()),
       permissions: z.array(z.enum(flags)),
     }),

@@ -18,6 +18,7 @@ const table: [route: string, takes: GuardianRight][] = [
   ['POST /rest-api/fee/pay-link/{feePlayerId}', 'pays'],
   ['GET /rest-api/teams/player/{playerId}', 'sees'],
   ['PUT /rest-api/teams/player/{playerId}', 'sees'],
+  ['PUT /rest-api/pictures/player/{playerId}/audience', 'sees'],
   ['GET /rest-api/families/player/{playerId}', 'sees'],
   ['GET /rest-api/attendance/player/{playerId}', 'sees'],
   ['POST /rest-api/feeds/player/{playerId}', 'sees'],

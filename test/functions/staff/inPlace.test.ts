@@ -146,6 +146,7 @@ describe('what only they can do themselves', () => {
       'PUT /rest-api/families/player/{playerId}/rights',
       'PUT /rest-api/registration/payment-accounts/{registrationId}/main',
       'POST /rest-api/agreements/agreement/{agreementId}/sign',
+      'PUT /rest-api/pictures/player/{playerId}/audience',
     ])
       expect([areasOf(key) !== undefined, isOnlyThemselves(key)]).toEqual([true, true])
     const open = ['GET /api/v1/today', 'GET /rest-api/chat/unread-count', 'GET /rest-api/fee/my-fees', STOP]

@@ -1,10 +1,11 @@
 import { write } from '#functions/table/table.ts'
 import { merges } from '#functions/table/merges.ts'
-import { players } from '#functions/table/players.ts'
+import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { unassigned } from '#functions/table/unassigned.ts'
 import { tags } from '#functions/table/tags.ts'
 import { type Club, newPart, stamp } from '../club.ts'
+import { aJpeg } from '../pictures.ts'
 
 /** A right request to each route of teams, players and tags. */
 
@@ -61,10 +62,14 @@ export const teamsQueries: Record<string, (club: Club) => Record<string, string>
   'GET /rest-api/duplicates/{orgId}/preview': twinsOf,
   'GET /rest-api/teams/player/{playerId}': ofTeam,
   'PUT /rest-api/teams/player/{playerId}': ofTeam,
+  'PUT /rest-api/pictures/player/{playerId}': ofTeam,
+  'DELETE /rest-api/pictures/player/{playerId}': ofTeam,
+  'PUT /rest-api/pictures/player/{playerId}/audience': ofTeam,
   'PUT /rest-api/tag/association/add/{tagId}': onTeam,
   'DELETE /rest-api/tag/delete/association/{tagId}': onTeam,
 }
 
+const up = { jpeg: aJpeg().toString('base64') }
 const fields = { name: 'Falcons', sport: 'Soccer', season: '2026/27', color: '#13693a', isRosterVisible: true }
 export const teamsBodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   'POST /rest-api/teams/create/{orgId}': async (club) => ({
@@ -82,14 +87,24 @@ export const teamsBodies: Record<string, object | ((club: Club) => Promise<objec
     teamId: club.falcons.teamId,
     playerId: `${club.organizationId}.${newPart('p')}`,
   }),
+  'PUT /rest-api/pictures/player/{playerId}': up,
+  'PUT /rest-api/pictures/player/{playerId}/audience': { to: 'team' },
+  'PUT /rest-api/pictures/team/{teamId}': up,
   'PUT /rest-api/teams/player/{playerId}': { bornOn: '2015-04-01' },
   'POST /rest-api/tag/create': async (club) => ({ orgUnitId: club.falcons.teamId, tagId: tagOf(club), name: 'Keeper' }),
+}
+
+/** Where every route is asked by the club’s administrator, they are family too. */
+async function asFamily(as: string, { mia: { playerId }, user }: Club) {
+  if (as === user('admin') && !(await families.get({ playerId, userId: as }, { consistent: true })))
+    await families.join(stamp, { playerId, userId: as, relation: 'own' })
 }
 
 export const teamsPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/duplicates/{orgId}/preview': twins,
   'POST /rest-api/duplicates/{orgId}/merge': twins,
   'POST /rest-api/duplicates/{orgId}/undo': aMerge,
+  'PUT /rest-api/pictures/player/{playerId}/audience': asFamily,
   'PUT /rest-api/tag/association/add/{tagId}': aTag,
   'DELETE /rest-api/tag/delete/association/{tagId}': aTag,
 }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import PlayerScreen from '#web/teams/PlayerScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
@@ -13,6 +13,7 @@ type Player = AnswerOf<typeof READ>
 const asked = { choices: [], required: false, value: '' }
 const danley = (given: Partial<Player> = {}): Player => ({
   ...person('danley'),
+  pictures: null,
   bornOn: '2015-04-01',
   contacts: [],
   medical: null,
@@ -70,4 +71,49 @@ it('has nothing of it for who may not know it', async () => {
   open({ fields: null })
   await screen.findByRole('heading', { level: 1, name: 'Danley Jean Jacques' })
   expect(screen.queryByRole('region', { name: 'More about the player' })).toBeNull()
+})
+
+const SAY = 'PUT /rest-api/pictures/player/{playerId}/audience'
+const unsaid = { to: null, said: null, maySay: true }
+
+it('lets the family say who may see pictures, and says what stands to who may not', async () => {
+  const { user } = open({ pictures: unsaid, pictureUrl: '/files/one' })
+  server.answers({ [SAY]: { to: 'team' } })
+  const group = within(await screen.findByRole('group', { name: 'Who may see pictures of this player?' }))
+  expect(group.getAllByRole('radio').map((each) => (each as HTMLInputElement).checked)).toEqual([false, false, false])
+  await user.click(group.getByRole('radio', { name: /The team/ }))
+  expect(server.asked(SAY).map(({ body }) => body)).toEqual([{ to: 'team' }])
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/files/one')
+})
+
+it('shows a coach what the family has said, and changes nothing by them', async () => {
+  const said = { name: 'Pat Moreno', at: '2026-11-01T12:00:00Z' }
+  const { user } = open({ pictures: { to: 'nobody', said, maySay: false }, permissions: ['canEditPlayers'] })
+  await screen.findByText('Said by Pat Moreno on 11/01/2026.')
+  await user.click(screen.getByRole('radio', { name: /The whole club/ }))
+  expect(server.asked(SAY)).toEqual([])
+  expect(screen.getByText('Only a grown-up of the family can say this.')).toBeDefined()
+})
+
+it('puts up a picture made small, takes it down, and puts it up again', async () => {
+  const PUT = 'PUT /rest-api/pictures/player/{playerId}'
+  const REMOVE = 'DELETE /rest-api/pictures/player/{playerId}'
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 300, close() {} }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/jpeg;base64,QUJD')
+  const { user } = open({ pictures: unsaid, pictureUrl: 'data:image/jpeg;base64,Tm93' })
+  server.answers({ [PUT]: { pictureUrl: '/files/two' }, [REMOVE]: { pictureUrl: null } })
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await user.upload(
+    screen.getByLabelText('Picture', { selector: 'input' }),
+    new File(['x'], 'me.png', { type: 'image/png' }),
+  )
+  await screen.findByText('Picture saved.')
+  expect(server.asked(PUT).map(({ body }) => body)).toEqual([{ jpeg: 'QUJD' }])
+  await user.click(screen.getByRole('button', { name: 'Remove picture' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(server.asked(REMOVE)).toHaveLength(1)
+  await vi.waitFor(() =>
+    expect(server.asked(PUT).map(({ body }) => body)).toEqual([{ jpeg: 'QUJD' }, { jpeg: 'Tm93' }]),
+  )
 })

@@ -1,0 +1,17 @@
+import type { Viewer } from '#shared/permissions.ts'
+import { maySeePicture, type Pictured } from '#shared/rules/pictures.ts'
+import { steadyLink } from '../fileLink.ts'
+
+/** Where a picture can be seen for some minutes. */
+export const pictureLink = (fileId: string, now: string): Promise<string> =>
+  steadyLink({ fileId, name: 'picture.jpg', type: 'image/jpeg' }, now)
+
+/** The same as a card has it: left out where there is none. */
+export const pictured = async (fileId: string | undefined, now: string): Promise<{ pictureUrl?: string }> =>
+  fileId === undefined ? {} : { pictureUrl: await pictureLink(fileId, now) }
+
+/** The same of a player, as far as the viewer may see it. */
+export const picturedAs = (
+  row: Pictured & { picture?: string },
+  { viewer, where, now }: { viewer: Viewer; where: 'team' | 'club'; now: string },
+): Promise<{ pictureUrl?: string }> => pictured(maySeePicture(viewer, row, where) ? row.picture : undefined, now)

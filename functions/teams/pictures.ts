@@ -1,0 +1,131 @@
+import type { pictures as contract } from '#shared/api/pictures.ts'
+import { organizationOf } from '#shared/ids.ts'
+import { playersWith } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { isMinor } from '#shared/rules/chatSafety.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { putObject } from '../bucket.ts'
+import { jpegSize } from '../jpeg.ts'
+import { jpegWithoutPlace } from '../jpegWithoutPlace.ts'
+import { newId } from '../newId.ts'
+import type { CallOf } from '../serve.ts'
+import { fileCounts, files, mostFilesADay, waitingHours } from '../table/files.ts'
+import { playerAccounts } from '../table/playerAccounts.ts'
+import { type Player, players } from '../table/players.ts'
+import { changePictures } from '../table/rosters.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { teams } from '../table/teams.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { pictureLink } from './pictureLink.ts'
+
+type Api = typeof contract
+/** The most pixels that a picture is wide or high. */
+const mostPixels = 200
+
+/** Keeps a picture, which goes by itself where nothing names it. */
+async function kept(stamp: Stamp, id: string, { userId, jpeg }: { userId: string; jpeg: string }): Promise<string> {
+  const bytes = jpegWithoutPlace(Buffer.from(jpeg, 'base64'))
+  const { width = 0, height = 0 } = (bytes && jpegSize(Buffer.from(bytes))) ?? {}
+  if (!bytes || width < 1 || height < 1 || width > mostPixels || height > mostPixels) throw new Problem('not_a_picture')
+  const fileId = `${organizationOf(id)}.${newId('f')}`
+  const until = addHours(stamp.at, waitingHours)
+  // Noted first: a file that is noted and not there goes by itself, one that is there and not noted never does.
+  await write(
+    stamp,
+    files.create({ fileId, userId, name: 'picture.jpg', type: 'image/jpeg', size: bytes.length, state: 'kept', until }),
+    fileCounts.upsert(
+      { userId, day: stamp.at.slice(0, 10) },
+      { add: { sent: 1 }, when: [['sent', '<', mostFilesADay]] },
+      'too_many_requests',
+    ),
+  )
+  await putObject(`files/${fileId}`, bytes, { 'content-type': 'image/jpeg', 'content-disposition': 'inline' })
+  return fileId
+}
+
+/** The one that was put up goes with its bytes. */
+const without = (before: string | undefined, about: string): Write[] => (before ? [files.letGo(before, about)] : [])
+
+async function playerNow(playerId: string): Promise<Kept<Player>> {
+  const player = await players.get({ playerId }, { consistent: true })
+  if (!player) throw new Problem('not_found')
+  return player
+}
+
+export async function putPicture(call: CallOf<Api, 'PUT /rest-api/pictures/player/{playerId}'>) {
+  const { params, body, userId, me, stamp, now } = call
+  const { playerId } = params
+  const { access } = await me
+  const isFamily = playersWith(access, 'sees').some(({ id }) => id === playerId)
+  const wanted = (player: Kept<Player>) => {
+    if (player.pictures === 'nobody' && !isFamily) throw new Problem('no_pictures_wanted')
+    return player
+  }
+  wanted(await playerNow(playerId))
+  const picture = await kept(stamp, playerId, { userId, jpeg: body.jpeg })
+  await untilSettled(async () => {
+    const player = wanted(await playerNow(playerId))
+    await write(
+      stamp,
+      ...changePictures(player, { picture }),
+      files.attach(picture, { userId, about: playerId }),
+      ...without(player.picture, playerId),
+    )
+  })
+  return { pictureUrl: await pictureLink(picture, now) }
+}
+
+export const removePicture = ({
+  params: { playerId },
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/pictures/player/{playerId}'>) =>
+  untilSettled(async () => {
+    const player = await playerNow(playerId)
+    if (player.picture !== undefined)
+      await write(stamp, ...changePictures(player, { picture: undefined }), ...without(player.picture, playerId))
+    return { pictureUrl: null }
+  })
+
+/** What the family says. A child’s own account does not: that is for one of the grown-ups. */
+export async function sayAudience(call: CallOf<Api, 'PUT /rest-api/pictures/player/{playerId}/audience'>) {
+  const { params, body, userId, me, stamp, now } = call
+  const { playerId } = params
+  const { access } = await me
+  if (!playersWith(access, 'sees').some(({ id }) => id === playerId)) throw new Problem('not_allowed')
+  const accounts = await playerAccounts.of(playerId)
+  const isTheirs = accounts.some((account) => account.userId === userId)
+  return untilSettled(async () => {
+    const player = await playerNow(playerId)
+    if (isTheirs && isMinor(player.bornOn, now.slice(0, 10))) throw new Problem('not_allowed')
+    const picturesSaid = { userId, at: now }
+    if (player.pictures !== body.to) await write(stamp, ...changePictures(player, { pictures: body.to, picturesSaid }))
+    return { to: body.to }
+  })
+}
+
+export async function putTeamPicture(call: CallOf<Api, 'PUT /rest-api/pictures/team/{teamId}'>) {
+  const { params, body, userId, stamp, now } = call
+  const { teamId } = params
+  await teams.now({ teamId })
+  const picture = await kept(stamp, teamId, { userId, jpeg: body.jpeg })
+  await untilSettled(async () => {
+    const team = await teams.now({ teamId })
+    await write(
+      stamp,
+      ...teams.show(team, picture),
+      files.attach(picture, { userId, about: teamId }),
+      ...without(team.picture, teamId),
+    )
+  })
+  return { pictureUrl: await pictureLink(picture, now) }
+}
+
+export const removeTeamPicture = ({
+  params: { teamId },
+  stamp,
+}: CallOf<Api, 'DELETE /rest-api/pictures/team/{teamId}'>) =>
+  untilSettled(async () => {
+    const team = await teams.now({ teamId })
+    if (team.picture !== undefined) await write(stamp, ...teams.show(team, undefined), ...without(team.picture, teamId))
+    return { pictureUrl: null }
+  })

@@ -1,0 +1,11 @@
+import { pictures } from '#shared/api/pictures.ts'
+import { serve } from '../serve.ts'
+import { putPicture, putTeamPicture, removePicture, removeTeamPicture, sayAudience } from './pictures.ts'
+
+export const handler = serve(pictures, {
+  'PUT /rest-api/pictures/player/{playerId}': putPicture,
+  'DELETE /rest-api/pictures/player/{playerId}': removePicture,
+  'PUT /rest-api/pictures/player/{playerId}/audience': sayAudience,
+  'PUT /rest-api/pictures/team/{teamId}': putTeamPicture,
+  'DELETE /rest-api/pictures/team/{teamId}': removeTeamPicture,
+})

@@ -1,0 +1,208 @@
+import { expect, it } from 'vitest'
+import { files } from '#functions/table/files.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { families, players } from '#functions/table/players.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { update, write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
+import type { PictureAudience } from '#shared/rules/pictures.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { aJpeg, cameraData } from '../pictures.ts'
+
+const PUT = 'PUT /rest-api/pictures/player/{playerId}'
+const REMOVE = 'DELETE /rest-api/pictures/player/{playerId}'
+const SAY = 'PUT /rest-api/pictures/player/{playerId}/audience'
+const PUT_TEAM = 'PUT /rest-api/pictures/team/{teamId}'
+const TEAM = 'GET /api/v1/team/{teamId}'
+const PLAYER = 'GET /rest-api/teams/player/{playerId}'
+
+const put = (club: Club, as: string, jpeg = aJpeg()) =>
+  call(PUT, {
+    as: club.user(as),
+    playerId: club.mia.playerId,
+    query: { o: club.falcons.teamId },
+    body: { jpeg: jpeg.toString('base64') },
+  })
+const say = (club: Club, as: string, to: PictureAudience) =>
+  call(SAY, { as: club.user(as), playerId: club.mia.playerId, query: { o: club.falcons.teamId }, body: { to } })
+/** Who of these sees Mia’s picture on the roster of her team. */
+async function seers(club: Club) {
+  const found: string[] = []
+  for (const name of ['admin', 'coach', 'parent', 'parent2', 'fan', 'leosDad']) {
+    const { body } = await call(TEAM, { as: club.user(name), teamId: club.falcons.teamId })
+    if (body.players.some(({ id, pictureUrl }) => id === club.mia.playerId && pictureUrl !== undefined))
+      found.push(name)
+  }
+  return found
+}
+
+it('shows a picture to whom the family lets see it, from the very next call on', async () => {
+  const club = await aClub()
+  await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leosDad'), relation: 'own' })
+  await put(club, 'parent')
+  const seen: Record<string, string[]> = { 'nothing said': await seers(club) }
+  for (const to of ['nobody', 'team', 'club'] as const) {
+    expect((await say(club, 'parent', to)).body).toEqual({ to })
+    seen[to] = await seers(club)
+  }
+  expect(seen).toEqual({
+    'nothing said': ['admin', 'coach', 'parent', 'parent2'],
+    nobody: ['parent', 'parent2'],
+    team: ['admin', 'coach', 'parent', 'parent2', 'fan', 'leosDad'],
+    club: ['admin', 'coach', 'parent', 'parent2', 'fan', 'leosDad'],
+  })
+})
+
+it('is told to the club where the family has said so, to the team where the viewer names it', async () => {
+  const club = await aClub()
+  await put(club, 'parent')
+  const shown = async (query: { o?: string }) =>
+    (await call(PLAYER, { as: club.user('admin'), playerId: club.mia.playerId, query })).body.pictureUrl !== undefined
+  await say(club, 'parent', 'team')
+  expect([await shown({ o: club.falcons.teamId }), await shown({})]).toEqual([true, false])
+  await say(club, 'parent', 'club')
+  expect(await shown({})).toBe(true)
+})
+
+it('is the family’s to say: no coach’s, nobody’s who does not see for the child, and not a child’s own account’s', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  await update(stamp, players.change({ playerId }, { set: { bornOn: '2014-05-01' } }))
+  await families.join(stamp, { playerId, userId: club.user('kid'), relation: 'own' })
+  await write(stamp, playerAccounts.create({ userId: club.user('kid'), playerId }))
+  await families.join(stamp, { playerId, userId: club.user('dad'), relation: 'own' })
+  await write(stamp, ...families.limit({ playerId, userId: club.user('dad') }, ['sees']))
+  for (const name of ['admin', 'coach', 'kid', 'dad', 'fan'])
+    expect([name, (await say(club, name, 'club')).refusal.code]).toEqual([name, 'not_allowed'])
+  expect((await players.get({ playerId }, { consistent: true }))?.pictures).toBeUndefined()
+  await say(club, 'parent', 'team')
+  const read = async (as: string) => {
+    const query = { o: club.falcons.teamId }
+    return (await call(PLAYER, { as: club.user(as), playerId, query })).body.pictures
+  }
+  expect((await read('parent'))?.maySay).toBe(true)
+  expect((await read('kid'))?.maySay).toBe(false)
+  expect(await read('coach')).toEqual({ to: 'team', said: { name: '', at: expect.any(String) }, maySay: false })
+  // One who has grown up says it for themselves.
+  await update(stamp, players.change({ playerId }, { set: { bornOn: '2004-05-01' } }))
+  expect((await say(club, 'kid', 'nobody')).body).toEqual({ to: 'nobody' })
+})
+
+it('a club puts none up where the family wants none, and takes down the one that is there', async () => {
+  const club = await aClub()
+  await put(club, 'coach')
+  await say(club, 'parent', 'nobody')
+  expect((await put(club, 'coach')).refusal.code).toBe('no_pictures_wanted')
+  expect((await put(club, 'parent')).status).toBe(200)
+  const remove = () =>
+    call(REMOVE, { as: club.user('coach'), playerId: club.mia.playerId, query: { o: club.falcons.teamId } })
+  expect((await remove()).body).toEqual({ pictureUrl: null })
+  expect((await remove()).status).toBe(200)
+  expect((await players.get(club.mia, { consistent: true }))?.picture).toBeUndefined()
+})
+
+it('keeps a small JPEG without what its camera wrote, one at a time, and nothing else', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  await put(club, 'parent', aJpeg({ before: [cameraData()] }))
+  const first = (await players.get({ playerId }, { consistent: true }))?.picture ?? ''
+  const { pictureUrl } = (await put(club, 'parent')).body
+  const file = (await players.get({ playerId }, { consistent: true }))?.picture ?? ''
+  expect(await files.get({ fileId: first }, { consistent: true })).toBeUndefined()
+  expect(await files.get({ fileId: file }, { consistent: true })).toMatchObject({
+    about: playerId,
+    size: aJpeg().length,
+    type: 'image/jpeg',
+  })
+  expect(pictureUrl).toMatch(new RegExp(`^/files/${file}\\?.*X-Amz-Expires=900`))
+  for (const jpeg of [aJpeg({ width: 201 }), aJpeg({ height: 0 }), Buffer.from('<svg/>'), aJpeg().subarray(0, 90)])
+    expect((await put(club, 'parent', jpeg)).refusal.code).toBe('not_a_picture')
+  expect((await players.get({ playerId }, { consistent: true }))?.picture).toBe(file)
+})
+
+it('goes along to another team, and to no coach of a team that the player is not on', async () => {
+  const club = await aClub()
+  await put(club, 'parent')
+  await say(club, 'parent', 'team')
+  await teamPlayers.add(stamp, club.mia.playerId, club.otters)
+  const { body } = await call(TEAM, { as: club.user('admin'), teamId: club.otters.teamId })
+  expect(body.players.filter(({ pictureUrl }) => pictureUrl !== undefined).map(({ firstName }) => firstName)).toEqual([
+    'Mia',
+  ])
+  const other = await call(PUT, {
+    as: club.user('coach'),
+    playerId: club.sam.playerId,
+    query: { o: club.falcons.teamId },
+    body: { jpeg: aJpeg().toString('base64') },
+  })
+  expect(other.status).toBe(403)
+})
+
+it('of two who are put up at once one stays, and no file is left behind that nothing names', async () => {
+  const club = await aClub()
+  const answers = await Promise.all([put(club, 'parent'), put(club, 'coach'), say(club, 'parent', 'team')])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const player = await players.get(club.mia, { consistent: true })
+  const row = await teamPlayers.get({ ...club.falcons, playerId: club.mia.playerId }, { consistent: true })
+  expect([row?.picture, row?.pictures]).toEqual([player?.picture, 'team'])
+  const shown = answers.slice(0, 2).map(({ body }) => ('pictureUrl' in body && body.pictureUrl) || '')
+  const ids = shown.map((url) => url.slice('/files/'.length, url.indexOf('?')))
+  const left = await files.getMany(
+    ids.map((fileId) => ({ fileId })),
+    { consistent: true },
+  )
+  expect(left.filter(Boolean).map((file) => file?.fileId)).toEqual([player?.picture])
+})
+
+it('of a team is shown to its members, on the team and in the list of the club’s teams', async () => {
+  const club = await aClub()
+  const { teamId } = club.falcons
+  const up = (as: string) => call(PUT_TEAM, { as: club.user(as), teamId, body: { jpeg: aJpeg().toString('base64') } })
+  expect((await up('parent')).status).toBe(403)
+  expect((await up('admin')).body.pictureUrl).toMatch(/^\/files\//)
+  const shown = async () => {
+    const team = await call(TEAM, { as: club.user('parent'), teamId })
+    const list = await call('GET /api/v1/orgOverview/{orgId}', { as: club.user('parent'), orgId: club.organizationId })
+    return [team.body.pictureUrl !== undefined, list.body.teams.map(({ pictureUrl }) => pictureUrl !== undefined)]
+  }
+  expect(await shown()).toEqual([true, [true]])
+  const { picture = '' } = await teams.now({ teamId })
+  await call('DELETE /rest-api/pictures/team/{teamId}', { as: club.user('admin'), teamId })
+  expect(await shown()).toEqual([false, [false]])
+  expect(await files.get({ fileId: picture }, { consistent: true })).toBeUndefined()
+})
+
+it('goes with a merge and comes back with its undo; the fewest of two are who may see it', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  const twin = `${club.organizationId}.${newPart('p')}`
+  await teamPlayers.addNew(stamp, [{ playerId: twin, firstName: 'Mia', lastName: 'Moreno' }], club.falcons)
+  await families.join(stamp, { playerId: twin, userId: club.user('dad'), relation: 'own' })
+  const ofTwin = { as: club.user('dad'), playerId: twin, query: {} }
+  await call(PUT, { ...ofTwin, body: { jpeg: aJpeg().toString('base64') } })
+  await call(SAY, { ...ofTwin, body: { to: 'team' } })
+  await say(club, 'parent', 'club')
+  const of = async (id: string) => {
+    const player = await players.get({ playerId: id }, { consistent: true })
+    const row = await teamPlayers.get({ ...club.falcons, playerId: id }, { consistent: true })
+    const file = player?.picture && (await files.get({ fileId: player.picture }, { consistent: true }))
+    return { said: [player?.pictures, row?.pictures], picture: player?.picture, same: row?.picture, file }
+  }
+  const { picture } = await of(twin)
+  const merge = { as: club.user('admin'), orgId: club.organizationId }
+  const mergeId = newPart('merge')
+  await call('POST /rest-api/duplicates/{orgId}/merge', {
+    ...merge,
+    body: { mergeId, keepId: playerId, goneId: twin },
+  })
+  expect(await of(playerId)).toMatchObject({
+    said: ['team', 'team'],
+    picture,
+    same: picture,
+    file: { about: playerId },
+  })
+  await call('POST /rest-api/duplicates/{orgId}/undo', { ...merge, body: { mergeId } })
+  expect(await of(playerId)).toEqual({ said: ['club', 'club'], picture: undefined, same: undefined, file: undefined })
+  expect(await of(twin)).toMatchObject({ said: ['team', 'team'], picture, same: picture, file: { about: twin } })
+})

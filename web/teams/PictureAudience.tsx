@@ -1,0 +1,47 @@
+import { pictureAudiences } from '#shared/rules/pictures.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { dateText } from '../kit/format.ts'
+import { Radios } from '../kit/Radios.tsx'
+import { change, useSave } from '../shell/useSave.ts'
+import styles from './Picture.module.css'
+import type { Player } from './PlayerScreen.tsx'
+import texts from './texts.en.json'
+
+const READ = 'GET /rest-api/teams/player/{playerId}'
+
+/** To whom pictures of a player may be shown: their family says it, others read it. */
+export function PictureAudience({ player, teamId }: { player: Player; teamId: string | undefined }) {
+  const t = useTexts('teams', texts)
+  const sayProblem = useProblemText()
+  const { pictures } = player
+  const about = { playerId: player.id, query: teamId === undefined ? {} : { o: teamId } }
+  const { save, saving } = useSave('PUT /rest-api/pictures/player/{playerId}/audience', {
+    optimistic: ({ body: { to } }) => [
+      change(READ, about, (known) => ({ ...known, pictures: known.pictures && { ...known.pictures, to } })),
+    ],
+    refreshes: [READ, 'GET /api/v1/team/{teamId}'],
+    saved: t('audienceSaved'),
+    failed: sayProblem,
+  })
+  if (!pictures) return null
+  const { to, said, maySay } = pictures
+  return (
+    <Card aria-label={t('audience')}>
+      <Radios
+        label={t('audience')}
+        value={to ?? ''}
+        options={pictureAudiences.map((value) => ({
+          value,
+          label: t(`audience_${value}`),
+          hint: t(`audienceHint_${value}`),
+        }))}
+        onChange={(next) => next !== '' && !saving && void save({ ...about, body: { to: next } })}
+        {...(!maySay && { disabledReason: t('audienceOfFamily') })}
+      />
+      <p className={styles.hint}>
+        {said ? t('audienceSaid', { name: said.name || t('someone'), day: dateText(said.at) }) : t('audienceUnsaid')}
+      </p>
+    </Card>
+  )
+}
