@@ -122,7 +122,8 @@ export async function writeMessage(
       stamp,
       conversations.change({ conversationSid }, { set: { seq }, when: [['version', '=', version]] }),
       ...factsHold(restsOn),
-      messages.createOnce(row),
+      // Somebody else’s by this name stays as it is, and to try again would not help.
+      messages.createOnce(row, 'already_there'),
       ...sentFiles.map(({ fileId }) => files.attach(fileId, { userId, about: aboutOf(row) })),
     )
     if (outcome === 'written') return row

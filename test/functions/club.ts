@@ -80,12 +80,17 @@ export async function aClub({
 
   const counted = licences.create({ organizationId, given, used: 2 })
   await write(stamp, organizations.create(organization), counted, ...teams.start(falcons), ...teams.start(otters))
-  await teamPlayers.addNew(stamp, falconPlayers, falcons)
-  await teamPlayers.addNew(stamp, [sam], otters)
   const named = (name: string) => ({ userId: user(name), firstName: name, lastName: 'Okafor' })
-  await write(stamp, ...organizationAdministrators.appoint(organization, { ...named('admin'), flags: [...flags] }))
   const coach = { ...named('coach'), flags: ['canEditEvents', 'canEditPlayers'] satisfies Flag[] }
-  await write(stamp, ...teamAdministrators.appoint(falcons, coach))
+  await Promise.all([
+    teamPlayers.addNew(stamp, falconPlayers, falcons),
+    teamPlayers.addNew(stamp, [sam], otters),
+    write(
+      stamp,
+      ...organizationAdministrators.appoint(organization, { ...named('admin'), flags: [...flags] }),
+      ...teamAdministrators.appoint(falcons, coach),
+    ),
+  ])
   const { playerId } = mia
   await families.join(stamp, { playerId, userId: user('parent'), relation: 'own' })
   await families.join(stamp, { playerId, userId: user('parent2'), relation: 'own' })

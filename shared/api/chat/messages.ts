@@ -32,7 +32,7 @@ export const messages = {
       mentions: z.optional(z.array(UserId).check(z.maxLength(groupLimit))),
     }),
     returns: Message,
-    refuses: [...refuses, 'file_missing'],
+    refuses: [...refuses, 'file_missing', 'already_there'],
   },
   'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': {
     ...ofOne,

@@ -1,6 +1,7 @@
 import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
 import { handler as toldHandler } from '#functions/chat/toldHandler.ts'
 import { teamConversation } from '#functions/chat/ids.ts'
+import { bringIn } from '#functions/chat/membership.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { conversationPartition } from '#functions/table/conversations.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
@@ -36,18 +37,24 @@ export async function aChattingClub() {
     lastName: 'Coach',
     flags: ['chatEnabled' as const],
   }
-  await write(stamp, ...teamAdministrators.appoint(club.falcons, coach))
-  await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leos'), relation: 'own' })
   const named = { parent: 'Paula', parent2: 'Peter', leos: 'Lea', trainer: 'Carmen', admin: 'Anders', kid: 'Mia' }
-  await write(
-    stamp,
-    ...Object.entries(named).flatMap(([name, firstName]) => {
-      const who = { userId: club.user(name), email: emailOf(club, name) }
-      return [profiles.create({ ...who, firstName, lastName: 'Moreno' }), emailUsers.create(who)]
-    }),
-  )
-  await placed(club, 'parent', 'parent2', 'leos', 'trainer')
-  return { ...club, chat: teamConversation(club.falcons.teamId) }
+  await Promise.all([
+    families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leos'), relation: 'own' }),
+    write(
+      stamp,
+      ...teamAdministrators.appoint(club.falcons, coach),
+      ...Object.entries(named).flatMap(([name, firstName]) => {
+        const who = { userId: club.user(name), email: emailOf(club, name) }
+        return [profiles.create({ ...who, firstName, lastName: 'Moreno' }), emailUsers.create(who)]
+      }),
+    ),
+  ])
+  // As the worker brings them in, all at once.
+  const chat = teamConversation(club.falcons.teamId)
+  const parents = ['parent', 'parent2', 'leos'].map((name) => ({ userId: club.user(name), staff: false }))
+  const wanted = { conversationSid: chat, type: 'team' as const, friendlyName: club.falcons.name }
+  await bringIn(stamp, wanted, [...parents, { userId: club.user('trainer'), staff: true }], { evenUnsafe: true })
+  return { ...club, chat }
 }
 
 /** Mia's own account, of a child unless she was born long ago. */

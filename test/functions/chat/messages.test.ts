@@ -31,7 +31,8 @@ describe('a message', () => {
     const { chat, user } = await aChattingClub()
     const messageSid = 'from-my-phone-1'
     await say(chat, user('parent'), 'Mine', { messageSid })
-    expect((await say(chat, user('parent2'), 'Taken', { messageSid })).status).toBe(412)
+    expect((await say(chat, user('parent2'), 'Taken', { messageSid })).refusal.code).toBe('already_there')
+    expect(await textsFor(chat, user('parent2'))).toEqual(['Mine'])
   })
 
   it('stands in one order for all, when many write at once: none is lost, doubled or without a number', async () => {
