@@ -8,6 +8,7 @@ import { profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
 import { playerTaskOf, type TaskOfPlayer } from './playerTask.ts'
+import { readByOthers } from './safety.ts'
 
 type Saving = Pick<
   CallOf<typeof area, 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'>,
@@ -86,11 +87,13 @@ function assignmentWrite({ row, task }: TaskOfPlayer, state: TaskState): Write {
 export const writeFeedback = ({
   params,
   body: { feedback },
+  userId,
   stamp,
 }: CallOf<typeof area, 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'>) =>
   untilSettled(async () => {
     const { task } = await playerTaskOf(params)
     const note = feedback === '' ? undefined : feedback
-    await write(stamp, assignedTasks.change(task, { set: { note }, when: [['version', '=', task.version]] }))
+    const safe = note === undefined ? [] : await readByOthers({ ...params, userId, now: stamp.at })
+    await write(stamp, assignedTasks.change(task, { set: { note }, when: [['version', '=', task.version]] }), ...safe)
     return {}
   })

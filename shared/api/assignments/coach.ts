@@ -129,6 +129,6 @@ export const coach = {
     does: 'Writes to a player what one thinks of their answers; an empty text takes it back.',
     body: z.object({ feedback: z.string().check(z.trim(), z.maxLength(feedbackLimit)) }),
     returns: z.object({}),
-    refuses: ['task_response_missing'],
+    refuses: ['task_response_missing', 'chat_needs_adult'],
   },
 } as const satisfies Area

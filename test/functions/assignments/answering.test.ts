@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { profiles } from '#functions/table/profiles.ts'
-import { write } from '#functions/table/table.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { update, write } from '#functions/table/table.ts'
 import type { TaskQuestion } from '#shared/rules/tasks.ts'
-import { families } from '#functions/table/players.ts'
+import { families, players } from '#functions/table/players.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { aClubWithTrainer, aGiven, allLines, form, hear, hearTask, rowOf, save } from './assigning.ts'
@@ -157,4 +159,30 @@ describe('who sees what', () => {
         "Mia,Moreno,STARTED,100,2026-11-21,,'=1+1,No,,\r\n",
     )
   })
+})
+
+it('what a coach says to a child with an account of their own is read by a guardian, or by another coach', async () => {
+  const club = await aClubWithTrainer()
+  const { playerId } = club.mia
+  const assignmentId = await aGiven(club)
+  const kid = club.user('kid')
+  await families.join(stamp, { playerId, userId: kid, relation: 'own' })
+  await write(stamp, playerAccounts.create({ userId: kid, playerId }))
+  const say = async (feedback: string) => {
+    const as = club.user('trainer')
+    const PUT = 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'
+    const { status, refusal } = await call(PUT, { as, assignmentId, playerId, body: { feedback } })
+    return status === 200 ? 'said' : refusal.code
+  }
+  expect(await say('A guardian reads it')).toBe('said')
+  for (const name of ['parent', 'parent2'])
+    await write(stamp, ...families.leave({ playerId, userId: club.user(name), relation: 'own' }))
+  expect(await say('Another coach reads it')).toBe('said')
+  const { teamId } = club.falcons
+  await write(stamp, ...teamAdministrators.dismiss({ teamId, userId: club.user('coach') }))
+  expect(await say('Nobody else reads it')).toBe('chat_needs_adult')
+  // What was said can be taken back.
+  expect(await say('')).toBe('said')
+  await update(stamp, players.change({ playerId }, { set: { bornOn: '1990-01-01' } }))
+  expect(await say('To a grown-up')).toBe('said')
 })
