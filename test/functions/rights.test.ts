@@ -132,11 +132,11 @@ async function subjectAsked({ key, about }: Line): Promise<Subject | undefined> 
   const teamId = at(route?.team)
   return subject && isId('team', teamId) ? { ...subject, teamId } : subject
 }
-/** All in the long run; in the short one three, and from line to line others. */
+/** All in the long run; in the short one two, and from line to line others. */
 const some = <T>(list: readonly T[], line: number): T[] =>
-  process.env['RUNS'] || list.length <= 3
+  process.env['RUNS'] || list.length <= 2
     ? [...list]
-    : [0, 1, 2].map((i) => list[(line * 3 + i) % list.length]).filter((each) => each !== undefined)
+    : [0, 1].map((i) => list[(line * 2 + i) % list.length]).filter((each) => each !== undefined)
 
 /** Behind flags that open a route to administrators of the club, and to no coach of a team. */
 const ofClub = ' of the club'

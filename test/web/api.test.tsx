@@ -104,6 +104,7 @@ describe('a refusal', () => {
     [429, 'busy'],
     [404, 'not_found'],
     [418, 'internal'],
+    [201, 'internal'],
   ])('without our words, status %i, is %s', async (status, code) => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('<html>', { status }))
     expect(await problemOf(roster())).toMatchObject({ code, status })

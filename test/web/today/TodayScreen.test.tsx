@@ -43,6 +43,12 @@ it('leads from fees to what is to be paid', async () => {
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/payments?myPlayers=true')
 })
 
+it('leads from unread emails to them', async () => {
+  server.answers({ 'GET /api/v1/today': { ...today(), unreadMessagesCount: 3 } })
+  show(<TodayScreen />)
+  expect(await screen.findByRole('link', { name: '3 unread emails' })).toHaveAttribute('href', '/email')
+})
+
 it('shows on a card the event, the player, the team and both answers', async () => {
   server.answers({ 'GET /api/v1/today': today(card(invite('danley'), { name: 'Match' })) })
   show(<TodayScreen />)

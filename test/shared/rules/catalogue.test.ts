@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { faultAt, type FaultCode } from '#shared/problems.ts'
+import { atMost, check, longest, required, selected, shortest, type ValueFault } from '#shared/rules/faults.ts'
+import { phoneFault } from '#shared/rules/phones.ts'
+import { postCodeFault } from '#shared/rules/postCodes.ts'
+import { percentFault } from '#shared/rules/registrations/registration.ts'
+import { whyCannotWebAddress } from '#shared/rules/webAddresses.ts'
+
+const said = (fault: ValueFault | undefined) => fault && faultAt('at', fault.code, fault).message
+const saidOf = (code: FaultCode | undefined) => code && faultAt('at', code).message
+
+it('says that something is to be chosen', () => {
+  expect(said(check('', selected))).toBe('Please select one.')
+  expect(said(check('soccer', selected))).toBeUndefined()
+})
+
+it.each([2, 3, 4, 30])('a text of fewer than %i characters is told how many it needs', (least) => {
+  expect(said(check('x'.repeat(least - 1), required, shortest(least)))).toBe(`Min Characters: ${least}`)
+  expect(said(check('x'.repeat(least), required, shortest(least)))).toBeUndefined()
+  expect(said(check(' ', required, shortest(least)))).toBe('Required.')
+})
+
+it.each([50, 100, 255, 2000])('a text of more than %i characters is told how many it may have', (most) => {
+  expect(said(check('x'.repeat(most + 1), longest(most)))).toBe(`Max Characters: ${most}`)
+  expect(said(check('é'.repeat(most), longest(most)))).toBeUndefined()
+})
+
+it.each([999, 99_999, 100_000])('a number above %i is told the greatest; percent have two decimals', (most) => {
+  expect(said(check(most + 1, atMost(most)))).toBe(`max ${most} number`)
+  expect(said(check(most, atMost(most)))).toBeUndefined()
+  expect(said(percentFault(12.345))).toBe('At most 2 decimals.')
+  expect(percentFault(12.34)).toBeUndefined()
+})
+
+it('a web address, a post code of five characters, a number of nine digits', () => {
+  expect(saidOf(whyCannotWebAddress('club.example'))).toBe('Please write a web address that begins with https://')
+  expect(whyCannotWebAddress('https://club.example/rules')).toBeUndefined()
+  for (const wrong of ['6060', '606060']) expect(said(postCodeFault(wrong))).toBe('5 characters required.')
+  expect(postCodeFault('60601')).toBeUndefined()
+  for (const wrong of ['55512345', '5551234567']) expect(said(phoneFault(wrong))).toBe('9 digits required.')
+  expect(phoneFault('555 123 456')).toBeUndefined()
+})
