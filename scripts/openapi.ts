@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as z from 'zod/mini'
 import { routes } from '#shared/api/index.ts'
-import { isMedia } from '#shared/api/media.ts'
+import { isMedia, type Redirect } from '#shared/api/media.ts'
 import { paramNames } from '#shared/api/params.ts'
 import type { Route } from '#shared/api/route.ts'
 import { isOpen, textOf } from '#shared/permissions.ts'
@@ -43,12 +43,17 @@ function requestContent(body: NonNullable<Route['body']>) {
   return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
 }
 
-const answerContent = (returns: Route['returns']) =>
+const answerContent = (returns: Exclude<Route['returns'], Redirect>) =>
   isMedia(returns)
     ? Object.fromEntries(
         [returns.type, ...returns.others].map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
       )
     : content(jsonSchema(returns, 'output'))
+
+const goodAnswer = (returns: Route['returns']) =>
+  isMedia(returns) && returns.as === 'redirect'
+    ? { 303: { description: 'Leads on to a page of the web.', headers: { location: { schema: { type: 'string' } } } } }
+    : { 200: { description: 'Done.', content: answerContent(returns) } }
 
 function queryParameters(schema: Schema | undefined) {
   if (!schema) return []
@@ -79,7 +84,7 @@ export function openapi() {
       ],
       ...(route.body && { requestBody: { required: true, content: requestContent(route.body) } }),
       responses: {
-        200: { description: 'Done.', content: answerContent(route.returns) },
+        ...goodAnswer(route.returns),
         ...(!isOpen(route.can) && { 401: { description: 'Not signed in, or the token has expired.' } }),
         ...Object.fromEntries(refusals([...common, ...(route.refuses ?? [])])),
       },

@@ -58,12 +58,13 @@ async function deliverTo(stamp: Stamp, email: Email, part: readonly Recipient[])
 
 function writesFor(stamp: Stamp, email: Email, { userId, name, hasAddress, playerIds, players }: Recipient): Write[] {
   const { emailId, subject, beginning, from, orgUnitName, listedAt: sentAt } = email
+  const urgent = email.urgent ? { urgent: true as const } : {}
   const state = hasAddress ? 'waiting' : 'unmailed'
   return [
     emailRecipients.create({ emailId, userId, name, playerIds, players, state, since: stamp.at }),
-    receivedEmails.create({ userId, emailId, subject, beginning, from, orgUnitName, players, sentAt }),
+    receivedEmails.create({ userId, emailId, subject, beginning, from, orgUnitName, players, sentAt, ...urgent }),
     counts.upsert({ userId }, { add: { unreadMessages: 1 } }),
-    ...(hasAddress ? [outbox.want(stamp, { letter: 'email', to: { userId }, about: { emailId } })] : []),
+    ...(hasAddress ? [outbox.want(stamp, { letter: 'email', to: { userId }, about: { emailId }, ...urgent })] : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { email } from '#shared/api/email.ts'
 import { serve } from '../serve.ts'
-import { chooseNotices, mendAddress, oneClick, readNotices, tellBrowser, unsubscribe } from './notices.ts'
+import { chooseNotices, mendAddress, oneClick, openOneClick, readNotices, tellBrowser, unsubscribe } from './notices.ts'
 import { listOfTeam, listReceived, listRecipients } from './readEmails.ts'
 import { markOpen, readEmail } from './readEmail.ts'
 import { testEmail } from './testEmail.ts'
@@ -23,5 +23,6 @@ export const handler = serve(email, {
   'PUT /rest-api/mail/notices/browser': tellBrowser,
   'POST /rest-api/mail/notices/mend': mendAddress,
   'POST /rest-api/mail/unsubscribe': unsubscribe,
+  'GET /rest-api/mail/one-click': openOneClick,
   'POST /rest-api/mail/one-click': oneClick,
 })

@@ -1,3 +1,4 @@
+import { teamOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { blocksOf, type RichText } from '#shared/rules/richText.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
@@ -59,8 +60,10 @@ const sizeText = (bytes: number, { locale }: Say) =>
     ? `${Math.max(1, Math.round(bytes / 1000))} kB`
     : `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bytes / 1_000_000)} MB`
 
-const isAmong = (to: EmailTo, teams: readonly { id: string }[]) =>
-  !('teamIds' in to) || teams.some(({ id }) => to.teamIds.includes(id))
+function isAmong(to: EmailTo, teams: readonly { id: string }[]): boolean {
+  const among = 'teamIds' in to ? to.teamIds : 'tagIds' in to && teamOf(to.among) !== undefined ? [to.among] : undefined
+  return !among || teams.some(({ id }) => among.includes(id))
+}
 
 const emailTest: Writer<'emailTest'> = async ({ emailId, testId }, { say }) => {
   const test = await emailTests.get({ emailId, testId }, { consistent: true })

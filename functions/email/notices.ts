@@ -79,6 +79,11 @@ export async function unsubscribe({ body, now }: CallOf<typeof email, 'POST /res
   return { notice, on: isTold(choicesOf(row), notice, 'mail') }
 }
 
+/** Whether the token is one of ours, the page asks: it goes there behind a `#`, which no server is told. */
+export async function openOneClick({ query }: CallOf<typeof email, 'GET /rest-api/mail/one-click'>) {
+  return { to: `/unsubscribe#${encodeURIComponent(query.token)}` as const }
+}
+
 export async function oneClick({ query, now }: CallOf<typeof email, 'POST /rest-api/mail/one-click'>) {
   await choose(await readLink('unsubscribe', query.token, now), false, now)
   return {}

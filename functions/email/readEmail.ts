@@ -35,6 +35,7 @@ export async function readEmail({
     orgUnit: { id: orgUnitOf(emailId), name: found.orgUnitName },
     from: found.from,
     subject: found.subject,
+    urgent: found.urgent === true,
     content: text?.content ?? noText,
     files: await Promise.all((found.files ?? []).map(async (file) => ({ ...file, url: await fileLink(file, now) }))),
     time: found.listedAt,

@@ -17,7 +17,7 @@ export async function listReceived({ userId, query }: CallOf<typeof email, 'GET 
   const { rows, next } = await page<ReceivedEmail>({ ...receivedEmails.of({ userId }), limit: pageSize, after })
   return {
     emails: rows.map(
-      ({ emailId: id, subject, beginning, from, orgUnitName: orgUnit, players, sentAt: time, readAt }) => ({
+      ({ emailId: id, subject, beginning, from, orgUnitName: orgUnit, players, sentAt: time, readAt, urgent }) => ({
         id,
         subject,
         beginning,
@@ -26,6 +26,7 @@ export async function listReceived({ userId, query }: CallOf<typeof email, 'GET 
         time,
         players,
         read: readAt !== undefined,
+        urgent: urgent === true,
       }),
     ),
     cursor: await cursorAt(list, next),

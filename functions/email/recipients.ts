@@ -4,16 +4,13 @@ import { Problem } from '#shared/problems.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { Email, EmailRecipient, EmailTo } from '../table/emails.ts'
-import { events, isThere } from '../table/events.ts'
-import { invites } from '../table/invites.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
-import { teamPlayers } from '../table/rosters.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { chunks } from '../table/table.ts'
+import { type Player, playersIn } from './playersIn.ts'
 
-type Player = { playerId: string; firstName: string; lastName: string }
 /** Somebody who gets an email once, however many of their players it is about. */
 export type Recipient = {
   userId: string
@@ -27,8 +24,15 @@ export type Recipient = {
 /** `without` are players of whose family nobody is in Touchline, by name. */
 type Recipients = { recipients: Recipient[]; without: string[] }
 
+const unitSubject = (orgUnitId: string) => {
+  const teamId = teamOf(orgUnitId)
+  return { organizationId: organizationOf(orgUnitId), ...(teamId !== undefined && { teamId }) }
+}
 const mayWriteFor = (access: Access, organizationId: string, teamId?: string) =>
-  flagsOn(access, { organizationId, ...(teamId !== undefined && { teamId }) }).has('canSendMessages')
+  flagsOn(access, unitSubject(teamId ?? organizationId)).has('canSendMessages')
+
+const mayEditPlayers = (access: Access, orgUnitId: string) =>
+  flagsOn(access, unitSubject(orgUnitId)).has('canEditPlayers')
 
 /** Refuses who may not write to all of these. */
 export async function mustMayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Promise<void> {
@@ -44,6 +48,8 @@ export async function mayWriteEmail(access: Access, { emailId, to }: Pick<Email,
 /** A right on one team is none on the next. */
 async function mayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Promise<boolean> {
   const organizationId = organizationOf(emailOrUnit)
+  // Who has which tag is known to who may edit players.
+  if ('tagIds' in to) return mayWriteFor(access, organizationId, teamOf(to.among)) && mayEditPlayers(access, to.among)
   if (mayWriteFor(access, organizationId)) return true
   const may = (teamId: string | undefined) => mayWriteFor(access, organizationId, teamId)
   if ('teamIds' in to) return to.teamIds.every(may)
@@ -71,13 +77,6 @@ export async function knownAmong<Row extends EmailRecipient>(
   return rows
     .filter(({ playerIds }) => playerIds.some((playerId) => known.has(playerId)))
     .map((row) => ({ ...row, players: row.players.filter((_, i) => known.has(row.playerIds[i] ?? '')) }))
-}
-
-/** Whether what an email goes to is there: an event that is deleted is not. */
-export async function isToSomething(to: EmailTo): Promise<boolean> {
-  if (!('eventId' in to)) return true
-  const event = await events.get({ eventId: to.eventId }, { consistent: true })
-  return event !== undefined && isThere(event)
 }
 
 /** As many are read side by side. */
@@ -133,25 +132,3 @@ async function suppressedIn(addresses: readonly string[]): Promise<ReadonlySet<s
   const found = await suppressedAddresses.getMany(known.map((email) => ({ email })))
   return new Set(known.filter((_, i) => found[i] !== undefined))
 }
-
-async function playersIn(to: EmailTo): Promise<Player[]> {
-  if ('playerIds' in to) {
-    const found = await players.getMany(to.playerIds.map((playerId) => ({ playerId })))
-    return onlyOnce(found.filter((player) => player !== undefined))
-  }
-  if ('eventId' in to) {
-    const { eventId, invited } = to
-    const event = await events.get({ eventId })
-    if (!event || !isThere(event)) throw new Problem('not_found')
-    const status = ({ all: undefined, going: 'Accepted', notAnswered: 'Pending' } as const)[invited]
-    const answers = await invites.to({ eventId })
-    return onlyOnce(answers.filter((answer) => status === undefined || answer.status === status))
-  }
-  const found = await Promise.all(to.teamIds.map((teamId) => teamPlayers.withTeam({ teamId })))
-  if (found.some(({ team }) => !team)) throw new Problem('not_found')
-  return onlyOnce(found.flatMap(({ players: roster }) => roster))
-}
-
-const onlyOnce = (all: readonly Player[]): Player[] => [
-  ...new Map(all.map((player) => [player.playerId, player])).values(),
-]

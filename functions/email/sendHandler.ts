@@ -6,7 +6,8 @@ import { update } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { deliver } from './deliver.ts'
-import { isToSomething, mayWriteEmail } from './recipients.ts'
+import { isToSomething } from './playersIn.ts'
+import { mayWriteEmail } from './recipients.ts'
 
 /**
  * Hears of each email that was sent, and of one whose time has come. Before that it is put off: until it is due it can be

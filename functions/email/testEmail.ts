@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { email } from '#shared/api/email.ts'
 import { Problem } from '#shared/problems.ts'
+import { mostTestsADay } from '#shared/rules/mails.ts'
 import type { CallOf } from '../serve.ts'
 import { emailTests } from '../table/emails.ts'
+import { mailCounts } from '../table/mailCounts.ts'
 import { outbox } from '../table/outbox.ts'
 import { write } from '../table/table.ts'
 import { addressOf } from './readEmail.ts'
@@ -19,9 +21,15 @@ export async function testEmail({
   const [address, { from, organizationName }] = await Promise.all([addressOf(userId), originOf(emailId, userId)])
   if (address === undefined) throw new Problem('no_address')
   const testId = randomUUID()
+  const day = now.slice(0, 10)
   await write(
     stamp,
     emailTests.create({ emailId, testId, authorId: userId, from, organizationName, subject, content, madeAt: now }),
+    mailCounts.upsert(
+      { userId, span: 'tests', begins: day },
+      { set: { begins: day }, add: { sent: 1 }, when: [['sent', '<', mostTestsADay]] },
+      'too_many_tests',
+    ),
     outbox.want(stamp, { letter: 'emailTest', to: { userId }, about: { emailId, testId } }),
   )
   return { address }

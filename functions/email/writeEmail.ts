@@ -13,6 +13,7 @@ import type { Stamp, Write } from '../table/writes.ts'
 import { filesFor, lettingGo } from './emailFiles.ts'
 import { mustMayWriteTo, recipientsOf } from './recipients.ts'
 import { unitOf } from './unit.ts'
+import { mustMayBeUrgent, refuseUrgentLater, urgentWrites } from './urgent.ts'
 
 /** Whom an email would go to. */
 export async function previewRecipients({
@@ -55,7 +56,7 @@ function writesOf(row: Email, content: RichText, lists: readonly string[]): Writ
     ['authorId', '=', authorId],
   ] as const
   return [
-    emails.upsert({ emailId }, { set: row, when }, 'email_sent'),
+    emails.upsert({ emailId }, { set: { ...row, urgent: row.urgent }, when }, 'email_sent'),
     emailContents.upsert({ emailId }, { set: { content } }),
     ...lists.map((orgUnitId) => teamEmails.upsert({ orgUnitId, emailId }, { set: { emailId, listedAt } })),
   ]
@@ -80,8 +81,9 @@ export async function keepDraft({
 }: CallOf<typeof email, 'PUT /rest-api/mail/email/{emailId}'>) {
   await mustMayWriteTo((await me).access, emailId, body.to)
   const origin = await originOf(emailId, userId)
-  const row: Email = { ...rowOf(stamp, emailId, body), ...origin, state: 'draft', listedAt: now }
-  await write(stamp, ...writesOf(row, body.content, [orgUnitOf(emailId)]))
+  const kept = await filesFor(emailId, userId, body.fileIds ?? [])
+  const row: Email = { ...rowOf(stamp, emailId, body), ...origin, files: kept.files, state: 'draft', listedAt: now }
+  await write(stamp, ...writesOf(row, body.content, [orgUnitOf(emailId)]), ...kept.writes)
   return { state: 'draft' as const, time: now }
 }
 
@@ -115,12 +117,15 @@ export async function sendEmail({
   params: { emailId },
   body,
 }: CallOf<typeof email, 'POST /rest-api/mail/email/{emailId}/send'>) {
-  const { to, content, later, fileIds = [] } = body
-  if (('teamIds' in to && to.teamIds.length === 0) || ('playerIds' in to && to.playerIds.length === 0))
-    throw new Problem('email_to_nobody')
+  const { to, content, later, fileIds = [], urgent } = body
+  refuseUrgentLater(body)
+  if (isToNobody(to)) throw new Problem('email_to_nobody')
   const [origin] = await Promise.all([
     originOf(emailId, userId),
-    me.then(({ access }) => mustMayWriteTo(access, emailId, to)),
+    me.then(({ access }) => {
+      if (urgent) mustMayBeUrgent(access, emailId)
+      return mustMayWriteTo(access, emailId, to)
+    }),
   ])
   const dueAt = later ? dueLater(later, origin.timezone, now) : addSeconds(now, takeBackSeconds)
   const sent = await filesFor(emailId, userId, fileIds)
@@ -128,12 +133,14 @@ export async function sendEmail({
     ...rowOf(stamp, emailId, body),
     ...origin,
     files: sent.files,
+    ...(urgent && { urgent }),
     state: 'waiting',
     listedAt: dueAt,
     dueAt,
   }
   try {
-    await write(stamp, ...writesOf(row, content, listsOf(row)), ...sent.writes)
+    const counted = urgent ? urgentWrites(emailId, { now, timezone: origin.timezone }) : []
+    await write(stamp, ...writesOf(row, content, listsOf(row)), ...sent.writes, ...counted)
     return { state: 'waiting' as const, time: dueAt }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'email_sent') throw error
@@ -144,6 +151,9 @@ export async function sendEmail({
     return { state: standing.state, time: standing.listedAt }
   }
 }
+
+const isToNobody = (to: EmailTo) =>
+  'eventId' in to ? false : ('teamIds' in to ? to.teamIds : 'playerIds' in to ? to.playerIds : to.tagIds).length === 0
 
 /** The instant of a day and time of the club's clock; it has to lie ahead, and not too far. */
 function dueLater({ day, time }: { day: string; time: string }, timezone: string, now: string): string {

@@ -1,11 +1,13 @@
 import type { APIGatewayProxyStructuredResultV2 as Result } from 'aws-lambda'
-import { type FileAnswer, isMedia } from '#shared/api/media.ts'
+import { type FileAnswer, isMedia, type RedirectAnswer } from '#shared/api/media.ts'
 import type { Received } from './parse.ts'
 
 /** What a handler answers, as the gateway takes it. */
 export const answered = async ({ route: { returns }, headers }: Received, answer: unknown): Promise<Result> =>
   isMedia(returns)
-    ? toSave(returns.type, answer as FileAnswer, headers['if-none-match'])
+    ? returns.as === 'redirect'
+      ? ledTo(answer as RedirectAnswer)
+      : toSave(returns.type, answer as FileAnswer, headers['if-none-match'])
     : // Parsing the answer drops every field that the contract does not promise: keys, kinds and secrets stay home.
       json(200, returns.parse(answer))
 
@@ -13,6 +15,12 @@ export const json = (statusCode: number, body: unknown, headers: Record<string, 
   statusCode,
   headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
   body: JSON.stringify(body),
+})
+
+/** The address from which it leads may hold a link's token: it is not kept, and no page is told of it. */
+const ledTo = ({ to }: RedirectAnswer): Result => ({
+  statusCode: 303,
+  headers: { location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
 })
 
 /** A file is saved and never shown: what people have put in it must not run on our own address. */

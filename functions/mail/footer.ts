@@ -48,8 +48,8 @@ async function clubOf({ about }: OutboxMail): Promise<string[]> {
   const id = Object.values(about).find((value) => kindOf(value) !== undefined)
   const organization = id === undefined ? undefined : await organizations.get({ organizationId: organizationOf(id) })
   if (!organization) return []
-  const { name, phone, website } = settingsOf(organization)
-  return [quoted(name), ...[phone, website].filter((text) => text !== '')]
+  const { name, address, phone, website } = settingsOf(organization)
+  return [quoted(name), ...[address, phone, website].filter((text) => text !== '')]
 }
 
 function whyOf(notice: NoticeName, say: Say): string {

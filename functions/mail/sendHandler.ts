@@ -63,7 +63,10 @@ export const handler = worker(async ({ pk }, { now }) => {
   }
   const footer = await footerOf({ mail, notice, letter, to, now, say })
   const { text, html } = written(letter, { locale: say.locale, footer })
-  const headers = footer.oneClick === undefined ? {} : unsubscribing(footer.oneClick)
+  const headers = {
+    ...(footer.oneClick !== undefined && unsubscribing(footer.oneClick)),
+    ...(mail.urgent && { Importance: 'high' }),
+  }
   const { subject, replyTo, calendar } = letter
   const sender = { ...senderIn(from), ...(letter.from !== undefined && { name: letter.from }) }
   const sent = await sendMail({ from: sender, to: to.email, subject, replyTo, text, html, calendar, headers }, mailId)

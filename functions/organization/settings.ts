@@ -91,13 +91,14 @@ const logoOf = ({ organizationId, logoAt }: Organization) =>
 export function shown(organization: Kept<Organization>, { access }: Me) {
   const { organizationId, sport, version } = organization
   const own = flagsOn(access, { organizationId })
-  const { name, timezone, country, phone, website, ...decided } = settingsOf(organization)
+  const { name, timezone, country, address, phone, website, ...decided } = settingsOf(organization)
   return {
     id: organizationId,
     ...logoOf(organization),
     name,
     timezone,
     country,
+    address,
     phone,
     website,
     isRosterVisible: decided.isRosterVisible,

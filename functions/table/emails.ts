@@ -7,11 +7,15 @@ import { type Range, startingWith } from './table.ts'
 import { teamPartition } from './teams.ts'
 
 export type EmailId = { emailId: string }
-/** The families of whole teams, of those invited to an event, or of chosen players. */
+/**
+ * The families of whole teams, of those invited to an event, of chosen players, or of those players of a team, or of the
+ * whole club, who have one of these tags.
+ */
 export type EmailTo =
   | { teamIds: string[] }
   | { eventId: string; invited: 'all' | 'going' | 'notAnswered' }
   | { playerIds: string[] }
+  | { tagIds: string[]; among: string }
 
 /** A file that goes with an email, as it is shown there. */
 export type EmailFile = { fileId: string; name: string; type: string; size: number }
@@ -38,6 +42,8 @@ export type Email = EmailId & {
   from: string
   listedAt: string
   files?: EmailFile[]
+  /** Mailed at any hour, however many mails came before it. */
+  urgent?: true
   dueAt?: string
   people?: number
   unmailed?: number

@@ -1,8 +1,13 @@
+import { organizationOf } from '#shared/ids.ts'
 import { addDays, addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
+import { organizationPartition } from './organizations.ts'
 import { type User, userPartition } from './profiles.ts'
 
-/** How many mails somebody was sent in a span of time: a day, or the week that begins on a Monday, both by UTC. */
+/**
+ * How many mails somebody was sent in a span of time: a day, or the week that begins on a Monday, both by UTC. `tests` are
+ * those that they have mailed to themselves on a day.
+ */
 export const mailCounts = entity<{ sent: number; begins: string }, User & { span: string; begins: string }>(
   'Mail count',
   {
@@ -10,6 +15,15 @@ export const mailCounts = entity<{ sent: number; begins: string }, User & { span
     expires: by(['begins'], ({ begins }) => addHours(`${begins}T00:00:00Z`, 24 * 9)),
   },
 )
+
+/** How many urgent emails a team, or a club with all its teams, has sent on a day of the club's. */
+export const urgentCounts = entity<{ sent: number; day: string }, { orgUnitId: string; day: string }>('Urgent count', {
+  key: ({ orgUnitId, day }) => ({
+    pk: organizationPartition({ organizationId: organizationOf(orgUnitId) }),
+    sk: `URGENT-ON#${day}#${orgUnitId}`,
+  }),
+  expires: by(['day'], ({ day }) => addHours(`${day}T00:00:00Z`, 24 * 3)),
+})
 
 /** The Monday of a day's week. */
 export function mondayOf(day: string): string {

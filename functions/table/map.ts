@@ -30,6 +30,7 @@ export const map = {
   'Account of a player':        ['USER#user', 'PLAYS-AS', 'gsi2 PLAYS-AS#player ACCOUNT', 'whose own account is this, that of a player'],
   'Notice choices':             ['USER#user', 'NOTICES', '', 'what this person wants to be told, how, when and in which language'],
   'Mail count':                 ['USER#user', 'MAILS-ON#span#day', '', 'how many mails has this person got in a day, and in a week'],
+  'Urgent count':               ['ORG#organization', 'URGENT-ON#day#unit', '', 'how many urgent emails has a team, or a club, sent on a day'],
   'Digest':                     ['USER#user', 'DIGEST', 'gsi2 DIGESTS-DUE time', 'when is this person mailed what was held back; whose time has come …'],
   'Held mail':                  ['USER#user', 'HELD-MAIL#mail', '', '… and which mails those are: one range'],
   'Open lines':                 ['USER#user', 'LINES', '', 'which devices of this person hear of chat as it happens'],

@@ -21,6 +21,7 @@ export type Organization = OrganizationId & {
 /** What a club has decided, and what holds where it has not. */
 export const settingsOf = (organization: Organization): OrganizationSettings => ({
   country: '',
+  address: '',
   phone: '',
   website: '',
   isRosterVisible: true,

@@ -13,6 +13,7 @@ export type ReceivedEmail = {
   players: string[]
   sentAt: string
   readAt?: string
+  urgent?: true
 }
 
 export const receivedEmails = {

@@ -49,6 +49,12 @@ export type FileAnswer = {
   etag?: string
 }
 
+/** Nothing to read: whoever asks, a browser that was sent here, is led on to a page of ours. */
+export type Redirect = { as: 'redirect' }
+export const redirect: Redirect = { as: 'redirect' }
+/** Where to: a path of the web, which is on the same address. */
+export type RedirectAnswer = { to: `/${string}` }
+
 /** True for what is neither a schema of JSON nor left out. */
 export const isMedia = <M extends { as: string }>(what: z.ZodMiniType | M | undefined): what is M =>
   what !== undefined && 'as' in what

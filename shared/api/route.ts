@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Can } from '../permissions.ts'
 import type { ProblemCode } from '../problems.ts'
 import type { AuditedRead } from '../rules/audit.ts'
-import type { File, FileAnswer, Multipart, Raw } from './media.ts'
+import type { File, FileAnswer, Multipart, Raw, Redirect, RedirectAnswer } from './media.ts'
 import type { ParamName } from './params.ts'
 
 type Schema = z.ZodMiniType
@@ -29,7 +29,7 @@ export type Route = {
   /** A schema is a body of JSON. */
   body?: Schema | Multipart | Raw
   /** A schema is an answer of JSON. */
-  returns: Schema | File
+  returns: Schema | File | Redirect
   /** Refusals beyond those every route can give: not signed in, not allowed, bad request, not found, busy. */
   refuses?: readonly ProblemCode[]
 }
@@ -50,9 +50,11 @@ export type Body<R> = R extends { body: Multipart<infer S> }
 /** What a handler answers with. */
 export type Returns<R> = R extends { returns: File }
   ? FileAnswer
-  : R extends { returns: infer S extends Schema }
-    ? z.output<S>
-    : never
+  : R extends { returns: Redirect }
+    ? RedirectAnswer
+    : R extends { returns: infer S extends Schema }
+      ? z.output<S>
+      : never
 /** What a caller gets. */
 export type Answer<R> = R extends { returns: File } ? Blob : Returns<R>
 /** What a caller sends: parameters of the path, and query and body where the route has them. */

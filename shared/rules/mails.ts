@@ -18,6 +18,11 @@ export function whyCannotSubject(
 
 /** For how long an email can be taken back once it was sent, in seconds. */
 export const takeBackSeconds = 10
+/** How many urgent emails a team, and a club with all its teams, sends on one day. */
+export const mostUrgentOfTeam = 2
+export const mostUrgentOfClub = 10
+/** How many tests somebody mails to themselves on one day. */
+export const mostTestsADay = 20
 /** How many files go with one email, and how large they are together, in bytes. */
 export const mostFiles = 10
 export const mostFileBytes = 25_000_000
@@ -25,6 +30,8 @@ export const mostFileBytes = 25_000_000
 export const mostTeams = 90
 /** The most people who are chosen one by one. */
 export const mostChosen = 200
+/** The most tags by which players are chosen. */
+export const mostTagsChosen = 20
 /** How far ahead an email can be written to be sent. */
 export const furthestDays = 365
 

@@ -26,6 +26,8 @@ export type OrganizationSettings = {
   timezone: string
   /** Two letters; '' when it is not said. */
   country: string
+  /** Where post reaches it, on one line: it stands below each mail. */
+  address: string
   phone: string
   website: string
   isRosterVisible: boolean
@@ -43,6 +45,7 @@ export const settingsFaults = (values: Omit<OrganizationSettings, 'sport'>): Val
   name: check(values.name, required, lineOf(100)),
   timezone: isTimezone(values.timezone) ? undefined : { code: 'select_one' },
   country: values.country === '' || countries.includes(values.country) ? undefined : { code: 'select_one' },
+  address: lineOf(200)(values.address),
   phone: phoneFault(values.phone, values.country),
   website: why(whyCannotWebAddress, longestAddress)(values.website),
   processingFeePerMil: check<number | null>(values.processingFeePerMil, atLeast(0), atMost(1000)),

@@ -59,7 +59,7 @@ function useMarkOpen(email: Email | undefined): void {
 
 function Page({ email }: { email: Email }) {
   const t = useTexts('email', texts)
-  const { from, orgUnit, time, content, files, received, replyTo, subject, sent } = email
+  const { from, orgUnit, time, content, files, received, replyTo, subject, sent, urgent } = email
   return (
     <>
       <div className={styles.facts}>
@@ -67,6 +67,11 @@ function Page({ email }: { email: Email }) {
         <p>
           <time dateTime={time}>{dateTimeText(time, readerZone())}</time>
         </p>
+        {urgent && (
+          <p>
+            <Badge tone="danger">{t('urgentMark')}</Badge>
+          </p>
+        )}
         {received && received.players.length > 0 && (
           <p>
             <Badge>{t('about', { players: listText(received.players) })}</Badge>

@@ -64,6 +64,7 @@ function Inbox({ pages, read: { more, readingMore } }: { pages: Page[]; read: Pa
             email={{ ...email, from: `${email.from} · ${email.orgUnit}` }}
             unread={email.read ? undefined : t('unread')}
           >
+            {email.urgent && <Badge tone="danger">{t('urgentMark')}</Badge>}
             {email.players.map((name) => (
               <Badge key={name}>{name}</Badge>
             ))}

@@ -1,15 +1,19 @@
+import { organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Radios } from '../kit/Radios.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Email.module.css'
 import texts from './texts.en.json'
 import type { To } from './email.ts'
 
 type Props = { orgUnitId: string; value: To; onChange: (to: To) => void }
 
-/** To whom it goes: of a team all or some, of a club the teams, of an event by what they answered. */
+/** To whom it goes: of a team all or some, of a club the teams, of both by tag, of an event by what they answered. */
 export function ToWhom(props: Props) {
   if ('eventId' in props.value) return <Invited {...props} value={props.value} />
   return props.orgUnitId.includes('.') ? <OfTeam {...props} /> : <Teams {...props} />
@@ -34,19 +38,26 @@ function Invited({ value, onChange }: Props & { value: Extract<To, { eventId: st
 function OfTeam({ orgUnitId: teamId, value, onChange }: Props) {
   const t = useTexts('email', texts)
   const { data } = useApi('GET /api/v1/team/{teamId}', { teamId })
-  const some = 'playerIds' in value
+  const byTag = useByTag(teamId)
+  const which = 'playerIds' in value ? 'some' : 'tagIds' in value ? 'tagged' : 'all'
+  const begun: Record<typeof which, To> = {
+    all: { teamIds: [teamId] },
+    some: { playerIds: [] },
+    tagged: { tagIds: [], among: teamId },
+  }
   return (
     <>
       <Radios
         label={t('to')}
-        value={some ? 'some' : 'all'}
+        value={which}
         options={[
           { value: 'all', label: t('wholeTeam', { team: data?.name ?? '' }) },
           { value: 'some', label: t('chosenPlayers'), hint: t('chosenPlayersHint') },
+          ...(byTag ? [byTag] : []),
         ]}
-        onChange={(which) => onChange(which === 'some' ? { playerIds: [] } : { teamIds: [teamId] })}
+        onChange={(chosen) => chosen && onChange(begun[chosen])}
       />
-      {some && (
+      {'playerIds' in value && (
         <div className={styles.choices} role="group" aria-label={t('players')}>
           {data?.players.map((player) => (
             <Checkbox
@@ -58,26 +69,83 @@ function OfTeam({ orgUnitId: teamId, value, onChange }: Props) {
           ))}
         </div>
       )}
+      {'tagIds' in value && <Tags value={value} onChange={onChange} />}
     </>
   )
+}
+
+/** By tag, for who may edit players: they know who has which. */
+function useByTag(orgUnitId: string) {
+  const t = useTexts('email', texts)
+  const may = useWhyCannot()('canEditPlayers', orgUnitId) === undefined
+  return may ? { value: 'tagged' as const, label: t('byTag'), hint: t('byTagHint') } : undefined
 }
 
 function Teams({ orgUnitId: orgId, value, onChange }: Props) {
   const t = useTexts('email', texts)
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
+  const byTag = useByTag(orgId)
   const teams = data?.organizations.find(({ id }) => id === orgId)?.teams ?? []
   const chosen = 'teamIds' in value ? value.teamIds : []
   return (
-    <div className={styles.choices} role="group" aria-label={t('teams')}>
-      {teams.map(({ id, name }) => (
-        <Checkbox
-          key={id}
-          label={name}
-          value={chosen.includes(id)}
-          onChange={(on) => onChange({ teamIds: toggled(chosen, id, on) })}
+    <>
+      {byTag && (
+        <Radios
+          label={t('to')}
+          value={'tagIds' in value ? 'tagged' : 'teams'}
+          options={[{ value: 'teams', label: t('ofTeams') }, byTag]}
+          onChange={(which) => onChange(which === 'tagged' ? { tagIds: [], among: orgId } : { teamIds: [] })}
         />
-      ))}
-    </div>
+      )}
+      {'tagIds' in value ? (
+        <Tags value={value} onChange={onChange} />
+      ) : (
+        <div className={styles.choices} role="group" aria-label={t('teams')}>
+          {teams.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              value={chosen.includes(id)}
+              onChange={(on) => onChange({ teamIds: toggled(chosen, id, on) })}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+type OfTags = { value: Extract<To, { tagIds: string[] }>; onChange: (to: To) => void }
+
+/** The tags that stand on players there. */
+function Tags({ value: { tagIds, among }, onChange }: OfTags) {
+  const t = useTexts('email', texts)
+  const orgId = organizationOf(among)
+  const read = useApi(
+    'GET /rest-api/tag/names/{orgId}/{orgUnitId}',
+    { orgId, orgUnitId: among, query: {} },
+    { handles: ['failures'] },
+  )
+  return (
+    <Loaded
+      read={read}
+      skeleton={<Skeleton height="52px" />}
+      failed={t('tagsFailed')}
+      empty={{ when: ({ tags }) => tags.length === 0, show: <p>{t('noTags')}</p> }}
+    >
+      {({ tags }) => (
+        <div className={styles.choices} role="group" aria-label={t('tags')}>
+          {tags.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              value={tagIds.includes(id)}
+              onChange={(on) => onChange({ tagIds: toggled(tagIds, id, on), among })}
+            />
+          ))}
+        </div>
+      )}
+    </Loaded>
   )
 }
 

@@ -17,6 +17,7 @@ import { TimeField } from '../kit/TimeField.tsx'
 import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { stepsBack } from '../shell/place.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Email.module.css'
 import { Recipients } from './Recipients.tsx'
 import { ToWhom } from './ToWhom.tsx'
@@ -29,7 +30,7 @@ import { writePath } from './writePath.ts'
 import texts from './texts.en.json'
 
 type Props = { orgUnitId: string; emailId: string; begun: Written; had?: readonly EmailFile[]; isNew: boolean }
-type Values = Written & { later: boolean; day: string; time: string }
+type Values = Written & { later: boolean; day: string; time: string; urgent: boolean }
 
 const faults = ({ subject, content, later, day, time }: Values) => ({
   subject: check(subject, required, why(whyCannotSubject, subjectLimit)),
@@ -57,7 +58,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
     failed: t('testFailed'),
   })
   const form = useForm<Values>({
-    values: { ...begun, later: false, day: '', time: '' },
+    values: { ...begun, later: false, day: '', time: '', urgent: false },
     draft: `email.${emailId}`,
     sentAs: { later: 'day' },
     faults,
@@ -65,13 +66,19 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
   })
   const { subject, content, to, later } = form.values
   const found = useRecipients(orgUnitId, to)
-  const draft = useDraft(emailId, { subject, content, to }, { begun, isNew, paused: done || form.saving })
+  const hadIds = (had ?? []).map(({ fileId }) => fileId)
+  const draft = useDraft(
+    emailId,
+    { subject, content, to, fileIds: files.ids },
+    { begun: { ...begun, fileIds: hadIds }, isNew, paused: done || form.saving },
+  )
   const leave = useLeaveGuard(draft.unsaved && !done)
 
   // The blanks between the words of the text are its own: it is sent as it stands.
-  async function send({ subject, to, later, day, time }: Values) {
+  async function send({ subject, to, later, day, time, urgent }: Values) {
     await draft.settled()
-    const body = { subject, content, to, fileIds: files.ids, ...(later && { later: { day, time } }) }
+    const when = later ? { later: { day, time } } : { urgent }
+    const body = { subject, content, to, fileIds: files.ids, ...when }
     const answer = await sending.save({ emailId, body })
     if (!answer) return false
     setDone(true)
@@ -92,6 +99,8 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
       : files.isSending
         ? t('filesOnTheirWay')
         : undefined
+  const mayNotBeUrgent = useWhyCannot()('canEditEvents', orgUnitId)
+  const whyNotUrgent = later ? t('urgentLater') : mayNotBeUrgent
   const isWhole = subject.trim() !== '' && !isEmptyText(content)
   return (
     <Form
@@ -117,6 +126,12 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
         {draft.state === 'idle' ? '' : t(`draft_${draft.state}`)}
       </p>
       <EmailFiles files={files} />
+      <Checkbox
+        label={t('urgent')}
+        hint={t('urgentHint')}
+        {...form.field('urgent')}
+        {...(whyNotUrgent !== undefined && { value: false, disabledReason: whyNotUrgent })}
+      />
       <Checkbox label={t('later')} {...form.field('later')} />
       {later && (
         <div className={styles.later}>

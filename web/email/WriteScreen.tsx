@@ -13,7 +13,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { stepsBack } from '../shell/place.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import type { To } from './email.ts'
+import { hasNobody, type To } from './email.ts'
 import { WriteForm } from './WriteForm.tsx'
 import texts from './texts.en.json'
 
@@ -104,5 +104,3 @@ function Begun({ orgUnitId, to, draftId, fromId }: Props) {
     </Loaded>
   )
 }
-
-const hasNobody = (to: To) => 'teamIds' in to && to.teamIds.length === 0

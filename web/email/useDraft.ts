@@ -8,41 +8,50 @@ import type { Written } from './email.ts'
 /** So long after the last key, in milliseconds. */
 const pause = 1500
 
-type Options = { begun: Written; isNew: boolean; paused: boolean }
+/** What is kept: what is written, and which files go with it. */
+type Draft = Written & { fileIds: readonly string[] }
+type Options = { begun: Draft; isNew: boolean; paused: boolean }
 
 /**
  * Keeps what is being written as a draft, by itself, whenever one pauses. Nothing is kept of what nobody has written at, nor
  * once it is sent. `settled` waits for what is under way, so that a draft never comes after the email itself.
  */
-export function useDraft(emailId: string, written: Written, { begun, isNew, paused }: Options) {
+export function useDraft(emailId: string, written: Draft, { begun, isNew, paused }: Options) {
   const { mutate, cache } = useSWRConfig()
   const now = JSON.stringify(written)
   const [kept, setKept] = useState(() => (isNew ? '' : JSON.stringify(begun)))
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
   const running = useRef<Promise<unknown>>(undefined)
   const isUntouched = now === JSON.stringify(begun)
-  const isNothing = written.subject.trim() === '' && isEmptyText(written.content)
+  const isNothing = written.subject.trim() === '' && isEmptyText(written.content) && written.fileIds.length === 0
   const unsaved = now !== kept && !isNothing && !(isNew && isUntouched)
   useEffect(() => {
     if (!unsaved || paused) return
     const timer = setTimeout(() => {
       setState('saving')
-      const body = JSON.parse(now) as Written
-      running.current = keep(emailId, body).then((done) => {
-        setState(done ? 'saved' : 'failed')
-        if (!done) return false
-        setKept(now)
-        refresh({ mutate, cache }, 'GET /rest-api/mail/team/getEmails/{orgUnitId}')
-        return true
-      })
+      const body = JSON.parse(now) as Draft
+      const before = running.current ?? Promise.resolve()
+      running.current = before
+        .then(() => keep(emailId, body))
+        .then((done) => {
+          setState(done ? 'saved' : 'failed')
+          if (!done) return false
+          setKept(now)
+          refresh({ mutate, cache }, 'GET /rest-api/mail/team/getEmails/{orgUnitId}')
+          return true
+        })
     }, pause)
     return () => clearTimeout(timer)
   }, [emailId, now, unsaved, paused, mutate, cache])
   return { state, unsaved, settled: async () => void (await running.current) }
 }
 
-const keep = (emailId: string, body: Written): Promise<boolean> =>
-  callApi('PUT /rest-api/mail/email/{emailId}', { emailId, body }, { handles: ['failures', 'not_allowed'] }).then(
+const keep = (emailId: string, { fileIds, ...written }: Draft): Promise<boolean> =>
+  callApi(
+    'PUT /rest-api/mail/email/{emailId}',
+    { emailId, body: { ...written, fileIds: [...fileIds] } },
+    { handles: ['failures', 'not_allowed'] },
+  ).then(
     () => true,
     () => false,
   )

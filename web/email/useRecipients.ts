@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react'
 import { type AnswerOf, ApiProblem, callApi } from '../api.ts'
-import type { To } from './email.ts'
+import { hasNobody, type To } from './email.ts'
 
 export type Preview = AnswerOf<'POST /rest-api/mail/team/recipients/{orgUnitId}'>
 type Found = { key: string; preview?: Preview; problem?: ApiProblem }
-const nobody = (to: To) =>
-  ('teamIds' in to && to.teamIds.length === 0) || ('playerIds' in to && to.playerIds.length === 0)
 
 /** Whom an email would go to, as it is chosen now; asked again when that changes. */
 export function useRecipients(orgUnitId: string, to: To) {
   const key = JSON.stringify(to)
   const [found, setFound] = useState<Found>()
-  const isEmpty = nobody(to)
+  const isEmpty = hasNobody(to)
   useEffect(() => {
     if (isEmpty) return
     const stop = new AbortController()

@@ -20,7 +20,7 @@ import { useSettings } from './useSettings.ts'
 export function GeneralPage({ details }: { details: Details }) {
   const t = useTexts('settings', english)
   const { reason, save } = useSettings(details)
-  const { name, timezone, country, phone, website, isRosterVisible, chatEnabled, academyEnabled } = details
+  const { name, timezone, country, address, phone, website, isRosterVisible, chatEnabled, academyEnabled } = details
   const reminders = details.reminderHours
   const form = useForm({
     draft: `settings.${details.id}`,
@@ -29,6 +29,7 @@ export function GeneralPage({ details }: { details: Details }) {
       sport: details.sport.name as SportName | '',
       timezone,
       country,
+      address,
       phone,
       website,
       isRosterVisible,
@@ -73,6 +74,7 @@ export function GeneralPage({ details }: { details: Details }) {
           {...form.field('country')}
           {...locked}
         />
+        <Field label={t('address')} hint={t('addressHint')} autoComplete="off" {...form.field('address')} {...locked} />
         <Field label={t('phone')} type="tel" autoComplete="off" {...form.field('phone')} {...locked} />
         <Field label={t('website')} type="url" autoComplete="off" {...form.field('website')} {...locked} />
         <h2 className={styles.part}>{t('families')}</h2>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { channels, noticeNames, whyCannotBeQuiet } from '../../rules/notices.ts'
 import { isTimezone } from '../../rules/organizations.ts'
-import { raw } from '../media.ts'
+import { raw, redirect } from '../media.ts'
 import type { Area } from '../route.ts'
 
 const Notice = z.enum(noticeNames)
@@ -62,6 +62,12 @@ export const notices = {
     body: z.object({ token: Token, on: z.optional(z.boolean()) }),
     returns: z.object({ notice: Notice, on: z.boolean() }),
     refuses: ['link_altered', 'link_expired'],
+  },
+  'GET /rest-api/mail/one-click': {
+    can: 'anyone',
+    does: 'Leads on to the page that asks whether to stop mails of a kind: what older mailboxes open in a browser. It changes nothing.',
+    query: z.object({ token: Token }),
+    returns: redirect,
   },
   'POST /rest-api/mail/one-click': {
     can: 'anyone',

@@ -29,6 +29,7 @@ export const reading = {
       emails: z.array(
         z.extend(Line, {
           read: z.boolean(),
+          urgent: z.boolean(),
           /** The first names of one’s own players whom it is about. */
           players: z.array(z.string()),
         }),
@@ -57,6 +58,7 @@ export const reading = {
       orgUnit: Person,
       from: z.string(),
       subject: z.string(),
+      urgent: z.boolean(),
       content: Content,
       /** What goes with it, each with an address at which it can be opened for some minutes. */
       files: z.array(z.extend(FileSummary, { url: z.string() })),

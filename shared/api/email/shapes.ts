@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isEmptyText, isTooNested, longestText, type RichText } from '../../rules/richText.ts'
-import { mostChosen, mostTeams, subjectLimit, whyCannotSubject } from '../../rules/mails.ts'
+import { mostChosen, mostTagsChosen, mostTeams, subjectLimit, whyCannotSubject } from '../../rules/mails.ts'
 import { Day, id, rule } from '../fields.ts'
 
 /** What the editor wrote. Nodes and marks that are not among those of `rules/richText.ts` are left out where it is shown or mailed. */
@@ -23,11 +23,15 @@ export const DraftSubject = z.string().check(
   rule((text: string) => (text === '' ? undefined : whyCannotSubject(text)), subjectLimit),
 )
 
-/** To whom an email goes: the families of whole teams, of those invited to an event, or of chosen players. */
+/**
+ * To whom an email goes: the families of whole teams, of those invited to an event, of chosen players, or of those players of
+ * a team, or of the whole club, who have one of some tags.
+ */
 export const To = z.union([
   z.object({ teamIds: z.array(id('team')).check(z.maxLength(mostTeams)) }),
   z.object({ eventId: id('event'), invited: z.enum(['all', 'going', 'notAnswered']) }),
   z.object({ playerIds: z.array(id('player')).check(z.maxLength(mostChosen)) }),
+  z.object({ tagIds: z.array(id('tag')).check(z.maxLength(mostTagsChosen)), among: id('organization', 'team') }),
 ])
 
 /** Day and time of a clock where the club is. */

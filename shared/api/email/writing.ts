@@ -4,6 +4,8 @@ import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { DraftSubject, EmailState, Later, Person, SentContent, Subject, To, WrittenContent } from './shapes.ts'
 
+/** Files of one's own that go with it; those that it had before may stay. */
+const FileIds = z.optional(z.array(id('file')).check(z.maxLength(mostFiles)))
 const Standing = z.object({ state: EmailState, time: z.string() })
 const isOfEmail = { can: 'canSendMessages', subject: 'path.emailId' } as const
 
@@ -32,9 +34,9 @@ export const writing = {
   'PUT /rest-api/mail/email/{emailId}': {
     ...isOfEmail,
     does: 'Keeps an email that one is writing.',
-    body: z.object({ subject: DraftSubject, content: WrittenContent, to: To }),
+    body: z.object({ subject: DraftSubject, content: WrittenContent, to: To, fileIds: FileIds }),
     returns: Standing,
-    refuses: ['email_sent'],
+    refuses: ['email_sent', 'file_missing', 'too_large'],
   },
   'DELETE /rest-api/mail/email/{emailId}': {
     ...isOfEmail,
@@ -50,11 +52,12 @@ export const writing = {
       content: SentContent,
       to: To,
       later: z.optional(Later),
-      /** Files of one’s own that go with it; those that it had before it was taken back may stay. */
-      fileIds: z.optional(z.array(id('file')).check(z.maxLength(mostFiles))),
+      fileIds: FileIds,
+      /** Mailed at any hour, however many mails came before it. For who may edit events there, a few times a day, and at once. */
+      urgent: z.optional(z.boolean()),
     }),
     returns: Standing,
-    refuses: ['email_sent', 'email_to_nobody', 'file_missing', 'too_large'],
+    refuses: ['email_sent', 'email_to_nobody', 'file_missing', 'too_large', 'too_many_urgent'],
   },
   'POST /rest-api/mail/email/{emailId}/take-back': {
     ...isOfEmail,
@@ -67,6 +70,6 @@ export const writing = {
     does: 'Mails what one is writing to oneself alone.',
     body: z.object({ subject: Subject, content: SentContent }),
     returns: z.object({ address: z.string() }),
-    refuses: ['no_address'],
+    refuses: ['no_address', 'too_many_tests'],
   },
 } as const satisfies Area

@@ -17,6 +17,7 @@ const settings = {
   name: text,
   timezone: text,
   country: text,
+  address: text,
   phone: text,
   website: text,
   isRosterVisible: z.boolean(),

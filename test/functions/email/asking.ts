@@ -33,7 +33,10 @@ export const stopToken = async ({ user }: Club, about = 'news'): Promise<{ token
     data: [],
   }),
 })
-export const emailQueries = { 'POST /rest-api/mail/one-click': (club: Club) => stopToken(club) }
+export const emailQueries = {
+  'GET /rest-api/mail/one-click': (club: Club) => stopToken(club),
+  'POST /rest-api/mail/one-click': (club: Club) => stopToken(club),
+}
 
 /** What has to be there for a right request to find. */
 export const emailPrepared = {

@@ -79,4 +79,25 @@ describe('files that go with an email', () => {
     expect((await call('DELETE /rest-api/mail/email/{emailId}', { as, emailId })).status).toBe(200)
     expect(await files.get({ fileId: two })).toBeUndefined()
   })
+
+  it('are kept with a draft before it was ever sent, and go with it; what was kept is sent as it stands', async () => {
+    const club = await aClubThatWrites()
+    const [emailId, one, two] = [newEmail(club.falcons), await aFile(club), await aFile(club)]
+    const keep = (...fileIds: string[]) =>
+      call('PUT /rest-api/mail/email/{emailId}', {
+        as: club.user('writer'),
+        emailId,
+        body: { subject: 'Plan', content: aText('See'), to: { teamIds: [club.falcons.teamId] }, fileIds },
+      })
+    expect((await keep(one)).status).toBe(200)
+    expect((await keep(one, two)).status).toBe(200)
+    expect(await filesOf(club, emailId, 'writer')).toMatchObject([{ fileId: one }, { fileId: two }])
+    expect((await files.get({ fileId: one }))?.until).toBeUndefined()
+    expect((await keep(two)).status).toBe(200)
+    expect(await files.get({ fileId: one })).toBeUndefined()
+    expect((await keep(two, await aFile(club, 1000, 'coach'))).refusal.code).toBe('file_missing')
+    expect((await sendWith(club, emailId, [two])).status).toBe(200)
+    expect((await keep()).refusal.code).toBe('email_sent')
+    expect(await filesOf(club, emailId, 'writer')).toMatchObject([{ fileId: two }])
+  })
 })

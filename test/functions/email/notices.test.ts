@@ -4,14 +4,15 @@ import { handler as wantDigests } from '#functions/mail/digestHandler.ts'
 import { all, update, write } from '#functions/table/table.ts'
 import { heldMails } from '#functions/table/digests.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
-import { outbox } from '#functions/table/outbox.ts'
+import { mailCounts } from '#functions/table/mailCounts.ts'
+import { organizations } from '#functions/table/organizations.ts'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { call } from '../call.ts'
-import { type Club, stamp } from '../club.ts'
+import { type Club, newPart, stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
 import { stopToken } from './asking.ts'
-import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
+import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, newEmail, sendTo, when } from './writing.ts'
 
 let post: Post
 beforeAll(async () => {
@@ -44,6 +45,8 @@ const mailTo = (club: Club, name = 'parent') => post.mails.filter(({ to }) => to
 describe('below each mail', () => {
   it('stands why one gets it, whose it is, and how to stop it, in the reader’s language', async () => {
     const club = await aClubThatWrites()
+    const address = '12 Elm St, Springfield IL 62701'
+    await update(stamp, organizations.change(club, { set: { address, phone: '+1 217 555 0100' } }))
     await choose(club, { language: 'es' })
     await aMailed(club)
     await post.deliver()
@@ -53,7 +56,7 @@ describe('below each mail', () => {
     expect(spanish?.html).toContain('<html lang="es-MX">')
     expect(spanish?.text).toContain('Be there at nine.')
     expect(english?.text).toMatch(
-      /--\nYou get this because Mia belongs to Falcons at Springfield FC\.\nSpringfield FC\nStop mails/,
+      /--\nYou get this because Mia belongs to Falcons at Springfield FC\.\nSpringfield FC · 12 Elm St, Springfield IL 62701 · \+1 217 555 0100\nStop mails/,
     )
     expect(english?.text).toContain('https://app.club.example/notices')
     expect(english?.headers).toMatchObject({
@@ -110,6 +113,16 @@ describe('a link that stops mails', () => {
     expect(await becameOf(emailId)).toEqual({ parent: 'unmailed', parent2: 'sent' })
     const again = await call('POST /rest-api/mail/unsubscribe', { as: undefined, body: { token, on: true } })
     expect(again.body).toEqual({ notice: 'news', on: true })
+  })
+
+  it('opened in a browser, as older mailboxes do, it leads on to the page that asks, and changes nothing', async () => {
+    const club = await aClubThatWrites()
+    const token = await tokenIn(club)
+    const opened = await call('GET /rest-api/mail/one-click', { as: undefined, query: { token } })
+    expect([opened.status, opened.headers['location']]).toEqual([303, `/unsubscribe#${token}`])
+    expect(await wants(club, 'news')).toBe('on')
+    const strange = await call('GET /rest-api/mail/one-click', { as: undefined, query: { token: '//evil.example' } })
+    expect(strange.headers['location']).toBe('/unsubscribe#%2F%2Fevil.example')
   })
 
   it('is worth nothing when it is forged, made for something else, or over', async () => {
@@ -217,16 +230,23 @@ describe('in quiet hours', () => {
 
 it('more than eight mails on a day come together the next morning, and at the same instant none slips through', async () => {
   const club = await aClubThatWrites()
-  for (let i = 0; i < 10; i++) {
-    const about = { emailId: newEmail(club.falcons) }
-    await sendTo(club, about.emailId)
-    await hear(about.emailId)
-  }
+  const userId = club.user('parent')
+  for (const [span, begins] of [
+    ['day', '2026-11-21'],
+    ['week', '2026-11-16'],
+  ] as const)
+    await write(stamp, mailCounts.upsert({ userId, span, begins }, { set: { begins, sent: 6 } }))
+  for (let i = 0; i < 4; i++) await aMailed(club)
   await post.deliver({ sideBySide: 2 }).catch(() => {})
   await post.deliver().catch(() => {})
-  expect(mailTo(club)).toHaveLength(8)
-  const mails = await post.outcomes(club.user('parent'))
+  expect(mailTo(club)).toHaveLength(2)
+  const mails = await post.outcomes(userId)
   expect(mails.filter(({ state }) => state === 'held')).toHaveLength(2)
+  const urgent = newEmail(club.falcons)
+  await sendTo(club, urgent, { as: 'admin', urgent: true })
+  await hear(urgent)
+  await post.deliver()
+  expect(mailTo(club)).toHaveLength(3)
   await wantDigests({ time: '2026-11-22T13:01:00Z' })
   await post.deliver({ now: '2026-11-22T13:02:00Z' })
   expect(mailTo(club).at(-1)?.subject).toBe('2 messages for you')
@@ -251,23 +271,50 @@ it('nothing is mailed to an address that came back, until its owner wants it aga
   expect(mailTo(club)).toHaveLength(1)
 })
 
-it('a mail that is marked as urgent is sent at any hour', async () => {
-  const club = await aClubThatWrites()
-  await choose(club, { quiet: { from: '00:01', to: '00:00' }, timezone: 'UTC' })
-  const emailId = await aMailed(club)
-  await post.deliver()
-  expect(mailTo(club)).toEqual([])
-  const [mail] = await post.outcomes(club.user('parent'))
-  await update(
-    stamp,
-    outbox.change(
-      { mailId: mail?.mailId ?? '' },
-      { set: { state: 'wanted', urgent: true }, when: [['state', '=', 'held']] },
-    ),
-  )
-  const { handler } = await import('#functions/mail/sendHandler.ts')
-  const { hand } = await import('../workers.ts')
-  await hand(handler, outbox.key({ mailId: mail?.mailId ?? '' }))
-  expect(mailTo(club)).toHaveLength(1)
-  expect(emailId).toContain('.m')
+describe('an urgent email', () => {
+  it('is mailed at any hour, with its mark', async () => {
+    const club = await aClubThatWrites()
+    await choose(club, { quiet: { from: '00:01', to: '00:00' }, timezone: 'UTC' })
+    await aMailed(club)
+    await post.deliver()
+    expect(mailTo(club)).toEqual([])
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId, { as: 'admin', urgent: true })
+    await hear(emailId)
+    await post.deliver()
+    expect(mailTo(club)).toMatchObject([{ subject: 'Saturday', headers: { importance: 'high' } }])
+    const own = { as: club.user('parent') }
+    const { emails: listed } = (await call('GET /rest-api/mail/getEmails', { ...own, query: {} })).body
+    expect(listed.filter(({ urgent }) => urgent).map(({ id }) => id)).toEqual([emailId])
+    expect((await call('GET /rest-api/mail/email/{emailId}', { ...own, emailId })).body.urgent).toBe(true)
+  })
+
+  it('is for who may edit events, at once, twice a day for a team and ten times for a club', async () => {
+    const club = await aClubThatWrites()
+    const urgent = async (more: Parameters<typeof sendTo>[2] = {}, emailId = newEmail(club.falcons)) => {
+      const { status, refusal } = await sendTo(club, emailId, { as: 'admin', urgent: true, ...more })
+      return status === 200 ? 'sent' : refusal.code
+    }
+    expect(await urgent({ as: 'writer' })).toBe('not_allowed')
+    expect(await urgent({ later: { day: '2026-11-25', time: '18:00' } })).toBe('bad_request')
+    const first = newEmail(club.falcons)
+    const [one, same] = [await urgent({}, first), await urgent({}, first)]
+    expect([one, same]).toEqual(['sent', 'sent'])
+    const raced = await Promise.all([urgent(), urgent(), urgent()])
+    expect(raced.toSorted()).toEqual(['sent', 'too_many_urgent', 'too_many_urgent'])
+    expect(await urgent({}, `${club.organizationId}.${newPart('m')}`)).toBe('sent')
+    // Midnight in Chicago.
+    expect(await urgent({ now: '2026-11-22T05:59:00Z' })).toBe('too_many_urgent')
+    expect(await urgent({ now: '2026-11-22T06:01:00Z' })).toBe('sent')
+  })
+
+  it('is one no more when it is taken back and sent as any other', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId, { as: 'admin', urgent: true })
+    await call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user('admin'), emailId, now: when })
+    await sendTo(club, emailId, { as: 'admin' })
+    const read = await call('GET /rest-api/mail/email/{emailId}', { as: club.user('admin'), emailId })
+    expect(read.body).toMatchObject({ state: 'waiting', urgent: false })
+  })
 })

@@ -91,12 +91,21 @@ export const sendTo = (
     subject: string
     content: RichText
     later: { day: string; time: string }
+    urgent: boolean
+    now: string
   }> = {},
 ) => {
-  const { as = 'writer', to = { teamIds: [club.falcons.teamId] }, subject = 'Saturday', later } = more
+  const {
+    as = 'writer',
+    to = { teamIds: [club.falcons.teamId] },
+    subject = 'Saturday',
+    later,
+    urgent,
+    now = when,
+  } = more
   const content = more.content ?? aText('Be there at nine.')
-  const body = { subject, content, to, ...(later && { later }) }
-  return call('POST /rest-api/mail/email/{emailId}/send', { as: club.user(as), emailId, body, now: when })
+  const body = { subject, content, to, ...(later && { later }), ...(urgent && { urgent }) }
+  return call('POST /rest-api/mail/email/{emailId}/send', { as: club.user(as), emailId, body, now })
 }
 
 /** Lets the sender hear of an email so many seconds after it was sent. */

@@ -43,6 +43,7 @@ describe('what a club decides about itself', () => {
       timezone: 'America/Chicago',
       country: '',
       phone: '',
+      address: '',
       website: '',
       isRosterVisible: true,
       chatEnabled: true,

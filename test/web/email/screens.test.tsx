@@ -27,6 +27,7 @@ const line = (given: Partial<Line> = {}): Line => ({
   orgUnit: 'U12 Falcons',
   time: '2026-11-21T15:00:00Z',
   read: false,
+  urgent: false,
   players: ['Danley'],
   ...given,
 })
@@ -38,6 +39,7 @@ const email = (given: Partial<Email> = {}): Email => ({
   orgUnit: { id: teamId, name: 'U12 Falcons' },
   from: 'Carmen Coach',
   subject: 'Saturday',
+  urgent: false,
   content: text(),
   files: [],
   time: '2026-11-21T15:00:00Z',

@@ -56,6 +56,7 @@ function open(given: Partial<Listed> = {}, unit = organizationId) {
       timezone: 'America/Chicago',
       country: '',
       phone: '',
+      address: '',
       website: '',
       isRosterVisible: true,
       chatEnabled: true,

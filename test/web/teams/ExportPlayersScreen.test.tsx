@@ -16,6 +16,7 @@ const details: AnswerOf<'GET /rest-api/organization/details/{orgId}'> = {
   timezone: 'America/Chicago',
   country: '',
   phone: '',
+  address: '',
   website: '',
   isRosterVisible: true,
   chatEnabled: true,

@@ -1,0 +1,53 @@
+import { teamOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import type { EmailTo } from '../table/emails.ts'
+import { type Event, events, isThere } from '../table/events.ts'
+import { invites } from '../table/invites.ts'
+import { type Player as PlayerRow, players } from '../table/players.ts'
+import { teamPlayers } from '../table/rosters.ts'
+
+export type Player = { playerId: string; firstName: string; lastName: string }
+
+/** Whether what an email goes to is there: an event that was deleted is not, even while it could be brought back. */
+export const isToSomething = async (to: EmailTo): Promise<boolean> =>
+  !('eventId' in to) || isStanding(await events.get({ eventId: to.eventId }, { consistent: true }))
+
+const isStanding = (event: Event | undefined): boolean => event !== undefined && isThere(event)
+
+/** The players whose families an email is for, each of them once. */
+export async function playersIn(to: EmailTo): Promise<Player[]> {
+  if ('playerIds' in to) {
+    const found = await players.getMany(to.playerIds.map((playerId) => ({ playerId })))
+    return onlyOnce(found.filter((player) => player !== undefined))
+  }
+  if ('eventId' in to) {
+    const { eventId, invited } = to
+    if (!isStanding(await events.get({ eventId }))) throw new Problem('not_found')
+    const status = ({ all: undefined, going: 'Accepted', notAnswered: 'Pending' } as const)[invited]
+    const answers = await invites.to({ eventId })
+    return onlyOnce(answers.filter((answer) => status === undefined || answer.status === status))
+  }
+  if ('tagIds' in to) return tagged(to.among, new Set(to.tagIds))
+  const found = await Promise.all(to.teamIds.map((teamId) => teamPlayers.withTeam({ teamId })))
+  if (found.some(({ team }) => !team)) throw new Problem('not_found')
+  return onlyOnce(found.flatMap(({ players: roster }) => roster))
+}
+
+const onlyOnce = (all: readonly Player[]): Player[] => [
+  ...new Map(all.map((player) => [player.playerId, player])).values(),
+]
+
+/** Those of a team, or of the whole club, who have one of these tags. */
+async function tagged(orgUnitId: string, tagIds: ReadonlySet<string>): Promise<Player[]> {
+  const isTagged = ({ tags = [] }: PlayerRow) => tags.some(({ id }) => tagIds.has(id))
+  const teamId = teamOf(orgUnitId)
+  if (teamId === undefined) {
+    const found: Player[] = []
+    for await (const part of players.everyone(orgUnitId)) found.push(...part.filter(isTagged))
+    return found
+  }
+  const { team, players: roster } = await teamPlayers.withTeam({ teamId })
+  if (!team) throw new Problem('not_found')
+  const found = await players.getMany(roster.map(({ playerId }) => ({ playerId })))
+  return found.filter((player) => player !== undefined).filter(isTagged)
+}

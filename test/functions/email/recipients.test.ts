@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { emails, type EmailTo } from '#functions/table/emails.ts'
+import { events } from '#functions/table/events.ts'
+import { mailCounts } from '#functions/table/mailCounts.ts'
+import { players } from '#functions/table/players.ts'
+import { update, write } from '#functions/table/table.ts'
+import { tags } from '#functions/table/tags.ts'
+import type { Flag } from '#shared/permissions.ts'
+import { call } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
+
+beforeEach(forgetPutOff)
+
+const preview = async (club: Club, to: EmailTo, { as = 'admin', orgUnitId = club.falcons.teamId } = {}) =>
+  call('POST /rest-api/mail/team/recipients/{orgUnitId}', { as: club.user(as), orgUnitId, body: { to } })
+const reached = async (...asked: Parameters<typeof preview>) =>
+  (await preview(...asked)).body.recipients.map(
+    ({ id, players: of }) => `${id.split('-')[0]}: ${of.toSorted().join(', ')}`,
+  )
+
+/** Leo and Sam have a tag, Mia another one. */
+async function withTags(club: Club) {
+  const named = ['Keepers', 'Captains'].map((name) => ({ tagId: `${club.organizationId}.${newPart('g')}`, name }))
+  const [keepers, captains] = named.map(({ tagId: id, name }) => ({ id, name }))
+  if (!keepers || !captains) throw new Error('There are two.')
+  await write(stamp, ...named.map((tag) => tags.create(tag)))
+  for (const [player, tag] of [
+    [club.leo, keepers],
+    [club.sam, keepers],
+    [club.mia, captains],
+  ] as const)
+    await update(stamp, players.change({ playerId: player.playerId }, { set: { tags: [tag] } }))
+  return { keepers: keepers.id, captains: captains.id }
+}
+
+describe('an email to who has a tag', () => {
+  it('reaches the families of those on the team who have one of the tags, or of the whole club', async () => {
+    const club = await aClubThatWrites()
+    const { keepers, captains } = await withTags(club)
+    const ofTeam = (...tagIds: string[]): EmailTo => ({ tagIds, among: club.falcons.teamId })
+    expect(await reached(club, ofTeam(keepers))).toEqual(['parent: Leo'])
+    expect((await reached(club, ofTeam(keepers, captains))).toSorted()).toEqual(['parent2: Mia', 'parent: Leo, Mia'])
+    expect(await reached(club, ofTeam())).toEqual([])
+    const everywhere = await preview(club, { tagIds: [keepers], among: club.organizationId })
+    expect([everywhere.body.recipients.length, everywhere.body.without]).toEqual([1, ['Sam Moreno']])
+  })
+
+  it('is sent, unless the tag is off by then; and it is for who may edit players there', async () => {
+    const club = await aClubThatWrites()
+    const { keepers } = await withTags(club)
+    const to = { tagIds: [keepers], among: club.falcons.teamId }
+    const [emailId, later] = [newEmail(club.falcons), newEmail(club.falcons)]
+    expect((await sendTo(club, emailId, { to })).refusal.code).toBe('not_allowed')
+    const { falcons } = club
+    const editor = { userId: club.user('writer'), firstName: 'Wanda', lastName: 'Writer' }
+    const flags = ['canSendMessages', 'canEditPlayers'] satisfies Flag[]
+    await write(stamp, ...teamAdministrators.dismiss({ ...editor, teamId: falcons.teamId }))
+    await write(stamp, ...teamAdministrators.appoint(falcons, { ...editor, flags }))
+    expect((await sendTo(club, emailId, { to })).status).toBe(200)
+    expect((await sendTo(club, later, { to })).status).toBe(200)
+    for (const among of [club.otters.teamId, club.organizationId])
+      expect((await sendTo(club, newEmail(club.falcons), { to: { ...to, among } })).refusal.code).toBe('not_allowed')
+    expect((await sendTo(club, newEmail(club.falcons), { to: { ...to, tagIds: [] } })).refusal.code).toBe(
+      'email_to_nobody',
+    )
+    await hear(emailId)
+    expect(await becameOf(emailId)).toEqual({ parent: 'waiting' })
+    await update(stamp, players.change({ playerId: club.leo.playerId }, { set: { tags: [] } }))
+    await hear(later)
+    expect(await becameOf(later)).toEqual({})
+  })
+
+  it('is never to tags or players of another club', async () => {
+    const [club, other] = [await aClubThatWrites(), await aClubThatWrites()]
+    const { keepers } = await withTags(other)
+    for (const to of [
+      { tagIds: [keepers], among: club.falcons.teamId },
+      { tagIds: [keepers], among: other.falcons.teamId },
+    ])
+      expect((await preview(club, to)).refusal.code).toBe('not_found')
+  })
+})
+
+it('nobody is written to about an event that was deleted, though it could be brought back', async () => {
+  const club = await aClubThatWrites()
+  const emailId = newEmail(club.falcons)
+  const to = { eventId: club.game.eventId, invited: 'all' as const }
+  await sendTo(club, emailId, { to, later: { day: '2026-12-20', time: '09:00' } })
+  await update(stamp, events.change(club.game, { set: { deletedAt: stamp.at } }))
+  expect((await preview(club, to)).refusal.code).toBe('not_found')
+  await hear(emailId, { seconds: 30 * 86_400 })
+  expect(await becameOf(emailId)).toEqual({})
+  expect(await emails.get({ emailId })).toMatchObject({ state: 'draft' })
+})
+
+it('a test can be mailed to oneself twenty times a day, and again the next', async () => {
+  const club = await aClubThatWrites()
+  const test = async (now = '2026-11-21T18:00:00Z') => {
+    const body = { subject: 'Saturday', content: aText('A') }
+    const asked = { as: club.user('writer'), emailId: newEmail(club.falcons), body, now }
+    const { status, refusal } = await call('POST /rest-api/mail/email/{emailId}/test', asked)
+    return status === 200 ? 'mailed' : refusal.code
+  }
+  const id = { userId: club.user('writer'), span: 'tests', begins: '2026-11-21' }
+  await write(stamp, mailCounts.upsert(id, { set: { begins: id.begins, sent: 18 } }))
+  const raced = await Promise.all([test(), test(), test(), test()])
+  expect(raced.toSorted()).toEqual(['mailed', 'mailed', 'too_many_tests', 'too_many_tests'])
+  expect(await test('2026-11-22T00:00:01Z')).toBe('mailed')
+})
