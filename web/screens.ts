@@ -265,6 +265,13 @@ export const screens = {
     about: 'organization',
     swap: [],
   },
+  clubMailDelivery: {
+    path: '/:orgId/mail-delivery',
+    name: 'what became of mail of a club',
+    file: 'email/DeliveryScreen',
+    frame: 'shell',
+    about: 'organization',
+  },
   emailTeam: {
     path: '/email-team/:teamId',
     name: 'email a team',

@@ -6,7 +6,7 @@ export const email = {
     loses: 'Families cannot read emails in Touchline, and coaches cannot write any.',
     on: { api: 'email' },
     may: {
-      read: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'PLAYER', 'FILE'],
+      read: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'PLAYER', 'FILE', 'OUTBOX'],
       write: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'OUTBOX', 'FILE'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],

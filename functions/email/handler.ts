@@ -1,8 +1,10 @@
 import { email } from '#shared/api/email.ts'
 import { serve } from '../serve.ts'
+import { findDelivery } from './findDelivery.ts'
 import { chooseNotices, mendAddress, oneClick, openOneClick, readNotices, tellBrowser, unsubscribe } from './notices.ts'
 import { listOfTeam, listReceived, listRecipients } from './readEmails.ts'
 import { markOpen, readEmail } from './readEmail.ts'
+import { keepTemplate, listTemplates, readTemplate, removeTemplate } from './templates.ts'
 import { testEmail } from './testEmail.ts'
 import { keepDraft, previewRecipients, sendEmail, takeBack, throwAway } from './writeEmail.ts'
 
@@ -18,6 +20,11 @@ export const handler = serve(email, {
   'POST /rest-api/mail/email/{emailId}/send': sendEmail,
   'POST /rest-api/mail/email/{emailId}/take-back': takeBack,
   'POST /rest-api/mail/email/{emailId}/test': testEmail,
+  'GET /rest-api/mail/delivery/{orgId}': findDelivery,
+  'GET /rest-api/mail/templates/{orgUnitId}': listTemplates,
+  'GET /rest-api/mail/templates/{orgUnitId}/{templateId}': readTemplate,
+  'PUT /rest-api/mail/template/{templateId}': keepTemplate,
+  'DELETE /rest-api/mail/template/{templateId}': removeTemplate,
   'GET /rest-api/mail/notices': readNotices,
   'PUT /rest-api/mail/notices': chooseNotices,
   'PUT /rest-api/mail/notices/browser': tellBrowser,

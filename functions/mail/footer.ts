@@ -1,9 +1,9 @@
-import { kindOf, organizationOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { isDuty, type NoticeName } from '#shared/rules/notices.ts'
 import { writeLink } from '../http/links.ts'
 import { organizations, settingsOf } from '../table/organizations.ts'
 import type { OutboxMail } from '../table/outbox.ts'
+import { clubOf } from './clubOf.ts'
 import { type Footer, type Letter, quoted } from './letter.ts'
 import type { Say } from './say.ts'
 import { siteUrl } from './site.ts'
@@ -13,7 +13,7 @@ type Of = { mail: OutboxMail; notice: NoticeName; letter: Letter; to: Recipient;
 
 /** What stands below every mail: why one gets it, whose it is and how to reach them, and how to get fewer. */
 export async function footerOf({ mail, notice, letter, to, now, say }: Of): Promise<Footer> {
-  const [club, stop] = await Promise.all([clubOf(mail), stopLink(notice, to, now)])
+  const [club, stop] = await Promise.all([linesOfClub(mail), stopLink(notice, to, now)])
   return {
     why: letter.why ?? whyOf(notice, say),
     club,
@@ -44,9 +44,9 @@ async function stopLink(notice: NoticeName, { userId }: Recipient, now: string):
 }
 
 /** The club that a mail is about, as it can be found and reached. */
-async function clubOf({ about }: OutboxMail): Promise<string[]> {
-  const id = Object.values(about).find((value) => kindOf(value) !== undefined)
-  const organization = id === undefined ? undefined : await organizations.get({ organizationId: organizationOf(id) })
+async function linesOfClub(mail: OutboxMail): Promise<string[]> {
+  const organizationId = clubOf(mail)
+  const organization = organizationId === undefined ? undefined : await organizations.get({ organizationId })
   if (!organization) return []
   const { name, address, phone, website } = settingsOf(organization)
   return [quoted(name), ...[address, phone, website].filter((text) => text !== '')]

@@ -26,9 +26,10 @@ export function countWrites({ userId }: Recipient, { now, add, limited }: Count)
 }
 
 /** A mail is held back, to come with others in one. */
-export function holdWrites({ mailId }: OutboxMail, { to: { userId = '' }, choices }: Reader, now: string): Write[] {
+export function holdWrites({ mailId, wantedAt }: OutboxMail, { to, choices }: Reader, now: string): Write[] {
+  const { userId = '', email } = to
   return [
-    outbox.change({ mailId }, { set: { state: 'held' }, when: [['state', '=', 'wanted']] }),
+    outbox.change({ mailId }, { set: { state: 'held', email, wantedAt }, when: [['state', '=', 'wanted']] }),
     heldMails.create({ userId, mailId }),
     digests.upsert({ userId }, { set: { userId, dueAt: digestAt(choices, now) } }),
   ]

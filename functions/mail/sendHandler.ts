@@ -31,8 +31,8 @@ export const handler = worker(async ({ pk }, { now }) => {
     await outcomes[mail.letter]?.(mail, { state, at: now, ...more })
     return state
   }
-  const end = async (state: 'gone' | 'refused', why: string, became?: 'bounced' | 'complained') =>
-    told(await change('wanted', state, { why, ...(became && { became, becameAt: now }) }), { became })
+  const end = async (state: 'gone' | 'refused', why: string, more: Partial<OutboxMail> = {}) =>
+    told(await change('wanted', state, { why, ...more }), { became: more.became })
 
   const from = process.env.MAIL_FROM
   if (!from) return end('gone', 'this stage sends no mail')
@@ -40,18 +40,20 @@ export const handler = worker(async ({ pk }, { now }) => {
   if (!reader) return end('gone', 'no address')
   const { to, choices, say, suppressed } = reader
   const notice = noticeOf[mail.letter]
-  if (suppressed) return end('refused', `nothing is mailed to its address: ${suppressed}`, suppressed)
+  // Whose mail did not go out is looked up by their address, too.
+  const address = { email: to.email, wantedAt: mail.wantedAt }
+  const stopped = suppressed && { ...address, became: suppressed, becameAt: now }
+  if (stopped) return end('refused', `nothing is mailed to its address: ${suppressed}`, stopped)
   if (mail.letter !== 'digest' && !isTold(choices, notice, 'mail'))
-    return end('gone', 'its reader does not want mails of this kind')
+    return end('gone', 'its reader does not want mails of this kind', address)
   if (mayWait(mail, reader) && isQuiet(choices, now)) return hold(stamp, mail, reader)
   const write = letters[mail.letter] as Writer<OutboxMail['letter']>
   const letter = await write(mail.about as never, { to, now, say, choices })
-  if (!letter) return end('gone', 'nothing left to tell')
+  if (!letter) return end('gone', 'nothing left to tell', address)
 
   const known = {
-    email: to.email,
+    ...address,
     subject: letter.subject,
-    wantedAt: mail.wantedAt,
     ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
   }
   const counted = countWrites(to, { now, add: 1, limited: mayWait(mail, reader) })

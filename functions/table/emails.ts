@@ -115,6 +115,17 @@ export const teamEmails = {
   }),
 }
 
+/**
+ * Something to begin an email with, of a team, or of a club for all its teams. What it says is kept as that of an email.
+ */
+export type EmailTemplate = { templateId: string; name: string; subject: string }
+export const emailTemplates = {
+  ...entity<EmailTemplate, { templateId: string }>('Email template', {
+    key: ({ templateId }) => ({ pk: unitPartition(orgUnitOf(templateId)), sk: `EMAIL-TEMPLATE#${templateId}` }),
+  }),
+  of: (orgUnitId: string): Range => ({ pk: unitPartition(orgUnitId), ...startingWith('EMAIL-TEMPLATE#') }),
+}
+
 /** In whose lists an email stands: that of whoever writes it, and those of the teams it goes to. */
 export const listsOf = ({ emailId, to }: Pick<Email, 'emailId' | 'to'>): string[] => [
   ...new Set([orgUnitOf(emailId), ...('teamIds' in to ? to.teamIds : [])]),

@@ -73,7 +73,7 @@ type MailId = { mailId: string }
  *   held      put off for quiet hours, or since there were many already: it comes with others in one
  *   gone      there was nothing left to tell, or nobody to tell it to
  * What the mail service tells of a mail later is `became`, since `becameAt`. `urgent` is not held back, nor is what was `held`.
- * `email` and `subject` are those of the mail that was sent; `why` is why none was.
+ * `email` is where it went, or would have gone; `subject` is that of the mail that was sent; `why` is why none was.
  */
 export type OutboxMail = MailId & {
   letter: LetterName

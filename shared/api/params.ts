@@ -15,6 +15,8 @@ const params = {
   /** The secret of a payment link. */
   payId: /^[\w-]{32}$/,
   emailId: ['email'],
+  /** Of an email to begin with: its id is like one's. */
+  templateId: ['email'],
   agreementId: ['agreement'],
   registrationId: ['registration'],
   /** Parts of a registration, as their maker calls them. */

@@ -44,6 +44,7 @@ export const audited = {
   'Chat evidence': [],
   'Account of a player': [],
   'Team email': [],
+  'Email template': ['name'],
   Import: ['state', 'rows'],
   Registration: ['name', 'state', 'places', 'acceptPayments', 'mainPaymentAccountId'],
   'Registration export': ['trackType'],

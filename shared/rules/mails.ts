@@ -32,6 +32,9 @@ export const mostTeams = 90
 export const mostChosen = 200
 /** The most tags by which players are chosen. */
 export const mostTagsChosen = 20
+/** How many templates a team has, and a club beside its teams; and how long the name of one may be. */
+export const mostTemplates = 50
+export const templateNameLimit = 64
 /** How far ahead an email can be written to be sent. */
 export const furthestDays = 365
 

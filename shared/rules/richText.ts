@@ -155,6 +155,14 @@ export function strangeHost({ href, parts }: Run): string | undefined {
   return named.some(isOther) ? host : undefined
 }
 
+/** A text without its pictures, which belong to the email that they came with. */
+export const withoutPictures = ({ type, content }: RichText): RichText => ({ type, content: picturesOff(content) })
+
+const picturesOff = (nodes: readonly Record<string, unknown>[]): Record<string, unknown>[] =>
+  nodes
+    .filter((node) => node['type'] !== 'picture')
+    .map((node) => ('content' in node ? { ...node, content: picturesOff(nodesIn(node['content'])) } : node))
+
 /** The first words of a text, on one line. */
 export function beginningOf(text: RichText, most = 120): string {
   const words = plainOf(blocksOf(text)).replaceAll(/\s+/gu, ' ').trim()

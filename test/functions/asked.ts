@@ -400,6 +400,7 @@ const before: Record<string, string> = { 'POST /rest-api/session/end-all': '2026
 export const paramsOf = (club: Club): Record<string, string> => ({
   orgId: club.organizationId,
   emailId: emailOf(club.falcons),
+  templateId: emailOf(club.falcons),
   agreementId: agreementOf(club),
   assignmentId: assignments.assignmentOf(club.falcons),
   orgUnitId: club.falcons.teamId,

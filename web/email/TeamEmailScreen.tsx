@@ -25,7 +25,8 @@ export default function TeamEmailScreen() {
   const t = useTexts('email', texts)
   const { orgId = '', teamId } = useParams()
   const orgUnitId = teamId ?? orgId
-  const reason = useWhyCannot()('canSendMessages', orgUnitId)
+  const whyCannot = useWhyCannot()
+  const reason = whyCannot('canSendMessages', orgUnitId)
   const input = reason === undefined ? { orgUnitId, query: {} } : undefined
   const read = useApiPages('GET /rest-api/mail/team/getEmails/{orgUnitId}', input, { handles: ['failures'] })
   const to = teamId ? paths.emailTeam({ teamId }) : paths.emailTeams({ orgId })
@@ -39,8 +40,16 @@ export default function TeamEmailScreen() {
         {t('write')}
       </Button>
     )
+  // Only who writes for the whole club may look up what was mailed on its behalf.
+  const finds = whyCannot('canSendMessages', orgId) === undefined
+  const actions = (
+    <>
+      {finds && <ButtonLink to={paths.clubMailDelivery({ orgId })}>{t('delivery')}</ButtonLink>}
+      {write}
+    </>
+  )
   return (
-    <Screen title={t('email')} actions={write}>
+    <Screen title={t('email')} actions={actions}>
       {reason ? (
         <EmptyState title={t('notYours')} hint={reason} icon={<MailIcon size={32} />} />
       ) : (

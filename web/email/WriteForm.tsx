@@ -20,6 +20,7 @@ import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Email.module.css'
 import { Recipients } from './Recipients.tsx'
+import { Templates } from './Templates.tsx'
 import { ToWhom } from './ToWhom.tsx'
 import { useDraft } from './useDraft.ts'
 import { useRecipients } from './useRecipients.ts'
@@ -120,6 +121,14 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
     >
       <ToWhom orgUnitId={orgUnitId} {...form.field('to')} />
       <Recipients found={found} />
+      <Templates
+        orgUnitId={orgUnitId}
+        written={{ subject, content }}
+        begin={(text) => {
+          form.field('subject').onChange(text.subject)
+          form.field('content').onChange(text.content)
+        }}
+      />
       <Field label={t('subject')} {...form.field('subject')} maxLength={2 * subjectLimit} autoComplete="off" required />
       <RichText label={t('text')} {...form.field('content')} required />
       <p className={styles.state} role="status">

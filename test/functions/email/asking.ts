@@ -1,6 +1,8 @@
+import { emailContents, emailTemplates } from '#functions/table/emails.ts'
 import { writeLink } from '#functions/http/links.ts'
+import { write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
-import { aText, prepareEmail } from './writing.ts'
+import { aText, emailOf, prepareEmail } from './writing.ts'
 
 const written = { subject: 'Saturday', content: aText('Be there at nine.') }
 async function toFalcons({ falcons }: Club) {
@@ -21,6 +23,7 @@ export const emailBodies = {
   'PUT /rest-api/mail/notices/browser': { language: 'es' },
   'POST /rest-api/mail/unsubscribe': (club: Club) => stopToken(club),
   'POST /rest-api/mail/email/{emailId}/test': written,
+  'PUT /rest-api/mail/template/{templateId}': { name: 'Saturdays', ...written },
 }
 
 /** A link below a mail to Mia’s parent. */
@@ -34,8 +37,19 @@ export const stopToken = async ({ user }: Club, about = 'news'): Promise<{ token
   }),
 })
 export const emailQueries = {
+  'GET /rest-api/mail/delivery/{orgId}': () => ({ to: 'paula@family.example' }),
   'GET /rest-api/mail/one-click': (club: Club) => stopToken(club),
   'POST /rest-api/mail/one-click': (club: Club) => stopToken(club),
+}
+
+/** The Falcons have a template. */
+async function prepareTemplate(_userId: string, { falcons }: Club) {
+  const templateId = emailOf(falcons)
+  await write(
+    stamp,
+    emailTemplates.upsert({ templateId }, { set: { templateId, name: 'Saturdays', subject: 'Saturday' } }),
+    emailContents.upsert({ emailId: templateId }, { set: { content: written.content } }),
+  )
 }
 
 /** What has to be there for a right request to find. */
@@ -49,4 +63,6 @@ export const emailPrepared = {
   'POST /rest-api/mail/email/{emailId}/take-back': prepareEmail,
   'POST /rest-api/mail/email/{emailId}/test': prepareEmail,
   'POST /rest-api/mail/notices/mend': prepareEmail,
+  'GET /rest-api/mail/templates/{orgUnitId}/{templateId}': prepareTemplate,
+  'DELETE /rest-api/mail/template/{templateId}': prepareTemplate,
 }

@@ -1,0 +1,61 @@
+import type { email } from '#shared/api/email.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { clubOf } from '../mail/clubOf.ts'
+import { noticeOf } from '../mail/noticeOf.ts'
+import type { CallOf } from '../serve.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { type LetterName, outbox, type OutboxMail } from '../table/outbox.ts'
+import { suppressedAddresses } from '../table/suppressedAddresses.ts'
+import { page } from '../table/table.ts'
+
+/** As many are looked at for one page; those of other clubs are left out. */
+const pageSize = 100
+
+/** What a club may know that families were mailed on its behalf; `open` is told with its subject. */
+const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
+  email: 'open',
+  invite: 'open',
+  reminder: 'open',
+  eventNews: 'open',
+  calendarMail: 'open',
+  agree: 'open',
+  assignment: 'open',
+  familyInvitation: 'closed',
+  administer: 'closed',
+  fee: 'closed',
+  autopay: 'closed',
+  registered: 'closed',
+  registrationCancelled: 'closed',
+  registrationInvitation: 'closed',
+  placeOffered: 'closed',
+}
+
+/** By the index of addresses, which is read a page at a time; whose mail each is, its own ids say. */
+export async function findDelivery({
+  params: { orgId },
+  query: { to, daysBack = '7', cursor },
+  now,
+}: CallOf<typeof email, 'GET /rest-api/mail/delivery/{orgId}'>) {
+  const list = `mails of ${orgId} to ${to.toLowerCase()}`
+  const since = addHours(now, -24 * Number(daysBack))
+  const after = await positionOf(list, cursor)
+  const [{ rows, next }, stopped] = await Promise.all([
+    page<{ pk: string }>({ ...outbox.to(to, since), limit: pageSize, after }),
+    suppressedAddresses.get({ email: to }),
+  ])
+  const found = await outbox.getMany(rows.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
+  const mails = found.filter((mail) => mail !== undefined).filter((mail) => told[mail.letter] && clubOf(mail) === orgId)
+  return {
+    mails: mails.map(shown),
+    stopped: stopped && mails.length > 0 ? { because: stopped.because, since: stopped.since } : null,
+    cursor: await cursorAt(list, next),
+  }
+}
+
+const shown = ({ mailId, letter, subject, wantedAt, state, became }: OutboxMail) => ({
+  id: mailId,
+  kind: noticeOf[letter],
+  subject: told[letter] === 'open' ? (subject ?? null) : null,
+  time: wantedAt,
+  state: became ?? state,
+})

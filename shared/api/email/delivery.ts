@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { mailStates } from '../../rules/mails.ts'
+import { noticeNames } from '../../rules/notices.ts'
+import type { Area } from '../route.ts'
+
+/** Where a club looks when a family says that nothing came. */
+export const delivery = {
+  'GET /rest-api/mail/delivery/{orgId}': {
+    can: 'canSendMessages',
+    subject: 'path.orgId',
+    does: 'Finds what was mailed to an address on behalf of a club in the last days, the newest first, and what became of each.',
+    early: true,
+    query: z.object({
+      to: z.string().check(z.trim(), z.minLength(3), z.maxLength(254), z.regex(/^[^\s@#]+@[^\s@#]+$/)),
+      daysBack: z.optional(z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/))),
+      cursor: z.optional(z.string().check(z.maxLength(1024))),
+    }),
+    returns: z.object({
+      mails: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(noticeNames),
+          /** Of what coaches wrote and of events; what is about money or rights is told of by its kind alone. */
+          subject: z.nullable(z.string()),
+          time: z.string(),
+          state: z.enum(mailStates),
+        }),
+      ),
+      /** Why nothing is mailed to the address any more, where the club has mailed to it. */
+      stopped: z.nullable(z.object({ because: z.enum(['bounced', 'complained']), since: z.string() })),
+      cursor: z.nullable(z.string()),
+    }),
+  },
+} as const satisfies Area

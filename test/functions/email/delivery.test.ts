@@ -1,0 +1,90 @@
+// apart: mail goes to a service of its own
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { openPost, type Post } from '../mail/post.ts'
+import { emailOf as addressOf } from '../today/asking.ts'
+import { aClubThatWrites, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
+
+let post: Post
+beforeAll(async () => {
+  post = await openPost()
+})
+beforeEach(async () => {
+  forgetPutOff()
+  await post.deliver().catch(() => {})
+})
+afterAll(() => post.close())
+
+const find = async (club: Club, query: { to: string; daysBack?: string }, as = 'admin') =>
+  call('GET /rest-api/mail/delivery/{orgId}', {
+    as: club.user(as),
+    orgId: club.organizationId,
+    query,
+    now: '2026-11-21T19:00:00Z',
+  })
+
+it('tells a club what it mailed to an address and what became of it, and nothing of other clubs', async () => {
+  const [club, other] = [await aClubThatWrites(), await aClubThatWrites()]
+  const to = addressOf(club, 'parent')
+  const userId = club.user('parent')
+  const emailId = newEmail(club.falcons)
+  await sendTo(club, emailId)
+  await hear(emailId)
+  const want = (of: Club, at: string) =>
+    write(
+      { ...stamp, at },
+      outbox.want({ at }, { letter: 'agree', to: { userId }, about: { playerId: of.mia.playerId } }),
+    )
+  const warned = { organizationId: club.organizationId, conversationSid: 'c', messageSid: 'm' }
+  await want(other, '2026-11-21T18:00:20Z')
+  await write(stamp, outbox.want(stamp, { letter: 'chatWarned', to: { userId }, about: warned }))
+  await want(club, '2026-11-10T18:00:00Z')
+  await post.deliver()
+  expect((await find(club, { to: ` ${to.toUpperCase()} ` })).body).toEqual({
+    mails: [expect.objectContaining({ kind: 'news', subject: 'Saturday', state: 'sent' })],
+    stopped: null,
+    cursor: null,
+  })
+  expect((await find(club, { to, daysBack: '30' })).body.mails.map(({ kind }) => kind)).toEqual(['news', 'account'])
+  expect((await find(other, { to })).body.mails.map(({ kind }) => kind)).toEqual(['account'])
+  expect((await find(club, { to: addressOf(club, 'parent2') })).body.mails).toHaveLength(1)
+  expect((await find(club, { to }, 'writer')).refusal.code).toBe('not_allowed')
+  expect((await find(club, { to: 'a#b@club.example' })).refusal.code).toBe('bad_request')
+})
+
+it('finds what was never sent, too: held back, not wanted, or to an address from which mail comes back', async () => {
+  const club = await aClubThatWrites()
+  const [held, back] = [addressOf(club, 'parent'), addressOf(club, 'parent2')]
+  const quiet = { from: '00:01', to: '00:00' }
+  await call('PUT /rest-api/mail/notices', {
+    as: club.user('parent'),
+    body: { choices: [], quiet, timezone: 'UTC', language: 'en' },
+  })
+  await write(stamp, suppressedAddresses.create({ email: back, because: 'bounced', since: stamp.at }))
+  const emailId = newEmail(club.falcons)
+  await sendTo(club, emailId)
+  await hear(emailId)
+  await post.deliver()
+  expect((await find(club, { to: held })).body).toMatchObject({
+    mails: [{ state: 'held', subject: null }],
+    stopped: null,
+  })
+  expect((await find(club, { to: back })).body).toMatchObject({
+    mails: [{ state: 'bounced', subject: null }],
+    stopped: { because: 'bounced', since: stamp.at },
+  })
+  const off = [{ notice: 'news' as const, channel: 'mail' as const, on: false }]
+  await call('PUT /rest-api/mail/notices', {
+    as: club.user('parent'),
+    body: { choices: off, quiet: null, timezone: 'UTC', language: 'en' },
+  })
+  const second = newEmail(club.falcons)
+  await sendTo(club, second)
+  await hear(second)
+  await post.deliver()
+  expect((await find(club, { to: held })).body.mails.map(({ state }) => state).toSorted()).toEqual(['gone', 'held'])
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { emailContents } from '#functions/table/emails.ts'
+import { mostTemplates } from '#shared/rules/mails.ts'
+import { call } from '../call.ts'
+import { type Club, newPart } from '../club.ts'
+import { aClubThatWrites, aText } from './writing.ts'
+
+const READ = 'GET /rest-api/mail/templates/{orgUnitId}/{templateId}'
+const keep = (
+  club: Club,
+  templateId: string,
+  { name = 'Saturdays', as = 'admin', content = aText('Be there.') } = {},
+) =>
+  call('PUT /rest-api/mail/template/{templateId}', {
+    as: club.user(as),
+    templateId,
+    body: { name, subject: 'Saturday', content },
+  })
+const listed = async (club: Club, orgUnitId: string, as = 'writer') =>
+  (await call('GET /rest-api/mail/templates/{orgUnitId}', { as: club.user(as), orgUnitId })).body.templates.map(
+    ({ name, ofClub }) => `${name}${ofClub ? ' of the club' : ''}`,
+  )
+const ofTeam = ({ teamId }: { teamId: string }) => `${teamId}.${newPart('m')}`
+
+describe('a template', () => {
+  it('is listed for its team, one of the club for all its teams, and begins an email without pictures', async () => {
+    const club = await aClubThatWrites()
+    const { falcons, otters, organizationId } = club
+    const [own, clubs] = [ofTeam(falcons), `${organizationId}.${newPart('m')}`]
+    const picture = { type: 'picture', attrs: { fileId: `${organizationId}.${newPart('f')}`, alt: 'Us' } }
+    const nested = { type: 'blockquote', content: [picture, ...aText('Said.').content] }
+    await keep(club, own, {
+      as: 'writer',
+      content: { type: 'doc', content: [picture, nested, ...aText('Rain.').content] },
+    })
+    await keep(club, clubs, { name: 'A rainy day' })
+    await keep(club, ofTeam(otters), { name: 'Otters only' })
+    expect(await listed(club, falcons.teamId)).toEqual(['A rainy day of the club', 'Saturdays'])
+    expect(await listed(club, organizationId, 'admin')).toEqual(['A rainy day of the club'])
+    const read = async (templateId: string, orgUnitId = falcons.teamId) =>
+      call(READ, { as: club.user('admin'), orgUnitId, templateId })
+    expect((await read(own)).body).toEqual({
+      name: 'Saturdays',
+      subject: 'Saturday',
+      content: {
+        type: 'doc',
+        content: [{ type: 'blockquote', content: aText('Said.').content }, ...aText('Rain.').content],
+      },
+    })
+    expect((await read(clubs)).status).toBe(200)
+    expect((await read(own, otters.teamId)).refusal.code).toBe('not_found')
+    expect((await read(own, organizationId)).refusal.code).toBe('not_found')
+  })
+
+  it('is changed and taken away by who may write there, the club’s by who may write for the club', async () => {
+    const club = await aClubThatWrites()
+    const [own, clubs] = [ofTeam(club.falcons), `${club.organizationId}.${newPart('m')}`]
+    const remove = (templateId: string, as: string) =>
+      call('DELETE /rest-api/mail/template/{templateId}', { as: club.user(as), templateId })
+    await keep(club, own)
+    await keep(club, clubs)
+    expect((await keep(club, own, { as: 'writer', name: 'Sundays' })).status).toBe(200)
+    expect((await keep(club, clubs, { as: 'writer' })).status).toBe(403)
+    expect((await remove(clubs, 'writer')).status).toBe(403)
+    expect(await listed(club, club.falcons.teamId)).toEqual(['Saturdays of the club', 'Sundays'])
+    expect((await remove(own, 'writer')).status).toBe(200)
+    expect((await remove(own, 'writer')).status).toBe(404)
+    expect(await emailContents.get({ emailId: own }, { consistent: true })).toBeUndefined()
+    expect(await listed(club, club.falcons.teamId)).toEqual(['Saturdays of the club'])
+  })
+
+  it('is one of fifty at most; one that stands is changed all the same', async () => {
+    const club = await aClubThatWrites()
+    const ids = Array.from({ length: mostTemplates }, () => ofTeam(club.falcons))
+    await Promise.all(ids.map((id, i) => keep(club, id, { name: `No. ${i}` })))
+    expect((await keep(club, ofTeam(club.falcons))).refusal.code).toBe('too_many_templates')
+    expect((await keep(club, ids[0] ?? '', { name: 'Changed' })).status).toBe(200)
+    for (const name of ['', ' ', 'x'.repeat(65), 'a\nb'])
+      expect((await keep(club, ids[0] ?? '', { name })).refusal.code).toBe('bad_request')
+  })
+})

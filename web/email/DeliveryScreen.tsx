@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { check, required } from '#shared/rules/faults.ts'
+import { type AnswerOf } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge, Notice, type Tone } from '../kit/Badge.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { dateTimeText, fullDayText, readerZone } from '../kit/format.ts'
+import { MailIcon } from '../kit/icons.tsx'
+import { LoadMore } from '../kit/Paging.tsx'
+import { Select } from '../kit/Select.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useApiPages } from '../useApiPages.ts'
+import styles from './Email.module.css'
+import { ListSkeleton } from './InboxScreen.tsx'
+import texts from './texts.en.json'
+
+const FIND = 'GET /rest-api/mail/delivery/{orgId}'
+type Page = AnswerOf<typeof FIND>
+type Mail = Page['mails'][number]
+const tones: Record<Mail['state'], Tone> = {
+  wanted: 'plain',
+  sending: 'warning',
+  held: 'plain',
+  sent: 'primary',
+  delivered: 'primary',
+  opened: 'success',
+  bounced: 'danger',
+  complained: 'danger',
+  refused: 'danger',
+  gone: 'plain',
+}
+
+/** What was mailed to a family on behalf of a club, and what became of it: for who is told that nothing came. */
+export default function DeliveryScreen() {
+  const t = useTexts('email', texts)
+  const { orgId = '' } = useParams()
+  const reason = useWhyCannot()('canSendMessages', orgId)
+  return (
+    <Screen title={t('delivery')} width="page">
+      {reason ? (
+        <EmptyState title={t('notYours')} hint={reason} icon={<MailIcon size={32} />} />
+      ) : (
+        <Search orgId={orgId} />
+      )}
+    </Screen>
+  )
+}
+
+function Search({ orgId }: { orgId: string }) {
+  const t = useTexts('email', texts)
+  const [wanted, want] = useState({ to: '', daysBack: '7' })
+  const form = useForm({
+    values: wanted,
+    faults: ({ to }) => ({ to: check(to, required) }),
+    save(values) {
+      want({ ...values, to: values.to.trim() })
+      return Promise.resolve()
+    },
+  })
+  return (
+    <>
+      <Form of={form} submit={t('find')}>
+        <div className={styles.later}>
+          <Field
+            label={t('address')}
+            type="email"
+            autoComplete="off"
+            hint={t('addressHint')}
+            required
+            {...form.field('to')}
+          />
+          <Select
+            label={t('daysBack')}
+            options={[1, 7, 30, 60].map((days) => ({ value: String(days), label: t('days', { count: days }) }))}
+            {...form.field('daysBack')}
+          />
+        </div>
+      </Form>
+      {wanted.to !== '' && <Found orgId={orgId} query={wanted} />}
+    </>
+  )
+}
+
+function Found({ orgId, query }: { orgId: string; query: { to: string; daysBack: string } }) {
+  const t = useTexts('email', texts)
+  const read = useApiPages(FIND, { orgId, query }, { handles: ['failures', 'bad_request'] })
+  return (
+    <Loaded
+      read={read}
+      skeleton={<ListSkeleton label={t('finding')} />}
+      failed={t('findFailed')}
+      empty={{
+        when: (pages) => !read.more && pages.every(({ mails }) => mails.length === 0),
+        show: <EmptyState title={t('nothingMailed')} hint={t('nothingMailedHint')} />,
+      }}
+    >
+      {(pages) => {
+        const mails = pages.flatMap((page) => page.mails)
+        const stopped = pages.find((page) => page.stopped)?.stopped
+        return (
+          <>
+            {stopped && (
+              <Notice tone="warning">
+                {t(`stopped_${stopped.because}`, { on: fullDayText(stopped.since, readerZone(), stopped.since) })}
+              </Notice>
+            )}
+            <List mails={mails} />
+            {read.more && <LoadMore shown={mails.length} busy={read.readingMore} load={read.more} />}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function List({ mails }: { mails: Mail[] }) {
+  const t = useTexts('email', texts)
+  const columns: Column<Mail>[] = [
+    { key: 'time', head: t('since'), width: '12em', cell: ({ time }) => dateTimeText(time, readerZone()) },
+    { key: 'kind', head: t('kind'), width: '10em', cell: ({ kind }) => t(`mailKind_${kind}`) },
+    { key: 'subject', head: t('subject'), width: 'minmax(0, 1fr)', cell: ({ subject }) => subject ?? '–' },
+    {
+      key: 'state',
+      head: t('state'),
+      width: '12em',
+      cell: ({ state }) => <Badge tone={tones[state]}>{t(`mail_${state}`)}</Badge>,
+    },
+  ]
+  return (
+    <Table
+      label={t('delivery')}
+      rows={mails}
+      columns={columns}
+      keyOf={({ id }) => id}
+      nameOf={({ subject, kind }) => subject ?? t(`mailKind_${kind}`)}
+    />
+  )
+}

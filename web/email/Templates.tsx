@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { newPart } from '../newPart.ts'
+import { templateNameLimit } from '#shared/rules/mails.ts'
+import { check, longest, required } from '#shared/rules/faults.ts'
+import { isEmptyText } from '#shared/rules/richText.ts'
+import { ApiProblem, callApi, useApi } from '../api.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import styles from './Email.module.css'
+import type { Written } from './email.ts'
+import texts from './texts.en.json'
+
+type Text = Pick<Written, 'subject' | 'content'>
+type Props = { orgUnitId: string; written: Text; begin: (text: Text) => void }
+
+/** Templates to begin with, and what is written kept as one. */
+export function Templates({ orgUnitId, written, begin }: Props) {
+  const t = useTexts('email', texts)
+  const [opened, open] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" onClick={() => open(true)}>
+        {t('templates')}
+      </Button>
+      <Dialog opened={opened} close={() => open(false)} title={t('templates')}>
+        <List {...{ orgUnitId, written, begin }} close={() => open(false)} />
+        <Keep {...{ orgUnitId, written }} />
+      </Dialog>
+    </>
+  )
+}
+
+const LIST = 'GET /rest-api/mail/templates/{orgUnitId}'
+
+function List({ orgUnitId, written, begin, close }: Props & { close: () => void }) {
+  const t = useTexts('email', texts)
+  const sayProblem = useProblemText()
+  const read = useApi(LIST, { orgUnitId }, { handles: ['failures'] })
+  const removing = useSave('DELETE /rest-api/mail/template/{templateId}', {
+    refreshes: [LIST],
+    failed: t('templateNotRemoved'),
+  })
+  const isEmpty = written.subject.trim() === '' && isEmptyText(written.content)
+  async function use(templateId: string) {
+    const replaces = { title: t('replaceText'), lost: t('replaceTextLost'), yes: t('replace') }
+    if (!isEmpty && !(await confirm(replaces))) return
+    try {
+      begin(await callApi('GET /rest-api/mail/templates/{orgUnitId}/{templateId}', { orgUnitId, templateId }))
+      close()
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem)) throw problem
+      if (!problem.told) showSnackbar({ text: sayProblem(problem), tone: 'danger' })
+    }
+  }
+  async function remove(templateId: string, name: string) {
+    const question = { title: t('removeTemplate', { name }), lost: t('removeTemplateLost'), yes: t('remove') }
+    if (await confirm(question)) await removing.save({ templateId })
+  }
+  return (
+    <Loaded
+      read={read}
+      skeleton={<Skeleton height="120px" />}
+      failed={t('templatesFailed')}
+      empty={{ when: ({ templates }) => templates.length === 0, show: <p>{t('noTemplates')}</p> }}
+    >
+      {({ templates }) => (
+        <ul className={styles.templates} aria-label={t('templates')}>
+          {templates.map(({ id, name, ofClub }) => (
+            <li key={id}>
+              <span className={styles.name}>
+                {name} {ofClub && orgUnitId !== id.split('.')[0] && <Badge>{t('ofClub')}</Badge>}
+              </span>
+              <Button onClick={() => void use(id)}>{t('use', { name })}</Button>
+              {(!ofClub || !orgUnitId.includes('.')) && (
+                <Button kind="quiet" busy={removing.saving} onClick={() => void remove(id, name)}>
+                  {t('remove')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  )
+}
+
+function Keep({ orgUnitId, written: { subject, content } }: Omit<Props, 'begin'>) {
+  const t = useTexts('email', texts)
+  const { save } = useSave('PUT /rest-api/mail/template/{templateId}', { refreshes: [LIST], saved: t('templateKept') })
+  const form = useForm({
+    values: { name: '' },
+    faults: ({ name }) => ({ name: check(name, required, longest(templateNameLimit)) }),
+    save: ({ name }) => save({ templateId: `${orgUnitId}.${newPart('m')}`, body: { name, subject, content } }),
+  })
+  return (
+    <Form
+      of={form}
+      submit={t('keepTemplate')}
+      {...(isEmptyText(content) && { disabledReason: t('templateNeeds') })}
+      aria-label={t('keepTemplate')}
+    >
+      <Field label={t('templateName')} hint={t('templateHint')} required {...form.field('name')} />
+    </Form>
+  )
+}
