@@ -42,6 +42,8 @@ export const problems = {
   payment_failed: [412, 'There was an error processing your card, please provide a new payment method.'],
   card_in_use: [412, 'The subscription is paid with this card. Add another one first.'],
   no_card: [412, 'Add a card first: the subscription is paid with it.'],
+  promotion_there: [412, 'There is a code that is written so already.'],
+  no_free_period: [412, 'The free period of this club is over.'],
   promotion_over: [412, 'This code does not count any more.'],
   team_archived: [412, 'This team is archived. Bring it back first.'],
   family_invited: [412, 'There are many invitations to this player already. Take one back first.'],

@@ -408,6 +408,14 @@ export const screens = {
     file: 'staff/ClubsReportScreen',
     frame: 'shell',
   },
+  promotions: { path: '/admin/promotions', name: 'staff promotions', file: 'staff/PromotionsScreen', frame: 'shell' },
+  staffClub: {
+    path: '/admin/club/:orgId',
+    name: 'what a club has bought',
+    file: 'staff/ClubScreen',
+    frame: 'dialog',
+    dialog: 'page',
+  },
   statsReport: { path: '/admin/reports/stats', name: 'staff report', file: 'staff/StatsScreen', frame: 'shell' },
   mailDelivery: {
     path: '/admin/mail-delivery',

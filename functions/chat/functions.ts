@@ -29,7 +29,7 @@ export const chat = {
     entry: 'functions/chat/retentionHandler.ts',
     loses: 'Chat messages stay longer than their club wants them kept.',
     on: { schedule: 'cron(40 7 * * ? *)' },
-    may: { read: ['CHAT'], write: ['CHAT', 'FILE'] },
+    may: { read: ['CHAT', 'FILE', 'USER'], write: ['CHAT', 'FILE', 'USER'] },
     indexes: ['lsi1', 'gsi2'],
     timeout: 300,
   },

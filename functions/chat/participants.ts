@@ -152,13 +152,13 @@ export async function familyFor(access: Access, playerId: string, now: string): 
     agesOf(userIds, now),
   ])
   const teams = player.teams.map(({ name }) => name)
-  return userIds.map((userId, i) => ({
-    userId,
-    name: fullName(people[i] ?? { firstName: '', lastName: '' }),
-    staff: false,
-    minor: ages.get(userId)?.minor !== undefined,
-    teams,
-  }))
+  return people.flatMap((person, i) => {
+    const userId = userIds[i] ?? ''
+    // Whose account is gone has no name, and nobody reads what they are written.
+    return person
+      ? [{ userId, name: fullName(person), staff: false, minor: ages.get(userId)?.minor !== undefined, teams }]
+      : []
+  })
 }
 
 /** Which of these chat for the club, or for the team. */

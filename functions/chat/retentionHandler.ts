@@ -1,7 +1,7 @@
 import { addHours } from '#shared/rules/days.ts'
 import { Problem } from '#shared/problems.ts'
 import { type ChatRules, chatRules } from '../table/chatRules.ts'
-import { type Conversation, conversations } from '../table/conversations.ts'
+import { type Conversation, conversations, myConversations } from '../table/conversations.ts'
 import { files } from '../table/files.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { pages, write } from '../table/table.ts'
@@ -22,7 +22,10 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
       if (organizationId === undefined || keepMonths === 0) continue
       const until = addHours(now, -Math.round(keepMonths * hoursOfMonth))
       for await (const found of pages<Conversation>(conversations.ofClub(organizationId)))
-        for (const { conversationSid } of found) await takeOld(stamp, conversationSid, until)
+        for (const { conversationSid } of found) {
+          await takeOld(stamp, conversationSid, until)
+          await clearLists(stamp, conversationSid, until)
+        }
     }
 }
 
@@ -39,14 +42,33 @@ async function takeOld(stamp: Stamp, conversationSid: string, until: string): Pr
 
 async function takeAway(stamp: Stamp, row: Message): Promise<void> {
   const { conversationSid, messageSid, files: sent = [] } = row
+  // A file that is gone already, or is another message's, holds up no message.
+  const found = await files.getMany(sent, { consistent: true })
+  const held = sent.filter((_, i) => found[i]?.about === aboutOf(row))
   try {
     await write(
       stamp,
       messages.remove({ conversationSid, messageSid }),
-      ...sent.map(({ fileId }) => files.letGo(fileId, aboutOf(row))),
+      ...held.map(({ fileId }) => files.letGo(fileId, aboutOf(row))),
     )
   } catch (error) {
     // Somebody changed it this moment, or it is gone: the next day looks again.
-    if (!(error instanceof Problem)) throw error
+    unlessProblem(error)
   }
+}
+
+/** The beginning of what was said last stands on everybody's list of conversations: it goes when the message does. */
+async function clearLists(stamp: Stamp, conversationSid: string, until: string): Promise<void> {
+  const { members } = await conversations.withMembers({ conversationSid })
+  for (const { userId } of members) {
+    const row = await myConversations.get({ userId, conversationSid }, { consistent: true })
+    const { lastAt } = row ?? {}
+    if (!row?.lastText || lastAt === undefined || lastAt >= until) continue
+    const cleared = { set: { lastText: '' }, when: [['lastAt', '=', lastAt]] } as const
+    await write(stamp, myConversations.change({ userId, conversationSid }, cleared)).catch(unlessProblem)
+  }
+}
+
+function unlessProblem(error: unknown): void {
+  if (!(error instanceof Problem)) throw error
 }

@@ -40,7 +40,9 @@ export async function removeLogo({
   me,
 }: CallOf<Api, 'DELETE /rest-api/organization/logo/{orgId}'>) {
   await organizationNow(organizationId)
-  const left = await update(stamp, organizations.change({ organizationId }, { set: { logoAt: undefined } }))
+  const none = organizations.change({ organizationId }, { set: { logoAt: undefined } })
+  await update(stamp, none)
   await deleteObject(keyOf(organizationId))
-  return shown(left, await me)
+  // One that was put up between the two went with it: its version would be the address of nothing.
+  return shown(await update(stamp, none), await me)
 }

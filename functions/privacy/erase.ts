@@ -14,10 +14,10 @@ import { savedCards } from '../table/savedCards.ts'
 import { sessions } from '../table/sessions.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { all, update, write } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
 import { eraseAuthor, eraseInConversation, eraseRecipient } from './eraseSaid.ts'
 import { eraseRequests, leaveClub, leavePlayer, leaveUnit } from './eraseThere.ts'
-import { lastIn } from './erasure.ts'
+import { handOver } from './erasure.ts'
 import { each, goneOf, quietly } from './quiet.ts'
 
 const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 })
@@ -32,8 +32,9 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
   const stamp: Stamp = { actor: 'privacy-erase', at }
   if (!(await erasures.get({ userId }, { consistent: true }))) return 'taken back'
   const me = await meOf({ userId })
-  if ((await lastIn(me)).length > 0) return 'waits'
-  if (!(await begin(stamp, erasure))) return 'taken back'
+  const handing = await handOver(me)
+  if (!handing) return 'waits'
+  if (!(await begin(stamp, erasure, handing))) return 'taken back'
   await forgetCards(stamp, userId)
   const profile = await profiles.get({ userId }, { consistent: true })
   const names = [profile?.firstName, profile?.lastName].filter((name) => name !== undefined && name.length > 1)
@@ -63,13 +64,17 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
   return 'erased'
 }
 
-/** From here on there is no way back: whoever takes it back at the same instant has done so, or is refused. */
-async function begin(stamp: Stamp, { userId, receiptId }: Erasure): Promise<boolean> {
+/**
+ * From here on there is no way back: whoever takes it back at the same instant has done so, or is refused. In the same transaction
+ * they stop being somebody who appoints administrators: nobody else can go since they were there.
+ */
+async function begin(stamp: Stamp, { userId, receiptId }: Erasure, handing: Write[]): Promise<boolean> {
   try {
     await write(
       stamp,
       erasures.change({ userId }, { set: { begunAt: stamp.at }, when: [['receiptId', '=', receiptId]] }, 'not_found'),
       sessions.upsert({ userId }, { set: { disabled: true } }),
+      ...handing,
     )
     return true
   } catch (error) {

@@ -9,6 +9,7 @@ import { families } from '../table/players.ts'
 import { daysAfter, type Erasure, erasureDays, erasureReceipts, erasures } from '../table/privacy.ts'
 import { userPartition } from '../table/profiles.ts'
 import { all, startingWith, write } from '../table/table.ts'
+import type { Write } from '../table/writes.ts'
 
 type Api = typeof privacy
 
@@ -21,6 +22,27 @@ export async function lastIn({ access }: Pick<Me, 'access'>): Promise<string[]> 
     row.userId !== userId && row.flags.includes('canEditAdministrators')
   return appoints.filter((_, i) => !rows[i]?.some(isOther)).map(({ name }) => name)
 }
+
+/**
+ * The writes by which somebody stops appointing the administrators of their clubs, while another one still does; undefined where there
+ * is none.
+ */
+export async function handOver({ access }: Pick<Me, 'access'>): Promise<Write[] | undefined> {
+  const { userId, organizations } = access
+  const writes: Write[] = []
+  for (const { id: organizationId, flags = [] } of organizations) {
+    if (!flags.includes(appointing)) continue
+    const rows = await organizationAdministrators.of({ organizationId })
+    const own = rows.find((row) => row.userId === userId)
+    const other = rows.find((row) => row.userId !== userId && row.flags.includes(appointing))
+    if (!own || !other) return undefined
+    const left = own.flags.filter((flag) => flag !== appointing)
+    writes.push(...organizationAdministrators.setFlags({ userId, organizationId }, own, left))
+    writes.push(organizationAdministrators.unchanged({ userId: other.userId, organizationId }, other))
+  }
+  return writes
+}
+const appointing = 'canEditAdministrators'
 
 export async function previewErasure({ userId, me }: CallOf<Api, 'GET /rest-api/privacy/erasure'>) {
   const known = await me

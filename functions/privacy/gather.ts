@@ -7,6 +7,7 @@ import { type Message, messages } from '../table/messages.ts'
 import type { MyConversation } from '../table/conversations.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { playerPartition } from '../table/players.ts'
+import { pushDevices } from '../table/pushDevices.ts'
 import { type Profile, userPartition } from '../table/profiles.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
@@ -33,7 +34,7 @@ const ofOthers = new Set([
 ])
 /** Keys of the table, and secrets. */
 const hidden =
-  /^(pk|sk|lsi1sk|gsi[12][ps]k|ttl|movedAt|version|kind|by|byFor|createdBy|digest|secretHash|packed|place|answerId|answerName)$/
+  /^(pk|sk|lsi1sk|gsi[12][ps]k|ttl|movedAt|version|kind|by|byFor|createdBy|digest|secretHash|endpoint|p256dh|auth|keyId|packed|place|answerId|answerName)$/
 
 /** What of a player is told by another right of their guardian than to see all that is told of them. */
 const answer = ['status', 'note', 'answeredBy', 'answeredAt', 'reminded']
@@ -62,6 +63,7 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
           ofRegistrations(userId, players, club, add),
     ),
     async () => add('Feed', ...(await feeds.of({ userId }))),
+    async () => add('Push device', ...(await pushDevices.of({ userId }))),
     async () => add('Saved card', ...(await savedCards.of(userId))),
     () => ofMails(own, add),
   ]

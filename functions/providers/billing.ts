@@ -172,6 +172,33 @@ export const changeTeams = ({ subscriptionId, teams, isPaid, key }: Change): Pro
     return bought(after)
   })
 
+/**
+ * A free period that lasts longer, to the first day of a month: from there on the provider bills whole periods, and what waited for the
+ * days before is dropped. One that is over stays so.
+ */
+export const prolongTrial = ({
+  subscriptionId,
+  trialEnd,
+  key,
+}: {
+  subscriptionId: string
+  trialEnd: string
+  key: string
+}) =>
+  asked(async (stripe): Promise<Bought> => {
+    const { subscriptions, invoiceItems } = stripe
+    const before = await subscriptions.retrieve(subscriptionId)
+    if (before.status !== 'trialing') return bought(before)
+    const trial_end = secondsOf(trialEnd)
+    const isThere = before.trial_end === trial_end
+    const wanted = { trial_end, proration_behavior: 'none' } as const
+    const after = isThere
+      ? before
+      : await subscriptions.update(subscriptionId, wanted, { idempotencyKey: `${key}:trial` })
+    for (const { id } of await waitingItems(stripe, before)) await invoiceItems.del(id)
+    return bought(after)
+  })
+
 /** The club that an event of ours at the provider is about; undefined where it is about none. */
 export const clubOf = (type: string, objectId: string): Promise<string | undefined> =>
   asked(async (stripe) => {

@@ -11,6 +11,7 @@ import {
 import { changeLicences, listLicences, purchaseLicence, readCanAddTeam, readSubscriptionInfo } from './licences.ts'
 import { readPlans, readPrice, readProduct, readPromotion, readPublicKey, readStoragePrices } from './prices.ts'
 import { addTeam, createSubscription } from './signup.ts'
+import { addPromotion, extendTrial, readPromotions, seeSubscription, stopPromotion } from './staff.ts'
 
 export const handler = serve(subscriptions, {
   'GET /rest-api/payments/products/prices/object': readPlans,
@@ -32,4 +33,9 @@ export const handler = serve(subscriptions, {
   'POST /rest-api/organization/billing/{orgId}/card': openCardPage,
   'POST /rest-api/organization/billing/{orgId}/card/use': payWithCard,
   'DELETE /rest-api/organization/billing/{orgId}/card/{paymentMethodId}': removeCard,
+  'GET /rest-api/staff/subscription/{orgId}': seeSubscription,
+  'PUT /rest-api/staff/subscription/{orgId}/trial': extendTrial,
+  'GET /rest-api/staff/promotions': readPromotions,
+  'POST /rest-api/staff/promotions': addPromotion,
+  'POST /rest-api/staff/promotions/end': stopPromotion,
 })

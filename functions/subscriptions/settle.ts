@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { monthlyOf, prorationOf, type SubscriptionStatus, subscriptionState } from '#shared/rules/subscriptions.ts'
-import { type Bought, changeTeams, readSubscription, startSubscription } from '../providers/billing.ts'
+import { type Bought, changeTeams, prolongTrial, readSubscription, startSubscription } from '../providers/billing.ts'
 import { licences } from '../table/licences.ts'
 import { type OrganizationId, organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
@@ -44,6 +44,8 @@ async function boughtBy(row: Kept<Subscription>, now: string): Promise<Bought | 
   const key = `${organizationId}:${row.attempt}`
   if (pending === 'start') return start(row, wanted, { key, now })
   if (subscriptionId === undefined) return undefined
+  if (pending === 'trial' && row.trialEnd !== undefined)
+    return prolongTrial({ subscriptionId, trialEnd: row.trialEnd, key })
   if (pending !== 'teams') return readSubscription(subscriptionId)
   const isPaid = wanted <= Math.max(row.teams, paidFor(row, now))
   return changeTeams({ subscriptionId, teams: wanted, isPaid, key })

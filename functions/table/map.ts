@@ -22,6 +22,7 @@ export const map = {
   'Erasure':                    ['USER#user', 'ERASURE', 'gsi2 ERASURES due', 'when is this account erased; which are due'],
   'Erasure receipt':            ['ERASED#receipt', 'ERASED', '', 'that an account was erased, and no more'],
   'Staff action':               ['USER#user', 'STAFF#time#action', '', 'what staff have done to this account or in its place, and why'],
+  'Staff deed':                 ['DEEDS#about', 'AT#time#deed', '', 'what staff have done about what a club buys, or about promotions, and why'],
   'Ended session':              ['USER#user', 'ME#ENDED#session', '', 'which devices have they signed out'],
   'Sent request':               ['USER#user', 'SENT#sent', '', 'whom this person asked to be let in'],
   'Sent count':                 ['USER#user', 'SENT-ON#day', '', 'how often on that day'],

@@ -8,6 +8,7 @@ import { all, type Range, startingWith } from './table.ts'
  * of it, and whoever comes first does it, by keys made of the club and `attempt`.
  *   start   a subscription of `wanted` licences, in the place of `replaces` where there was one
  *   teams   `wanted` licences instead of `teams`
+ *   trial   a free period until `trialEnd`, which is later than it was
  * The count of licences and the switch of a club that has expired are changed in the same transactions as `teams` and `status`.
  */
 export type Subscription = OrganizationId & {
@@ -16,7 +17,7 @@ export type Subscription = OrganizationId & {
   teams: number
   status: SubscriptionStatus
   attempt: number
-  pending?: 'start' | 'teams'
+  pending?: 'start' | 'teams' | 'trial'
   wanted?: number
   /** Who pays, and gets the provider's mail. */
   startedBy: string

@@ -19,6 +19,7 @@ export default function AdminScreen() {
     { key: 'stats', to: paths.statsReport(), roles: sales },
     { key: 'clubs', to: paths.clubsReport(), roles: sales },
     { key: 'subscriptions', to: paths.subscriptionsReport(), roles: sales },
+    { key: 'promotions', to: paths.promotions(), roles: sales },
     { key: 'health', to: paths.healthreview(), roles: support },
   ] as const
   const open = all.filter(({ roles }) => whyCannot({ staff: roles }) === undefined)

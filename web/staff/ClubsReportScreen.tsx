@@ -5,6 +5,7 @@ import { LoadMore } from '../kit/Paging.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
+import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useApiPages } from '../useApiPages.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -72,6 +73,7 @@ function Clubs() {
                 columns={columns}
                 keyOf={({ id }) => id}
                 nameOf={({ name }) => name}
+                to={({ id }) => paths.staffClub({ orgId: id })}
               />
               {read.more && <LoadMore shown={clubs.length} busy={read.readingMore} load={read.more} />}
             </>

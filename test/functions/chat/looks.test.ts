@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler as retentionHandler } from '#functions/chat/retentionHandler.ts'
-import { conversationMembers } from '#functions/table/conversations.ts'
+import { conversationMembers, myConversations } from '#functions/table/conversations.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { chunks, write } from '#functions/table/table.ts'
@@ -149,5 +149,12 @@ it('what a club keeps for a year only is taken away after a year, and nothing el
   await retentionHandler({ time: SIX })
   await retentionHandler({ time: SIX })
   expect(await textsFor(short.chat, user('leos'))).toEqual(['New'])
+  const listed = async (userId: string) =>
+    (await myConversations.get({ userId, conversationSid: short.chat }))?.lastText
+  expect(await listed(user('leos'))).toBe('New')
+  // A year on nothing is left, neither there nor on anybody’s list.
+  await retentionHandler({ time: '2026-12-01T12:00:00Z' })
+  expect(await textsFor(short.chat, user('leos'))).toEqual([])
+  expect(await listed(user('leos'))).toBe('')
   expect(await textsFor(long.chat, long.user('leos'))).toEqual(['New', 'Old'])
 })

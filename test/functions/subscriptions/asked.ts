@@ -31,6 +31,13 @@ async function aTypedCard({ organizationId: orgId, user }: Club) {
   return { sessionId: back.searchParams.get('card') ?? '' }
 }
 
+const reason = 'They have asked for it by telephone.'
+/** A code that nobody has made before. */
+const aPromotion = () => {
+  const code = newPart('c').toUpperCase()
+  return { code, percentOff: 10, duration: 'once' as const, reason }
+}
+
 export const subscriptionBodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   'POST /rest-api/payments/create/org/subscription': async () => ({
     orgId: newPart('o'),
@@ -48,9 +55,21 @@ export const subscriptionBodies: Record<string, object | ((club: Club) => Promis
     returnPath: `/${organizationId}/billing`,
   }),
   'POST /rest-api/organization/billing/{orgId}/card/use': aTypedCard,
+  'PUT /rest-api/staff/subscription/{orgId}/trial': { trialEnd: '2027-01-01', reason },
+  'POST /rest-api/staff/promotions': async () => aPromotion(),
+  'POST /rest-api/staff/promotions/end': async () => {
+    const asked = { as: 'stella', groups: ['ROLE_ADMIN'], body: aPromotion() }
+    const { body } = await call('POST /rest-api/staff/promotions', asked)
+    return { promotionId: body.id, reason }
+  },
 }
 export const subscriptionPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/payments/teams/{orgId}': aSubscription,
+  'PUT /rest-api/staff/subscription/{orgId}/trial': async (as, club) => {
+    await aSubscription(as, club)
+    const set = { organizationId: club.organizationId, status: 'trialing', trialEnd: '2026-12-15' } as const
+    await update(stamp, subscriptions.change(club, { set }))
+  },
 }
 export const subscriptionQueries: Record<string, Record<string, string>> = {
   'GET /rest-api/payments/purchase/team/license/{teamId}': {},

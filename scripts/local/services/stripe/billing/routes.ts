@@ -39,7 +39,40 @@ const calls: Routes = {
   'GET /v1/promotion_codes': ({ world, form }) =>
     world.books
       .all<PromotionCode>(platform, 'promotion_code')
-      .filter(({ code }) => code.toLowerCase() === (textIn(form, 'code') ?? code).toLowerCase()),
+      .filter(({ code }) => code.toLowerCase() === (textIn(form, 'code') ?? code).toLowerCase())
+      .filter(({ active }) => textIn(form, 'active') === undefined || String(active) === textIn(form, 'active')),
+
+  'POST /v1/coupons': ({ world, form }) =>
+    world.books.make<Stripe.Coupon>(platform, 'coupon', 'coupon', {
+      name: textIn(form, 'name') ?? null,
+      percent_off: numberIn(form, 'percent_off') ?? null,
+      amount_off: numberIn(form, 'amount_off') ?? null,
+      currency: textIn(form, 'currency') ?? null,
+      duration: (textIn(form, 'duration') ?? 'once') as Stripe.Coupon.Duration,
+      duration_in_months: numberIn(form, 'duration_in_months') ?? null,
+      valid: true,
+    }),
+  'POST /v1/promotion_codes': ({ world, form }) => {
+    const code = textIn(form, 'code') ?? ''
+    const coupon = textIn(formIn(form, 'promotion'), 'coupon') ?? ''
+    const isThere = world.books
+      .all<PromotionCode>(platform, 'promotion_code')
+      .some((each) => each.active && each.code.toLowerCase() === code.toLowerCase())
+    if (isThere) throw invalid('An active promotion code with `code` already exists.', { param: 'code' })
+    world.books.get(platform, coupon, 'coupon')
+    return world.books.make<Stripe.PromotionCode>(platform, 'promotion_code', 'promo', {
+      code,
+      active: true,
+      promotion: { type: 'coupon', coupon },
+      expires_at: numberIn(form, 'expires_at') ?? null,
+      max_redemptions: numberIn(form, 'max_redemptions') ?? null,
+      times_redeemed: 0,
+    })
+  },
+  'POST /v1/promotion_codes/:id': ({ world, id, form }) => {
+    const found = world.books.get<PromotionCode>(platform, id, 'promotion_code')
+    return Object.assign(found, { active: textIn(form, 'active') === 'true' })
+  },
 
   'POST /v1/customers/:id': ({ world, id, form }) => {
     const customer = world.books.get<Customer>(platform, id, 'customer')

@@ -114,6 +114,13 @@ function redeemed(books: Books, id: string): PromotionCode {
 export function changeSubscription(world: World, subscription: Subscription, form: Form): Subscription {
   const method = textIn(form, 'default_payment_method')
   if (method !== undefined) subscription.default_payment_method = method
+  const trialEnd = numberIn(form, 'trial_end')
+  if (trialEnd !== undefined) {
+    if (trialEnd <= world.books.now()) throw invalid('The `trial_end` must be in the future.', { param: 'trial_end' })
+    // Bills go by the end of the free period from then on.
+    Object.assign(subscription, { status: 'trialing', trial_end: trialEnd, billing_cycle_anchor: trialEnd })
+    itemOf(subscription).current_period_end = trialEnd
+  }
   const [wanted] = formsIn(form, 'items')
   const quantity = wanted && numberIn(wanted, 'quantity')
   if (quantity !== undefined)

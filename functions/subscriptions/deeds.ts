@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { fullName } from '#shared/rules/names.ts'
+import { profiles } from '../table/profiles.ts'
+import { type StaffDeed, staffDeeds } from '../table/staffDeeds.ts'
+import { page } from '../table/table.ts'
+import type { Stamp, Write } from '../table/writes.ts'
+
+/** What one of our own people does, as a write to stand beside the doing. */
+export const deedBy = ({ actor: who, at: when }: Stamp, deed: Omit<StaffDeed, 'who' | 'when' | 'deedId'>): Write =>
+  staffDeeds.create({ ...deed, who, when, deedId: randomUUID() })
+
+/** As many as are shown. */
+const most = 50
+
+/** What was done about a club or about promotions, with the names of who did it. */
+export async function deedsAbout(about: string) {
+  const { rows } = await page<StaffDeed>({ ...staffDeeds.about(about), limit: most })
+  const ids = [...new Set(rows.map(({ who }) => who))]
+  const found = await profiles.getMany(ids.map((userId) => ({ userId })))
+  const names = new Map(found.flatMap((profile) => (profile ? [[profile.userId, fullName(profile)] as const] : [])))
+  return rows.map(({ deedId: id, when, act, about: what, detail, reason, who }) => ({
+    id,
+    when,
+    act,
+    about: what,
+    detail,
+    reason,
+    who: names.get(who) || who,
+  }))
+}

@@ -1,0 +1,114 @@
+import type { subscriptions as contract } from '#shared/api/subscriptions.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { dayIn } from '#shared/rules/days.ts'
+import { trialEndsAfter } from '#shared/rules/promotions.ts'
+import { graceEndOf, subscriptionState } from '#shared/rules/subscriptions.ts'
+import { endPromotion, listPromotions, makePromotion } from '../providers/promotions.ts'
+import type { CallOf } from '../serve.ts'
+import { licences } from '../table/licences.ts'
+import { organizations } from '../table/organizations.ts'
+import { promotionsDeeds } from '../table/staffDeeds.ts'
+import { type Subscription, subscriptions } from '../table/subscriptions.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { deedBy, deedsAbout } from './deeds.ts'
+import { settle } from './settle.ts'
+
+type Api = typeof contract
+
+/** While it lasts: on its last day the provider bills. */
+const freeUntil = ({ status, trialEnd = '' }: Subscription, now: string): string | undefined =>
+  (status === 'trialing' || status === 'starting') && trialEnd > dayIn(now, 'UTC') ? trialEnd : undefined
+
+export async function seeSubscription({
+  params: { orgId: organizationId },
+  now,
+}: CallOf<Api, 'GET /rest-api/staff/subscription/{orgId}'>) {
+  const id = { organizationId }
+  const [organization, row, counted, deeds] = await Promise.all([
+    organizations.get(id),
+    subscriptions.get(id, { consistent: true }),
+    licences.get(id),
+    deedsAbout(organizationId),
+  ])
+  if (!organization) throw new Problem('not_found')
+  const trialEnd = row ? freeUntil(row, now) : undefined
+  const { given = 0, used = 0 } = counted ?? {}
+  return {
+    club: { id: organizationId, name: organization.name, limited: organization.limitedFunctionality ?? false },
+    licences: { given, used },
+    subscription: row ? shown(row, trialEnd) : null,
+    trialEnds: trialEnd === undefined ? [] : trialEndsAfter(trialEnd),
+    deeds,
+  }
+}
+
+const shown = (row: Subscription, trialEnd: string | undefined) => ({
+  id: row.subscriptionId ?? null,
+  status: row.status,
+  state: subscriptionState([row.status]),
+  plan: row.plan,
+  teams: row.teams,
+  trialEnd: trialEnd ?? null,
+  periodEnd: row.periodEnd ?? null,
+  graceUntil: row.graceSince ? graceEndOf(row.graceSince) : null,
+  hasPromotion: row.promotionId !== undefined,
+})
+
+/** Written with who did it and why before the provider is asked: cut short, it is done by whoever comes next. */
+export async function extendTrial({
+  params: { orgId: organizationId },
+  body: { trialEnd, reason },
+  stamp,
+  now,
+}: CallOf<Api, 'PUT /rest-api/staff/subscription/{orgId}/trial'>) {
+  const id = { organizationId }
+  await untilSettled(async () => {
+    const before = await subscriptions.get(id, { consistent: true })
+    if (!before) throw new Problem('not_found')
+    // What is wanted already is done first: one thing at a time.
+    const row = before.pending ? await settle(id, now, before) : before
+    const until = freeUntil(row, now)
+    if (until === undefined) throw new Problem('no_free_period')
+    if (until === trialEnd) return
+    if (!trialEndsAfter(until).includes(trialEnd)) throw new Problem('bad_request', [faultAt('trialEnd', 'invalid')])
+    const set = {
+      organizationId,
+      trialEnd,
+      pending: 'trial',
+      attempt: row.attempt + 1,
+      toldDaysBefore: undefined,
+    } as const
+    await write(
+      stamp,
+      subscriptions.change(id, { set, when: [['version', '=', row.version]] }),
+      deedBy(stamp, { act: 'trial_extended', about: organizationId, detail: trialEnd, reason }),
+    )
+  })
+  const { trialEnd: stands = trialEnd } = await settle(id, now)
+  return { trialEnd: stands }
+}
+
+export async function readPromotions() {
+  const [promotions, deeds] = await Promise.all([listPromotions(), deedsAbout(promotionsDeeds)])
+  return { promotions, deeds }
+}
+
+export async function addPromotion({
+  body: { reason, ...wanted },
+  stamp,
+}: CallOf<Api, 'POST /rest-api/staff/promotions'>) {
+  const made = await makePromotion(wanted)
+  const { code, percentOff, amountOff } = made
+  const detail = `${code} ${percentOff === null ? `$${((amountOff ?? 0) / 100).toFixed(2)}` : `${percentOff} %`}`
+  await write(stamp, deedBy(stamp, { act: 'promotion_made', about: promotionsDeeds, detail, reason }))
+  return made
+}
+
+export async function stopPromotion({
+  body: { promotionId, reason },
+  stamp,
+}: CallOf<Api, 'POST /rest-api/staff/promotions/end'>) {
+  const detail = await endPromotion(promotionId)
+  await write(stamp, deedBy(stamp, { act: 'promotion_ended', about: promotionsDeeds, detail, reason }))
+  return {}
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { check, longest, required, shortest } from '../../rules/faults.ts'
+import { promotionCode } from '../../rules/promotions.ts'
+import { reasonLimit, shortestReason } from '../../rules/staff.ts'
+import { planNames, subscriptionStatuses } from '../../rules/subscriptions.ts'
+import { Day, rule } from '../fields.ts'
+import type { Area } from '../route.ts'
+
+const sales = { staff: ['ROLE_ADMIN', 'ROLE_SALES'] } as const
+/** Why it is done: it is kept. */
+const Reason = z.string().check(
+  z.trim(),
+  rule((typed) => check(typed, required, shortest(shortestReason))?.code, shortestReason),
+  rule((typed) => longest(reasonLimit)(typed)?.code, reasonLimit),
+)
+const Deed = z.object({
+  id: z.string(),
+  when: z.string(),
+  act: z.enum(['trial_extended', 'promotion_made', 'promotion_ended']),
+  about: z.string(),
+  detail: z.string(),
+  reason: z.string(),
+  who: z.string(),
+})
+const Promotion = z.object({
+  id: z.string(),
+  code: z.string(),
+  active: z.boolean(),
+  percentOff: z.nullable(z.number()),
+  /** Cents. */
+  amountOff: z.nullable(z.int()),
+  duration: z.enum(['once', 'repeating', 'forever']),
+  months: z.nullable(z.int()),
+  until: z.nullable(z.string()),
+  used: z.int(),
+  most: z.nullable(z.int()),
+})
+
+/** What our own people see and do about what clubs buy of us. */
+export const staffRoutes = {
+  'GET /rest-api/staff/subscription/{orgId}': {
+    can: sales,
+    does: 'Shows what a club has bought, how it stands, to which days its free period can be extended, and what staff have done.',
+    returns: z.object({
+      club: z.object({ id: z.string(), name: z.string(), limited: z.boolean() }),
+      licences: z.object({ given: z.int(), used: z.int() }),
+      subscription: z.nullable(
+        z.object({
+          id: z.nullable(z.string()),
+          status: z.enum(subscriptionStatuses),
+          state: z.enum(['EXPIRED', 'GRACE_PERIOD', 'ACTIVE']),
+          plan: z.enum(planNames),
+          teams: z.int(),
+          /** The last day of the free period, while it lasts. */
+          trialEnd: z.nullable(z.string()),
+          periodEnd: z.nullable(z.string()),
+          graceUntil: z.nullable(z.string()),
+          hasPromotion: z.boolean(),
+        }),
+      ),
+      /** None where there is no free period any more. */
+      trialEnds: z.array(z.string()),
+      deeds: z.array(Deed),
+    }),
+  },
+  'PUT /rest-api/staff/subscription/{orgId}/trial': {
+    can: sales,
+    does: 'Extends the free period of a club to the first day of one of the next months. The same again changes nothing.',
+    body: z.object({ trialEnd: Day, reason: Reason }),
+    returns: z.object({ trialEnd: z.string() }),
+    refuses: ['no_free_period'],
+  },
+  'GET /rest-api/staff/promotions': {
+    can: sales,
+    does: 'Lists the newest hundred promotion codes with how often each was used, and what staff have done about them.',
+    returns: z.object({ promotions: z.array(Promotion), deeds: z.array(Deed) }),
+  },
+  'POST /rest-api/staff/promotions': {
+    can: sales,
+    does: 'Makes a code by which clubs pay less: so much off in per cent or in cents, once, for some months or forever.',
+    body: z
+      .object({
+        code: z.string().check(z.regex(promotionCode)),
+        percentOff: z.optional(z.int().check(z.gte(1), z.lte(100))),
+        amountOff: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
+        duration: z.enum(['once', 'repeating', 'forever']),
+        months: z.optional(z.int().check(z.gte(1), z.lte(36))),
+        /** The last day on which it can be used. */
+        until: z.optional(Day),
+        most: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
+        reason: Reason,
+      })
+      .check(
+        z.refine(({ percentOff, amountOff }) => (percentOff === undefined) !== (amountOff === undefined), {
+          path: ['percentOff'],
+        }),
+        z.refine(({ duration, months }) => (duration === 'repeating') === (months !== undefined), { path: ['months'] }),
+      ),
+    returns: Promotion,
+    refuses: ['promotion_there'],
+  },
+  'POST /rest-api/staff/promotions/end': {
+    can: sales,
+    does: 'Ends a code: nobody uses it any more, and who has used it keeps what it gave them.',
+    body: z.object({ promotionId: z.string().check(z.regex(/^\w{1,100}$/)), reason: Reason }),
+    returns: z.object({}),
+  },
+} as const satisfies Area

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
+import { subscriptions } from '#functions/table/subscriptions.ts'
+import { call } from '../call.ts'
+import { newPart } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+
+const stripe = aStripe()
+const SEE = 'GET /rest-api/staff/subscription/{orgId}'
+const EXTEND = 'PUT /rest-api/staff/subscription/{orgId}/trial'
+const PROMOTIONS = 'GET /rest-api/staff/promotions'
+const MAKE = 'POST /rest-api/staff/promotions'
+const END = 'POST /rest-api/staff/promotions/end'
+const staff = { as: 'stella', groups: ['ROLE_SALES'] }
+const reason = 'Their season begins late this year.'
+
+const see = async (orgId: string, now = start) => (await call(SEE, { ...staff, now, orgId })).body
+const extend = (orgId: string, trialEnd: string, now = start) =>
+  call(EXTEND, { ...staff, now, orgId, body: { trialEnd, reason } })
+const upcoming = async (as: string, orgId: string, now: string) =>
+  (await call('GET /rest-api/payments/upcoming/invoices/{orgId}', { as, now, orgId })).body.invoice
+
+describe('a free period', () => {
+  it('is extended by staff to the first of a month, billed whole from there, and told with who did it and why', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const { orgId } = await signUp(as, { teams: 3 })
+    const before = await see(orgId)
+    expect(before.subscription).toMatchObject({ status: 'trialing', plan: 'monthly', trialEnd: '2026-12-22' })
+    expect(before.trialEnds).toEqual([
+      '2027-01-01',
+      '2027-02-01',
+      '2027-03-01',
+      '2027-04-01',
+      '2027-05-01',
+      '2027-06-01',
+    ])
+    // Ten days of December for three teams: 699 × 10/31 = 225 each.
+    expect(await upcoming(as, orgId, start)).toMatchObject({ on: '2026-12-22T00:00:00.000Z', total: 675 })
+
+    expect((await extend(orgId, '2027-02-01')).body).toEqual({ trialEnd: '2027-02-01' })
+    expect((await extend(orgId, '2027-02-01')).body).toEqual({ trialEnd: '2027-02-01' })
+    expect(await upcoming(as, orgId, start)).toMatchObject({ on: '2027-02-01T00:00:00.000Z', total: 2097 })
+    const after = await see(orgId)
+    expect(after.subscription?.trialEnd).toBe('2027-02-01')
+    expect(after.trialEnds[0]).toBe('2027-03-01')
+    expect(after.deeds).toMatchObject([{ act: 'trial_extended', detail: '2027-02-01', reason, who: 'stella' }])
+
+    // On that day it is billed, and there is nothing left to extend.
+    await typeCard(as, orgId, start)
+    stripe.at('2027-02-01T06:00:00.000Z')
+    const billing = await call('GET /rest-api/organization/billing/{orgId}', {
+      as,
+      now: '2027-02-01T06:00:00.000Z',
+      orgId,
+    })
+    expect(billing.body.invoices.filter(({ total }) => total > 0)).toMatchObject([{ total: 2097, paid: true }])
+    expect((await see(orgId, '2027-02-01T06:00:00.000Z')).trialEnds).toEqual([])
+    expect((await extend(orgId, '2027-03-01', '2027-02-01T06:00:00.000Z')).refusal.code).toBe('no_free_period')
+  })
+
+  it('is not extended to any other day, nor where there is none', async () => {
+    stripe.at(start)
+    const { orgId } = await signUp(await aPerson())
+    expect((await extend(orgId, '2027-01-02')).refusal.faults).toMatchObject([{ at: 'trialEnd' }])
+    expect((await extend(newPart('o'), '2027-01-01')).status).toBe(404)
+    expect((await call(SEE, { ...staff, orgId: newPart('o') })).status).toBe(404)
+  })
+
+  it('is extended once however the provider answers, and by whoever comes next', async () => {
+    stripe.at(start)
+    const { orgId, organizationId } = await signUp(await aPerson())
+    stripe.state.fails = true
+    const refused = await extend(orgId, '2027-01-01')
+    stripe.state.fails = false
+    expect(refused.status).toBeGreaterThanOrEqual(400)
+    const wanted = await subscriptions.get({ organizationId }, { consistent: true })
+    expect(wanted).toMatchObject({ pending: 'trial', trialEnd: '2027-01-01' })
+    await hand(pending, { kind: 'Subscription', pk: `ORG#${orgId}`, sk: 'SUBSCRIPTION', change: 'changed' }, start)
+    const done = await subscriptions.get({ organizationId }, { consistent: true })
+    expect(done?.pending).toBeUndefined()
+    expect(
+      stripe.books().get<{ trial_end: number }>('platform', done?.subscriptionId ?? '', 'subscription').trial_end,
+    ).toBe(Date.parse('2027-01-01') / 1000)
+    expect((await see(orgId)).deeds).toHaveLength(1)
+  })
+})
+
+describe('a promotion', () => {
+  it('is made by staff, used by a club that signs up, and used by none once it is ended', async () => {
+    stripe.at(start)
+    const code = newPart('c').toUpperCase()
+    const wanted = { code, amountOff: 500, duration: 'repeating' as const, months: 3, reason }
+    const { body: made } = await call(MAKE, { ...staff, now: start, body: wanted })
+    expect(made).toMatchObject({
+      code,
+      active: true,
+      amountOff: 500,
+      percentOff: null,
+      duration: 'repeating',
+      months: 3,
+    })
+    expect((await call(MAKE, { ...staff, now: start, body: wanted })).refusal.code).toBe('promotion_there')
+
+    const as = await aPerson()
+    const { orgId, status } = await signUp(as, { teams: 3, couponCode: code })
+    expect(status).toBe(200)
+    expect(await upcoming(as, orgId, start)).toMatchObject({ discount: 500, total: 175 })
+    expect((await see(orgId)).subscription?.hasPromotion).toBe(true)
+
+    expect((await call(END, { ...staff, now: start, body: { promotionId: made.id, reason } })).status).toBe(200)
+    expect((await signUp(await aPerson(), { couponCode: code })).refusal.code).toBe('promotion_over')
+    const { promotions, deeds } = (await call(PROMOTIONS, staff)).body
+    expect(promotions.find(({ id }) => id === made.id)).toMatchObject({ active: false, used: 1 })
+    expect(deeds.map(({ act, detail }) => [act, detail])).toEqual(
+      expect.arrayContaining([
+        ['promotion_made', `${code} $5.00`],
+        ['promotion_ended', code],
+      ]),
+    )
+  })
+
+  it('says either per cent or an amount, and months only where it is for some', async () => {
+    const ask = async (body: object) =>
+      (await call(MAKE, { ...staff, body: { code: 'SUMMER', duration: 'once', reason, ...body } as never })).refusal
+        .faults
+    expect(await ask({})).toMatchObject([{ at: 'percentOff' }])
+    expect(await ask({ percentOff: 10, amountOff: 100 })).toMatchObject([{ at: 'percentOff' }])
+    expect(await ask({ percentOff: 10, months: 2 })).toMatchObject([{ at: 'months' }])
+    expect(await ask({ percentOff: 10, code: 'two words' })).toMatchObject([{ at: 'code' }])
+    expect(await ask({ percentOff: 10, reason: 'why not' })).toMatchObject([{ at: 'reason', code: 'too_short' }])
+  })
+})

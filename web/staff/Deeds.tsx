@@ -1,0 +1,28 @@
+import type { AnswerOf } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Card } from '../kit/Card.tsx'
+import { dateText, dateTimeText, readerZone } from '../kit/format.ts'
+import styles from './Staff.module.css'
+import english from './texts.en.json'
+
+type Deed = AnswerOf<'GET /rest-api/staff/promotions'>['deeds'][number]
+
+/** What our own people have done, one by one, with who did it and why. */
+export function Deeds({ deeds }: { deeds: readonly Deed[] }) {
+  const t = useTexts('staff', english)
+  return (
+    <Card aria-label={t('actions')}>
+      <h2 className={styles.title}>{t('actions')}</h2>
+      {deeds.length === 0 && <p className={styles.hint}>{t('noActions')}</p>}
+      <ul className={styles.list}>
+        {deeds.map(({ id, when, act, detail, who, reason }) => (
+          <li key={id}>
+            <strong>{t(`deed_${act}`, { detail: act === 'trial_extended' ? dateText(detail) : detail })}</strong> ·{' '}
+            {who} · {dateTimeText(when, readerZone())}
+            <p className={styles.hint}>{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

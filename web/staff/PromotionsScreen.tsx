@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import { promotionCode } from '#shared/rules/promotions.ts'
+import { check, longest, required, type ValueFault } from '#shared/rules/faults.ts'
+import { reasonFault, reasonLimit } from '#shared/rules/staff.ts'
+import { type AnswerOf, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { dateText, moneyText, numberText, percentText } from '../kit/format.ts'
+import { NumberField } from '../kit/NumberField.tsx'
+import { Select } from '../kit/Select.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { TextArea } from '../kit/TextArea.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { Deeds } from './Deeds.tsx'
+import styles from './Staff.module.css'
+import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
+import english from './texts.en.json'
+import { Rows } from './UsersScreen.tsx'
+
+const LIST = 'GET /rest-api/staff/promotions'
+type Promotion = AnswerOf<typeof LIST>['promotions'][number]
+
+/** The codes by which clubs pay less. */
+export default function PromotionsScreen() {
+  const t = useTexts('staff', english)
+  const [making, make] = useState(false)
+  return (
+    <StaffScreen
+      title={t('promotions')}
+      roles={sales}
+      actions={<Button onClick={() => make(true)}>{t('newPromotion')}</Button>}
+    >
+      <ReportLinks />
+      <Promotions />
+      <Dialog opened={making} close={() => make(false)} title={t('newPromotion')}>
+        {making && <NewPromotion close={() => make(false)} />}
+      </Dialog>
+    </StaffScreen>
+  )
+}
+
+function Promotions() {
+  const t = useTexts('staff', english)
+  const read = useApi(LIST, {}, { handles: ['failures'] })
+  const [ending, end] = useState<Promotion>()
+  const off = ({ percentOff, amountOff }: Promotion) =>
+    percentOff === null ? moneyText(amountOff ?? 0) : percentText(percentOff / 100)
+  const columns: Column<Promotion>[] = [
+    { key: 'code', head: t('code'), width: 'minmax(0, 1fr)', cell: ({ code }) => code },
+    { key: 'off', head: t('off'), width: '8em', cell: off },
+    {
+      key: 'lasts',
+      head: t('lasts'),
+      width: 'minmax(0, 1fr)',
+      cell: ({ duration, months }) => t(`lasts_${duration}`, { count: months ?? 0 }),
+    },
+    {
+      key: 'usedTimes',
+      head: t('usedTimes'),
+      width: '7em',
+      cell: ({ used, most }) => (most === null ? numberText(used) : `${numberText(used)} / ${numberText(most)}`),
+    },
+    {
+      key: 'until',
+      head: t('until'),
+      width: 'minmax(0, 1fr)',
+      cell: ({ active, until }) => (active ? (until ? dateText(until) : t('noEnd')) : t('isOver')),
+    },
+  ]
+  return (
+    <Loaded
+      read={read}
+      failed={t('reportFailed')}
+      skeleton={<Rows />}
+      empty={{
+        when: ({ promotions, deeds }) => promotions.length === 0 && deeds.length === 0,
+        show: <EmptyState title={t('noPromotions')} hint={t('noPromotionsHint')} />,
+      }}
+    >
+      {({ promotions, deeds }) => (
+        <>
+          <Table
+            label={t('promotions')}
+            rows={promotions}
+            columns={columns}
+            keyOf={({ id }) => id}
+            nameOf={({ code }) => code}
+            actions={(row) =>
+              row.active && (
+                <Button kind="danger" onClick={() => end(row)}>
+                  {t('endPromotion')}
+                </Button>
+              )
+            }
+          />
+          <Deeds deeds={deeds} />
+          <Dialog
+            opened={ending !== undefined}
+            close={() => end(undefined)}
+            title={t('endPromotionTitle', { code: ending?.code ?? '' })}
+          >
+            {ending && <End promotion={ending} close={() => end(undefined)} />}
+          </Dialog>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function End({ promotion: { id }, close }: { promotion: Promotion; close: () => void }) {
+  const t = useTexts('staff', english)
+  const ending = useSave('POST /rest-api/staff/promotions/end', { refreshes: [LIST], saved: t('promotionEnded') })
+  const form = useForm({
+    values: { reason: '' },
+    faults: ({ reason }) => ({ reason: reasonFault(reason) }),
+    async save({ reason }) {
+      await ending.save({ body: { promotionId: id, reason } })
+      close()
+    },
+  })
+  return (
+    <Form of={form} submit={t('endPromotion')}>
+      <p className={styles.hint}>{t('endPromotionHint')}</p>
+      <TextArea label={t('reason')} required limit={reasonLimit} {...form.field('reason')} />
+    </Form>
+  )
+}
+
+const between = (value: number | null, low: number, high: number): ValueFault | undefined => {
+  if (value === null) return { code: 'required' }
+  if (value < low) return { code: 'too_small', limit: low }
+  return value > high ? { code: 'too_great', limit: high } : undefined
+}
+
+function NewPromotion({ close }: { close: () => void }) {
+  const t = useTexts('staff', english)
+  const making = useSave('POST /rest-api/staff/promotions', { refreshes: [LIST], saved: t('promotionMade') })
+  const form = useForm({
+    values: {
+      code: '',
+      takes: 'percent' as 'percent' | 'amount' | '',
+      off: null as number | null,
+      duration: 'once' as Promotion['duration'] | '',
+      months: null as number | null,
+      reason: '',
+    },
+    faults: ({ code, takes, off, duration, months, reason }) => ({
+      code:
+        check(code, required, longest(24)) ??
+        (promotionCode.test(code.trim().toUpperCase()) ? undefined : { code: 'invalid' }),
+      off: takes === 'percent' ? between(off, 1, 100) : between(off, 1, 10_000),
+      months: duration === 'repeating' ? between(months, 1, 36) : undefined,
+      reason: reasonFault(reason),
+    }),
+    async save({ code, takes, off, duration, months, reason }) {
+      await making.save({
+        body: {
+          code: code.trim().toUpperCase(),
+          ...(takes === 'percent' ? { percentOff: off ?? 0 } : { amountOff: Math.round((off ?? 0) * 100) }),
+          duration: duration || 'once',
+          ...(duration === 'repeating' && { months: months ?? 1 }),
+          reason,
+        },
+      })
+      close()
+    },
+  })
+  const isPercent = form.values.takes === 'percent'
+  return (
+    <Form of={form} submit={t('makePromotion')}>
+      <Field label={t('code')} hint={t('codeHint')} required autoComplete="off" {...form.field('code')} />
+      <div className={styles.filters}>
+        <Select
+          label={t('takes')}
+          options={[
+            { value: 'percent', label: t('takes_percent') },
+            { value: 'amount', label: t('takes_amount') },
+          ]}
+          {...form.field('takes')}
+        />
+        <NumberField label={t('off')} required digits={isPercent ? 0 : 2} {...form.field('off')} />
+      </div>
+      <div className={styles.filters}>
+        <Select
+          label={t('lasts')}
+          options={(['once', 'repeating', 'forever'] as const).map((each) => ({
+            value: each,
+            label: t(`duration_${each}`),
+          }))}
+          {...form.field('duration')}
+        />
+        {form.values.duration === 'repeating' && <NumberField label={t('months')} required {...form.field('months')} />}
+      </div>
+      <TextArea label={t('reason')} required limit={reasonLimit} {...form.field('reason')} />
+    </Form>
+  )
+}
