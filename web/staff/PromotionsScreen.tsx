@@ -138,18 +138,21 @@ const between = (value: number | null, low: number, high: number): ValueFault | 
   return value > high ? { code: 'too_great', limit: high } : undefined
 }
 
+type Typed = {
+  code: string
+  takes: 'percent' | 'amount' | ''
+  off: number | null
+  duration: Promotion['duration'] | ''
+  months: number | null
+  reason: string
+}
+const nothing: Typed = { code: '', takes: 'percent', off: null, duration: 'once', months: null, reason: '' }
+
 function NewPromotion({ close }: { close: () => void }) {
   const t = useTexts('staff', english)
   const making = useSave('POST /rest-api/staff/promotions', { refreshes: [LIST], saved: t('promotionMade') })
   const form = useForm({
-    values: {
-      code: '',
-      takes: 'percent' as 'percent' | 'amount' | '',
-      off: null as number | null,
-      duration: 'once' as Promotion['duration'] | '',
-      months: null as number | null,
-      reason: '',
-    },
+    values: nothing,
     faults: ({ code, takes, off, duration, months, reason }) => ({
       code:
         check(code, required, longest(24)) ??

@@ -48,7 +48,7 @@ const calls: Routes = {
       percent_off: numberIn(form, 'percent_off') ?? null,
       amount_off: numberIn(form, 'amount_off') ?? null,
       currency: textIn(form, 'currency') ?? null,
-      duration: (textIn(form, 'duration') ?? 'once') as Stripe.Coupon.Duration,
+      duration: textIn(form, 'duration') ?? 'once',
       duration_in_months: numberIn(form, 'duration_in_months') ?? null,
       valid: true,
     }),
