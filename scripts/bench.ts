@@ -1,6 +1,7 @@
 import 'temporal-polyfill/global'
 import { bundleFigures } from './bench/bundles.ts'
 import { type Bench, startBench } from './bench/cloud.ts'
+import { calendarFigures } from './bench/calendar.ts'
 import { type Figure, report } from './bench/report.ts'
 import { requestFigures } from './bench/requests.ts'
 import { webFigures } from './bench/web.ts'
@@ -8,6 +9,7 @@ import { webFigures } from './bench/web.ts'
 const parts = {
   web: (bench: Bench) => webFigures(bench.cloud),
   requests: requestFigures,
+  calendar: calendarFigures,
   bundles: () => bundleFigures(),
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]

@@ -1,5 +1,6 @@
 import type { planning } from '#shared/api/planning.ts'
 import type { CallOf } from '../serve.ts'
+import { clubMonthChanges } from '../table/clubMonths.ts'
 import { events } from '../table/events.ts'
 import { update } from '../table/table.ts'
 import { isToCome } from './isToCome.ts'
@@ -16,6 +17,9 @@ export async function cancelEvent({
   const isTold = tell && isToCome(event, stamp.at)
   const news = { what: cancelled ? ('cancelled' as const) : ('back' as const) }
   const set = { cancelled: cancelled ? (true as const) : undefined, ...(isTold && { news, newsAt: stamp.at }) }
-  const changed = await update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] }))
+  const [changed] = await Promise.all([
+    update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] })),
+    clubMonthChanges.say(stamp, eventId, [event.start]),
+  ])
   return { revision: changed.version }
 }

@@ -3,6 +3,7 @@ import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
+import { clubMonthChanges } from '../table/clubMonths.ts'
 import { broughtBack, type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
@@ -28,7 +29,10 @@ export async function cloneEvent({
   const end = instant(body.end ?? new Date(Date.parse(start) + lasts).toISOString())
   if (end < start) throw new Problem('bad_request', [faultAt('end', 'invalid')])
   const copy = { ...contentAgain(event), eventId: newEventId, start, end }
-  await createEvent(stamp, copy, invited, { mail: body.mail === 'true' })
+  await Promise.all([
+    createEvent(stamp, copy, invited, { mail: body.mail === 'true' }),
+    clubMonthChanges.say(stamp, newEventId, [start]),
+  ])
   return { success: true as const, id: newEventId }
 }
 
@@ -54,6 +58,7 @@ export async function cloneToTeams({
       eventId: `${teamId}.${partOf('e', `${eventId} ${event.start} ${teamId}`)}`,
     },
   }))
+  await clubMonthChanges.say(stamp, eventId, [event.start])
   for (const { copy, players } of made) await makeOrBringBack(stamp, copy, players, { mail })
   return { success: true as const, events: made.map(({ teamId, copy }) => ({ id: copy.eventId, teamId })) }
 }

@@ -2,6 +2,7 @@ import type { planning } from '#shared/api/planning.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
+import { clubMonthChanges } from '../table/clubMonths.ts'
 import { createEvent } from './createEvent.ts'
 import { withPlayers } from './orgUnit.ts'
 import { contentOf } from './written.ts'
@@ -16,6 +17,9 @@ export async function createEventCall({
   if (orgUnitOf(eventId) !== orgUnitId) throw new Problem('bad_request', [faultAt('eventId', 'invalid')])
   const [content, { orgUnit, players }] = await Promise.all([contentOf(orgUnitId, body), withPlayers(orgUnitId)])
   const invited = invite === 'everybody' ? players : []
-  await createEvent(stamp, { ...content, ...orgUnit, eventId }, invited, { mail })
+  await Promise.all([
+    createEvent(stamp, { ...content, ...orgUnit, eventId }, invited, { mail }),
+    clubMonthChanges.say(stamp, eventId, [content.start]),
+  ])
   return { id: eventId, invited: invited.length }
 }

@@ -1,6 +1,7 @@
 import type { planning } from '#shared/api/planning.ts'
 import { Problem, faultAt } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
+import { clubMonthChanges } from '../table/clubMonths.ts'
 import { type Series, series } from '../table/series.ts'
 import { write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
@@ -39,12 +40,15 @@ type Dates = {
 }
 
 /** The events of these days, some at a time. */
-export const createDates = (stamp: Stamp, { seriesId, row, orgUnit, days, players }: Dates): Promise<void> =>
-  inLanes(days, (date) => {
+export async function createDates(stamp: Stamp, { seriesId, row, orgUnit, days, players }: Dates): Promise<void> {
+  const starts = days.map(({ start }) => start)
+  const making = inLanes(days, (date) => {
     const ids = { eventId: eventIdOn(date.day, row), seriesId, seriesDay: date.day }
     const event = { ...writtenOn(date, row.content), timezone: row.timezone, ...orgUnit, ...ids }
     return createEvent(stamp, event, players)
   })
+  await Promise.all([making, clubMonthChanges.say(stamp, seriesId, starts)])
+}
 
 const lanes = 6
 /** Does this for each of many, so many at a time. */

@@ -1,6 +1,7 @@
 import { orgUnitOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
+import { clubMonthChanges } from '../table/clubMonths.ts'
 import { broughtBack, type Event, events, isThere } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { untilSettled, update } from '../table/table.ts'
@@ -52,6 +53,11 @@ export async function deleteDates(
   const own = dayIn(event)
   const rows = (await datesThere(standing, seriesId)).filter((row) => scope === 'all' || dayIn(row) >= own)
   const going = rows.filter((row) => row.eventId !== event.eventId && isToCome(row, stamp.at) && isThere(row))
+  await clubMonthChanges.say(
+    stamp,
+    event.eventId,
+    going.map(({ start }) => start),
+  )
   await inLanes(going, ({ eventId }) =>
     untilSettled(async () => {
       const row = await events.get({ eventId }, { consistent: true })
@@ -93,15 +99,19 @@ export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
   const also = shelf.map(({ eventId }) => eventId)
   const rows = await datesThere(standing, seriesId, also)
   const named = namedBy(standing)
-  await inLanes(
-    rows.filter((row) => row.eventId !== own && row.deletedAt === deletedAt),
-    ({ eventId }) =>
-      untilSettled(async () => {
-        const row = await events.get({ eventId }, { consistent: true })
-        if (!row || row.deletedAt !== deletedAt) return
-        const set = backTo(row, named)
-        await update(stamp, events.change({ eventId }, { set, when: [['version', '=', row.version]] }))
-      }),
+  const coming = rows.filter((row) => row.eventId !== own && row.deletedAt === deletedAt)
+  await clubMonthChanges.say(
+    stamp,
+    own,
+    coming.map(({ start }) => start),
+  )
+  await inLanes(coming, ({ eventId }) =>
+    untilSettled(async () => {
+      const row = await events.get({ eventId }, { consistent: true })
+      if (!row || row.deletedAt !== deletedAt) return
+      const set = backTo(row, named)
+      await update(stamp, events.change({ eventId }, { set, when: [['version', '=', row.version]] }))
+    }),
   )
   const { cut } = standing
   if (!cut?.ends.some(({ at }) => at === deletedAt)) return

@@ -2,6 +2,7 @@ import type { planning } from '#shared/api/planning.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { eventCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
+import { clubMonthChanges } from '../table/clubMonths.ts'
 import { events, isThere } from '../table/events.ts'
 import { untilSettled, update } from '../table/table.ts'
 import { backAlone, deleteDates, restoreDates } from './deleteDates.ts'
@@ -25,7 +26,10 @@ export const deleteEvent = ({
       const shelved = { shelf: events.deletedShelf(orgUnitOf(eventId)), shelfAt: deletedAt, deletedScope: scope }
       // Deleted by itself, no rule brings it back.
       const set = { deletedAt, ...shelved, dropped: scope === 'this' ? undefined : (true as const) }
-      await update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] }))
+      await Promise.all([
+        update(stamp, events.change({ eventId }, { set, when: [['version', '=', event.version]] })),
+        clubMonthChanges.say(stamp, eventId, [event.start]),
+      ])
     }
     if (scope !== 'this') await deleteDates(stamp, event, { scope, deletedAt })
     return { success: true as const }
@@ -44,7 +48,11 @@ export const restoreEvent = ({
     // It comes last: whoever does it again, because it was cut short, finds it still deleted and completes it.
     if (together) await restoreDates(stamp, event)
     const when = [['version', '=', event.version]] as const
-    return { revision: (await update(stamp, events.change({ eventId }, { set, when }))).version }
+    const [back] = await Promise.all([
+      update(stamp, events.change({ eventId }, { set, when })),
+      clubMonthChanges.say(stamp, eventId, [event.start]),
+    ])
+    return { revision: back.version }
   })
 
 export async function listDeleted({

@@ -2,6 +2,7 @@ import type { planning } from '#shared/api/planning.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
+import { clubMonthChanges } from '../table/clubMonths.ts'
 import { events } from '../table/events.ts'
 import { update } from '../table/table.ts'
 import { editSeries } from './editSeries.ts'
@@ -25,6 +26,9 @@ export async function editEvent({
   if (scope !== 'this' && event.seriesId !== undefined)
     return editSeries(stamp, event, content, { scope, repeat, telling: { ...telling, lead: eventId } })
   const set = { ...content, ...newsOf(event, content, telling) }
-  const changed = await update(stamp, events.change({ eventId }, { set, when: [['version', '=', revision]] }))
+  const [changed] = await Promise.all([
+    update(stamp, events.change({ eventId }, { set, when: [['version', '=', revision]] })),
+    clubMonthChanges.say(stamp, eventId, [event.start, content.start]),
+  ])
   return { revision: changed.version }
 }

@@ -3,6 +3,7 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { occurrenceOn, type Recurrence } from '#shared/rules/recurrence.ts'
+import { clubMonthChanges } from '../table/clubMonths.ts'
 import { broughtBack, type Event, events, isThere } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { untilSettled, update, write } from '../table/table.ts'
@@ -44,6 +45,8 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
   const rows = await read([...days], standing)
   const others = rows.filter(({ eventId, start }) => eventId !== event.eventId && isToCome({ start }, stamp.at))
 
+  const starts = [...rows.map(({ start }) => start), content.start]
+  await clubMonthChanges.say(stamp, event.eventId, starts)
   const steps: Steps = { standing, next, seriesId, telling }
   await inLanes(others, (row) => {
     const day = row.seriesDay ?? dayOf(row)

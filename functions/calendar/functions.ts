@@ -5,7 +5,7 @@ export const calendar = {
     entry: 'functions/calendar/handler.ts',
     loses: "Coaches do not see a team's month, nor who comes to an event.",
     on: { api: 'calendar' },
-    may: { read: ['USER', 'ORG', 'TEAM'], write: [] },
+    may: { read: ['USER', 'ORG', 'TEAM', 'MONTHS'], write: ['MONTHS'] },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],
   },
@@ -13,7 +13,7 @@ export const calendar = {
     entry: 'functions/calendar/planHandler.ts',
     loses: 'Coaches cannot make, change or cancel events, nor say who is invited.',
     on: { api: 'planning' },
-    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['ORG', 'TEAM', 'PLAYER'] },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['ORG', 'TEAM', 'PLAYER', 'MONTHS'] },
     indexes: ['gsi1', 'gsi2'],
   },
   'calendar-attendance': {

@@ -2,7 +2,7 @@ import type { calendar } from '#shared/api/calendar.ts'
 import { isId, organizationOf, teamOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { anywhereSpan, dayIn } from '#shared/rules/days.ts'
+import { addDays, anywhereSpan, dayIn } from '#shared/rules/days.ts'
 import { eventCard, locationCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
@@ -10,6 +10,7 @@ import { type Event, events, isThere } from '../table/events.ts'
 import { organizations } from '../table/organizations.ts'
 import { all, page } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
+import { clubMonth, type ListedEvent } from './clubMonth.ts'
 
 const pageSize = 100
 /** A club's calendar shows a month at a time; its season is not read at once. */
@@ -23,6 +24,7 @@ export async function listTeamEvents({
   params: { orgUnitId },
   query,
   me,
+  now,
 }: CallOf<typeof calendar, 'GET /api/v1/teamEventsByMonth/{orgUnitId}'>) {
   const { from, to, holds } = span(query)
   const list = `events of ${orgUnitId} from ${from} to ${to}`
@@ -34,7 +36,7 @@ export async function listTeamEvents({
     related
       ? relatedTo(
           orgUnitId,
-          { from, to },
+          { from, to, now, month: monthOf(query) },
           me.then(({ access }) => access),
         )
       : [],
@@ -54,15 +56,29 @@ async function named(orgUnitId: string) {
 }
 
 type Between = { from: string; to: string }
+/** `month`: it is just that one, and where it ends. */
+type Wanted = Between & { now: string; month?: { month: string; end: string } | undefined }
 
-async function relatedTo(orgUnitId: string, { from, to }: Between, asking: Promise<Access>): Promise<Event[]> {
+/** What screens ask for: one month, from its first day up to the next one's. */
+function monthOf({ start, end }: { start: string; end: string }): Wanted['month'] {
+  const month = start.slice(0, 7)
+  const isOne = start === `${month}-01` && end.endsWith('-01') && end > start && dayBefore(end).startsWith(month)
+  return isOne ? { month, end } : undefined
+}
+const dayBefore = (day: string) => addDays(day, -1)
+
+async function relatedTo(orgUnitId: string, wanted: Wanted, asking: Promise<Access>): Promise<ListedEvent[]> {
+  const { from, to, now, month } = wanted
   const organizationId = organizationOf(orgUnitId)
   if (orgUnitId !== organizationId) return all<Event>(events.between(organizationId, from, to))
   if (Date.parse(to) - Date.parse(from) > (mostDaysOfClub + 2) * 86_400_000)
     throw new Problem('bad_request', [
       faultAt('end', 'invalid', { message: `Send an end at most ${mostDaysOfClub} days after the start.` }),
     ])
-  const [rows, access] = await Promise.all([all<Event>(events.everywhereBetween(organizationId, from, to)), asking])
+  const reading = month
+    ? clubMonth({ organizationId, month: month.month }, month.end, now)
+    : all<Event>(events.everywhereBetween(organizationId, from, to))
+  const [rows, access] = await Promise.all([reading, asking])
   return rows.filter(({ eventId }) => {
     const teamId = teamOf(eventId)
     return teamId !== undefined && maySee(access, organizationId, teamId)
@@ -75,7 +91,7 @@ function maySee(access: Access, organizationId: string, teamId: string): boolean
   return [...access.players, ...access.following].some((player) => player.teams.some(({ id }) => id === teamId))
 }
 
-type Span = Between & { holds: (event: Event) => boolean }
+type Span = Between & { holds: (event: ListedEvent) => boolean }
 
 function span({ start, end, millis }: { start: string; end: string; millis?: string | undefined }): Span {
   const isDay = (bound: string) => bound.includes('-')
@@ -88,7 +104,7 @@ function span({ start, end, millis }: { start: string; end: string; millis?: str
       faultAt('end', 'invalid', { message: 'Send an end that is not before the start.' }),
     ])
   if (isDay(start)) {
-    const holds = ({ start: at, timezone }: Event) => start <= dayIn(at, timezone) && dayIn(at, timezone) < end
+    const holds = ({ start: at, timezone }: ListedEvent) => start <= dayIn(at, timezone) && dayIn(at, timezone) < end
     return { ...anywhereSpan(start, end), holds }
   }
   const [from, to] = [start, end].map((ms) => new Date(Number(ms)).toISOString()) as [string, string]

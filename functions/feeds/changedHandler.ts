@@ -1,22 +1,36 @@
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { clubMonthChanges } from '../table/clubMonths.ts'
+import { events } from '../table/events.ts'
 import { type FeedId, feeds } from '../table/feeds.ts'
 import { families } from '../table/players.ts'
 import { update } from '../table/table.ts'
-import { worker } from '../worker.ts'
+import { type Told, worker } from '../worker.ts'
 
 /**
  * Hears of each event and invite that calendar apps show, and of who may see what. Says of the calendars concerned that they
- * are stale; the next fetch builds them. However often it hears, a calendar that is stale already is not written.
+ * are stale, and of the club's months that they have changed; the next fetch builds them. However often it hears, a calendar
+ * that is stale already is not written.
  */
-export const handler = worker(async ({ kind, pk, sk }, { now }) => {
+export const handler = worker(async ({ kind, pk, sk, at, told }, { now }) => {
+  if (kind === events.kind) await sayOfMonths(sk.slice('EVENT#'.length), at, told)
   const concerned = await concernedBy(kind, pk, sk)
   const marked = await Promise.all(concerned.map((id) => markStale(id, now)))
   return `${marked.filter(Boolean).length} calendars`
 })
 
+/** Of those in which the event was and is. It may be heard late and out of order: what counts is when it was written. */
+async function sayOfMonths(eventId: string, at: string, told: Told | undefined): Promise<void> {
+  const { before, after } = (told?.changed['start'] ?? {}) as { before?: string; after?: string }
+  const moved = [before, after].filter((start) => start !== undefined)
+  const stamp = { actor: 'feeds-changed', at }
+  if (moved.length > 0) return clubMonthChanges.say(stamp, eventId, moved)
+  const event = await events.get({ eventId }, { consistent: true })
+  if (event) await clubMonthChanges.say(stamp, eventId, [event.start])
+}
+
 async function concernedBy(kind: string, pk: string, sk: string): Promise<FeedId[]> {
-  if (kind === 'Event') {
+  if (kind === events.kind) {
     const eventId = sk.slice('EVENT#'.length)
     return together([feeds.about(pk.slice(pk.indexOf('#') + 1)), feeds.about(organizationOf(eventId))])
   }

@@ -10,10 +10,11 @@ export const feeds = {
   },
   'feeds-changed': {
     entry: 'functions/feeds/changedHandler.ts',
-    loses: 'Calendar apps go on showing events as they were before they were moved or called off.',
+    loses:
+      'Calendar apps, and the month of a large club, go on showing events as they were before they were moved or called off.',
     on: {
       stream: [
-        { kind: 'Event', attributes: shownOfEvents() },
+        { kind: 'Event', attributes: [...shownOfEvents(), 'timezone', 'answerBy'], tells: ['start'] },
         { kind: 'Invite', attributes: [...shownOfEvents(), 'status', 'firstName'] },
         { kind: 'Own player' },
         { kind: 'Followed player' },
@@ -21,7 +22,7 @@ export const feeds = {
         { kind: 'My organization' },
       ],
     },
-    may: { read: ['FEED', 'PLAYER'], write: ['FEED'] },
+    may: { read: ['FEED', 'PLAYER', 'ORG', 'TEAM'], write: ['FEED', 'MONTHS'] },
     indexes: ['gsi1', 'gsi2'],
   },
   'feeds-mails': {

@@ -77,6 +77,8 @@ export const map = {
   'File count':                 ['USER#user', 'FILES-ON#day', '', 'how many files a person has sent on that day'],
   'Feed':                       ['FEED#feed', 'FEED', 'gsi1 FEEDS#shown FEED#feed, gsi2 FEEDS#user FEED#time', 'a calendar that somebody’s app fetches; whose they are, and what they show'],
   'Feed document':              ['FEED#feed', 'FEED-DOCUMENT', '', 'what it gives out, packed'],
+  'Club month':                 ['MONTHS#organization', 'MONTH#month', '', 'a month of all teams of a club, packed …'],
+  'Club month change':          ['MONTHS#organization', 'CHANGED#month', '', '… and whether that is still the month'],
   'Payment account':            ['ORG#organization', 'ORG-PAYS#account', '', 'who takes payments for a club'],
   'Payment key':                ['KEY#account', 'KEY', '', 'the key that charges: written here, and read by nothing else but what charges'],
   'Payment':                    ['PAYMENT#payment', 'PAYMENT', 'gsi2 PAYMENTS-WAIT time', 'one payment online, and how it stands; which wait to be settled'],

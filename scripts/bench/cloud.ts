@@ -14,8 +14,12 @@ export type Bench = {
   cloud: Cloud
   /** A request as the screens make it; gives its body, after checking that it went well. */
   get(path: string, as: AccountName): Promise<{ text: string; ms: number }>
+  /** The same that changes something. */
+  send(method: 'POST' | 'PUT', path: string, as: AccountName, body: object): Promise<{ text: string; ms: number }>
   /** What the last call of a route cost, from the line that its function logs. */
   lastCost(route: string): Promise<Cost>
+  /** What the last line of any log that holds this tells, once there is one: what a worker has made of a change. */
+  costWith(text: string): Promise<Cost>
   close(): Promise<void>
 }
 
@@ -28,26 +32,37 @@ export async function startBench(): Promise<Bench> {
   const cloud = await startCloud({ assemblyDir, dataDir, port: 0, log: () => {} })
   await seedDemo({ cloud, now: new Date().toISOString() })
   const tokens = new Map<AccountName, string>()
+  async function send(method: string, path: string, as: AccountName, body?: object) {
+    const token = tokens.get(as) ?? (await signInDemo(cloud.origin, as)).access
+    tokens.set(as, token)
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+    const began = performance.now()
+    const answer = await fetch(cloud.origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const text = await answer.text()
+    const ms = performance.now() - began
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
+    return { text, ms }
+  }
+  function lineWith(text: string): string | undefined {
+    const logs = join(dataDir, 'logs')
+    const lines = readdirSync(logs).flatMap((file) => readFileSync(join(logs, file), 'utf8').split('\n'))
+    return lines.findLast((each) => each.includes(text))
+  }
+  async function costWith(text: string): Promise<Cost> {
+    for (let tries = 0; tries < 100; tries++) {
+      await setTimeout(200) // for the line to be on disk
+      const line = lineWith(text)
+      if (line) return JSON.parse(line.slice(line.indexOf('{"'))) as Cost
+    }
+    throw new Error(`No log says ${text}.`)
+  }
 
   return {
     cloud,
-    async get(path, as) {
-      const token = tokens.get(as) ?? (await signInDemo(cloud.origin, as)).access
-      tokens.set(as, token)
-      const began = performance.now()
-      const answer = await fetch(cloud.origin + path, { headers: { authorization: `Bearer ${token}` } })
-      const text = await answer.text()
-      const ms = performance.now() - began
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
-      return { text, ms }
-    },
-    async lastCost(route) {
-      await setTimeout(200) // for the line to be on disk
-      const logs = join(dataDir, 'logs')
-      const lines = readdirSync(logs).flatMap((file) => readFileSync(join(logs, file), 'utf8').split('\n'))
-      const line = lines.findLast((each) => each.includes(`"route":${JSON.stringify(route)}`)) ?? ''
-      return JSON.parse(line.slice(line.indexOf('{"route"'))) as Cost
-    },
+    get: (path, as) => send('GET', path, as),
+    send,
+    lastCost: (route) => costWith(`"route":${JSON.stringify(route)}`),
+    costWith,
     async close() {
       await cloud.close()
       rmSync(folder, { recursive: true, force: true })

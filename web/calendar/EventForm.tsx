@@ -21,6 +21,9 @@ import texts from './texts.en.json'
 import { useClashes } from './useClashes.ts'
 import { ZoneField } from './ZoneField.tsx'
 
+/** As many clashes are told one by one: the first to come. */
+const mostClashes = 3
+
 type Props = {
   orgUnitId: string
   values: Values
@@ -60,7 +63,9 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesF
   const canRepeat = rule && isTimed && !whyCannotRepeat(rule, first)
   const dates = canRepeat ? occurrencesOf(first, { startTime, endTime, timezone }, rule) : []
   const content = isTimed ? contentOf(form.values, venues) : undefined
-  const clashes = useClashes(rest.orgUnitId, content, rest.eventId)
+  // Dates of a series that are there would clash with themselves.
+  const days = isNew ? dates.map((date) => date.day) : []
+  const clashes = useClashes(rest.orgUnitId, { content, days, eventId: rest.eventId })
   const types = settings.types.map(({ id, name }) => ({ value: id, label: name }))
   const known: readonly string[] = deadlines
   const shownDeadlines = known.includes(form.values.deadline) ? known : [...known, form.values.deadline]
@@ -116,11 +121,14 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesF
       ) : (
         <Field label={fieldLabel} maxLength={eventLimits.field} {...form.field('field')} />
       )}
-      {clashes.map(({ id, name, team, when }) => (
+      {clashes.slice(0, mostClashes).map(({ id, name, team, when }) => (
         <Notice key={id} tone="warning">
           {name === null ? t('clashOfOthers', { team, when }) : t('clash', { name, team, when })}
         </Notice>
       ))}
+      {clashes.length > mostClashes && (
+        <Notice tone="warning">{t('moreClashes', { count: clashes.length - mostClashes })}</Notice>
+      )}
       <TextArea label={t('description')} limit={eventLimits.description} {...form.field('description')} />
       <Select
         label={t('deadline')}

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { eventLimits } from '../../rules/eventForm.ts'
-import { Event, Instant, part } from '../fields.ts'
+import { Day, Event, Instant, part } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { Changed, eventFields, EventId, Repeat, Revision, Scope } from './fields.ts'
+import { Changed, eventFields, EventId, Repeat, Revision, Scope, Zone } from './fields.ts'
 
 /** Something else that is at a place. Its name is null where it is of a team that the caller has no rights on. */
 const Clash = z.object({
@@ -14,6 +14,8 @@ const Clash = z.object({
   field: z.string(),
   orgUnit: z.object({ id: z.string(), name: z.string() }),
 })
+
+const isDays = (text: string) => text.split(',').every((day) => z.safeParse(Day, day).success)
 
 /** Making, changing and taking away events: for who may edit events of the team, or of the club. */
 export const events = {
@@ -89,13 +91,16 @@ export const events = {
   'GET /rest-api/calendar/clashes/{orgUnitId}': {
     can: 'canEditEvents',
     subject: 'path.orgUnitId',
-    does: 'Lists what else the club has at a place between two instants; at one field of it, if it is named.',
+    does: 'Lists what else the club has at a place between two instants; at one field of it, if it is named. With `days`, at the same time of these days: the first to come of what is there.',
     early: true,
     query: z.object({
       start: Instant,
       end: Instant,
       place: z.string().check(z.maxLength(eventLimits.place)),
       field: z.optional(z.string().check(z.maxLength(eventLimits.field))),
+      /** Where the clocks of these days are. */
+      timezone: z.optional(Zone),
+      days: z.optional(z.string().check(z.maxLength(1100), z.refine(isDays, 'not days with commas between them'))),
     }),
     returns: z.object({ events: z.array(Clash) }),
   },

@@ -3,6 +3,7 @@ import { createEvent } from '#functions/calendar/createEvent.ts'
 import { instantOf } from '#shared/rules/days.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, stamp } from '../club.ts'
+import { planned } from './planning.ts'
 
 const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const EVENT = 'GET /rest-api/calendar/event/{eventId}'
@@ -54,12 +55,9 @@ describe('a team’s month', () => {
 
   it('comes in pages when it is long, and none is lost or seen twice', async () => {
     const club = await aClub()
-    for (let i = 0; i < 230; i++)
-      await createEvent(
-        stamp,
-        anEvent(club.otters, { start: Temporal.Instant.from('2026-11-02T00:00:00Z').add({ minutes: i }).toString() }),
-        [],
-      )
+    const first = Date.parse('2026-11-02T00:00:00Z')
+    const minutes = Array.from({ length: 230 }, (_, i) => new Date(first + i * 60_000).toISOString())
+    await planned(minutes.map((start) => anEvent(club.otters, { start })))
     const ids: string[] = []
     let cursor: string | undefined
     do {
@@ -77,7 +75,7 @@ describe('a team’s month', () => {
 
   it('takes no cursor of another team or month, and none that was altered', async () => {
     const club = await aClub()
-    for (let i = 0; i < 101; i++) await createEvent(stamp, anEvent(club.otters), [])
+    await planned(Array.from({ length: 101 }, () => anEvent(club.otters)))
     const query = { start: '2026-11-01', end: '2026-12-01' }
     const { body } = await call(MONTH, { as: club.user('admin'), orgUnitId: club.otters.teamId, query })
     const cursor = body.cursor ?? ''

@@ -256,3 +256,29 @@ it('what is at a place at that time is told by name to who has rights on its tea
   expect(seen).toMatchObject({ name: null, start, end, field: '2', orgUnit: { name: 'Otters' } })
   expect(JSON.stringify(seen)).not.toMatch(/Private|Smiths/)
 })
+
+it('what is at a place at the time of any date of a new series is told before it is saved', async () => {
+  const club = await aClub()
+  const place = { name: 'North Park', address: '', city: '', state: '', zip: '' }
+  const at = (start: string, end: string) => create(club, { start, end, location: place }, club.otters.teamId, 'admin')
+  // Half past five in Chicago: after the clocks change on 14 March 2027 that is another instant.
+  await at('2027-03-09T23:30:00Z', '2027-03-10T01:00:00Z')
+  await at('2027-03-16T22:30:00Z', '2027-03-17T00:00:00Z')
+  await at('2027-03-30T23:30:00Z', '2027-03-31T01:00:00Z')
+  await at('2027-04-06T21:00:00Z', '2027-04-06T22:30:00Z')
+  const ask = async (days: string) => {
+    const { start, end, timezone } = written
+    const query = { start, end, timezone, place: place.name, days }
+    const { status, body } = await call('GET /rest-api/calendar/clashes/{orgUnitId}', {
+      ...{ as: club.user('coach'), orgUnitId: club.falcons.teamId, query },
+    })
+    return status === 200 ? body.events.map(({ start: from }) => from) : status
+  }
+  expect(await ask('2027-04-06,2027-03-09,2027-03-16,2027-03-23,2027-03-30')).toEqual([
+    '2027-03-09T23:30:00Z',
+    '2027-03-16T22:30:00Z',
+    '2027-03-30T23:30:00Z',
+  ])
+  expect(await ask('2027-03-23')).toEqual([])
+  expect(await ask('2027-02-30')).toBe(400)
+})

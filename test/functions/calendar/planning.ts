@@ -1,8 +1,9 @@
 import { handler as copies } from '#functions/copies/handler.ts'
-import { events } from '#functions/table/events.ts'
+import { type Event, events } from '#functions/table/events.ts'
+import { chunks, write } from '#functions/table/table.ts'
 import type { Api } from '#shared/api/index.ts'
 import type { Input } from '#shared/api/route.ts'
-import { newPart } from '../club.ts'
+import { newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 
 const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
@@ -30,3 +31,8 @@ export const aNewEvent = (orgUnitId: string, changes: Partial<New> = {}): New =>
 
 /** The worker that keeps invites as their event is hears that one has changed. */
 export const invitesFollow = (eventId: string) => hand(copies, { kind: 'Event', ...events.key({ eventId }) })
+
+/** Puts many events into a calendar at once, to which nobody is invited. */
+export async function planned(many: readonly Event[]): Promise<void> {
+  for (const part of chunks(many, 100)) await write(stamp, ...part.map((event) => events.create(event)))
+}

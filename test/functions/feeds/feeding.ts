@@ -30,7 +30,8 @@ const pathOf = ({ status, body }: { status: number; body: { path: string } }): s
 }
 
 /** Tells the worker of an item, as the dispatcher would. */
-export const changed = (kind: string, key: { pk: string; sk: string }): Promise<void> => hand(handler, { kind, ...key })
+export const changed = (kind: string, key: { pk: string; sk: string }): Promise<void> =>
+  hand(handler, { kind, ...key, at: '2026-11-21T18:00:00Z' })
 
 /** The events of a calendar, read by a parser that bears no mistake. */
 export function eventsIn(text: string) {

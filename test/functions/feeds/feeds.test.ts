@@ -10,6 +10,7 @@ import { createEvent } from '#functions/calendar/createEvent.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { call } from '../call.ts'
+import { spent } from '../spent.ts'
 import { aFamilyLink, aFeedId, aTeamLink, changed, eventsIn, fetched, phone } from './feeding.ts'
 
 const tellOfInvite = (inviteId: string) => changed('Invite', invites.key({ inviteId }))
@@ -287,16 +288,6 @@ describe('what it costs', () => {
     expect(whole.readUnits).toBeLessThanOrEqual(4)
   })
 })
-
-async function spent(work: () => Promise<unknown>) {
-  const lines: string[] = []
-  const { info } = console
-  console.info = (line: string) => void lines.push(line)
-  await work().finally(() => {
-    console.info = info
-  })
-  return JSON.parse(lines[0] ?? '{}') as { status: number; readUnits: number; writeUnits: number; trips: number }
-}
 
 it('names players as they are called now', async () => {
   const club = await aClub()

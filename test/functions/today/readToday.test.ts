@@ -6,6 +6,7 @@ import { write } from '#functions/table/table.ts'
 import { instantOf, startOfDay } from '#shared/rules/days.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, stamp } from '../club.ts'
+import { spent } from '../spent.ts'
 
 const TODAY = 'GET /api/v1/today'
 const startUtc = '2026-11-21T06:00:00Z'
@@ -207,18 +208,3 @@ describe('a question that is not one', () => {
     expect(refusal.faults?.[0]?.at).toMatch(/startUtc|players/)
   })
 })
-
-/** What a call cost, from the one line that it logs. */
-async function spent(work: () => Promise<unknown>) {
-  const { info } = console
-  let cost: object = {}
-  console.info = (line: string) => {
-    cost = JSON.parse(line) as object
-  }
-  try {
-    await work()
-  } finally {
-    console.info = info
-  }
-  return cost
-}

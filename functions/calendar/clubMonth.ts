@@ -1,0 +1,45 @@
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { teamOf } from '#shared/ids.ts'
+import { anywhereSpan, dayIn } from '#shared/rules/days.ts'
+import { clubMonthChanges, type ClubMonthId, clubMonths } from '../table/clubMonths.ts'
+import { type Event, type EventId, events, type EventSummary, isThere, summaryOf } from '../table/events.ts'
+import { all, update } from '../table/table.ts'
+
+export type ListedEvent = EventId & EventSummary
+
+/** How many events make it worthwhile to pack a month. */
+const mostUnpacked = 150
+/** The index that a month is read from is right so long after a change at the latest. */
+const settleMs = 60_000
+/** An item holds 400 KB. */
+const mostBytes = 300_000
+
+/**
+ * The events of a club's teams in a month. A long one is packed once it has rested for a minute, and read so until an event
+ * in it changes: then it is read event by event again.
+ */
+export async function clubMonth(id: ClubMonthId, end: string, now: string): Promise<ListedEvent[]> {
+  const [kept, change] = await Promise.all([clubMonths.get(id), clubMonthChanges.get(id)])
+  const settledAt = change ? Date.parse(change.changedAt) + settleMs : 0
+  if (kept && Date.parse(kept.readAt) >= settledAt) return unpacked(kept.packed)
+  const span = anywhereSpan(`${id.month}-01`, end)
+  const rows = await all<Event>(events.everywhereBetween(id.organizationId, span.from, span.to))
+  const listed = rows
+    .filter((event) => isThere(event) && teamOf(event.eventId) !== undefined)
+    .filter(({ start, timezone }) => dayIn(start, timezone).startsWith(id.month))
+    .map((event) => ({ eventId: event.eventId, ...summaryOf(event) }))
+  if (listed.length > mostUnpacked && Date.parse(now) >= settledAt) await keep(id, listed, now)
+  return listed
+}
+
+/** What was read before another change is written down all the same, and never shown: that change is known by its time. */
+async function keep(id: ClubMonthId, listed: ListedEvent[], readAt: string): Promise<void> {
+  const packed = await promisify(brotliCompress)(JSON.stringify(listed), quality)
+  if (packed.length > mostBytes) return
+  await update({ actor: 'calendar', at: readAt }, clubMonths.upsert(id, { set: { packed, readAt } }))
+}
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+
+const unpacked = async (packed: Uint8Array): Promise<ListedEvent[]> =>
+  JSON.parse((await promisify(brotliDecompress)(packed)).toString()) as ListedEvent[]

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { handler as changedHandler } from '#functions/feeds/changedHandler.ts'
+import { clubMonths } from '#functions/table/clubMonths.ts'
+import { type Event, events } from '#functions/table/events.ts'
+import { update } from '#functions/table/table.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent, type Club, stamp } from '../club.ts'
+import { spent } from '../spent.ts'
+import { hand } from '../workers.ts'
+import { planned, written } from './planning.ts'
+
+const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
+const november = { start: '2026-11-01', end: '2026-12-01', related: 'true' } as const
+const noon = '2026-11-21T18:00:00Z'
+/** So many minutes after noon. */
+const later = (minutes: number) => addHours(noon, minutes / 60)
+
+/** A club of whose teams one has so many events in November, as a club writes them. */
+async function aBusyClub(count: number) {
+  const club = await aClub()
+  const many = Array.from({ length: count }, (_, i) => {
+    const start = addHours('2026-11-02T16:00:00Z', (i % 27) * 24 + (i % 7))
+    const name = ['Practice', 'Game against the Wanderers', 'Friendly', 'Team meeting'][i % 4] ?? ''
+    return anEvent(club.otters, { start, end: addHours(start, 1.5), name, field: String(i % 5) })
+  })
+  await planned(many)
+  return { club, many }
+}
+const month = async (
+  club: Club,
+  now = noon,
+  as = 'admin',
+  query: typeof november | { start: string; end: string } = november,
+) => (await call(MONTH, { as: club.user(as), orgUnitId: club.organizationId, query, now })).body.events
+const readAt = async ({ organizationId }: Club) => {
+  const { readAt: at = '' } = (await clubMonths.get({ organizationId, month: '2026-11' }, { consistent: true })) ?? {}
+  return at.replace('.000Z', 'Z')
+}
+const nameOf = (list: { id: string; name: string }[], { eventId }: Event) => list.find(({ id }) => id === eventId)?.name
+
+describe('a club’s month', () => {
+  it('of 600 events costs at most 12 read units once it was read, and is the same', async () => {
+    const { club } = await aBusyClub(600)
+    const first = await month(club)
+    expect(first).toHaveLength(601)
+    let second: typeof first = []
+    const { readUnits, trips } = await spent(async () => {
+      second = await month(club, later(5))
+    })
+    expect(second).toEqual(first)
+    expect(readUnits).toBeGreaterThan(3)
+    expect(readUnits).toBeLessThanOrEqual(12)
+    expect(trips).toBe(1)
+  })
+
+  it('shows a change at once, by whom it was made and by whom it is only heard of, and is packed again after it', async () => {
+    const { club, many } = await aBusyClub(160)
+    const [one, other] = many as [Event, Event]
+    await month(club)
+    expect(await readAt(club)).toBe(noon)
+    const body = { ...written, revision: 1, askAgain: false, tell: false, name: 'Moved' }
+    const at = later(5)
+    // Out of November: it goes from there, and comes to where it is now.
+    const moved = { start: '2026-12-08T23:30:00Z', end: '2026-12-09T01:00:00Z' }
+    await call('PUT /rest-api/calendar/event/{eventId}', {
+      as: club.user('admin'),
+      eventId: one.eventId,
+      body: { ...body, ...moved },
+      now: at,
+    })
+    expect(await month(club, at)).toHaveLength(160)
+    const december = { start: '2026-12-01', end: '2027-01-01', related: 'true' }
+    expect(nameOf(await month(club, at, 'admin', december), one)).toBe('Moved')
+    expect(await readAt(club)).toBe(noon)
+    await month(club, later(7))
+    expect(await readAt(club)).toBe(later(7))
+
+    await update({ ...stamp, at: later(8) }, events.change(other, { set: { name: 'Renamed' } }))
+    await hand(changedHandler, { kind: 'Event', ...events.key(other), at: later(8) }, later(8))
+    // A message that comes late says nothing new.
+    await hand(changedHandler, { kind: 'Event', ...events.key(other), at: later(6) }, later(9))
+    expect(nameOf(await month(club, later(8.5)), other)).toBe('Renamed')
+    expect(await readAt(club)).toBe(later(7))
+    expect(nameOf(await month(club, later(10)), other)).toBe('Renamed')
+    expect(await readAt(club)).toBe(later(10))
+  })
+
+  it('shows whoever may see some teams those alone, also when it is packed', async () => {
+    const { club } = await aBusyClub(151)
+    await month(club)
+    expect(await readAt(club)).toBe(noon)
+    expect((await month(club, noon, 'coach')).map(({ id }) => id)).toEqual([club.game.eventId])
+  })
+})
