@@ -25,7 +25,7 @@ export function ChartDrawing({ kind, rows, series, format }: ChartProps) {
     gridColor: 'var(--border)',
     textColor: 'var(--muted)',
     // Of what is counted there is no half.
-    yAxisProps: { width: 64, allowDecimals: rows.some(({ values }) => !Object.values(values).every(Number.isInteger)) },
+    yAxisProps: { width: 76, allowDecimals: rows.some(({ values }) => !Object.values(values).every(Number.isInteger)) },
   } as const
   // Nobody goes into a picture by keys: its numbers stand below it.
   const outside = { accessibilityLayer: false }

@@ -35,7 +35,7 @@ export function Copies() {
   })
   const making = read.data?.copies.some(({ state }) => state === 'wanted')
   return (
-    <Card aria-labelledby={headingId}>
+    <Card aria-labelledby={headingId} className={styles.card}>
       <h2 id={headingId} className={styles.title}>
         {t('copy')}
       </h2>

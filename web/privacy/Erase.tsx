@@ -22,7 +22,7 @@ export function Erase() {
   const headingId = useId()
   const read = useApi(READ, {}, { handles: ['failures'] })
   return (
-    <Card aria-labelledby={headingId}>
+    <Card aria-labelledby={headingId} className={styles.card}>
       <h2 id={headingId} className={styles.title}>
         {t('erase')}
       </h2>

@@ -5,6 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import { dateTimeText, numberText, readerZone } from '../kit/format.ts'
 import { type Column, Table } from '../kit/Table.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
+import styles from './Staff.module.css'
 import { StaffScreen, support } from './StaffScreen.tsx'
 import english from './texts.en.json'
 import { Rows } from './UsersScreen.tsx'
@@ -44,9 +45,11 @@ function Review() {
   ]
   return (
     <>
-      <Button busy={read.isValidating} onClick={() => void read.mutate()}>
-        {t('askAgain')}
-      </Button>
+      <div className={styles.tools}>
+        <Button busy={read.isValidating} onClick={() => void read.mutate()}>
+          {t('askAgain')}
+        </Button>
+      </div>
       <Loaded read={read} failed={t('reviewFailed')} skeleton={<Rows />}>
         {({ parts }) => (
           <Table

@@ -34,15 +34,15 @@ export default function BillingScreen() {
       {why === undefined ? (
         <Loaded read={read} failed={t('billingFailed')} skeleton={skeleton}>
           {(billing) => (
-            <div className={styles.columns}>
-              <div className={styles.column}>
-                <SubscriptionInfo billing={billing} />
-                <Cards billing={billing} />
-              </div>
-              <div className={styles.column}>
-                <History invoices={billing.invoices} />
+            <div className={styles.column}>
+              <div className={styles.columns}>
+                <div className={styles.column}>
+                  <SubscriptionInfo billing={billing} />
+                  <Cards billing={billing} />
+                </div>
                 <Seats orgId={orgId} />
               </div>
+              <History invoices={billing.invoices} />
             </div>
           )}
         </Loaded>

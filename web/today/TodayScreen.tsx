@@ -6,6 +6,7 @@ import type { EventGroup } from '../events/groupByEvent.ts'
 import { useEventCards } from '../events/useEventCards.ts'
 import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
+import { classes } from '../kit/classes.ts'
 import { dayText, readerZone } from '../kit/format.ts'
 import { ErrorState } from '../kit/States.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
@@ -52,10 +53,12 @@ export default function TodayScreen() {
       <Week />
     </Suspense>
   )
+  // Whoever has no day to look at has what waits for them in its place.
+  const isQuiet = data !== undefined && groups.length === 0 && !reader.isCoach
   return (
     <Screen title={t('title')}>
       <p className={styles.day}>{today}</p>
-      <div className={styles.columns}>
+      <div className={classes(styles.columns, isQuiet && styles.quiet)}>
         <div className={styles.column}>
           {!isWide && asking}
           {error && (

@@ -7,6 +7,7 @@ import { useTodayInput } from '../events/useTodayInput.ts'
 import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
 import { dayText, listText, timeText } from '../kit/format.ts'
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import texts from './texts.en.json'
 import styles from './Week.module.css'
@@ -19,7 +20,15 @@ export function Week() {
   const t = useTexts('today', texts)
   const id = useId()
   const { startUtc } = useTodayInput().query
-  const { data } = useApi(WEEK, { query: { startUtc } })
+  const { data, error } = useApi(WEEK, { query: { startUtc } })
+  if (!data && !error)
+    return (
+      <Skeletons label={t('loading')}>
+        <Skeleton width="40%" height="24px" />
+        <Skeleton height="96px" />
+        <Skeleton height="96px" />
+      </Skeletons>
+    )
   if (!data || (data.teams === 0 && data.events.length === 0)) return null
   return (
     <section aria-labelledby={id} className={styles.week}>
