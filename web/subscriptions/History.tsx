@@ -16,7 +16,7 @@ export function History({ invoices }: { invoices: Invoice[] }) {
   const t = useTexts('subscriptions', english)
   const pending = invoices.filter(({ status }) => status === 'open').reduce((sum, { total }) => sum + total, 0)
   const columns: Column<Invoice>[] = [
-    { key: 'created', head: t('date'), width: '120px', cell: ({ created }) => dateText(created, 'UTC') },
+    { key: 'created', head: t('date'), width: '140px', cell: ({ created }) => dateText(created, 'UTC') },
     {
       key: 'what',
       head: t('what'),
