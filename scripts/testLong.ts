@@ -12,6 +12,7 @@ console.log(`SEED=${seed} RUNS=${runs} repeats this run.`)
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 const files = [
   'test/functions/fuzz',
+  'test/functions/email/richText',
   'test/functions/today/oneTap',
   'test/functions/organization/sequences',
   'test/functions/rights',

@@ -7,8 +7,8 @@ const quality = 0.8
 export type PictureFault = 'tooLarge' | 'notPicture'
 
 /** The size in which a picture fits, keeping its aspect; a small one stays as it is. In whole pixels, at least one. */
-export function fitted(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, mostPixels / width, mostPixels / height)
+export function fitted(width: number, height: number, most = mostPixels): { width: number; height: number } {
+  const scale = Math.min(1, most / width, most / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
@@ -16,13 +16,13 @@ export function fitted(width: number, height: number): { width: number; height: 
  * Whatever picture was chosen as a small JPEG, in a `data:` address: upright, as its camera's data says, on white where it
  * is transparent, and without that data, in which a phone writes where it was. Says what is wrong with any other file.
  */
-export async function scaledJpeg(file: Blob): Promise<{ url: string } | { fault: PictureFault }> {
+export async function scaledJpeg(file: Blob, most = mostPixels): Promise<{ url: string } | { fault: PictureFault }> {
   if (file.size > mostBytes) return { fault: 'tooLarge' }
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
   const canvas = document.createElement('canvas')
   const drawing = canvas.getContext('2d')
   if (!picture || !drawing) return { fault: 'notPicture' }
-  const { width, height } = fitted(picture.width, picture.height)
+  const { width, height } = fitted(picture.width, picture.height, most)
   Object.assign(canvas, { width, height })
   drawing.fillStyle = '#ffffff'
   drawing.fillRect(0, 0, width, height)

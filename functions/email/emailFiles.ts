@@ -1,41 +1,72 @@
 import { Problem } from '#shared/problems.ts'
-import { mostFileBytes } from '#shared/rules/mails.ts'
-import { type EmailFile, emails } from '../table/emails.ts'
-import { files } from '../table/files.ts'
+import { mostFileBytes, mostPictureBytes, mostPictures, pictureTypes } from '#shared/rules/mails.ts'
+import { picturesIn, type RichText } from '#shared/rules/richText.ts'
+import { type Email, type EmailFile, emails } from '../table/emails.ts'
+import { type File, type FileId, files } from '../table/files.ts'
 import type { Write } from '../table/writes.ts'
 
+type Of = { emailId: string; userId: string; fileIds: readonly string[]; content: RichText }
+type With = { files: EmailFile[]; pictures: EmailFile[]; writes: Write[] }
+
 /**
- * The files that go with an email, and the writes by which they stay with it: those it had before it was taken back stay, or
- * go when they are wanted no more. That new ones are the writer's own, kept and unused, the transaction checks.
+ * The files that go with an email and the pictures in its text, and the writes by which they stay with it: those it had
+ * before stay, or go when they are wanted no more. That new ones are the writer's own, kept and unused, the transaction checks.
  */
-export async function filesFor(
-  emailId: string,
-  userId: string,
-  fileIds: readonly string[],
-): Promise<{ files: EmailFile[]; writes: Write[] }> {
+export async function filesFor({ emailId, userId, fileIds, content }: Of): Promise<With> {
   const standing = await emails.get({ emailId }, { consistent: true })
-  const had = standing?.authorId === userId ? (standing.files ?? []) : []
+  const had = standing?.authorId === userId ? standing : undefined
   // Sent again, it is told what stands; nothing of it changes.
-  if (standing && standing.state !== 'draft') return { files: had, writes: [] }
-  const wanted = [...new Set(fileIds)]
+  if (standing && standing.state !== 'draft')
+    return { files: had?.files ?? [], pictures: had?.pictures ?? [], writes: [] }
+  const shown = picturesIn(content)
+  const wanted = [...new Set([...fileIds, ...shown])]
+  const found = (await filesNow(wanted)).map(summaryOf)
+  const [beside, pictures] = [named(found, fileIds), named(found, shown)]
+  refuseTooLarge(beside, pictures)
+  const old = allOf(had).map(({ fileId }) => fileId)
+  const writes = [
+    ...wanted.filter((fileId) => !old.includes(fileId)).map((id) => files.attach(id, { userId, about: emailId })),
+    ...lettingGo(emailId, allOf(had)).filter((_, i) => !wanted.includes(old[i] ?? '')),
+  ]
+  return { files: beside, pictures, writes }
+}
+
+/** The pictures of a text that is only tried: one's own, whatever names them. */
+export async function ownPictures(userId: string, content: RichText): Promise<EmailFile[]> {
+  const found = await filesNow(picturesIn(content))
+  if (found.some((file) => file.userId !== userId || file.state !== 'kept')) throw new Problem('file_missing')
+  const pictures = found.map(summaryOf)
+  refuseTooLarge([], pictures)
+  return pictures
+}
+
+const named = (found: readonly EmailFile[], ids: readonly string[]) =>
+  found.filter(({ fileId }) => ids.includes(fileId))
+
+function refuseTooLarge(beside: readonly EmailFile[], pictures: readonly EmailFile[]): void {
+  if (pictures.some(({ type }) => !pictureTypes.includes(type))) throw new Problem('not_a_picture')
+  const isMuch = bytesOf(pictures) > mostPictureBytes || pictures.length > mostPictures
+  if (isMuch || bytesOf([...beside, ...pictures]) > mostFileBytes) throw new Problem('too_large')
+}
+const bytesOf = (all: readonly EmailFile[]) => all.reduce((sum, { size }) => sum + size, 0)
+
+async function filesNow(ids: readonly string[]): Promise<(File & FileId)[]> {
   const found = await files.getMany(
-    wanted.map((fileId) => ({ fileId })),
+    ids.map((fileId) => ({ fileId })),
     { consistent: true },
   )
-  const all = found.map((file): EmailFile => {
+  return found.map((file) => {
     if (!file) throw new Problem('file_missing')
-    const { fileId, name, type, size } = file
-    return { fileId, name, type, size }
+    return file
   })
-  if (all.reduce((sum, { size }) => sum + size, 0) > mostFileBytes) throw new Problem('too_large')
-  const isOld = (fileId: string) => had.some((file) => file.fileId === fileId)
-  const gone = had.filter(({ fileId }) => !wanted.includes(fileId))
-  const writes = [
-    ...wanted.filter((fileId) => !isOld(fileId)).map((fileId) => files.attach(fileId, { userId, about: emailId })),
-    ...lettingGo(emailId, gone),
-  ]
-  return { files: all, writes }
 }
+
+const summaryOf = ({ fileId, name, type, size }: File & FileId): EmailFile => ({ fileId, name, type, size })
+
+/** Every file that an email has. */
+export const allOf = (email: Pick<Email, 'files' | 'pictures'> = {}): EmailFile[] => [
+  ...new Map([...(email.files ?? []), ...(email.pictures ?? [])].map((file) => [file.fileId, file])).values(),
+]
 
 export const lettingGo = (emailId: string, gone: readonly EmailFile[] = []): Write[] =>
   gone.map(({ fileId }) => files.letGo(fileId, emailId))

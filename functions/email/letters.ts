@@ -1,7 +1,8 @@
 import { teamOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { blocksOf, type RichText } from '#shared/rules/richText.ts'
-import { type Letter, quoted } from '../mail/letter.ts'
+import { getObject } from '../bucket.ts'
+import { type Letter, type Picture, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
@@ -11,18 +12,39 @@ import { addressOf } from './readEmail.ts'
 
 /** What families get by mail of an email that a coach or a club has written. */
 
-type Origin = Pick<Email, 'emailId' | 'authorId' | 'from' | 'organizationName'>
+type Origin = Pick<Email, 'emailId' | 'authorId' | 'from' | 'organizationName' | 'pictures'>
 type Written = { subject: string; content: RichText }
 const letterOf = async (found: Origin, { subject, content }: Written, say: Say): Promise<Letter> => {
-  const replyTo = await addressOf(found.authorId)
+  const [replyTo, pictures] = await Promise.all([addressOf(found.authorId), picturesOf(found)])
   return {
     from: `${quoted(found.from)} (${quoted(found.organizationName)})`,
     ...(replyTo !== undefined && { replyTo }),
     subject,
     paragraphs: [],
     content: blocksOf(content),
+    pictures,
     link: { address: `${siteUrl()}/email/${found.emailId}`, text: say('Read it in Touchline', 'Leerlo en Touchline') },
   }
+}
+
+/** Of the last emails: the same goes to many people, one mail each. */
+const lately = new Map<string, Uint8Array>()
+const mostLately = 10
+
+/** The bytes of its pictures; one that is gone is told of in its words. */
+async function picturesOf({ pictures = [] }: Origin): Promise<Picture[]> {
+  const found = await Promise.all(
+    pictures.map(async ({ fileId, type }) => ({ fileId, type, bytes: await bytesOf(fileId) })),
+  )
+  return found.flatMap(({ bytes, ...picture }) => (bytes ? [{ ...picture, bytes }] : []))
+}
+
+async function bytesOf(fileId: string): Promise<Uint8Array | undefined> {
+  const bytes = lately.get(fileId) ?? (await getObject(`files/${fileId}`))
+  const [oldest] = lately.keys()
+  if (lately.size >= mostLately && oldest !== undefined && !lately.has(fileId)) lately.delete(oldest)
+  if (bytes) lately.set(fileId, bytes)
+  return bytes
 }
 
 /** Not mailed is who has none of these players, or none on these teams, any more. */

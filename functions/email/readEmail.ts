@@ -38,6 +38,9 @@ export async function readEmail({
     urgent: found.urgent === true,
     content: text?.content ?? noText,
     files: await Promise.all((found.files ?? []).map(async (file) => ({ ...file, url: await fileLink(file, now) }))),
+    pictures: await Promise.all(
+      (found.pictures ?? []).map(async (file) => ({ fileId: file.fileId, url: await fileLink(file, now) })),
+    ),
     time: found.listedAt,
     timezone: found.timezone,
     state: found.state,

@@ -7,6 +7,7 @@ import { emailTests } from '../table/emails.ts'
 import { mailCounts } from '../table/mailCounts.ts'
 import { outbox } from '../table/outbox.ts'
 import { write } from '../table/table.ts'
+import { ownPictures } from './emailFiles.ts'
 import { addressOf } from './readEmail.ts'
 import { originOf } from './writeEmail.ts'
 
@@ -20,11 +21,22 @@ export async function testEmail({
 }: CallOf<typeof email, 'POST /rest-api/mail/email/{emailId}/test'>) {
   const [address, { from, organizationName }] = await Promise.all([addressOf(userId), originOf(emailId, userId)])
   if (address === undefined) throw new Problem('no_address')
+  const pictures = await ownPictures(userId, content)
   const testId = randomUUID()
   const day = now.slice(0, 10)
   await write(
     stamp,
-    emailTests.create({ emailId, testId, authorId: userId, from, organizationName, subject, content, madeAt: now }),
+    emailTests.create({
+      emailId,
+      testId,
+      authorId: userId,
+      from,
+      organizationName,
+      subject,
+      content,
+      pictures,
+      madeAt: now,
+    }),
     mailCounts.upsert(
       { userId, span: 'tests', begins: day },
       { set: { begins: day }, add: { sent: 1 }, when: [['sent', '<', mostTestsADay]] },

@@ -10,7 +10,7 @@ import { type Email, emailContents, emails, type EmailTo, listsOf, teamEmails } 
 import { profiles } from '../table/profiles.ts'
 import { write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
-import { filesFor, lettingGo } from './emailFiles.ts'
+import { allOf, filesFor, lettingGo } from './emailFiles.ts'
 import { mustMayWriteTo, recipientsOf } from './recipients.ts'
 import { unitOf } from './unit.ts'
 import { mustMayBeUrgent, refuseUrgentLater, urgentWrites } from './urgent.ts'
@@ -81,9 +81,9 @@ export async function keepDraft({
 }: CallOf<typeof email, 'PUT /rest-api/mail/email/{emailId}'>) {
   await mustMayWriteTo((await me).access, emailId, body.to)
   const origin = await originOf(emailId, userId)
-  const kept = await filesFor(emailId, userId, body.fileIds ?? [])
-  const row: Email = { ...rowOf(stamp, emailId, body), ...origin, files: kept.files, state: 'draft', listedAt: now }
-  await write(stamp, ...writesOf(row, body.content, [orgUnitOf(emailId)]), ...kept.writes)
+  const { writes, ...kept } = await filesFor({ emailId, userId, fileIds: body.fileIds ?? [], content: body.content })
+  const row: Email = { ...rowOf(stamp, emailId, body), ...origin, ...kept, state: 'draft', listedAt: now }
+  await write(stamp, ...writesOf(row, body.content, [orgUnitOf(emailId)]), ...writes)
   return { state: 'draft' as const, time: now }
 }
 
@@ -99,7 +99,7 @@ export async function throwAway({
     stamp,
     emails.remove({ emailId }, 'email_sent', when),
     emailContents.remove({ emailId }),
-    ...lettingGo(emailId, found.files),
+    ...lettingGo(emailId, allOf(found)),
     teamEmails.remove({ orgUnitId: orgUnitOf(emailId), emailId }),
   )
   return {}
@@ -128,11 +128,11 @@ export async function sendEmail({
     }),
   ])
   const dueAt = later ? dueLater(later, origin.timezone, now) : addSeconds(now, takeBackSeconds)
-  const sent = await filesFor(emailId, userId, fileIds)
+  const { writes, ...sent } = await filesFor({ emailId, userId, fileIds, content })
   const row: Email = {
     ...rowOf(stamp, emailId, body),
     ...origin,
-    files: sent.files,
+    ...sent,
     ...(urgent && { urgent }),
     state: 'waiting',
     listedAt: dueAt,
@@ -140,7 +140,7 @@ export async function sendEmail({
   }
   try {
     const counted = urgent ? urgentWrites(emailId, { now, timezone: origin.timezone }) : []
-    await write(stamp, ...writesOf(row, content, listsOf(row)), ...sent.writes, ...counted)
+    await write(stamp, ...writesOf(row, content, listsOf(row)), ...writes, ...counted)
     return { state: 'waiting' as const, time: dueAt }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'email_sent') throw error

@@ -9,6 +9,7 @@ export const mail = {
       read: ['OUTBOX', 'USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'MAIL', 'REGISTRATION', 'PAYMENT', 'CARDS', 'REPORTS'],
       write: ['OUTBOX', 'MAIL', 'USER'],
     },
+    media: { files: ['get'] },
     secrets: ['links'],
     mail: true,
   },

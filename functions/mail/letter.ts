@@ -1,6 +1,9 @@
 import { type Block, plainOf } from '#shared/rules/richText.ts'
-import { richHtml } from './richHtml.ts'
+import { contentIdOf } from './mime.ts'
+import { richHtml, type SourceOf } from './richHtml.ts'
 
+/** A picture that goes with the mail; its text names it by its file. */
+export type Picture = { fileId: string; type: string; bytes: Uint8Array }
 type Link = { address: string; text: string }
 /**
  * A mail as it is written: paragraphs of text, a few facts below each other, perhaps two or three ways to answer, for the
@@ -17,6 +20,8 @@ export type Letter = {
   entries?: readonly { title: string; text: string; link: Link }[]
   /** What somebody wrote with the editor; stands before the facts. */
   content?: readonly Block[]
+  /** The pictures in it. */
+  pictures?: readonly Picture[]
   /** Whose name stands before our address, instead of ours. */
   from?: string
   /** Who gets an answer to it; nobody reads what is answered to our own address. */
@@ -42,7 +47,7 @@ type How = { locale?: string; footer?: Footer }
 
 /** The letter as text and as HTML. Whatever stands in it is shown as the text it is. */
 export function written(
-  { paragraphs, content = [], entries = [], facts = [], buttons = [], link, closing }: Letter,
+  { paragraphs, content = [], pictures = [], entries = [], facts = [], buttons = [], link, closing }: Letter,
   { locale = 'en-US', footer }: How = {},
 ): {
   text: string
@@ -60,7 +65,7 @@ export function written(
   const p = (inner: string) => `<p>${inner}</p>`
   const body = [
     ...paragraphs.map((paragraph) => p(escaped(paragraph))),
-    ...(content.length > 0 ? [`<div dir="auto">${richHtml(content)}</div>`] : []),
+    ...(content.length > 0 ? [`<div dir="auto">${richHtml(content, sourceIn(pictures))}</div>`] : []),
     ...entries.map(({ title, text, link: { address, text: words } }) =>
       p(
         `<strong>${escaped(title)}</strong><br>${escaped(text)}<br><a href="${escaped(address)}">${escaped(words)}</a>`,
@@ -79,6 +84,12 @@ export function written(
     html: `<!doctype html>\n<html lang="${locale}">${head}\n<body style="${page}">\n${body}\n</body></html>\n`,
   }
 }
+
+/** A picture that could not be had is told of in its words. */
+const sourceIn =
+  (pictures: readonly Picture[]): SourceOf =>
+  (fileId) =>
+    pictures.some((picture) => picture.fileId === fileId) ? `cid:${contentIdOf(fileId)}` : undefined
 
 const linksOf = ({ stop, choose }: Footer) => [stop, choose].filter((link) => link !== undefined)
 

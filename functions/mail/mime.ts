@@ -10,6 +10,8 @@ export type Envelope = {
   text: string
   html: string
   calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string } | undefined
+  /** Pictures in the HTML, which names each as `cid:` and `contentIdOf` its file. */
+  pictures?: readonly { fileId: string; type: string; bytes: Uint8Array }[] | undefined
   /** More headers of ours, in ASCII. */
   headers?: Readonly<Record<string, string>>
 }
@@ -18,10 +20,22 @@ export type Envelope = {
  * The MIME text of a mail: UTF-8 in base64 throughout, lines as short as mail has them. Line breaks and control characters of
  * what people typed become spaces, so that nobody adds a header by a name or a subject.
  */
-export function mimeOf({ from, to, replyTo, subject, text, html, calendar, headers = {} }: Envelope): string {
+export function mimeOf({
+  from,
+  to,
+  replyTo,
+  subject,
+  text,
+  html,
+  calendar,
+  pictures = [],
+  headers = {},
+}: Envelope): string {
   const written = [
     part('text/plain; charset=UTF-8', text),
-    part('text/html; charset=UTF-8', html),
+    pictures.length === 0
+      ? part('text/html; charset=UTF-8', html)
+      : multipart('related', [part('text/html; charset=UTF-8', html), ...pictures.map(shownWithin)]),
     ...(calendar ? [part(`text/calendar; charset=UTF-8; method=${calendar.method}`, calendar.ics)] : []),
   ]
   const body = multipart('alternative', written)
@@ -37,9 +51,15 @@ export function mimeOf({ from, to, replyTo, subject, text, html, calendar, heade
   ].join('\r\n')
 }
 
+/** The name of a picture within its mail, as RFC 2392 has it. */
+export const contentIdOf = (fileId: string): string => `${fileId}@touchline`
+
+const shownWithin = ({ fileId, type, bytes }: { fileId: string; type: string; bytes: Uint8Array }) =>
+  part(type, bytes, `Content-ID: <${contentIdOf(fileId)}>`, 'Content-Disposition: inline')
+
 const saved = 'Content-Disposition: attachment; filename="invite.ics"'
 
-function part(type: string, content: string, ...more: string[]): string {
+function part(type: string, content: string | Uint8Array, ...more: string[]): string {
   const lines =
     Buffer.from(content)
       .toString('base64')
@@ -47,7 +67,7 @@ function part(type: string, content: string, ...more: string[]): string {
   return [`Content-Type: ${type}`, ...more, 'Content-Transfer-Encoding: base64', '', ...lines].join('\r\n')
 }
 
-function multipart(kind: 'alternative' | 'mixed', parts: readonly string[]): string {
+function multipart(kind: 'alternative' | 'mixed' | 'related', parts: readonly string[]): string {
   const boundary = `=_${randomBytes(18).toString('hex')}`
   const opened = parts.map((each) => `--${boundary}\r\n${each}\r\n`).join('')
   return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${opened}--${boundary}--`

@@ -2,27 +2,39 @@ import { type Block, type Inline, type Mark, type Run, runsOf, strangeHost } fro
 
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** What somebody wrote, as HTML for a mailbox: made anew of its blocks, so that nothing is in it that is not one of ours. */
-export const richHtml = (blocks: readonly Block[]): string => blocks.map(block).join('\n')
+/** Where a picture is shown from; undefined for one that is not there. */
+export type SourceOf = (fileId: string) => string | undefined
 
-function block(each: Block): string {
+/** What somebody wrote, as HTML for a mailbox: made anew of its blocks, so that nothing is in it that is not one of ours. */
+export const richHtml = (blocks: readonly Block[], source: SourceOf = () => undefined): string =>
+  blocks.map((each) => block(each, source)).join('\n')
+
+function block(each: Block, source: SourceOf): string {
   switch (each.type) {
     case 'paragraph':
       return `<p>${inline(each.content)}</p>`
     case 'heading':
       return `<h${each.level}>${inline(each.content)}</h${each.level}>`
     case 'bulletList':
-      return `<ul>${items(each.items)}</ul>`
+      return `<ul>${items(each.items, source)}</ul>`
     case 'orderedList':
-      return `<ol${each.start === 1 ? '' : ` start="${each.start}"`}>${items(each.items)}</ol>`
+      return `<ol${each.start === 1 ? '' : ` start="${each.start}"`}>${items(each.items, source)}</ol>`
     case 'blockquote':
-      return `<blockquote style="margin:0 0 0 8px;padding-left:12px;border-left:4px solid #8a94a0">${richHtml(each.content)}</blockquote>`
+      return `<blockquote style="margin:0 0 0 8px;padding-left:12px;border-left:4px solid #8a94a0">${richHtml(each.content, source)}</blockquote>`
     case 'horizontalRule':
       return '<hr>'
+    case 'picture':
+      return picture(each, source(each.fileId))
   }
 }
 
-const items = (all: readonly Block[][]) => all.map((item) => `<li>${richHtml(item)}</li>`).join('')
+const picture = ({ alt }: { alt: string }, source: string | undefined) =>
+  source === undefined
+    ? `<p>[${escaped(alt || '…')}]</p>`
+    : `<p><img src="${escaped(source)}" alt="${escaped(alt)}" style="max-width:100%;height:auto"></p>`
+
+const items = (all: readonly Block[][], source: SourceOf) =>
+  all.map((item) => `<li>${richHtml(item, source)}</li>`).join('')
 
 const inline = (content: readonly Inline[]) => runsOf(content).map(run).join('')
 

@@ -51,6 +51,13 @@ export const handler = worker(async ({ pk }, { now }) => {
   const letter = await write(mail.about as never, { to, now, say, choices })
   if (!letter) return end('gone', 'nothing left to tell', address)
 
+  // All of it is there before the row says `sending`: whoever is cut short until then is called again.
+  const footer = await footerOf({ mail, notice, letter, to, now, say })
+  const { text, html } = written(letter, { locale: say.locale, footer })
+  const headers = {
+    ...(footer.oneClick !== undefined && unsubscribing(footer.oneClick)),
+    ...(mail.urgent && { Importance: 'high' }),
+  }
   const known = {
     ...address,
     subject: letter.subject,
@@ -63,15 +70,12 @@ export const handler = worker(async ({ pk }, { now }) => {
     if (error instanceof Problem && error.code === 'too_many_requests') return hold(stamp, mail, reader)
     throw error
   }
-  const footer = await footerOf({ mail, notice, letter, to, now, say })
-  const { text, html } = written(letter, { locale: say.locale, footer })
-  const headers = {
-    ...(footer.oneClick !== undefined && unsubscribing(footer.oneClick)),
-    ...(mail.urgent && { Importance: 'high' }),
-  }
-  const { subject, replyTo, calendar } = letter
+  const { subject, replyTo, calendar, pictures } = letter
   const sender = { ...senderIn(from), ...(letter.from !== undefined && { name: letter.from }) }
-  const sent = await sendMail({ from: sender, to: to.email, subject, replyTo, text, html, calendar, headers }, mailId)
+  const sent = await sendMail(
+    { from: sender, to: to.email, subject, replyTo, text, html, calendar, pictures, headers },
+    mailId,
+  )
   switch (sent.as) {
     case 'sent':
       return told(await change('sending', 'sent', { messageId: sent.messageId }), sent)

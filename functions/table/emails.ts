@@ -42,6 +42,8 @@ export type Email = EmailId & {
   from: string
   listedAt: string
   files?: EmailFile[]
+  /** Those that stand in its text, and go with each mail. */
+  pictures?: EmailFile[]
   /** Mailed at any hour, however many mails came before it. */
   urgent?: true
   dueAt?: string
@@ -68,7 +70,7 @@ export const emailContents = entity<{ content: RichText }, EmailId>('Email conte
 })
 
 /** What somebody mails to themselves before they send it, until it is mailed. */
-type EmailTest = Pick<Email, 'emailId' | 'authorId' | 'from' | 'organizationName' | 'subject'> & {
+type EmailTest = Pick<Email, 'emailId' | 'authorId' | 'from' | 'organizationName' | 'subject' | 'pictures'> & {
   testId: string
   content: RichText
   madeAt: string

@@ -23,6 +23,11 @@ export const mostUrgentOfTeam = 2
 export const mostUrgentOfClub = 10
 /** How many tests somebody mails to themselves on one day. */
 export const mostTestsADay = 20
+/** How many pictures stand in one email, and how large they are together, in bytes: each mail has them all with it. */
+export const mostPictures = 5
+export const mostPictureBytes = 2_500_000
+/** The types that mail programs show. */
+export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/gif']
 /** How many files go with one email, and how large they are together, in bytes. */
 export const mostFiles = 10
 export const mostFileBytes = 25_000_000

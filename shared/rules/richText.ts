@@ -1,3 +1,5 @@
+import { isId } from '../ids.ts'
+
 /**
  * What somebody wrote with the editor: a tree of the nodes and marks named here, as the editor has it. Whatever else is
  * sent is left out, so that nothing is ever shown or mailed that is not one of these.
@@ -11,6 +13,7 @@ export type Block =
   | { type: 'orderedList'; start: number; items: Block[][] }
   | { type: 'blockquote'; content: Block[] }
   | { type: 'horizontalRule' }
+  | { type: 'picture'; fileId: string; alt: string }
 
 /** As the editor writes it, and as it is kept. */
 export type RichText = { type: 'doc'; content: Record<string, unknown>[] }
@@ -34,7 +37,7 @@ type Node = {
   text?: unknown
   content?: unknown
   marks?: unknown
-  attrs?: { level?: unknown; href?: unknown; start?: unknown } | null
+  attrs?: { level?: unknown; href?: unknown; start?: unknown; fileId?: unknown; alt?: unknown } | null
 }
 const nodesIn = (content: unknown): Node[] =>
   Array.isArray(content)
@@ -67,9 +70,18 @@ function block({ type, content, attrs }: Node, depth: number): Block[] {
       return [{ type, content: blocks(content, depth + 1) }]
     case 'horizontalRule':
       return [{ type }]
+    case 'picture':
+      return picture(attrs)
     default:
       return []
   }
+}
+
+/** A picture is one of our own files: an address of one elsewhere is none. */
+function picture(attrs: Node['attrs']): Block[] {
+  const { fileId, alt } = attrs ?? {}
+  if (typeof fileId !== 'string' || !isId('file', fileId)) return []
+  return [{ type: 'picture', fileId, alt: typeof alt === 'string' ? visible(alt).slice(0, longestAlt) : '' }]
 }
 
 const items = (content: unknown, depth: number): Block[][] =>
@@ -109,6 +121,8 @@ const visible = (text: string): string =>
     .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b\ufeff]/gu, (found) => (found === '\t' ? ' ' : ''))
 
 const longestLink = 2000
+/** How long the words are that say what a picture shows, for who does not see it. */
+export const longestAlt = 200
 
 /**
  * Where a link leads, written in full: a page of the web, a mail address or a phone number; undefined for anything else. An
@@ -155,6 +169,24 @@ export function strangeHost({ href, parts }: Run): string | undefined {
   return named.some(isOther) ? host : undefined
 }
 
+/** The files of the pictures in a text, each once. */
+export const picturesIn = (text: RichText): string[] => [...new Set(filesOf(blocksOf(text)))]
+
+const filesOf = (all: readonly Block[]): string[] =>
+  all.flatMap((each) => {
+    switch (each.type) {
+      case 'picture':
+        return [each.fileId]
+      case 'bulletList':
+      case 'orderedList':
+        return each.items.flatMap(filesOf)
+      case 'blockquote':
+        return filesOf(each.content)
+      default:
+        return []
+    }
+  })
+
 /** A text without its pictures, which belong to the email that they came with. */
 export const withoutPictures = ({ type, content }: RichText): RichText => ({ type, content: picturesOff(content) })
 
@@ -199,6 +231,8 @@ export function plainOf(all: readonly Block[], indent = ''): string {
           return plainOf(each.content, `${indent}> `)
         case 'horizontalRule':
           return `${indent}---`
+        case 'picture':
+          return `${indent}[${each.alt || '…'}]`
       }
     })
     .join('\n\n')

@@ -59,7 +59,7 @@ function useMarkOpen(email: Email | undefined): void {
 
 function Page({ email }: { email: Email }) {
   const t = useTexts('email', texts)
-  const { from, orgUnit, time, content, files, received, replyTo, subject, sent, urgent } = email
+  const { from, orgUnit, time, content, files, pictures, received, replyTo, subject, sent, urgent } = email
   return (
     <>
       <div className={styles.facts}>
@@ -79,7 +79,7 @@ function Page({ email }: { email: Email }) {
         )}
       </div>
       <Card as="article" aria-label={subject}>
-        <RichDoc text={content} />
+        <RichDoc text={content} sources={new Map(pictures.map(({ fileId, url }) => [fileId, url]))} />
       </Card>
       {files.length > 0 && (
         <ul className={styles.files} aria-label={t('files')}>

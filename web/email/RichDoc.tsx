@@ -10,16 +10,19 @@ import {
 } from '#shared/rules/richText.ts'
 import styles from './Email.module.css'
 
-/** What somebody wrote, made of elements of ours: nothing of it is ever taken for HTML. */
-export const RichDoc = ({ text }: { text: RichText }) => (
+type Sources = ReadonlyMap<string, string>
+
+/** What somebody wrote, made of elements of ours: nothing of it is ever taken for HTML. Pictures are shown from `sources`, by file. */
+export const RichDoc = ({ text, sources }: { text: RichText; sources: Sources }) => (
   <div className={styles.text} dir="auto">
-    <Blocks all={blocksOf(text)} />
+    <Blocks all={blocksOf(text)} sources={sources} />
   </div>
 )
 
-const Blocks = ({ all }: { all: readonly Block[] }) => inOrder(all, (each) => <One block={each} />)
+const Blocks = ({ all, sources }: { all: readonly Block[]; sources: Sources }) =>
+  inOrder(all, (each) => <One block={each} sources={sources} />)
 
-function One({ block }: { block: Block }): ReactNode {
+function One({ block, sources }: { block: Block; sources: Sources }): ReactNode {
   switch (block.type) {
     case 'paragraph':
       return <p>{runs(block.content)}</p>
@@ -29,24 +32,30 @@ function One({ block }: { block: Block }): ReactNode {
       return <Tag>{runs(block.content)}</Tag>
     }
     case 'bulletList':
-      return <ul>{items(block.items)}</ul>
+      return <ul>{items(block.items, sources)}</ul>
     case 'orderedList':
-      return <ol start={block.start}>{items(block.items)}</ol>
+      return <ol start={block.start}>{items(block.items, sources)}</ol>
     case 'blockquote':
       return (
         <blockquote>
-          <Blocks all={block.content} />
+          <Blocks all={block.content} sources={sources} />
         </blockquote>
       )
     case 'horizontalRule':
       return <hr />
+    case 'picture':
+      return sources.has(block.fileId) ? (
+        <img src={sources.get(block.fileId)} alt={block.alt} className={styles.picture} />
+      ) : (
+        <p>{`[${block.alt || '…'}]`}</p>
+      )
   }
 }
 
-const items = (all: readonly Block[][]) =>
+const items = (all: readonly Block[][], sources: Sources) =>
   inOrder(all, (item) => (
     <li>
-      <Blocks all={item} />
+      <Blocks all={item} sources={sources} />
     </li>
   ))
 

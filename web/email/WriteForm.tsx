@@ -24,13 +24,22 @@ import { Templates } from './Templates.tsx'
 import { ToWhom } from './ToWhom.tsx'
 import { useDraft } from './useDraft.ts'
 import { useRecipients } from './useRecipients.ts'
-import type { EmailFile, Written } from './email.ts'
+import type { Email, EmailFile, Written } from './email.ts'
 import { EmailFiles } from './EmailFiles.tsx'
+import { PictureDialog } from './PictureDialog.tsx'
 import { useEmailFiles } from './useEmailFiles.ts'
+import { usePictures } from './usePictures.ts'
 import { writePath } from './writePath.ts'
 import texts from './texts.en.json'
 
-type Props = { orgUnitId: string; emailId: string; begun: Written; had?: readonly EmailFile[]; isNew: boolean }
+type Props = {
+  orgUnitId: string
+  emailId: string
+  begun: Written
+  /** Files and pictures of a draft that one goes on with. */
+  had?: { files: readonly EmailFile[]; pictures: Email['pictures'] }
+  isNew: boolean
+}
 type Values = Written & { later: boolean; day: string; time: string; urgent: boolean }
 
 const faults = ({ subject, content, later, day, time }: Values) => ({
@@ -46,7 +55,8 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const [done, setDone] = useState(false)
-  const files = useEmailFiles(orgUnitId, had)
+  const files = useEmailFiles(orgUnitId, had?.files)
+  const pictures = usePictures(orgUnitId, had?.pictures ?? [])
   const sending = useSave('POST /rest-api/mail/email/{emailId}/send', {
     refreshes: ['GET /rest-api/mail/team/getEmails/{orgUnitId}'],
   })
@@ -67,7 +77,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
   })
   const { subject, content, to, later } = form.values
   const found = useRecipients(orgUnitId, to)
-  const hadIds = (had ?? []).map(({ fileId }) => fileId)
+  const hadIds = (had?.files ?? []).map(({ fileId }) => fileId)
   const draft = useDraft(
     emailId,
     { subject, content, to, fileIds: files.ids },
@@ -104,50 +114,59 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew }: Props) {
   const whyNotUrgent = later ? t('urgentLater') : mayNotBeUrgent
   const isWhole = subject.trim() !== '' && !isEmptyText(content)
   return (
-    <Form
-      of={form}
-      submit={later ? t('sendLater') : t('send')}
-      className={styles.form}
-      {...(reason !== undefined && { disabledReason: reason })}
-      actions={
-        <Button
-          busy={trying.saving}
-          {...(!isWhole && { disabledReason: t('testNeeds') })}
-          onClick={() => void trying.save({ emailId, body: { subject, content } })}
-        >
-          {t('test')}
-        </Button>
-      }
-    >
-      <ToWhom orgUnitId={orgUnitId} {...form.field('to')} />
-      <Recipients found={found} />
-      <Templates
-        orgUnitId={orgUnitId}
-        written={{ subject, content }}
-        begin={(text) => {
-          form.field('subject').onChange(text.subject)
-          form.field('content').onChange(text.content)
-        }}
-      />
-      <Field label={t('subject')} {...form.field('subject')} maxLength={2 * subjectLimit} autoComplete="off" required />
-      <RichText label={t('text')} {...form.field('content')} required />
-      <p className={styles.state} role="status">
-        {draft.state === 'idle' ? '' : t(`draft_${draft.state}`)}
-      </p>
-      <EmailFiles files={files} />
-      <Checkbox
-        label={t('urgent')}
-        hint={t('urgentHint')}
-        {...form.field('urgent')}
-        {...(whyNotUrgent !== undefined && { value: false, disabledReason: whyNotUrgent })}
-      />
-      <Checkbox label={t('later')} {...form.field('later')} />
-      {later && (
-        <div className={styles.later}>
-          <DateField label={t('day')} {...form.field('day')} required />
-          <TimeField label={t('time')} {...form.field('time')} hint={found.timezone} required />
-        </div>
-      )}
-    </Form>
+    <>
+      <PictureDialog pictures={pictures} />
+      <Form
+        of={form}
+        submit={later ? t('sendLater') : t('send')}
+        className={styles.form}
+        {...(reason !== undefined && { disabledReason: reason })}
+        actions={
+          <Button
+            busy={trying.saving}
+            {...(!isWhole && { disabledReason: t('testNeeds') })}
+            onClick={() => void trying.save({ emailId, body: { subject, content } })}
+          >
+            {t('test')}
+          </Button>
+        }
+      >
+        <ToWhom orgUnitId={orgUnitId} {...form.field('to')} />
+        <Recipients found={found} />
+        <Templates
+          orgUnitId={orgUnitId}
+          written={{ subject, content }}
+          begin={(text) => {
+            form.field('subject').onChange(text.subject)
+            form.field('content').onChange(text.content)
+          }}
+        />
+        <Field
+          label={t('subject')}
+          {...form.field('subject')}
+          maxLength={2 * subjectLimit}
+          autoComplete="off"
+          required
+        />
+        <RichText label={t('text')} {...form.field('content')} pictures={pictures.editor} required />
+        <p className={styles.state} role="status">
+          {draft.state === 'idle' ? '' : t(`draft_${draft.state}`)}
+        </p>
+        <EmailFiles files={files} />
+        <Checkbox
+          label={t('urgent')}
+          hint={t('urgentHint')}
+          {...form.field('urgent')}
+          {...(whyNotUrgent !== undefined && { value: false, disabledReason: whyNotUrgent })}
+        />
+        <Checkbox label={t('later')} {...form.field('later')} />
+        {later && (
+          <div className={styles.later}>
+            <DateField label={t('day')} {...form.field('day')} required />
+            <TimeField label={t('time')} {...form.field('time')} hint={found.timezone} required />
+          </div>
+        )}
+      </Form>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { organizationOf, teamOf } from '#shared/ids.ts'
-import { noText } from '#shared/rules/richText.ts'
+import { noText, withoutPictures } from '#shared/rules/richText.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { newPart } from '../newPart.ts'
@@ -86,7 +86,7 @@ function Begun({ orgUnitId, to, draftId, fromId }: Props) {
       }
       failed={t('failedOne')}
     >
-      {({ subject, content, files, sent, state }) =>
+      {({ subject, content, files, pictures, sent, state }) =>
         draftId && state !== 'draft' ? (
           <EmptyState title={t('sentAlready')}>
             <Button onClick={() => void read.mutate()}>{t('again')}</Button>
@@ -95,8 +95,12 @@ function Begun({ orgUnitId, to, draftId, fromId }: Props) {
           <WriteForm
             orgUnitId={orgUnitId}
             emailId={emailId}
-            begun={{ subject, content, to: hasNobody(to) ? (sent?.to ?? to) : to }}
-            {...(draftId && { had: files })}
+            begun={{
+              subject,
+              content: draftId ? content : withoutPictures(content),
+              to: hasNobody(to) ? (sent?.to ?? to) : to,
+            }}
+            {...(draftId && { had: { files, pictures } })}
             isNew={!draftId}
           />
         )

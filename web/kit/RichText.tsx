@@ -1,12 +1,13 @@
 import { lazy, Suspense, useId } from 'react'
 import type { RichText as Value } from '#shared/rules/richText.ts'
+import type { Pictures } from './RichTextEditor.tsx'
 import { type FieldProps, Frame } from './Frame.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 const Editor = lazy(() => import('./RichTextEditor.tsx').then((loaded) => ({ default: loaded.Editor })))
 
 /** A text with bold, lists, links and headings. Its editor is loaded when somebody writes. */
-export function RichText(props: FieldProps<Value>) {
+export function RichText(props: FieldProps<Value> & { pictures?: Pictures }) {
   const { label, name, fault, hint, required, disabledReason } = props
   const id = useId()
   return (

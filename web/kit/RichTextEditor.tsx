@@ -10,12 +10,21 @@ import { useEffect } from 'react'
 import { linkTo, type RichText } from '#shared/rules/richText.ts'
 import { useTexts } from '../i18n.ts'
 import type { FieldProps } from './Frame.tsx'
+import { PictureIcon } from './icons.tsx'
 import { Kit } from './Kit.tsx'
+import { pictureNode, type SourceOf } from './pictureNode.ts'
 import styles from './RichText.module.css'
 import english from './texts.en.json'
 
+/** Pictures may stand in the text. `ask` finds one, and hands it over once it has come. */
+export type Pictures = {
+  sourceOf: SourceOf
+  ask: (put: (picture: { fileId: string; alt: string }) => void) => void
+}
+
 type Props = Pick<FieldProps<RichText>, 'value' | 'onChange' | 'onBlur' | 'fault' | 'required' | 'disabledReason'> & {
   labelledBy: string
+  pictures?: Pictures | undefined
   describedBy: string
 }
 
@@ -34,7 +43,17 @@ const extensions = [
   }),
 ]
 
-export function Editor({ value, onChange, onBlur, fault, required, disabledReason, labelledBy, describedBy }: Props) {
+export function Editor({
+  value,
+  onChange,
+  onBlur,
+  fault,
+  required,
+  disabledReason,
+  labelledBy,
+  describedBy,
+  pictures,
+}: Props) {
   const t = useTexts('kit', english)
   const attributes = {
     role: 'textbox',
@@ -45,7 +64,7 @@ export function Editor({ value, onChange, onBlur, fault, required, disabledReaso
     ...(required && { 'aria-required': 'true' }),
   }
   const editor = useEditor({
-    extensions,
+    extensions: pictures ? [...extensions, pictureNode(pictures.sourceOf)] : extensions,
     injectCSS: false,
     content: value,
     shouldRerenderOnTransaction: true,
@@ -104,6 +123,21 @@ export function Editor({ value, onChange, onBlur, fault, required, disabledReaso
             <RichTextEditor.Link popoverProps={{ zIndex: 'var(--z-popover)', transitionProps: { duration: 0 } }} />
             <RichTextEditor.Unlink />
           </RichTextEditor.ControlsGroup>
+          {pictures && (
+            <RichTextEditor.ControlsGroup>
+              <RichTextEditor.Control
+                aria-label={t('picture')}
+                title={t('picture')}
+                onClick={() =>
+                  pictures.ask((picture) =>
+                    editor.chain().focus().insertContent({ type: 'picture', attrs: picture }).run(),
+                  )
+                }
+              >
+                <PictureIcon size={16} />
+              </RichTextEditor.Control>
+            </RichTextEditor.ControlsGroup>
+          )}
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Undo />
             <RichTextEditor.Redo />

@@ -62,6 +62,8 @@ export const reading = {
       content: Content,
       /** What goes with it, each with an address at which it can be opened for some minutes. */
       files: z.array(z.extend(FileSummary, { url: z.string() })),
+      /** Those that stand in its text, by the file that the text names. */
+      pictures: z.array(z.object({ fileId: z.string(), url: z.string() })),
       time: z.string(),
       timezone: z.string(),
       state: EmailState,

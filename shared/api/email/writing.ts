@@ -36,7 +36,7 @@ export const writing = {
     does: 'Keeps an email that one is writing.',
     body: z.object({ subject: DraftSubject, content: WrittenContent, to: To, fileIds: FileIds }),
     returns: Standing,
-    refuses: ['email_sent', 'file_missing', 'too_large'],
+    refuses: ['email_sent', 'file_missing', 'not_a_picture', 'too_large'],
   },
   'DELETE /rest-api/mail/email/{emailId}': {
     ...isOfEmail,
@@ -57,7 +57,7 @@ export const writing = {
       urgent: z.optional(z.boolean()),
     }),
     returns: Standing,
-    refuses: ['email_sent', 'email_to_nobody', 'file_missing', 'too_large', 'too_many_urgent'],
+    refuses: ['email_sent', 'email_to_nobody', 'file_missing', 'not_a_picture', 'too_large', 'too_many_urgent'],
   },
   'POST /rest-api/mail/email/{emailId}/take-back': {
     ...isOfEmail,
@@ -70,6 +70,6 @@ export const writing = {
     does: 'Mails what one is writing to oneself alone.',
     body: z.object({ subject: Subject, content: SentContent }),
     returns: z.object({ address: z.string() }),
-    refuses: ['no_address', 'too_many_tests'],
+    refuses: ['no_address', 'too_many_tests', 'file_missing', 'not_a_picture', 'too_large'],
   },
 } as const satisfies Area

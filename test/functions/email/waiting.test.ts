@@ -4,11 +4,15 @@ import { emails } from '#functions/table/emails.ts'
 import { events } from '#functions/table/events.ts'
 import { write } from '#functions/table/table.ts'
 import type { RichText } from '#shared/rules/richText.ts'
+import { meOf } from '#functions/table/me.ts'
+import { cutShort } from '../between.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { aClubThatWrites, becameOf, forgetPutOff, hear, inbox, newEmail, putOff, sendTo, when } from './writing.ts'
 
 beforeEach(forgetPutOff)
+
+const both = { parent: 'waiting', parent2: 'waiting' }
 
 describe('an email that is not due yet', () => {
   const takeBack = (club: Club, emailId: string, as = 'writer') =>
@@ -27,6 +31,31 @@ describe('an email that is not due yet', () => {
     await hear(emailId)
     expect(await inbox(club, 'parent')).toMatchObject([{ subject: 'Sunday' }])
     expect((await takeBack(club, emailId)).refusal.code).toBe('email_sent')
+  })
+
+  it('reaches each of them once, wherever at the table its sender is cut short', async () => {
+    const club = await aClubThatWrites()
+    let cuts = 0
+    // Whatever it has read, it reads again: of reads the first will do.
+    for (const [name, most] of [
+      ['GetCommand', 1],
+      ['UpdateCommand', 9],
+      ['TransactWriteCommand', 9],
+    ] as const)
+      for (let nth = 1; nth <= most; nth++) {
+        const emailId = newEmail(club.falcons)
+        await sendTo(club, emailId)
+        const said = await cutShort(name, () => hear(emailId), nth).then(String, ({ message }: Error) => message)
+        await hear(emailId)
+        const { state, people } = (await emails.get({ emailId }, { consistent: true })) ?? {}
+        expect([name, nth, state, people, await becameOf(emailId)]).toEqual([name, nth, 'sent', 2, both])
+        if (said.includes('was called')) break
+        cuts++
+      }
+    expect(cuts).toBeGreaterThan(2)
+    // Each time once, neither more nor less, whatever was begun twice.
+    const { counts } = await meOf({ userId: club.user('parent') })
+    expect(counts?.unreadMessages).toBe((await inbox(club, 'parent')).length)
   })
 
   it('is not sent once its writer may not write any more: it is a draft again, and so it stays', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { inspect } from 'node:util'
 import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Attachment } from 'postal-mime'
 import { vi } from 'vitest'
 import { outbox, type OutboxMail } from '#functions/table/outbox.ts'
 import { hand } from '../workers.ts'
@@ -16,6 +16,7 @@ type Mail = {
   text: string
   html: string
   headers: Record<string, string>
+  attachments: Attachment[]
   /** The id that its events name. */
   mailId: string
 }
@@ -132,7 +133,7 @@ const refused = (code: string, message: string) =>
 /** A mail as an independent reader of MIME understands it. */
 async function mailIn(form: URLSearchParams): Promise<Mail> {
   const email = await PostalMime.parse(Buffer.from(form.get('RawMessage.Data') ?? '', 'base64'))
-  const { from, replyTo, subject = '', text = '', html = '', headers } = email
+  const { from, replyTo, subject = '', text = '', html = '', headers, attachments } = email
   return {
     from: `${from?.name} <${from?.address}>`,
     to: form.get('Destinations.member.1') ?? '',
@@ -140,6 +141,7 @@ async function mailIn(form: URLSearchParams): Promise<Mail> {
     subject,
     text: text.replaceAll('\r\n', '\n'),
     html,
+    attachments,
     headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
     mailId: form.get('Tags.member.1.Value') ?? '',
   }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outbox } from '#functions/table/outbox.ts'
 import { update, write } from '#functions/table/table.ts'
+import { cutShort } from '../between.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { emailOf, register } from '../today/asking.ts'
 import { openPost, type Post, toldDuring } from './post.ts'
@@ -99,6 +100,31 @@ describe('a mail in the outbox', () => {
     await update(stamp, outbox.change({ mailId: mail?.mailId ?? '' }, { set: { state: 'sent' } }))
     await post.deliver()
     expect(post.mails).toHaveLength(1)
+  })
+
+  it('is sent once whole, wherever at the table its sender is cut short', async () => {
+    const club = await aMail()
+    await post.deliver()
+    const about = { inviteId: club.invite(club.mia) }
+    let cuts = 0
+    for (const name of ['GetCommand', 'QueryCommand', 'BatchGetCommand', 'UpdateCommand', 'TransactWriteCommand'])
+      for (let nth = 1; ; nth++) {
+        post.mails = []
+        await write(
+          stamp,
+          outbox.want(stamp, { letter: 'invite', to: { userId: club.user('parent') }, about, urgent: true }),
+        )
+        const said = await cutShort(name, () => post.deliver(), nth).then(String, ({ message }: Error) => message)
+        await post.deliver().catch(() => {})
+        expect([name, nth, post.mails.length]).toEqual([name, nth, 1])
+        // What became of it could not be written down any more: someone looks.
+        for (const { mailId, state } of await post.outcomes(club.user('parent')))
+          if (state === 'sending') await update(stamp, outbox.change({ mailId }, { set: { state: 'sent' } }))
+        await post.deliver()
+        if (said.includes('was called')) break
+        cuts++
+      }
+    expect(cuts).toBeGreaterThan(5)
   })
 
   it('does not hold up the others that SES takes', async () => {

@@ -42,6 +42,7 @@ const email = (given: Partial<Email> = {}): Email => ({
   urgent: false,
   content: text(),
   files: [],
+  pictures: [],
   time: '2026-11-21T15:00:00Z',
   timezone: 'America/Chicago',
   state: 'sent',

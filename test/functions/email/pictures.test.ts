@@ -1,0 +1,98 @@
+// apart: mail goes to a service of its own
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { putObject } from '#functions/bucket.ts'
+import { files } from '#functions/table/files.ts'
+import { write } from '#functions/table/table.ts'
+import type { RichText } from '#shared/rules/richText.ts'
+import { call } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { openPost, type Post } from '../mail/post.ts'
+import { aClubThatWrites, aText, forgetPutOff, hear, newEmail, sendTo, when } from './writing.ts'
+
+let post: Post
+beforeAll(async () => {
+  post = await openPost()
+})
+beforeEach(async () => {
+  forgetPutOff()
+  await post.deliver().catch(() => {})
+  post.mails = []
+})
+afterAll(() => post.close())
+
+async function aPicture(club: Club, { who = 'writer', type = 'image/jpeg', size = 4, bytes = true } = {}) {
+  const fileId = `${club.organizationId}.${newPart('f')}`
+  const file = { fileId, userId: club.user(who), name: 'picture.jpg', type, size } as const
+  await write(stamp, files.create({ ...file, state: 'kept', until: '2026-11-22T18:00:00.000Z' }))
+  if (bytes) await putObject(`files/${fileId}`, new Uint8Array([255, 216, 255, 217]), { 'content-type': type })
+  return fileId
+}
+const withPictures = (...fileIds: string[]): RichText => ({
+  type: 'doc',
+  content: [
+    ...aText('The new shirts:').content,
+    ...fileIds.map((fileId) => ({ type: 'picture', attrs: { fileId, alt: 'A "blue" shirt' } })),
+  ],
+})
+const read = async (club: Club, emailId: string, as: string) =>
+  (await call('GET /rest-api/mail/email/{emailId}', { as: club.user(as), emailId })).body
+
+describe('a picture in an email', () => {
+  it('goes with each mail, which needs nothing from anywhere, and is shown to who got it', async () => {
+    const club = await aClubThatWrites()
+    const [emailId, shirt, gone] = [
+      newEmail(club.falcons),
+      await aPicture(club),
+      await aPicture(club, { bytes: false }),
+    ]
+    expect((await sendTo(club, emailId, { content: withPictures(shirt, gone) })).status).toBe(200)
+    await hear(emailId)
+    await post.deliver()
+    expect(post.mails).toHaveLength(2)
+    for (const { html, text, attachments } of post.mails) {
+      expect(html.match(/<img[^>]*>/g)).toEqual([
+        `<img src="cid:${shirt}@touchline" alt="A &#34;blue&#34; shirt" style="max-width:100%;height:auto">`,
+      ])
+      expect(html).toContain('<p>[A &#34;blue&#34; shirt]</p>')
+      expect(text).toContain('[A "blue" shirt]')
+      expect(attachments).toMatchObject([
+        { contentId: `<${shirt}@touchline>`, mimeType: 'image/jpeg', disposition: 'inline', related: true },
+      ])
+      expect([...new Uint8Array(attachments[0]?.content as ArrayBuffer)]).toEqual([255, 216, 255, 217])
+    }
+    expect((await read(club, emailId, 'parent')).pictures).toMatchObject([
+      { fileId: shirt, url: expect.stringContaining(`files/${shirt}`) },
+      { fileId: gone },
+    ])
+    expect((await read(club, emailId, 'parent')).files).toEqual([])
+    expect((await files.get({ fileId: shirt }))?.about).toBe(emailId)
+  })
+
+  it('is one’s own, of a type that mail programs show, five at most, and goes when it is taken out', async () => {
+    const club = await aClubThatWrites()
+    const refused = async (...ids: string[]) =>
+      (await sendTo(club, newEmail(club.falcons), { content: withPictures(...ids) })).refusal.code
+    expect(await refused(await aPicture(club, { who: 'coach' }))).toBe('file_missing')
+    expect(await refused(await aPicture(club, { type: 'image/webp' }))).toBe('not_a_picture')
+    expect(await refused(await aPicture(club, { type: 'application/pdf' }))).toBe('not_a_picture')
+    expect(await refused(await aPicture(club, { size: 2_600_000 }))).toBe('too_large')
+    const six = await Promise.all([1, 2, 3, 4, 5, 6].map(() => aPicture(club, { bytes: false })))
+    expect(await refused(...six)).toBe('too_large')
+    const [emailId, one] = [newEmail(club.falcons), await aPicture(club)]
+    const as = club.user('writer')
+    const keep = (content: RichText) =>
+      call('PUT /rest-api/mail/email/{emailId}', {
+        as,
+        emailId,
+        body: { subject: 'Shirts', content, to: { teamIds: [club.falcons.teamId] } },
+        now: when,
+      })
+    expect((await keep(withPictures(one))).status).toBe(200)
+    const test = { subject: 'Shirts', content: withPictures(one) }
+    expect((await call('POST /rest-api/mail/email/{emailId}/test', { as, emailId, body: test })).status).toBe(200)
+    await post.deliver()
+    expect(post.mails.map(({ attachments }) => attachments.length)).toEqual([1])
+    expect((await keep(aText('None.'))).status).toBe(200)
+    expect(await files.get({ fileId: one })).toBeUndefined()
+  })
+})

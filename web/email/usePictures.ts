@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react'
+import { organizationOf } from '#shared/ids.ts'
+import { ApiProblem, callApi } from '../api.ts'
+import { scaledJpeg } from '../scaledJpeg.ts'
+import type { Email } from './email.ts'
+
+type Put = (picture: { fileId: string; alt: string }) => void
+/** As wide as a mailbox shows it, on a screen with small pixels. */
+const mostPixels = 1200
+
+/** The pictures of an email that is being written: where each is shown from, and how another one comes in. */
+export function usePictures(orgUnitId: string, had: Email['pictures']) {
+  const sources = useRef(new Map(had.map(({ fileId, url }) => [fileId, url])))
+  const [put, ask] = useState<{ put: Put }>()
+  return {
+    editor: {
+      sourceOf: (fileId: string) => sources.current.get(fileId),
+      ask: (into: Put) => ask({ put: into }),
+    },
+    isAsking: put !== undefined,
+    close: () => ask(undefined),
+    /** Sends a photo, made smaller, and puts it where the writer is. Says why when it cannot. */
+    async add(file: File, alt: string): Promise<'notPicture' | 'failed' | undefined> {
+      const small = await scaledJpeg(file, mostPixels)
+      if (!('url' in small)) return 'notPicture'
+      try {
+        const there = await sent(orgUnitId, small.url)
+        if (!there) return 'failed'
+        const { fileId, url } = there
+        sources.current.set(fileId, url)
+        put?.put({ fileId, alt })
+        ask(undefined)
+        return undefined
+      } catch (problem) {
+        if (!(problem instanceof ApiProblem)) throw problem
+        return 'failed'
+      }
+    },
+  }
+}
+
+async function sent(orgUnitId: string, dataUrl: string) {
+  const bytes = Uint8Array.from(atob(dataUrl.split(',')[1] ?? ''), (character) => character.charCodeAt(0))
+  const handled = { handles: ['failures'] } as const
+  const body = { name: 'picture.jpg', type: 'image/jpeg', size: bytes.length } as const
+  const { fileId, url, headers } = await callApi(
+    'POST /rest-api/files/{orgId}',
+    { orgId: organizationOf(orgUnitId), body },
+    handled,
+  )
+  const put = await fetch(url, { method: 'PUT', body: new Blob([bytes], { type: body.type }), headers }).catch(
+    () => undefined,
+  )
+  if (!put?.ok) return undefined
+  await callApi('POST /rest-api/files/{fileId}/keep', { fileId }, handled)
+  return { fileId, ...(await callApi('GET /rest-api/files/{fileId}/preview', { fileId }, handled)) }
+}
