@@ -10,6 +10,7 @@ import {
   type Reader,
   readerOf,
 } from '#shared/rules/shares.ts'
+import { shownIn, withConsent } from './shownIn.ts'
 import { libraries, type Library } from './table/libraries.ts'
 import type { Me } from './table/me.ts'
 import { organizations } from './table/organizations.ts'
@@ -43,7 +44,10 @@ export async function itemFor(me: Promise<Me>, storageItemId: string, wanted: Ac
     storageItems.get({ storageItemId }, { consistent: true }),
   ])
   if (!item) throw new Problem('not_found')
-  return { item, library, access: accessFor(library, item, wanted) }
+  const access = accessFor(library, item, wanted)
+  const [open] = await withConsent(library, [{ shows: shownIn(item) }])
+  if (!open) throw new Problem('not_found')
+  return { item, library, access }
 }
 
 /** What a reader may do with an item, which is at least so much. */

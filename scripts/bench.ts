@@ -4,12 +4,14 @@ import { type Bench, startBench } from './bench/cloud.ts'
 import { calendarFigures } from './bench/calendar.ts'
 import { type Figure, report } from './bench/report.ts'
 import { requestFigures } from './bench/requests.ts'
+import { socialFigures } from './bench/social.ts'
 import { webFigures } from './bench/web.ts'
 
 const parts = {
   web: (bench: Bench) => webFigures(bench.cloud),
   requests: requestFigures,
   calendar: calendarFigures,
+  social: socialFigures,
   bundles: () => bundleFigures(),
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]

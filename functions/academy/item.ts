@@ -16,6 +16,8 @@ import { licences } from '../table/licences.ts'
 import { profiles } from '../table/profiles.ts'
 import { favorites, type StorageItem, storageItems, storageTags } from '../table/storageItems.ts'
 import { untilSettled, update, write } from '../table/table.ts'
+import { notedAs } from '../shownIn.ts'
+import { refuseUnknownPlayers, shownPlayers } from './shown.ts'
 import { lineOf, pathTo, shortTag, tagIdOf, withPicture } from './lines.ts'
 
 type Api = typeof academy
@@ -30,10 +32,11 @@ export async function readItem({
   const { item, library, access } = await itemFor(me, storageItemId, 'VIEWER')
   const mayEdit = isAtLeast(access, 'EDITOR')
   const organizationId = organizationOf(storageItemId)
-  const [favorite, tags, by] = await Promise.all([
+  const [favorite, tags, by, shown] = await Promise.all([
     favorites.get({ userId, storageItemId }),
     storageTags.getMany((item.tags ?? []).map((tag) => ({ storageTagId: tagIdOf(organizationId)(tag) }))),
     mayEdit ? profiles.get({ userId: item.addedBy }) : undefined,
+    mayEdit ? shownPlayers(library, item) : [],
   ])
   const place = item.parentId === undefined ? {} : { parentId: item.parentId }
   return {
@@ -43,6 +46,7 @@ export async function readItem({
     tagTexts: tags.flatMap((each) => (each ? [{ id: each.storageTagId, tag: each.tag }] : [])),
     path: pathTo(library, { id: storageItemId, ...place }),
     favorite: favorite !== undefined,
+    shown,
     addedBy: by ? fullName(by) : null,
     addedAt: item.addedAt,
   }
@@ -109,15 +113,17 @@ export const changeItem = ({
 }: CallOf<Api, 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'>) =>
   untilSettled(async () => {
     const { item, library } = await itemForStaff(me, storageItemId, 'EDITOR')
-    const { name, description, hyperLink, tags } = body
+    const { name, description, hyperLink, tags, shows } = body
     if (item.type === 'LINK' && (hyperLink === null || hyperLink === ''))
       throw new Problem('bad_request', [faultAt('hyperLink', 'required')])
     await refuseUnknownTags(tags ?? [])
+    await refuseUnknownPlayers(library, item, shows ?? [])
     const set: Partial<StorageItem> = {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description: description || undefined }),
       ...(item.type === 'LINK' && hyperLink && { hyperLink }),
       ...(tags !== undefined && { tags: tags.length > 0 ? [...new Set(tags.map(shortTag))] : undefined }),
+      ...(shows !== undefined && { note: notedAs(shows) }),
     }
     const change = storageItems.change({ storageItemId }, { set, when: [['deletedAt', 'not exists']] }, 'not_found')
     const node = library.tree[storageItemId]

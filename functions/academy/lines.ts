@@ -1,13 +1,17 @@
 import { fileOf, lastPart, organizationOf } from '#shared/ids.ts'
 import { type AccessType, accessTo, chainOf, isAtLeast, type Tree } from '#shared/rules/shares.ts'
 import type { OpenLibrary } from '../libraryAccess.ts'
+import { shownIn } from '../shownIn.ts'
 import { type StorageItem, storageItems } from '../table/storageItems.ts'
 import { thumbnailLink } from '../thumbnail.ts'
 
 export const tagIdOf = (organizationId: string) => (short: string) => `${organizationId}.${short}`
 export const shortTag = (storageTagId: string) => lastPart(storageTagId)
 
-type Listed = Pick<StorageItem, 'storageItemId' | 'type' | 'name' | 'media' | 'amount' | 'hyperLink' | 'tags' | 'state'>
+type Listed = Pick<
+  StorageItem,
+  'storageItemId' | 'type' | 'name' | 'media' | 'amount' | 'hyperLink' | 'tags' | 'state' | 'note'
+>
 
 /** An item as lists show it. Of what somebody can only find there is its name and type. */
 export function lineOf(
@@ -29,6 +33,7 @@ export function lineOf(
     tags: isOpen ? tags.map(tagIdOf(organizationId)) : [],
     access,
     shared: isAtLeast(access, 'EDITOR') && Object.keys(tree[id]?.shares ?? {}).length > 0,
+    shows: shownIn(item),
     isPictured: isFile && state === 'pictured',
   }
 }

@@ -5,6 +5,7 @@ import { accessTo, type AccessType, isAtLeast, readerAs, type Reader } from '#sh
 import { fold, isFound, words } from '#shared/rules/folded.ts'
 import { libraryFor, type OpenLibrary } from '../libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
+import { withConsent } from '../shownIn.ts'
 import { placeIn, storageItems } from '../table/storageItems.ts'
 import { playerFor } from './playerFor.ts'
 import { inOrder, type Line, lineOf, linesOf, pathTo, withPictures } from './lines.ts'
@@ -56,7 +57,7 @@ async function listing(library: OpenLibrary, { query, now }: { query: Asked; now
   return {
     folder: isRoot ? null : { id: parentId, name: tree[parentId]?.name ?? '' },
     path: isRoot ? [] : pathTo(library, { id: parentId }),
-    items: await withPictures(items.toSorted(inOrder), now),
+    items: await withPictures((await withConsent(library, items)).toSorted(inOrder), now),
     access: access ?? null,
     mayAdd: isRoot ? isStaff && as === undefined : isStaff && isAtLeast(access, 'EDITOR'),
   }

@@ -3,6 +3,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { recentSize } from '#shared/rules/library.ts'
 import { itemFor, libraryFor } from '../libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
+import { withConsent } from '../shownIn.ts'
 import { favorites, recentItems } from '../table/storageItems.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import { inOrder, linesOf, withPictures } from './lines.ts'
@@ -17,7 +18,10 @@ async function openLines(
 ) {
   const clubs = Object.entries(Object.groupBy(ids, organizationOf))
   const found = await Promise.all(
-    clubs.map(async ([organizationId, some = []]) => linesOf(await libraryFor(me, organizationId), some)),
+    clubs.map(async ([organizationId, some = []]) => {
+      const library = await libraryFor(me, organizationId)
+      return withConsent(library, await linesOf(library, some))
+    }),
   )
   const lines = new Map((await withPictures(found.flat(), now)).map((line) => [line.id, line]))
   return ids.flatMap((id) => lines.get(id) ?? [])

@@ -26,6 +26,8 @@ export type StorageItem = StorageItemId & {
   fileName?: string
   /** There once a small picture of it lies beside its file. */
   state?: 'pictured'
+  /** Which players a picture or film shows: the last parts of their ids. */
+  note?: string
   /** Ids of tags, without the club's own. */
   tags?: string[]
   /** Who added it, and when. */
@@ -47,7 +49,7 @@ const rows = entity<StorageItem, StorageItemId>('Storage item', {
 /** What a list has of an item. */
 export type ListedItem = Pick<
   StorageItem,
-  'type' | 'name' | 'media' | 'amount' | 'hyperLink' | 'tags' | 'userId' | 'state'
+  'type' | 'name' | 'media' | 'amount' | 'hyperLink' | 'tags' | 'userId' | 'state' | 'note'
 > &
   StorageItemId
 

@@ -15,6 +15,8 @@ export const storageTagLimit = 50
 /** As many tags as an item has, a club has, and items that are worked on at once. */
 export const mostTagsOfItem = 20
 export const mostTags = 300
+/** As many players as a picture or film is said to show. */
+export const mostShown = 40
 export const mostAtATime = 50
 /** Files that go at once; others wait for their turn. */
 export const mostUploads = 20

@@ -14,7 +14,9 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Academy.module.css'
 import { type Detail, ITEM, type Place, refreshes, TAGS } from './place.ts'
+import { ShownField, type ShownPlayer } from './ShownField.tsx'
 import english from './texts.en.json'
+import { kindOf } from './types.tsx'
 
 const nothing = { name: '', description: '', hyperLink: '' }
 
@@ -77,6 +79,7 @@ export function EditForm({ orgId, itemId, close }: { orgId: string; itemId: stri
 function EditFields({ item, close }: { item: Detail; close: () => void }) {
   const t = useTexts('academy', english)
   const { organizationId: orgId, id: storageItemId, type } = item
+  const showsPeople = ['picture', 'video'].includes(kindOf(item))
   const saving = useSave('PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}', {
     refreshes,
     saved: t('updated'),
@@ -88,10 +91,12 @@ function EditFields({ item, close }: { item: Detail; close: () => void }) {
       description: item.description,
       hyperLink: item.hyperLink ?? '',
       tags: item.tagTexts.map(({ id }) => id),
+      shown: item.shown.map(({ playerId, name }): ShownPlayer => ({ playerId, name })),
     },
     faults: (values) => itemFaults(type, values),
-    async save({ name, description, hyperLink, tags }) {
-      const body = { name, description, tags, ...(type === 'LINK' && { hyperLink }) }
+    async save({ name, description, hyperLink, tags, shown }) {
+      const shows = shown.map(({ playerId }) => playerId)
+      const body = { name, description, tags, ...(type === 'LINK' && { hyperLink }), ...(showsPeople && { shows }) }
       await saving.save({ orgId, storageItemId, body })
       close()
     },
@@ -102,6 +107,7 @@ function EditFields({ item, close }: { item: Detail; close: () => void }) {
       {type === 'LINK' && <Field label={t('address')} required type="url" {...form.field('hyperLink')} />}
       <TextArea label={t('description')} limit={descriptionLimit} {...form.field('description')} />
       <TagChoice orgId={orgId} {...form.field('tags')} />
+      {showsPeople && <ShownField item={item} {...form.field('shown')} />}
     </Form>
   )
 }

@@ -10,12 +10,12 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Academy.module.css'
-import { type Item, refreshes } from './place.ts'
+import { Consents } from './Consents.tsx'
+import { FIND, type Item, refreshes } from './place.ts'
 import { SHARES, type SharesOf } from './Seers.tsx'
 import { type Edited, type Line, linesOf, payloadOf } from './shares.ts'
 import english from './texts.en.json'
 
-const FIND = 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'
 /** Searching and sharing wait so long, in milliseconds. */
 const patience = 10_000
 const given: readonly AccessType[] = ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWNER']
@@ -72,6 +72,7 @@ function Fields({ orgId, item, shares, close }: Props & { shares: SharesOf }) {
   }
   return (
     <div className={styles.details}>
+      <Consents orgId={orgId} item={item} />
       <Finder orgId={orgId} item={item} taken={new Set(lines.map(({ key }) => key))} add={set} />
       <ul className={styles.shares} aria-label={t('whoSees')}>
         <li className={styles.muted}>{t('owners', { count: shares.owners })}</li>

@@ -11,6 +11,7 @@ export const FAVORITES = 'GET /rest-api/academy/storage/favorite'
 export const RECENT = 'GET /rest-api/academy/storage/recent'
 export const BIN = 'GET /rest-api/academy/storage/organization/{orgId}/bin'
 export const PEOPLE = 'GET /rest-api/academy/storage/organization/{orgId}/people'
+export const FIND = 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'
 export const TAGS = 'GET /rest-api/academy/storage/tag'
 /** What shows items: read again once one of them has changed. */
 export const refreshes = [LIST, PLAYER_LIST, TREE, ITEM, LEVEL, FAVORITES, RECENT, BIN] as const

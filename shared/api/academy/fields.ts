@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { fileNameLimit, whyCannotNameFile } from '../../rules/files.ts'
 import { descriptionLimit, mostAtATime, mostTagsOfItem, storageTagLimit, storageTypes } from '../../rules/library.ts'
+import { pictureAudiences } from '../../rules/pictures.ts'
 import { accessTypes } from '../../rules/shares.ts'
 import { longestAddress, whyCannotWebAddress } from '../../rules/webAddresses.ts'
 import { id, ids, rule } from '../fields.ts'
@@ -37,6 +38,13 @@ export const StorageItem = z.object({
   thumbnailPresignedUrl: z.nullable(z.string()),
 })
 export const StorageTag = z.object({ id: z.string(), tag: z.string() })
+
+/** A player whom a picture or film shows, and to whom pictures of them may be shown: null where their family has not said. */
+export const Shown = z.object({
+  playerId: z.string(),
+  name: z.string(),
+  audience: z.nullable(z.enum(pictureAudiences)),
+})
 
 /** A folder on the way to where one is. */
 export const Step = z.object({ id: z.string(), name: z.string() })

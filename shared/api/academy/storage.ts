@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileLimit, fileTypes, thumbnailLimit } from '../../rules/files.ts'
-import { mostUploads, storageTypes } from '../../rules/library.ts'
+import { mostShown, mostUploads, storageTypes } from '../../rules/library.ts'
 import { id, part, rule } from '../fields.ts'
 import type { Area } from '../route.ts'
 import {
@@ -10,6 +10,7 @@ import {
   ItemName,
   Listing,
   listingQuery,
+  Shown,
   StorageItem,
   StorageTag,
   TagIds,
@@ -40,6 +41,8 @@ export const storage = {
       tagTexts: z.array(StorageTag),
       path: z.array(z.object({ id: z.string(), name: z.string() })),
       favorite: z.boolean(),
+      /** Whom a picture or film shows, for who may change it: as far as they may know these players. */
+      shown: z.array(Shown),
       /** Who added it, and when; null for who may not know. */
       addedBy: z.nullable(z.string()),
       addedAt: z.string(),
@@ -100,6 +103,8 @@ export const storage = {
       description: z.optional(z.nullable(Description)),
       tags: z.optional(TagIds),
       hyperLink: z.optional(z.nullable(HyperLink)),
+      /** Whom a picture or film shows: families then see it as far as these players’ families allow. */
+      shows: z.optional(z.array(id('player')).check(z.maxLength(mostShown))),
     }),
     returns: z.object({ id: z.string() }),
     refuses: ['conflict'],

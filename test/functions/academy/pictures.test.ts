@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import { placeIn, storageItems } from '#functions/table/storageItems.ts'
-import { write } from '#functions/table/table.ts'
+import { families, players } from '#functions/table/players.ts'
+import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
 
 const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
 const PUT = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}/thumbnail'
+const READ = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+const ITEM = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 const SHARE = 'POST /rest-api/academy/storage/share/organization/{orgId}'
 
 /** A file that an administrator has added to the library itself. */
@@ -68,4 +71,48 @@ it('names those who may have added something, to each other, and lists only what
   expect((await call(PEOPLE, { as: user('parent'), orgId })).status).toBe(403)
   const { body } = await call(LIST, { as: user('admin'), orgId, query: { orgAdmins: user('coach') } })
   expect(body.items.map(({ name }) => name)).toEqual(['Hers.pdf'])
+})
+
+it('is seen by other families only as the families of all whom it shows allow, whatever it is shared with', async () => {
+  const club = await aClub()
+  const { organizationId: orgId, user, mia, leo, sam } = club
+  const id = await aFile(club, 'Team.jpg', 'image/jpeg')
+  const join = (name: string, { playerId }: { playerId: string }) =>
+    families.join(stamp, { playerId, userId: user(name), relation: 'own' })
+  await Promise.all([join('leos', leo), join('sams', sam)])
+  const added = { orgUnits: [{ orgUnitId: orgId }] }
+  await call(SHARE, { as: user('admin'), orgId, body: { storageItemId: id, added } })
+  const show = (as: string, shows: string[]) => call(ITEM, { as: user(as), orgId, storageItemId: id, body: { shows } })
+  const said = (pictures: 'nobody' | 'team' | 'club' | undefined) =>
+    update(stamp, players.change({ playerId: mia.playerId }, { set: { pictures } }))
+  /** Who finds it on their list; whoever does opens it, and nobody else. */
+  async function seers() {
+    const seen: string[] = []
+    for (const name of ['coach', 'parent', 'leos', 'sams', 'fan']) {
+      const { body } = await call(LIST, { as: user(name), orgId, query: { sharedWithMe: 'true' } })
+      const opened = await call(READ, { as: user(name), orgId, storageItemId: id })
+      expect([name, opened.status]).toEqual([name, body.items.length === 1 ? 200 : 404])
+      if (opened.status === 200) seen.push(name)
+    }
+    return seen
+  }
+  expect(await seers()).toEqual(['coach', 'parent', 'leos', 'sams', 'fan'])
+  expect((await show('admin', [mia.playerId])).status).toBe(200)
+  expect(await seers()).toEqual(['coach', 'parent'])
+  await said('team')
+  expect(await seers()).toEqual(['coach', 'parent', 'leos'])
+  await said('club')
+  expect(await seers()).toEqual(['coach', 'parent', 'leos', 'sams', 'fan'])
+  await said('nobody')
+  expect(await seers()).toEqual(['coach', 'parent'])
+  const { body } = await call(READ, { as: user('admin'), orgId, storageItemId: id })
+  expect(body.shown).toEqual([{ playerId: mia.playerId, name: 'Mia Moreno', audience: 'nobody' }])
+  // Two are in it: both families have to have allowed it.
+  await said('club')
+  await show('admin', [mia.playerId, leo.playerId])
+  expect(await seers()).toEqual(['coach', 'leos'])
+  expect((await show('admin', [`${orgId}.${newPart('p')}`])).status).toBe(404)
+  const paper = await aFile(club, 'Rules.pdf', 'application/pdf')
+  const shows = [mia.playerId]
+  expect((await call(ITEM, { as: user('admin'), orgId, storageItemId: paper, body: { shows } })).status).toBe(400)
 })

@@ -35,6 +35,7 @@ export const detail = (of: Item, given: Partial<Detail> = {}): Detail => ({
   tagTexts: [],
   path: [],
   favorite: false,
+  shown: [],
   addedBy: 'Cora Coach',
   addedAt: '2026-11-20T18:00:00Z',
   ...given,

@@ -1,0 +1,172 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { toDo } from '#shared/rules/library.ts'
+import StorageScreen from '#web/academy/StorageScreen.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
+import { coachOf, organizationId, playerId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { beside, detail, folder, type Item, item, itemId, listing } from './items.ts'
+
+const server = standInServer()
+const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
+const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+const SAVE = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+const FIND = 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'
+const SHARE = 'POST /rest-api/academy/storage/share/organization/{orgId}'
+const LINK = 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'
+
+const bare = { fileMetadata: null }
+const picture = (given: Partial<Item> = {}) =>
+  item('a', {
+    name: 'Team.jpg',
+    fileMetadata: { id: `${organizationId}.f0000000000a`, contentType: 'image/jpeg', size: 1000 },
+    ...given,
+  })
+const film = item('b', {
+  name: 'Goal.mp4',
+  fileMetadata: { id: `${organizationId}.f0000000000b`, contentType: 'video/mp4', size: 1000 },
+})
+function open(items: Item[], more: Answering = {}) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    ...beside,
+    [LIST]: listing(items),
+    [ITEM]: detail(items[0] ?? picture()),
+    [FIND]: { admins: [], orgUnits: [], players: [] },
+    ...more,
+  })
+  const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
+  return showInShell(<StorageScreen />, { path, at: `/academy/storage/${organizationId}/organization` })
+}
+type User = ReturnType<typeof open>['user']
+/** Chooses something from the menu of an item. */
+async function choose(user: User, name: string, what: string) {
+  const table = await screen.findByRole('table', { name: 'What is here' })
+  const row = within(table).getByRole('row', { name: new RegExp(name) })
+  await user.click(within(row).getByRole('button', { name: new RegExp(name) }))
+  await user.click(await screen.findByRole('menuitem', { name: what, hidden: true }))
+  return within(await screen.findByRole('dialog'))
+}
+
+it('has folders, files, links, form tasks and to-do tasks, and a dialog to add each', async () => {
+  const { user } = open([
+    folder('f', 'Week 1'),
+    item('a'),
+    item('b', { ...bare, name: 'Laws', type: 'LINK' }),
+    item('c', { ...bare, name: 'Your week', type: 'FORM' }),
+    item('d', { ...bare, name: 'Before the game', type: toDo }),
+  ])
+  const table = await screen.findByRole('table', { name: 'What is here' })
+  const kinds = ['Week 1', 'Drill.pdf', 'Laws', 'Your week', 'Before the game'].map((name) => {
+    const row = within(table).getByRole('row', { name: new RegExp(name) })
+    return ['Folder', 'PDF', 'Link', 'Form task', 'To-do task'].find((kind) => within(row).queryByText(kind))
+  })
+  expect(kinds).toEqual(['Folder', 'PDF', 'Link', 'Form task', 'To-do task'])
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  const offered = await screen.findAllByRole('menuitem', { hidden: true })
+  expect(offered.map(({ textContent }) => textContent)).toEqual([
+    'Upload',
+    'New folder',
+    'New link',
+    'New form task',
+    'New to-do task',
+  ])
+  await user.click(offered[2]!)
+  const dialog = within(await screen.findByRole('dialog', { name: 'New link' }))
+  expect(dialog.getByRole('textbox', { name: /Web address/ })).toBeVisible()
+})
+
+it('shows a picture in place and a film to be played, one after the other', async () => {
+  const { user } = open([picture(), film], {
+    [LINK]: ({ params }) => ({
+      filePresignedUrl: `/files/${params['fileMetadataId']}?X`,
+      contentType: 'image/jpeg',
+      name: 'x',
+    }),
+    'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}': {},
+  })
+  const dialog = await choose(user, 'Team.jpg', 'Open')
+  expect((await dialog.findByRole('img', { name: 'Team.jpg' })).getAttribute('src')).toContain('/files/')
+  await user.click(dialog.getByRole('button', { name: 'Next' }))
+  const shown = await waitFor(() => {
+    const video = screen.getByRole('dialog').querySelector('video')
+    if (!video) throw new Error('There is no film yet')
+    return video
+  })
+  expect(shown.getAttribute('aria-label')).toBe('Goal.mp4')
+})
+
+it('gives somebody as much as one has, in one of the roles, or takes it away', async () => {
+  const { user } = open([picture({ access: 'EDITOR' })])
+  const dialog = await choose(user, 'Team.jpg', 'Share')
+  const roles = await dialog.findByRole('combobox', { name: 'What Tom Treasurer may do' })
+  expect(
+    within(roles)
+      .getAllByRole('option')
+      .map((option) => (option as HTMLOptionElement).value),
+  ).toEqual(['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'REMOVE'])
+})
+
+it('waits ten seconds for a search and for sharing, and not longer', async () => {
+  const waited = vi.spyOn(AbortSignal, 'timeout')
+  const { user } = open([picture()], { [SHARE]: { shared: 1 } })
+  const dialog = await choose(user, 'Team.jpg', 'Share')
+  await user.click(await dialog.findByRole('button', { name: 'Stop sharing with U12 Falcons' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Sharing updated')
+  expect(waited.mock.calls.filter(([ms]) => ms === 10_000).length).toBeGreaterThanOrEqual(3)
+  waited.mockRestore()
+})
+
+it('says before a picture is shared who will not see it, and takes down who is in it', async () => {
+  const mia = { playerId: playerId('a'), name: 'Mia Moreno', audience: 'nobody' as const }
+  const leo = { playerId: playerId('b'), name: 'Leo Moreno', audience: null }
+  const { user } = open([picture()], {
+    [ITEM]: detail(picture(), { shown: [mia, leo] }),
+    [FIND]: { admins: [], orgUnits: [], players: [{ playerId: playerId('c'), name: 'Ada Moreno', teams: [] }] },
+    [SAVE]: { id: itemId('a') },
+  })
+  const sharing = await choose(user, 'Team.jpg', 'Share')
+  expect(await sharing.findByText(/Pictures of Mia Moreno may be shown to nobody/)).toBeVisible()
+  expect(sharing.getByText(/families of Leo Moreno have not said yet/)).toBeVisible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const editing = await choose(user, 'Team.jpg', 'Edit')
+  await user.click(await editing.findByRole('button', { name: 'Leo Moreno is not in it' }))
+  fireEvent.change(editing.getByRole('searchbox', { name: 'Find a player' }), { target: { value: 'Ada' } })
+  await user.click(await editing.findByRole('button', { name: 'Ada Moreno is in it' }))
+  await user.click(editing.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.asked(SAVE)).toHaveLength(1))
+  expect(server.asked(SAVE)[0]?.body).toMatchObject({ shows: [playerId('a'), playerId('c')] })
+})
+
+it('says of each file on its way how far it is, for as long as it takes', async () => {
+  const target = new EventTarget()
+  const sent = Object.assign(target, {
+    status: 0,
+    timeout: 0,
+    upload: new EventTarget(),
+    open: vi.fn(),
+    setRequestHeader: vi.fn(),
+    send: vi.fn(),
+    abort: () => target.dispatchEvent(new Event('abort')),
+  })
+  vi.stubGlobal('XMLHttpRequest', function XMLHttpRequest() {
+    return sent
+  })
+  const { user } = open([folder('f', 'Week 1')], {
+    'POST /rest-api/academy/file/presigned-url/organization/{orgId}': {
+      files: [{ fileMetadataId: `${organizationId}.f0000000000c`, endpoint: '/incoming/x', headers: {} }],
+    },
+  })
+  await screen.findByRole('table', { name: 'What is here' })
+  await user.upload(screen.getByLabelText('Upload'), new File(['12345678'], 'Plan.pdf', { type: 'application/pdf' }))
+  await waitFor(() => expect(sent.send).toHaveBeenCalled())
+  sent.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 2 }))
+  const line = within(await screen.findByRole('list', { name: 'On their way' }))
+  expect(await line.findByText(/^25%/)).toBeVisible()
+  expect(line.getByRole('progressbar', { name: 'Sending Plan.pdf' })).toHaveAttribute('value', '0.25')
+  expect(sent.timeout).toBe(0)
+  await user.click(line.getByRole('button', { name: 'Cancel Plan.pdf' }))
+  expect(await screen.findByText('Cancelled')).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { type Item, ITEM } from './place.ts'
+import english from './texts.en.json'
+import { kindOf } from './types.tsx'
+
+/** Before a picture or film is shared: whom it shows, and who will not see it since their families do not want that. */
+export function Consents({ orgId, item }: { orgId: string; item: Item }) {
+  const t = useTexts('academy', english)
+  const isPicture = ['picture', 'video'].includes(kindOf(item))
+  const { data } = useApi(ITEM, isPicture ? { orgId, storageItemId: item.id } : undefined, {
+    handles: ['failures', 'not_allowed'],
+  })
+  if (!isPicture || !data) return null
+  if (data.shown.length === 0) return <Notice>{t('sayWhoIsInIt')}</Notice>
+  const names = (audience: (typeof data.shown)[number]['audience']) =>
+    data.shown
+      .filter((player) => player.audience === audience)
+      .map(({ name }) => name)
+      .join(', ')
+  const lines = [
+    ['nobody', 'consentNobody'],
+    [null, 'consentUnsaid'],
+    ['team', 'consentTeam'],
+  ] as const
+  const told = lines.flatMap(([audience, text]) => {
+    const who = names(audience)
+    return who ? [<p key={text}>{t(text, { names: who })}</p>] : []
+  })
+  return told.length > 0 ? <Notice tone="warning">{told}</Notice> : <Notice tone="success">{t('consentAll')}</Notice>
+}
