@@ -45,7 +45,7 @@ export async function itemFor(me: Promise<Me>, storageItemId: string, wanted: Ac
   ])
   if (!item) throw new Problem('not_found')
   const access = accessFor(library, item, wanted)
-  const [open] = await withConsent(library, [{ shows: shownIn(item) }])
+  const [open] = await withConsent(library, [{ shows: shownIn(item), access }])
   if (!open) throw new Problem('not_found')
   return { item, library, access }
 }

@@ -1,6 +1,7 @@
 import { lastPart, organizationOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
 import { mayShowTo } from '#shared/rules/pictures.ts'
+import { type AccessType, coachedTeams, isAtLeast } from '#shared/rules/shares.ts'
 import { type Player, players } from './table/players.ts'
 import type { StorageItem } from './table/storageItems.ts'
 
@@ -13,32 +14,36 @@ export const notedAs = (playerIds: readonly string[]): string | undefined =>
   [...new Set(playerIds)].map(lastPart).join(' ') || undefined
 
 /**
- * Whether a family may see a picture of a player, whatever it is shared with: their own, or where the player’s family has
- * said that pictures may be shown to the club, or to the team and they have a player on it.
+ * Whether somebody may see a picture of a player, whatever it is shared with: of their own player, or where the player’s
+ * family has said that pictures may be shown to the club, or to the team and they have a player on it or coach it.
  */
 function maySee(
   access: Access,
   { playerId, teams, pictures }: Pick<Player, 'playerId' | 'teams' | 'pictures'>,
 ): boolean {
   if (access.players.some(({ id }) => id === playerId)) return true
-  const own = new Set(access.players.flatMap((player) => player.teams.map(({ id }) => id)))
+  const own = new Set([
+    ...access.players.flatMap((player) => player.teams.map(({ id }) => id)),
+    ...coachedTeams(access, organizationOf(playerId)),
+  ])
   return mayShowTo(pictures, teams.some(({ id }) => own.has(id)) ? 'team' : 'club')
 }
 
 /**
- * Of what somebody who runs nothing in the club would see, what they may as far as it shows players: all of these have to
- * have had it said. A player who is gone has said nothing.
+ * Of what somebody would see, what they may as far as it shows players: all of these have to have had it said, and one who
+ * is gone has said nothing. Who may change it sees it all the same: they have put it there, and say whom it shows.
  */
-export async function withConsent<Line extends { shows: readonly string[] }>(
+export async function withConsent<Line extends { shows: readonly string[]; access: AccessType }>(
   { access, isStaff }: { access: Access; isStaff: boolean },
   lines: readonly Line[],
 ): Promise<readonly Line[]> {
-  const shown = isStaff ? [] : [...new Set(lines.flatMap(({ shows }) => shows))]
+  const keeps = (line: Line) => isStaff && isAtLeast(line.access, 'EDITOR')
+  const shown = [...new Set(lines.flatMap((line) => (keeps(line) ? [] : line.shows)))]
   if (shown.length === 0) return lines
   const rows = await players.getMany(
     shown.map((playerId) => ({ playerId })),
     { consistent: true },
   )
   const open = new Set(rows.flatMap((row) => (row && maySee(access, row) ? [row.playerId] : [])))
-  return lines.filter(({ shows }) => shows.every((playerId) => open.has(playerId)))
+  return lines.filter((line) => keeps(line) || line.shows.every((playerId) => open.has(playerId)))
 }

@@ -2,6 +2,7 @@ import type { recordings as area } from '#shared/api/recordings.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { byName } from '#shared/rules/names.ts'
+import { mayShowTo } from '#shared/rules/pictures.ts'
 import { playerCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, isThere } from '../table/events.ts'
@@ -34,6 +35,8 @@ export async function readChoices({
   if (!team) throw new Problem('not_found')
   return {
     events: rows.filter(isThere).map(({ eventId: id, name, start, timezone }) => ({ id, name, start, timezone })),
-    players: roster.toSorted(byName).map(playerCard),
+    players: roster
+      .toSorted(byName)
+      .map((row) => ({ ...playerCard(row), mayBeShown: mayShowTo(row.pictures, 'team') })),
   }
 }

@@ -76,7 +76,8 @@ export const recordings = {
     does: 'What a recording of a team can be of, and with whom it can be shared: its events of the last 90 days, the latest first, and its players.',
     returns: z.object({
       events: z.array(z.object({ id: z.string(), name: z.string(), start: z.string(), timezone: z.string() })),
-      players: z.array(PlayerName),
+      /** Each with whether their family allows that pictures of them are shown to the team. */
+      players: z.array(z.extend(PlayerName, { mayBeShown: z.boolean() })),
     }),
   },
   'GET /rest-api/recordings/{recordingId}': {

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem } from '#web/api/problem.ts'
 import { withoutPlace } from '#web/largeFile.ts'
@@ -51,6 +52,37 @@ test('a line that is lost costs the parts under way: when it is back, only those
   await sending
   expect([...come.keys()].toSorted((a, b) => a - b)).toEqual([1, 2, 3])
   expect(put).toHaveBeenCalledTimes(4)
+})
+
+/** Before a part, after it, in the middle of it, or while the next ones are asked for: there the line is cut. */
+const cuts = fc.array(fc.constantFrom('asking', 'before', 'within', 'after', undefined), { maxLength: 10 })
+test('wherever the line is cut, the file is there as it was in the end, and no part that has come is sent again', async () => {
+  await fc.assert(
+    fc.asyncProperty(cuts, async (lost) => {
+      const { ask, put, come } = server()
+      const waiting = [...lost]
+      const cut = () => waiting.shift()
+      const sentAgain: string[] = []
+      const sending = putParts(async () => (cut() === 'asking' ? Promise.reject(new TypeError('lost')) : ask()), file, {
+        signal,
+        onProgress: () => undefined,
+        put: async (place, part, tell) => {
+          if (come.has(Number(place.url.at(-1)))) sentAgain.push(place.url)
+          const at = cut()
+          if (at === 'before') throw new Error('lost')
+          if (at === 'within') tell(part.size / 2)
+          if (at === 'within') throw new Error('lost')
+          await put(place, part, tell)
+          if (at === 'after') throw new Error('its answer is lost')
+        },
+      })
+      await vi.advanceTimersByTimeAsync(600_000)
+      await sending
+      const whole = [...come].toSorted(([one], [other]) => one - other).map(([, text]) => text)
+      expect([whole.join(''), sentAgain]).toEqual([await file.text(), []])
+    }),
+    { numRuns: 100, seed: 17 },
+  )
 })
 
 test('what the server says no to is not asked again, and what is cancelled ends', async () => {

@@ -1,6 +1,7 @@
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Field } from '../kit/Field.tsx'
 import { dateTimeText } from '../kit/format.ts'
@@ -74,6 +75,7 @@ export function Fields({ teamId, title, eventId, who, playerIds, event, players 
                   { value: 'nobody', label: t('withNobody') },
                 ]}
               />
+              {who.value === 'team' && <Unsaid players={choices.players} />}
               {who.value === 'players' && (
                 <fieldset className={styles.players}>
                   <legend>{t('players')}</legend>
@@ -97,5 +99,20 @@ export function Fields({ teamId, title, eventId, who, playerIds, event, players 
         }}
       </Loaded>
     </>
+  )
+}
+
+type Shown = { id: string; firstName: string; lastName: string; mayBeShown: boolean }
+
+/** Before a film is shown to a whole team: whose families have not allowed that. */
+function Unsaid({ players }: { players: readonly Shown[] }) {
+  const t = useTexts('recordings', english)
+  const names = players.filter(({ mayBeShown }) => !mayBeShown).map(fullName)
+  if (names.length === 0) return null
+  const [some, more] = [names.slice(0, 5).join(', '), names.length - 5]
+  return (
+    <Notice tone="warning">
+      {more > 0 ? t('notAllowedMany', { names: some, count: more }) : t('notAllowed', { names: some })}
+    </Notice>
   )
 }

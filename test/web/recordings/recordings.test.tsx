@@ -74,12 +74,14 @@ it('says what a coach can begin with, and asks for a film and its name', async (
     [LIST]: { recordings: [], cursor: null },
     'GET /rest-api/recordings/team/{teamId}': {
       events: [],
-      players: [{ id: playerId('a'), firstName: 'Danley', lastName: 'Jean Jacques' }],
+      players: [{ id: playerId('a'), firstName: 'Danley', lastName: 'Jean Jacques', mayBeShown: false }],
     },
   })
   await screen.findByText('No recordings yet')
   await user.click(screen.getAllByRole('button', { name: 'Add a recording' })[0] as HTMLElement)
   const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('radio', { name: /^The team/ }))
+  expect(await dialog.findByText(/families of Danley Jean Jacques have not allowed/)).toBeVisible()
   await user.click(await dialog.findByRole('radio', { name: /Some players/ }))
   await user.click(dialog.getByRole('button', { name: 'Send' }))
   expect(dialog.getByText('Required.')).toBeDefined()
