@@ -55,7 +55,7 @@ async function chatFigures(bench: Bench, organizationId: string, teamId: string)
   const unread = await bench.lastCost('GET /rest-api/chat/unread-count')
   return [
     { what: 'chat: a message, round trips until it is stored', value: sending.trips, unit: 'trips', atMost: 2 },
-    { what: 'chat: a page of 50 messages', value: page.readUnits, unit: 'read units', atMost: 4 },
+    { what: 'chat: a page of 50 messages, with the access read', value: page.readUnits, unit: 'read units', atMost: 5 },
     { what: 'chat: a list of 60 conversations', value: list.readUnits, unit: 'read units', atMost: 6 },
     { what: 'chat: what is unread', value: unread.readUnits, unit: 'read units', atMost: 1 },
   ]
@@ -114,7 +114,12 @@ async function libraryFigures(bench: Bench, organizationId: string): Promise<Fig
   await bench.send('POST', `${base}/move`, 'coach', { ids: [thousand], parentId: drills })
   const moving = await bench.lastCost('POST /rest-api/academy/storage/organization/{orgId}/move')
   return [
-    { what: 'library: a folder of 200 items', value: listed.readUnits, unit: 'read units', atMost: 6 },
+    {
+      what: 'library: a folder of 200 items, with the tree and the access read',
+      value: listed.readUnits,
+      unit: 'read units',
+      atMost: 8,
+    },
     { what: 'library: a folder six folders deep', value: deep.readUnits, unit: 'read units', atMost: 4 },
     { what: 'library: what is shared with a parent', value: shared.readUnits, unit: 'read units', atMost: 10 },
     { what: 'library: a folder of 1,000 items is moved, round trips', value: moving.trips, unit: 'trips', atMost: 5 },

@@ -3,7 +3,7 @@ import { alphabet, partLength } from '#shared/ids.ts'
 
 /** Part of an id that is the same at every seeding, so that seeding again finds what is there. */
 export function demoPart(
-  letter: 'a' | 'o' | 't' | 'p' | 'e' | 'v' | 'd' | 'w' | 'f' | 'k' | 'r' | 'h' | 'q' | 'm',
+  letter: 'a' | 'o' | 't' | 'p' | 'e' | 'v' | 'd' | 'w' | 'f' | 'k' | 'r' | 'h' | 'q' | 'm' | 'c' | 's',
   name: string,
 ): string {
   const digest = createHash('sha256').update(`touchline demo ${letter} ${name}`).digest()

@@ -67,7 +67,7 @@ it('shows a conversation to an administrator once they have said why, with what 
   expect(server.asked(LOOK)).toEqual([])
   const reason = 'A parent has asked us to'
   fireEvent.change(dialog.getByRole('textbox', { name: 'Why do you look at it' }), { target: { value: reason } })
-  await user.click(now)
+  await user.click(dialog.getByRole('button', { name: 'Tell them, and read' }))
   expect(await dialog.findByText('You are a loser', { exact: false })).toBeVisible()
   expect(server.asked(LOOK)[0]?.body).toEqual({ conversationSid, reason })
 })
@@ -106,7 +106,7 @@ it('shows of an event that one may not see what it is called', async () => {
     },
   })
   show(<SentEvent event={{ eventId: `${teamId}.e0000000000a`, name: 'Final' }} />)
-  expect(await screen.findByText('Final')).toBeVisible()
   await waitFor(() => expect(server.asked(EVENT)).toHaveLength(1))
+  await waitFor(() => expect(screen.getByText('Final')).toBeVisible())
   expect(screen.queryByRole('link')).toBeNull()
 })
