@@ -14,7 +14,6 @@ const files = [
   'test/functions/fuzz',
   'test/functions/email/richText',
   'test/functions/today/oneTap',
-  'test/functions/chat/random',
   'test/functions/organization/sequences',
   'test/functions/rights',
   'test/shared',
