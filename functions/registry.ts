@@ -113,4 +113,4 @@ export type SecretName = 'links' | 'cursors' | 'push'
  * Providers outside AWS whose APIs we call. What they know us by is created in Secrets Manager as `touchline/<stage>/<name>`;
  * functions/providers/keys.ts says what is in it.
  */
-export type OutsideName = 'stripe' | 'paypal'
+export type OutsideName = 'stripe' | 'paypal' | 'fluidpay'

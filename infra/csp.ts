@@ -22,12 +22,14 @@ const isData = (attributes: string) => /\btype\s*=\s*["']?(application\/(ld\+)?j
 /**
  * The Content-Security-Policy of every answer.
  * @param html the built index.html, whose inline scripts and styles are allowed by hash and by nothing else
+ * @param fields whose fields for cards are shown on our page: their script, and the frames that it makes
  * @param secure false where the site is reached over plain http, as locally
  */
-export function contentSecurityPolicy({ html, region, secure }: { html: string; region: string; secure: boolean }) {
+type Wanted = { html: string; region: string; fields: string; secure: boolean }
+export function contentSecurityPolicy({ html, region, fields, secure }: Wanted) {
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inlineScriptHashes(html)],
+    'script-src': ["'self'", fields, ...inlineScriptHashes(html)],
     // Styles come from files, and from the page's own element by its hash. What React and Mantine set on an element while
     // they run goes through the object model, which is not inline.
     'style-src': ["'self'", ...inlineStyleHashes(html)],
@@ -38,7 +40,7 @@ export function contentSecurityPolicy({ html, region, secure }: { html: string; 
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     // Our own pages are shown in frames of our own dialogs.
-    'frame-src': ["'self'"],
+    'frame-src': ["'self'", fields],
     'frame-ancestors': ["'self'"],
     ...(secure && { 'upgrade-insecure-requests': [] }),
   }

@@ -5,7 +5,7 @@ import { region, type Stage } from './stages.ts'
 
 /** What a browser is told with every answer, from the web and from the API alike. `html` is the built index.html. */
 export function securityHeaders(stack: Stack, stage: Stage, html: string): ResponseHeadersPolicy {
-  const policy = contentSecurityPolicy({ html, region, secure: stage.name !== 'local' })
+  const policy = contentSecurityPolicy({ html, region, fields: stage.outside.fluidpay, secure: stage.name !== 'local' })
   if (policy.length > longestPolicy) {
     throw new Error(
       `The content security policy is ${policy.length} characters long; CloudFront takes ${longestPolicy}.`,

@@ -48,8 +48,12 @@ export type Stage = {
   throttle: { rate: number; burst: number }
 }
 
-// Stripe tells by the key whether money is real, PayPal by the address.
-const outside = { stripe: 'https://api.stripe.com', paypal: 'https://api-m.sandbox.paypal.com' }
+// Stripe tells by the key whether money is real, the others by the address.
+const outside = {
+  stripe: 'https://api.stripe.com',
+  paypal: 'https://api-m.sandbox.paypal.com',
+  fluidpay: 'https://sandbox.fluidpay.com',
+}
 /** Google’s push service, by which Chrome and Android are told. */
 export const pushAddress = 'https://fcm.googleapis.com'
 const mailFrom = { name: 'Touchline', mailbox: 'no-reply' }
@@ -86,7 +90,7 @@ export const stages: Record<StageName, Stage> = {
     retain: true,
     logs: RetentionDays.THREE_MONTHS,
     memory: 1024,
-    outside: { ...outside, paypal: 'https://api-m.paypal.com' },
+    outside: { ...outside, paypal: 'https://api-m.paypal.com', fluidpay: 'https://app.fluidpay.com' },
     throttle: { rate: 1000, burst: 2000 },
   },
 }

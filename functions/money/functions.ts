@@ -18,11 +18,11 @@ export const money = {
     loses: 'Families cannot pay online, and clubs cannot give money back.',
     on: { api: 'pay' },
     may: {
-      read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'PAYLINK', 'FEES', 'LEDGER', 'CARDS'],
+      read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'PAYLINK', 'FEES', 'LEDGER', 'CARDS', 'KEY'],
       write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK', 'CARDS'],
     },
     indexes: ['gsi2'],
-    outside: ['stripe', 'paypal'],
+    outside: ['stripe', 'paypal', 'fluidpay'],
   },
   'money-heard': {
     entry: 'functions/money/heardHandler.ts',
@@ -40,8 +40,8 @@ export const money = {
     entry: 'functions/money/refundsHandler.ts',
     loses: 'What clubs give back to families does not reach them.',
     on: { stream: [{ kind: 'Refund', where: { attribute: 'state', value: 'wanted' } }], tries: 10 },
-    may: { read: ['PAYMENT', 'ORG', 'LEDGER'], write: ['PAYMENT', 'LEDGER'] },
-    outside: ['stripe', 'paypal'],
+    may: { read: ['PAYMENT', 'ORG', 'LEDGER', 'KEY'], write: ['PAYMENT', 'LEDGER'] },
+    outside: ['stripe', 'paypal', 'fluidpay'],
     timeout: 60,
   },
   'money-sweep': {
@@ -49,11 +49,11 @@ export const money = {
     loses: 'Payments of which a provider’s notice was lost stay open.',
     on: { schedule: 'rate(15 minutes)' },
     may: {
-      read: ['PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER'],
+      read: ['PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER', 'KEY'],
       write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'CARDS'],
     },
     indexes: ['gsi2'],
-    outside: ['stripe', 'paypal'],
+    outside: ['stripe', 'paypal', 'fluidpay'],
   },
   'money-autopay': {
     entry: 'functions/money/autopayHandler.ts',

@@ -1,6 +1,6 @@
 import { pay } from '#shared/api/money/pay.ts'
 import { serve } from '../serve.ts'
-import { readPayment } from './pay/back.ts'
+import { chargeTyped, readPayment } from './pay/back.ts'
 import { makeFamilyLink, makeFeeLink, takeLinksBack } from './pay/links.ts'
 import { forgetCard, listMyCards } from './pay/cards.ts'
 import { createOnboarding, createProviderAccount, readStanding } from './pay/onboarding.ts'
@@ -16,6 +16,7 @@ export const handler = serve(pay, {
   'GET /rest-api/pay/{payId}': readPayLink,
   'POST /rest-api/pay/{payId}/start': startPayment,
   'POST /rest-api/pay/{payId}/back': readPayment,
+  'POST /rest-api/pay/{payId}/card': chargeTyped,
   'GET /rest-api/fee/cards': listMyCards,
   'DELETE /rest-api/fee/cards/{orgId}': forgetCard,
   'POST /rest-api/fee/refund/{feePlayerId}': refundPayment,

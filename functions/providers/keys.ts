@@ -17,7 +17,7 @@ const known = new Map<OutsideName, Promise<Read<unknown>>>()
 const fresh = 10 * 60_000
 
 /** The keys as they are, and as they were before they were last changed. `payments_off` where the stage has none. */
-export async function providerKeys<Name extends OutsideName>(
+export async function providerKeys<Name extends keyof KeysOf>(
   name: Name,
 ): Promise<{ current: KeysOf[Name]; previous: KeysOf[Name] | undefined }> {
   const before = await known.get(name)?.catch(() => undefined)

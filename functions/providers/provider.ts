@@ -46,6 +46,8 @@ export type Paid = {
 export type SavedMethod = { customer: string; method: string }
 
 export type Refunded = { as: 'done' | 'processing'; providerRefundId: string } | { as: 'refused'; why: string }
+/** The provider does it later, when it is asked again. */
+export type Waits = { as: 'waits' }
 
 /** How a club's account stands: whether it can take payments, and what its owner has still to say. */
 export type AccountStanding = { chargesEnabled: boolean; payoutsEnabled: boolean; missing: readonly string[] }
@@ -62,13 +64,30 @@ export type Onboarding = {
   standing: (account: PaymentAccount) => Promise<AccountStanding>
 }
 
-type Asked = { account: PaymentAccount; paymentId: string; reference: string }
+export type Asked = {
+  account: PaymentAccount
+  paymentId: string
+  reference: string
+  cents: number
+  now: string
+  /** What stands for a card that was typed on our page, and since when it is charged. */
+  token?: string | undefined
+  askedAt?: string | undefined
+}
 /** Who takes payments. Every call may be made twice: with the same ids it does one thing. */
 export type PaymentProvider = {
-  /** Opens a page on which this is paid until `ends`. `saves`: for whom the card is kept. */
+  /** Opens a page on which this is paid until `ends`; `own`: ours, on which a card is typed. `saves`: for whom the card is kept. */
   start: (
     order: Order,
-    page: { done: string; back: string; ends: string; language: 'en' | 'es'; email?: string; saves?: string },
+    page: {
+      done: string
+      back: string
+      own: string
+      ends: string
+      language: 'en' | 'es'
+      email?: string
+      saves?: string
+    },
   ) => Promise<HostedPage>
   /** Charges a card that was kept, without its owner being there. `isOld`: see `refund`. */
   chargeSaved?: (
@@ -88,9 +107,11 @@ export type PaymentProvider = {
     refundId: string
     chargeId: string
     cents: number
+    /** What of the charge was given back before it. */
+    beforeCents: number
     withFee: boolean
     isOld: boolean
-  }) => Promise<Refunded>
+  }) => Promise<Refunded | Waits>
   /** What has become of a refund. */
   refunded: (refund: { account: PaymentAccount; providerRefundId: string }) => Promise<Refunded>
 }

@@ -27,6 +27,8 @@ export type Payment = PaymentId & {
   /** A card that is charged without its owner being there; when it was asked first. */
   card?: { customer: string; method: string }
   askedAt?: string
+  /** What stands for the card that was typed for it on our page: it is charged once, and of no use after two minutes. */
+  token?: string
   /** Its card is kept, for what falls due later. */
   saves?: true
   /** The same card is not to be tried again. */
@@ -103,8 +105,8 @@ const refundRows = entity<Refund, RefundId>('Refund', {
     `${lookAt}#${paymentId}#${refundId}`,
   ]),
 })
-/** So long a refund is left to the worker that asks for it; and to the provider, once it is on its way. In seconds. */
-export const refundPatience = { wanted: 900, processing: 86_400 }
+/** So long a refund is left to the worker that asks for it; and to the provider, once it is on its way or where it has to wait. In seconds. */
+export const refundPatience = { wanted: 900, waits: 21_600, processing: 86_400 }
 export const refunds = {
   ...refundRows,
   /** A refund that is asked of the provider from now on. */

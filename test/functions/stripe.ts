@@ -4,18 +4,21 @@ import type { AddressInfo } from 'node:net'
 import { payPalKeys, stripeKeys } from '#scripts/local/services/outside.ts'
 import type { Handle } from '#scripts/local/types.ts'
 import { payPalStandIn } from '#scripts/local/services/paypal/standIn.ts'
+import { fluidPayStandIn } from '#scripts/local/services/fluidpay/standIn.ts'
 import { stripeStandIn } from '#scripts/local/services/stripe/standIn.ts'
 
 /** For them, it is always the noon of the tests. */
 const now = () => Date.parse('2026-11-21T18:00:00Z')
 const hooks = () => []
 
-/** What stands in for Stripe and for PayPal in the local cloud, for all tests of functions. */
+/** What stands in for Stripe, for PayPal and for FluidPay in the local cloud, for all tests of functions. */
 export async function setup() {
   if (process.env.STRIPE_ADDRESS) return undefined
   const stripe = await served(stripeStandIn({ key: stripeKeys.key, now, hooks }).handle)
   const payPal = await served(payPalStandIn({ keys: payPalKeys, now, hooks }).handle)
+  const fluidPay = await served(fluidPayStandIn({ now }).handle)
   Object.assign(process.env, {
+    FLUIDPAY_ADDRESS: fluidPay.address,
     STRIPE_ADDRESS: stripe.address,
     STRIPE_SECRET: 'touchline/local/stripe',
     PAYPAL_ADDRESS: payPal.address,
@@ -24,6 +27,7 @@ export async function setup() {
   return () => {
     stripe.close()
     payPal.close()
+    fluidPay.close()
   }
 }
 

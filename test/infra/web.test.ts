@@ -203,10 +203,10 @@ describe('the bucket of the web', () => {
 describe('what browsers are told', () => {
   const policy = policyOf(prod)
 
-  test('scripts run only from our files, or with the hash of one in the page', () => {
+  test('scripts run only from our files, from whose fields cards are typed into, or with the hash of one in the page', () => {
     const hashes = inlineScriptHashes(page)
     expect(hashes).toHaveLength(2)
-    expect(policy.get('script-src')).toEqual(["'self'", ...hashes])
+    expect(policy.get('script-src')).toEqual(["'self'", stages.prod.outside.fluidpay, ...hashes])
     expect(policy.has('script-src-elem')).toBe(false)
     expect(policy.has('script-src-attr')).toBe(false)
   })

@@ -11,6 +11,7 @@ import { Radios } from '../kit/Radios.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
 import { Logo } from '../shell/Logo.tsx'
 import { paths } from '../paths.ts'
+import { CardFields } from './CardFields.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Pay.module.css'
 import english from './texts.en.json'
@@ -37,7 +38,7 @@ export default function PayScreen() {
 function Link({ payId }: { payId: string }) {
   const t = useTexts('money', english)
   const sayProblem = useProblemText()
-  const { view, outcome, problem, busy, read, pay } = usePayLink(payId)
+  const { view, outcome, problem, busy, read, pay, charge } = usePayLink(payId)
   if (!view && problem)
     return (
       <>
@@ -55,13 +56,15 @@ function Link({ payId }: { payId: string }) {
   return (
     <>
       <h1>{t('payTo', { club: view.organization.name })}</h1>
-      {outcome && <Became outcome={outcome} />}
+      {outcome && !outcome.card && <Became outcome={outcome} />}
       {problem && (
         <div role="alert">
           <Notice tone="danger">{sayProblem(problem)}</Notice>
         </div>
       )}
-      {view.fees.length === 0 ? (
+      {outcome?.card ? (
+        <CardFields card={outcome.card} sum={outcome.amountInCents} busy={busy} charge={charge} />
+      ) : view.fees.length === 0 ? (
         <EmptyState title={t('nothingOwed')} hint={t('nothingLeft')} />
       ) : view.methods.length === 0 ? (
         <EmptyState title={t('noOnline')} hint={t('noOnlineHint')} />
@@ -79,13 +82,13 @@ function Link({ payId }: { payId: string }) {
 /** What has become of the payment that one comes back from. */
 function Became({ outcome }: { outcome: Outcome }) {
   const t = useTexts('money', english)
-  const { state, amountInCents, label } = outcome
+  const { state, amountInCents, label, isRefused } = outcome
   const tone = state === 'paid' ? 'success' : state === 'processing' ? 'primary' : 'warning'
   const sum = moneyText(amountInCents)
   const text = { paid: 'payPaid', processing: 'payOnItsWay', open: 'payNotDone', closed: 'payEnded' } as const
   return (
     <div role="status">
-      <Notice tone={tone}>{t(text[state], { sum, card: label ?? '' })}</Notice>
+      <Notice tone={tone}>{t(isRefused ? 'payRefused' : text[state], { sum, card: label ?? '' })}</Notice>
     </div>
   )
 }

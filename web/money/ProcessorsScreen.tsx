@@ -93,7 +93,12 @@ function Processor({ orgId, account, platformFee, edit }: Props) {
     failed: t('saveFailed'),
   })
   const name = t(paymentProviderName)
-  const isReady = paymentProviderName === 'STRIPE' ? account.chargesEnabled : emailAddress !== null
+  const isReady = {
+    STRIPE: account.chargesEnabled,
+    PAYPAL: emailAddress !== null,
+    // It is added with its keys or not at all.
+    FLUIDPAY: true,
+  }[paymentProviderName]
   return (
     <Card as="li">
       <div className={styles.row}>
@@ -104,9 +109,7 @@ function Processor({ orgId, account, platformFee, edit }: Props) {
         <Switch
           label={t('active')}
           value={active}
-          hint={
-            active ? t(paymentProviderName === 'FLUIDPAY' ? 'isKept' : isReady ? 'isOn' : 'notReadyYet') : t('isOff')
-          }
+          hint={active ? t(isReady ? 'isOn' : 'notReadyYet') : t('isOff')}
           onChange={(on) => void save({ paymentAccountId, query: { active: on ? 'true' : 'false' } })}
         />
       </div>

@@ -8,9 +8,14 @@ export type Outcome = AnswerOf<'POST /rest-api/pay/{payId}/back'>
 type Wanted = Omit<InputOf<'POST /rest-api/pay/{payId}/start'>['body'], 'attempt' | 'language'>
 type State = { view?: PayView; outcome?: Outcome; problem?: ApiProblem; busy: boolean }
 
-/** Takes the payment that the provider's page leads back with out of the address: a reload is no return. */
+/**
+ * Takes the payment that the provider's page leads back with out of the address: a reload is no return. One whose card is typed
+ * here stays in it.
+ */
 function takeReturned(): string | undefined {
   const query = new URLSearchParams(location.search)
+  const typed = query.get('card')
+  if (typed !== null) return typed
   const payment = query.get('payment') ?? undefined
   if (payment !== undefined) history.replaceState(history.state, '', location.pathname)
   return payment
@@ -79,5 +84,19 @@ export function usePayLink(payId: string) {
       change({ ...(view && { view }), problem, busy: false })
     }
   }
-  return { ...state, read, pay }
+
+  /** Charges a card that was typed on this page; what has become of it takes the place of the fields. */
+  async function charge(token: string): Promise<void> {
+    if (returned === undefined) return
+    change((now) => ({ ...now, busy: true }))
+    try {
+      const outcome = await callOpen('POST /rest-api/pay/{payId}/card', { payId, body: { paymentId: returned, token } })
+      const view = await callOpen('GET /rest-api/pay/{payId}', { payId })
+      history.replaceState(history.state, '', location.pathname)
+      change({ view, outcome, busy: false })
+    } catch (problem) {
+      change((now) => ({ ...now, problem: problem as ApiProblem, busy: false }))
+    }
+  }
+  return { ...state, read, pay, charge }
 }

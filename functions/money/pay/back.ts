@@ -1,8 +1,10 @@
 import type { pay } from '#shared/api/money/pay.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
-import { payLinks } from '../../table/payments.ts'
-import { settle } from './settle.ts'
+import { type Payment, payLinks, payments } from '../../table/payments.ts'
+import { untilSettled, update } from '../../table/table.ts'
+import type { Stamp } from '../../table/writes.ts'
+import { accountOf, settle } from './settle.ts'
 
 /** The payer is back from the provider's page, or looks again: what has become of it, the provider says. */
 export async function readPayment({
@@ -10,10 +12,59 @@ export async function readPayment({
   body: { paymentId },
   now,
 }: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/back'>) {
+  const stamp = await payerBy(payId, now)
+  return shown(await settle(stamp, paymentId), payId)
+}
+
+/**
+ * Charges a card that was typed on our page. That it is charged is written first, with what stands for the card: whoever wants
+ * to end the payment then finds that, and what was cut short is looked up.
+ */
+export async function chargeTyped({
+  params: { payId },
+  body: { paymentId, token },
+  now,
+}: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/card'>) {
+  const stamp = await payerBy(payId, now)
+  await untilSettled(async () => {
+    const payment = await payments.get({ paymentId }, { consistent: true })
+    if (payment?.payId !== payId || payment.provider !== 'FLUIDPAY') throw new Problem('not_found')
+    if (payment.token !== undefined) return
+    if (payment.state !== 'open' || now >= payment.ends) throw new Problem('payment_over')
+    const set = { state: 'processing', token, askedAt: now } as const
+    await update(stamp, payments.change({ paymentId }, { set, when: [['version', '=', payment.version]] }))
+  })
+  const payment = await settle(stamp, paymentId).catch((error: unknown) => {
+    // The answer is looked for later: it is not known whether it was charged.
+    if (error instanceof Problem && error.code === 'busy') return payments.get({ paymentId }, { consistent: true })
+    throw error
+  })
+  return shown(payment, payId)
+}
+
+async function payerBy(payId: string, now: string): Promise<Stamp> {
   const link = await payLinks.get({ payId }, { consistent: true })
   if (!link) throw new Problem('pay_link_gone')
-  const payment = await settle({ actor: link.userId ?? `link-of-${link.organizationId}`, at: now }, paymentId)
+  return { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
+}
+
+async function shown(payment: Payment | undefined, payId: string) {
   if (payment?.payId !== payId) throw new Problem('not_found')
-  const { state, amount, label } = payment
-  return { state: state === 'starting' ? ('open' as const) : state, amountInCents: amount, label: label ?? null }
+  const { state, amount, label, why } = payment
+  return {
+    state: state === 'starting' ? ('open' as const) : state,
+    amountInCents: amount,
+    label: label ?? null,
+    isRefused: state === 'closed' && why !== undefined,
+    card: state === 'open' ? await fieldsOf(payment) : null,
+  }
+}
+
+/** The provider's own fields, with the key that browsers may have. */
+async function fieldsOf(payment: Payment) {
+  if (payment.provider !== 'FLUIDPAY') return null
+  const { publicKey } = await accountOf(payment)
+  return publicKey === undefined
+    ? null
+    : { publicKey, script: `${process.env.FLUIDPAY_ADDRESS ?? ''}/tokenizer/tokenizer.js` }
 }

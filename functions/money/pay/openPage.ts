@@ -24,6 +24,7 @@ export async function openPage(stamp: Stamp, payment: Payment, site: string): Pr
     {
       done: `${page}?payment=${paymentId}`,
       back: `${page}?payment=${paymentId}`,
+      own: `${page}?card=${paymentId}`,
       ends,
       language,
       ...(payment.saves && payerId !== undefined && { saves: payerId }),

@@ -37,13 +37,13 @@ const settled = (stamp: Stamp, paymentId: string, how: 'complete' | 'cancel') =>
   })
 
 async function settleNow(stamp: Stamp, payment: Kept<Payment>, how: 'complete' | 'cancel'): Promise<void> {
-  const { paymentId, reference, state, ends } = payment
+  const { paymentId, reference, state, ends, amount: cents, token, askedAt } = payment
   // The provider may never have heard of it: nobody was sent to a page whose address we do not know.
   if (reference === undefined && payment.card) return charge(stamp, payment, payment.card)
   if (reference === undefined) return become(stamp, payment, unknownStanding(stamp, payment, how))
   const account = await accountOf(payment)
   const provider = providerOf(account)
-  const asked = { account, paymentId, reference }
+  const asked = { account, paymentId, reference, cents, token, askedAt, now: stamp.at }
   // What is being taken, or on its way, is ended no more.
   const isEnding = how === 'cancel' && state !== 'processing'
   const standing = await (isEnding ? provider.cancel(asked) : provider.complete(asked))

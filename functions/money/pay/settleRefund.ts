@@ -16,19 +16,24 @@ type Id = { paymentId: string; refundId: string }
  */
 export const settleRefund = (stamp: Stamp, id: Id): Promise<Refund['state'] | undefined> =>
   untilSettled(async () => {
-    const [refund, payment] = await Promise.all([
-      refunds.get(id, { consistent: true }),
-      payments.get(id, { consistent: true }),
-    ])
+    const [all, payment] = await Promise.all([refunds.of(id), payments.get(id, { consistent: true })])
+    const refund = all.find(({ refundId }) => refundId === id.refundId)
     if (!refund || !payment?.chargeId || refund.state === 'refused' || refund.byHand) return refund?.state
-    const standing = await asked(stamp, refund, { ...payment, chargeId: payment.chargeId })
+    const others = all.filter((other) => other !== refund && other.providerRefundId !== undefined && !other.byHand)
+    const beforeCents = others.reduce((sum, { state, cents }) => (state === 'refused' ? sum : sum + cents), 0)
+    const standing = await asked(stamp, refund, { ...payment, chargeId: payment.chargeId, beforeCents })
+    if (standing.as === 'waits') return waits(stamp, refund)
     return become(stamp, { refund, payment, standing })
   })
 
 /** How it stands at the provider. What was never asked there is asked now, by a key of its own: asked twice it is the same refund. */
-async function asked(stamp: Stamp, refund: Kept<Refund>, payment: Kept<Payment> & { chargeId: string }) {
+async function asked(
+  stamp: Stamp,
+  refund: Kept<Refund>,
+  payment: Kept<Payment> & { chargeId: string; beforeCents: number },
+) {
   const { refundId, providerRefundId, cents, again = 0, askedAt } = refund
-  const { paymentId, chargeId, platformCents } = payment
+  const { paymentId, chargeId, platformCents, beforeCents } = payment
   const account = await accountOf(payment)
   const provider = providerOf(account)
   if (providerRefundId !== undefined) return provider.refunded({ account, providerRefundId })
@@ -37,10 +42,18 @@ async function asked(stamp: Stamp, refund: Kept<Refund>, payment: Kept<Payment> 
     refundId: `${paymentId}:${refundId}${again > 0 ? `:${again}` : ''}`,
     chargeId,
     cents,
+    beforeCents,
     // Stripe refuses to give back a share of which there is none.
     withFee: refund.withFee === true && platformCents > 0,
     isOld: stamp.at > addHours(askedAt, keyHours),
   })
+}
+
+/** The provider does it once the charge has come to the bank: it is asked again then. */
+async function waits(stamp: Stamp, refund: Kept<Refund>): Promise<Refund['state']> {
+  const set = { lookAt: addSeconds(stamp.at, refundPatience.waits) }
+  await write(stamp, refunds.change(refund, { set, when: [['version', '=', refund.version]] }))
+  return refund.state
 }
 
 type Known = { refund: Kept<Refund>; payment: Kept<Payment>; standing: Refunded }

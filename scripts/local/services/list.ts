@@ -1,5 +1,6 @@
 import { distribution } from './distribution/service.ts'
 import { dynamodb } from './dynamodb/service.ts'
+import { fluidpay } from './fluidpay/service.ts'
 import { functionUrls } from './function-urls/service.ts'
 import { httpApis } from './http-api/service.ts'
 import { lambda } from './lambda/service.ts'
@@ -28,6 +29,7 @@ export const services: readonly Service[] = [
   functionUrls,
   stripe,
   paypal,
+  fluidpay,
   push,
   webSocketApis,
   distribution,

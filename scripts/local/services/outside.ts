@@ -18,6 +18,8 @@ const stripe = {
 const payPal = { client: 'client_local', secret: 'secret_local', webhook: 'webhook_local' }
 
 export const outside = {
+  // Each club has keys of its own there.
+  fluidpay: { address: 'https://sandbox.fluidpay.com', mount: 'fluidpay', secrets: {} },
   stripe: {
     address: 'https://api.stripe.com',
     mount: 'stripe',

@@ -23,6 +23,17 @@ const DueFee = z.object({
 })
 const Rate = z.object({ perMille: z.int(), cents: z.int() })
 
+/** What has become of a payment. */
+const Became = z.object({
+  state: z.enum(['open', 'processing', 'paid', 'closed']),
+  amountInCents: z.int(),
+  label: z.nullable(z.string()),
+  /** The card was refused: nothing was charged. */
+  isRefused: z.boolean(),
+  /** Where a card is typed on our own page: whose fields are shown for that, and where they come from. */
+  card: z.nullable(z.object({ publicKey: z.string(), script: z.string() })),
+})
+
 /** Paying online, and what a club needs for it. */
 export const pay = {
   'POST /rest-api/fee/payment-link': {
@@ -95,12 +106,19 @@ export const pay = {
     can: 'anyone',
     does: 'Says what has become of a payment, as the provider knows it, once the payer is back from its page.',
     body: z.object({ paymentId: id('payment') }),
-    returns: z.object({
-      state: z.enum(['open', 'processing', 'paid', 'closed']),
-      amountInCents: z.int(),
-      label: z.nullable(z.string()),
-    }),
+    returns: Became,
     refuses: ['pay_link_gone'],
+  },
+  'POST /rest-api/pay/{payId}/card': {
+    can: 'anyone',
+    does: 'Charges a card that was typed into the provider’s fields on our page. The same again charges nothing.',
+    body: z.object({
+      paymentId: id('payment'),
+      /** What stands for the card at the provider: no number of one comes here. */
+      token: z.string().check(z.regex(/^[\w-]{8,128}$/)),
+    }),
+    returns: Became,
+    refuses: ['pay_link_gone', 'payments_off', 'payment_over'],
   },
   'GET /rest-api/fee/cards': {
     can: 'signed_in',

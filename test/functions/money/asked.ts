@@ -64,12 +64,36 @@ async function online(_as: string, club: Club) {
   }
 }
 
+const typedOf = ({ organizationId }: Club): string => `${organizationId}.y${'2'.repeat(11)}`
+/** The same, and a payment whose card was typed on our page and charged. */
+async function typed(as: string, club: Club) {
+  await online(as, club)
+  const from = {
+    paymentAccountId: cardAccountOf(club),
+    provider: 'FLUIDPAY',
+    token: 'tok-4242-1',
+    state: 'paid',
+  } as const
+  const paid = {
+    amount: 1000,
+    surcharge: 0,
+    platformCents: 0,
+    taken: 0,
+    payId: payIdOf(club),
+    ends: stamp.at,
+    returned: 0,
+  }
+  const paymentId = typedOf(club)
+  await update(stamp, payments.upsert({ paymentId }, { set: { ...from, ...paid, parts: [], paymentId } }))
+}
+
 export const payPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'POST /rest-api/fee/pay-link/{feePlayerId}': online,
   'DELETE /rest-api/fee/pay-link/{feePlayerId}': online,
   'GET /rest-api/pay/{payId}': online,
   'POST /rest-api/pay/{payId}/start': online,
   'POST /rest-api/pay/{payId}/back': online,
+  'POST /rest-api/pay/{payId}/card': typed,
   'POST /rest-api/fee/refund/{feePlayerId}': online,
   'POST /rest-api/fee/refund-again/{feePlayerId}': online,
   'POST /rest-api/fee/payment-accounts/provider-account': online,
@@ -88,6 +112,7 @@ export const payBodies: Record<string, (club: Club) => Promise<object>> = {
     totalInCents: 4000,
   }),
   'POST /rest-api/pay/{payId}/back': async (club) => ({ paymentId: paymentOf(club) }),
+  'POST /rest-api/pay/{payId}/card': async (club) => ({ paymentId: typedOf(club), token: 'tok-4242-1' }),
   'POST /rest-api/fee/refund/{feePlayerId}': async (club) => ({
     refundId: newPart('refund'),
     paymentId: paymentOf(club),

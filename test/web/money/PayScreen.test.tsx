@@ -116,3 +116,45 @@ it('leads back to the registration that is paid by it', async () => {
   const back = await screen.findByRole('link', { name: 'Back to the registration' })
   expect(back.getAttribute('href')).toBe('/register/o1.t1.r1')
 })
+
+it('takes a card in the provider’s own fields where it is typed here, and says what became of it', async () => {
+  const CARD = 'POST /rest-api/pay/{payId}/card'
+  const paymentId = 'o00000000001.y00000000001'
+  const became = { state: 'open' as const, amountInCents: 8356, label: null, isRefused: false, card: null }
+  const made: object[] = []
+  vi.stubGlobal(
+    'Tokenizer',
+    class {
+      readonly submission: (typed: object) => void
+      tries = 0
+      constructor({ submission, ...more }: { submission: (typed: object) => void }) {
+        this.submission = submission
+        made.push(more)
+      }
+      submit() {
+        this.tries += 1
+        this.submission(this.tries === 1 ? { status: 'validation' } : { status: 'success', token: 'tok-4242-1' })
+      }
+    },
+  )
+  history.replaceState(null, '', `/pay/${payId}?card=${paymentId}`)
+  server.answers({
+    [VIEW]: view,
+    'POST /rest-api/pay/{payId}/back': {
+      ...became,
+      card: { publicKey: 'pub_1', script: 'https://fields.example/t.js' },
+    },
+    [CARD]: { ...became, state: 'closed', isRefused: true },
+  })
+  const { user } = open()
+  expect(await screen.findByRole('heading', { name: 'Your card' })).toBeDefined()
+  await vi.waitFor(() => expect(made).toEqual([expect.objectContaining({ apikey: 'pub_1' })]))
+  await user.click(screen.getByRole('button', { name: 'Pay $83.56' }))
+  await screen.findByText('Look at the card’s number, date and code again.')
+  await user.click(screen.getByRole('button', { name: 'Pay $83.56' }))
+  await screen.findByText('The card was refused. Nothing was charged; try another one.')
+  expect(server.asked(CARD).map(({ body }) => body)).toEqual([{ paymentId, token: 'tok-4242-1' }])
+  expect(location.search).toBe('')
+  expect(screen.getByRole('list', { name: 'To pay' })).toBeDefined()
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { lastPart } from '#shared/ids.ts'
+import { addSeconds } from '#shared/rules/days.ts'
+import { fluidPay, FluidPayRefusal } from './fluidpayClient.ts'
+import type { Asked, PaymentProvider, Refunded, Standing, Waits } from './provider.ts'
+
+type Transaction = {
+  id: string
+  status: string
+  response_code: number
+  amount: number
+  amount_captured: number
+  amount_settled: number
+  amount_refunded: number
+  response_body: { card?: { card_type?: string; last_four?: string } } | null
+}
+
+/** For so long a token of a typed card can be charged, and FluidPay knows the same charge again; after that it is only looked up. In seconds. */
+const tokenSeconds = 110
+/** Only after so long a charge that is not found was never made. */
+const keySeconds = 360
+
+/**
+ * FluidPay, at the club's own merchant account: the card is typed into FluidPay's own fields on our page, which give a token
+ * that is charged once. FluidPay tells nobody of ours what becomes of it: it is looked up by our name for it.
+ */
+export const fluidpay: PaymentProvider = {
+  // Nothing is asked before a card was typed.
+  start: async ({ paymentId }, { own }) => ({ reference: orderOf(paymentId), url: own }),
+
+  async complete(asked) {
+    const { account, reference, paymentId, cents, token, askedAt, now } = asked
+    if (token === undefined || askedAt === undefined) return { as: 'open' }
+    const found = await transactionOf(asked)
+    if (found) return standingOf(found)
+    if (now > addSeconds(askedAt, keySeconds)) return { as: 'closed' }
+    if (now > addSeconds(askedAt, tokenSeconds)) return { as: 'processing' }
+    const sale = {
+      type: 'sale',
+      amount: cents,
+      currency: 'USD',
+      order_id: reference,
+      idempotency_key: uuidOf(paymentId),
+      payment_method: { token },
+    }
+    try {
+      return standingOf(await fluidPay<Transaction>(account.paymentAccountId, 'POST', '/transaction', sale))
+    } catch (error) {
+      if (error instanceof FluidPayRefusal) return { as: 'refused', why: `status_${error.status}`, final: true }
+      throw error
+    }
+  },
+
+  // Of what has no token yet FluidPay knows nothing; what has one is not ended any more.
+  cancel: async (asked) => (asked.token === undefined ? { as: 'closed' } : fluidpay.complete(asked)),
+
+  async refund({ account: { paymentAccountId }, refundId, chargeId, cents, beforeCents }): Promise<Refunded | Waits> {
+    const at = `/transaction/${chargeId}`
+    const [charge] = await fluidPay<Transaction[]>(paymentAccountId, 'GET', at)
+    if (!charge) return { as: 'refused', why: 'not_found' }
+    // FluidPay has no name of ours for it: what has gone back beyond the others is this one.
+    const done = { as: 'done', providerRefundId: refundId } as const
+    if (charge.status === 'voided') return cents === charge.amount ? done : { as: 'refused', why: 'voided' }
+    if (charge.amount_refunded >= beforeCents + cents) return done
+    const isSettled = ['settled', 'partially_refunded', 'refunded'].includes(charge.status)
+    // Until the bank has the payment, all of it can be taken back and no part.
+    if (!isSettled && cents < charge.amount) return { as: 'waits' }
+    try {
+      await fluidPay(
+        paymentAccountId,
+        'POST',
+        `${at}/${isSettled ? 'refund' : 'void'}`,
+        isSettled ? { amount: cents } : {},
+      )
+      return done
+    } catch (error) {
+      if (error instanceof FluidPayRefusal) return { as: 'refused', why: `status_${error.status}` }
+      throw error
+    }
+  },
+
+  refunded: async ({ providerRefundId }) => ({ as: 'done', providerRefundId }),
+}
+
+/** What FluidPay calls a payment by our word: 17 letters and digits at most. */
+const orderOf = (paymentId: string): string => lastPart(paymentId)
+
+function uuidOf(paymentId: string): string {
+  const hex = createHash('sha256').update(paymentId).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+async function transactionOf({ account, reference }: Asked): Promise<Transaction | undefined> {
+  const wanted = { order_id: { operator: '=', value: reference }, limit: 10 }
+  const path = '/transaction/search'
+  const found = await fluidPay<Transaction[] | null>(account.paymentAccountId, 'POST', path, wanted)
+  return found?.[0]
+}
+
+function standingOf({ id, status, response_code: code, amount, response_body: body }: Transaction): Standing {
+  if (status === 'voided' || status === 'reversed') return { as: 'closed' }
+  if (code >= 200) return { as: 'refused', why: `code_${code}`, final: true }
+  // Not known yet, or on its way to the bank.
+  if (code < 100 || status === 'pending' || status === 'unknown') return { as: 'processing' }
+  const { card_type: type = 'card', last_four: last = '' } = body?.card ?? {}
+  // What it takes it takes once a month, of all payments together.
+  return { as: 'paid', chargeId: id, cents: amount, takenCents: 0, label: `${type} •••• ${last}` }
+}

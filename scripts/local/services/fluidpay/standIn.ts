@@ -1,0 +1,81 @@
+import { readJson, writeWhole } from '../../files.ts'
+import { jsonAnswer, readBody, send } from '../../http.ts'
+import type { Handle } from '../../types.ts'
+import { fields } from './fields.ts'
+import { type Kept, Refusal, refunded, settled, sold, voided } from './transactions.ts'
+
+type Options = {
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Where everything is kept from one start to the next. */
+  file?: string
+}
+const most = 100_000
+/** For so long the same key is the same charge, in milliseconds. */
+const keyLives = 300_000
+
+/** What stands in for FluidPay: its API, its fields for cards, and what tests drive. Any key that is written as one is a merchant's. */
+export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
+  const kept: { all: Kept[] } = (file ? readJson<{ all: Kept[] }>(file) : undefined) ?? { all: [] }
+  const keep = () => file && writeWhole(file, JSON.stringify(kept))
+  const at = () => new Date(now()).toISOString()
+  const drives = { loses: false }
+  const shown = ({ own: _own, ...transaction }: Kept) => transaction
+
+  type Body = { idempotency_key?: string; amount?: number; order_id?: { value: string } }
+  function answerTo(merchant: string, method: string, path: string, body: Body): unknown {
+    const mine = kept.all.filter(({ own }) => own.merchant === merchant)
+    const [, , , id = '', verb] = path.split('/')
+    if (method === 'POST' && path === '/api/transaction') {
+      const key = body.idempotency_key ?? ''
+      const before = mine.find(({ own, created_at }) => own.key === key && now() - Date.parse(created_at) < keyLives)
+      if (before) return shown(before)
+      const made: Kept = { ...sold(body as object, at()), own: { merchant, key } }
+      kept.all.push(made)
+      return shown(made)
+    }
+    if (method === 'POST' && id === 'search')
+      return mine.filter(({ order_id }) => order_id === body.order_id?.value).map(shown)
+    const found = mine.find((each) => each.id === id)
+    if (!found) throw new Refusal(404, 'not found')
+    if (method === 'GET') return [shown(found)]
+    if (verb === 'refund') refunded(found, body.amount ?? found.amount, at())
+    else if (verb === 'void') voided(found, at())
+    else throw new Refusal(404, 'not found')
+    return shown(found)
+  }
+
+  /** What happens at FluidPay without a call of ours, on a test's word. */
+  function drive(what: string, { order, loses }: { order?: string; loses?: boolean }): unknown {
+    if (loses !== undefined) drives.loses = loses
+    const made = kept.all.filter(({ order_id }) => order_id === order)
+    if (what === 'settle') for (const each of made) settled(each, at())
+    return made.map(shown)
+  }
+
+  return {
+    async handle(request, response, path) {
+      if (path === '/tokenizer/tokenizer.js') {
+        const headers = { 'content-type': 'text/javascript;charset=utf-8' }
+        return send(response, { status: 200, headers, body: Buffer.from(fields) })
+      }
+      const { method = 'GET', headers } = request
+      const body = JSON.parse((await readBody(request, most)).toString() || '{}') as object
+      const reply = (status: number, answer: unknown) => send(response, jsonAnswer(status, answer))
+      if (path.startsWith('/_drive/')) return reply(200, drive(path.slice('/_drive/'.length), body))
+      const merchant = headers.authorization ?? ''
+      if (!/^api_\w{20,40}$/.test(merchant)) return reply(401, { status: 'failed', msg: 'unauthorized' })
+      try {
+        const data = answerTo(merchant, method, path, body)
+        // It was done, and nobody hears of it.
+        if (drives.loses && method === 'POST' && !path.endsWith('/search')) return void response.destroy()
+        return reply(200, { status: 'success', msg: 'success', data })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return reply(error.status, { status: 'failed', msg: error.message })
+      } finally {
+        keep()
+      }
+    },
+  }
+}

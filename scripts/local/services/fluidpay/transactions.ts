@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+
+export type Transaction = {
+  id: string
+  type: 'sale'
+  status: 'declined' | 'pending_settlement' | 'settled' | 'voided' | 'refunded' | 'partially_refunded'
+  response: 'approved' | 'declined'
+  response_code: number
+  amount: number
+  amount_authorized: number
+  amount_captured: number
+  amount_settled: number
+  amount_refunded: number
+  currency: 'usd'
+  order_id: string
+  payment_method: 'card'
+  response_body: { card: { id: string; card_type: string; last_four: string; masked_card: string } & Responded }
+  referenced_transaction_id: string
+  settlement_batch_id: string
+  created_at: string
+  updated_at: string
+  captured_at: string | null
+  settled_at: string | null
+}
+type Responded = { response: string; response_code: number }
+/** The stand-in's own: whose it is, and by which key it was asked for. */
+export type Kept = Transaction & { own: { merchant: string; key: string } }
+
+/** FluidPay says no. */
+export class Refusal extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+type Sale = { type?: string; amount?: number; order_id?: string; payment_method?: { token?: string } }
+
+/** Charges what a token stands for: it holds the last four digits that were typed. */
+export function sold(
+  { type, amount = 0, order_id: order = '', payment_method: method }: Sale,
+  at: string,
+): Transaction {
+  const [, last = ''] = /^tok-(\d{4})-/.exec(method?.token ?? '') ?? []
+  if (type !== 'sale' || !Number.isInteger(amount) || amount <= 0) throw new Refusal(400, 'invalid amount')
+  if (!/^[A-Za-z0-9]{0,17}$/.test(order)) throw new Refusal(400, 'invalid order_id')
+  if (last === '') throw new Refusal(400, 'invalid token')
+  const isGood = last !== '0002'
+  const [response, code] = isGood ? (['approved', 100] as const) : (['declined', 202] as const)
+  const card = { id: newId(), card_type: 'visa', last_four: last, masked_card: `411111******${last}` }
+  return {
+    id: newId(),
+    type: 'sale',
+    status: isGood ? 'pending_settlement' : 'declined',
+    response,
+    response_code: code,
+    amount,
+    amount_authorized: isGood ? amount : 0,
+    amount_captured: isGood ? amount : 0,
+    amount_settled: 0,
+    amount_refunded: 0,
+    currency: 'usd',
+    order_id: order,
+    payment_method: 'card',
+    response_body: { card: { ...card, response, response_code: code } },
+    referenced_transaction_id: '',
+    settlement_batch_id: '',
+    created_at: at,
+    updated_at: at,
+    captured_at: isGood ? at : null,
+    settled_at: null,
+  }
+}
+
+/** It has come to the bank. */
+export function settled(made: Transaction, at: string): void {
+  Object.assign(made, { status: 'settled', amount_settled: made.amount, settlement_batch_id: 'batch1', settled_at: at })
+}
+
+export function refunded(made: Transaction, amount: number, at: string): void {
+  if (!['settled', 'partially_refunded'].includes(made.status)) throw new Refusal(400, 'transaction is not settled')
+  const back = made.amount_refunded + amount
+  if (!(amount > 0) || back > made.amount_settled) throw new Refusal(400, 'amount is more than was settled')
+  const status = back === made.amount_settled ? 'refunded' : 'partially_refunded'
+  Object.assign(made, { amount_refunded: back, status, updated_at: at })
+}
+
+export function voided(made: Transaction, at: string): void {
+  if (made.status !== 'pending_settlement') throw new Refusal(400, 'transaction cannot be voided')
+  Object.assign(made, { status: 'voided', updated_at: at })
+}
+
+const newId = (): string => randomBytes(10).toString('hex')

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { handler as sweep } from '#functions/money/sweepHandler.ts'
+import { fees } from '#functions/table/fees.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { update, write } from '#functions/table/table.ts'
+import { lastPart } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { aClubWithFee, balancesOf, details } from './charging.ts'
+import { back, familyLink, giveBack, paymentNow, rates, start, takesCards } from './online.ts'
+
+/** $50, and what is taken of $52.34: 3.9 % and 30 cents. */
+const total = 5234
+const booked = {
+  'assets:clearing:fluidpay': total,
+  'income:fees': -5000,
+  'income:surcharge': -234,
+  // What the platform takes, FluidPay does not take off: the club owes it.
+  'expenses:platform': 52,
+  'liabilities:platform': -52,
+}
+const good = () => `tok-4242-${newPart('t')}`
+const refused = () => `tok-0002-${newPart('t')}`
+
+/** Something that happens at FluidPay without us; gives what it knows by an order of ours. */
+const driven = async (what: string, wanted: object) =>
+  (await (
+    await fetch(`${process.env.FLUIDPAY_ADDRESS}/_drive/${what}`, { method: 'POST', body: JSON.stringify(wanted) })
+  ).json()) as { status: string; amount_refunded: number }[]
+const atFluidPay = (paymentId: string) => driven('show', { order: lastPart(paymentId) })
+
+async function takesFluidPay(club: Club) {
+  const paymentAccountId = `${club.organizationId}.${newPart('a')}`
+  const account = { provider: 'FLUIDPAY', active: true, publicKey: `pub_${'k'.repeat(27)}`, ...rates.account } as const
+  await write(
+    stamp,
+    paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId } }),
+    paymentKeys.create({ paymentAccountId, privateKey: `api_${newPart('k').padEnd(27, 'k')}` }),
+    organizations.change(club.organization, { set: rates.platform }),
+  )
+  return paymentAccountId
+}
+
+async function started() {
+  const { club, feePlayerId } = await aClubWithFee()
+  const paymentAccountId = await takesFluidPay(club)
+  const payId = await familyLink(club)
+  const wanted = { payId, paymentAccountId, feePlayerIds: [feePlayerId], total }
+  const { body } = await start(wanted)
+  const paymentId = new URL(body.url, 'http://touchline.test').searchParams.get('card') ?? ''
+  return { club, feePlayerId, payId, paymentId, wanted }
+}
+const typed = (payId: string, paymentId: string, token: string, now?: string) =>
+  call('POST /rest-api/pay/{payId}/card', { as: undefined, payId, body: { paymentId, token }, ...(now && { now }) })
+/** While it lasts, FluidPay does what it is asked, and its answers are lost. */
+async function unheard<T>(work: () => Promise<T>): Promise<T> {
+  await driven('loses', { loses: true })
+  return work().finally(() => driven('loses', { loses: false }))
+}
+
+describe('a payment by FluidPay', () => {
+  it('shows its fields on our page, is charged once however often that is asked, and booked to the cent', async () => {
+    const { club, payId, paymentId } = await started()
+    const open = (await back(payId, paymentId)).body
+    expect(open).toMatchObject({ state: 'open', amountInCents: total })
+    expect(open.card).toEqual({
+      publicKey: `pub_${'k'.repeat(27)}`,
+      script: `${process.env.FLUIDPAY_ADDRESS}/tokenizer/tokenizer.js`,
+    })
+    const token = good()
+    const answers = await Promise.all([typed(payId, paymentId, token), typed(payId, paymentId, good())])
+    await typed(payId, paymentId, token)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await back(payId, paymentId)).body).toEqual({
+      state: 'paid',
+      amountInCents: total,
+      label: 'visa •••• 4242',
+      isRefused: false,
+      card: null,
+    })
+    expect(await atFluidPay(paymentId)).toHaveLength(1)
+    expect(await balancesOf(club)).toEqual(booked)
+  })
+
+  it('with a card that is refused is over, and the fee can be paid with another', async () => {
+    const { club, payId, paymentId, wanted } = await started()
+    expect((await typed(payId, paymentId, refused())).body).toMatchObject({ state: 'closed', isRefused: true })
+    expect(await balancesOf(club)).toEqual({ 'assets:receivable': 5000, 'income:fees': -5000 })
+    expect((await typed(payId, paymentId, good())).body.state).toBe('closed')
+    expect((await start({ ...wanted, attempt: 'attempt-2' })).status).toBe(200)
+  })
+
+  it('of which the answer was lost is on its way, is charged no second time, and found', async () => {
+    const { club, payId, paymentId } = await started()
+    const answer = await unheard(() => typed(payId, paymentId, good()))
+    expect(answer.body.state).toBe('processing')
+    await sweep({ time: '2026-11-21T18:15:00Z' }).catch(() => undefined)
+    expect((await paymentNow(paymentId))?.state).toBe('paid')
+    expect(await atFluidPay(paymentId)).toHaveLength(1)
+    expect(await balancesOf(club)).toEqual(booked)
+  })
+
+  it('that FluidPay never heard of is not charged later: it ends once that is certain', async () => {
+    const { club, payId, paymentId, wanted } = await started()
+    const address = process.env.FLUIDPAY_ADDRESS
+    process.env.FLUIDPAY_ADDRESS = 'http://127.0.0.1:9'
+    await typed(payId, paymentId, good()).finally(() => {
+      process.env.FLUIDPAY_ADDRESS = address
+    })
+    expect((await back(payId, paymentId, '2026-11-21T18:04:00Z')).body.state).toBe('processing')
+    expect((await start({ ...wanted, attempt: 'attempt-2', instead: true, now: '2026-11-21T18:04:00Z' })).status).toBe(
+      412,
+    )
+    expect((await back(payId, paymentId, '2026-11-21T18:07:00Z')).body.state).toBe('closed')
+    expect(await atFluidPay(paymentId)).toEqual([])
+    expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
+  })
+
+  it('is taken over by who pays otherwise until its card is charged, and is of its own link alone', async () => {
+    const { club, feePlayerId, payId, paymentId, wanted } = await started()
+    const cards = await takesCards(club)
+    const instead = { ...wanted, paymentAccountId: cards.paymentAccountId, attempt: 'attempt-2', instead: true }
+    const other = await familyLink(club, 'parent2')
+    expect((await typed(other, paymentId, good())).status).toBe(404)
+    expect((await start(instead)).status).toBe(200)
+    expect((await typed(payId, paymentId, good())).refusal.code).toBe('payment_over')
+    expect(await atFluidPay(paymentId)).toEqual([])
+    expect((await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying).not.toBe(paymentId)
+  })
+
+  it('is over after half an hour in which no card was typed', async () => {
+    const { payId, paymentId } = await started()
+    expect((await typed(payId, paymentId, good(), '2026-11-21T18:40:00Z')).refusal.code).toBe('payment_over')
+    expect((await back(payId, paymentId, '2026-11-21T18:40:00Z')).body.state).toBe('closed')
+  })
+})
+
+describe('what is given back', () => {
+  async function paid() {
+    const at = await started()
+    await typed(at.payId, at.paymentId, good())
+    return at
+  }
+  const giving = (club: Club, feePlayerId: string, paymentId: string, amountInCents: number, refundId: string) =>
+    call('POST /rest-api/fee/refund/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId,
+      body: { refundId, paymentId, amountInCents, as: 'waived', withFee: false },
+    })
+  const states = async (paymentId: string) => (await refunds.of({ paymentId })).map(({ state }) => state)
+
+  it('of a part waits until the bank has the payment; each part goes back once, though no answer is heard', async () => {
+    const { club, feePlayerId, paymentId } = await paid()
+    await giving(club, feePlayerId, paymentId, 2000, 'refund-1')
+    await giveBack(paymentId)
+    expect(await states(paymentId)).toEqual(['wanted'])
+    await driven('settle', { order: lastPart(paymentId) })
+    await expect(unheard(() => giveBack(paymentId))).rejects.toThrow('left in the queue')
+    await giveBack(paymentId)
+    await giving(club, feePlayerId, paymentId, 2000, 'refund-2')
+    await giveBack(paymentId)
+    await giveBack(paymentId)
+    expect(await states(paymentId)).toEqual(['done', 'done'])
+    expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([4000])
+    expect(await balancesOf(club)).toMatchObject({
+      'assets:clearing:fluidpay': total - 4000,
+      'income:reductions': 4000,
+    })
+    expect((await details(club, feePlayerId)).outstandingInCents).toBe(0)
+  })
+
+  it('of all of it before that is taken back as if it never was', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    // The club bears what is taken: the family has paid the fee and nothing more.
+    await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { absorbs: true } }))
+    const paymentAccountId = await takesFluidPay(club)
+    const payId = await familyLink(club)
+    const { body } = await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId], total: 5000 })
+    const paymentId = new URL(body.url, 'http://touchline.test').searchParams.get('card') ?? ''
+    await typed(payId, paymentId, good())
+    await giving(club, feePlayerId, paymentId, 5000, 'refund-1')
+    await giveBack(paymentId)
+    expect(await states(paymentId)).toEqual(['done'])
+    expect((await atFluidPay(paymentId)).map(({ status }) => status)).toEqual(['voided'])
+    expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
+  })
+})
