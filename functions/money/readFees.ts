@@ -7,6 +7,7 @@ import { playerCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { feeDays, fees } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
+import { players as playerRows } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { all, startingWith } from '../table/table.ts'
 import { organizationTeams, teamPartition } from '../table/teams.ts'
@@ -58,9 +59,10 @@ export async function listAdminTeams({
   return { all: mayAll, teams: listed.toSorted(byTitle) }
 }
 
-/** Who can be charged: each player once, with the teams on whose roster they are. */
+/** Who can be charged: each player once, with the teams on whose roster they are; with their tags for who keeps those. */
 export async function listChargeable({
   params: { orgUnitId },
+  me,
 }: CallOf<typeof money, 'GET /rest-api/fee/players/{orgUnitId}'>) {
   const { organizationId = '', teamId } = subjectOf(orgUnitId) ?? {}
   const teamIds = teamId
@@ -82,10 +84,15 @@ export async function listChargeable({
       const known = players.get(player.playerId) ?? { ...player, teamIds: [] }
       players.set(player.playerId, { ...known, teamIds: [...known.teamIds, teamIds[i] ?? ''] })
     }
+  const charged = [...players.values()].toSorted(byName)
+  const subject = subjectOf(orgUnitId)
+  const maySeeTags = subject !== undefined && flagsOn((await me).access, subject).has('canEditPlayers')
+  const known = maySeeTags ? await playerRows.getMany(charged.map(({ playerId }) => ({ playerId }))) : []
   return {
-    players: [...players.values()].toSorted(byName).map((player) => ({
+    players: charged.map((player, i) => ({
       ...playerCard(player),
       teamIds: player.teamIds,
+      tags: (known[i]?.tags ?? []).map(({ name }) => name),
     })),
   }
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import {
   feeDescriptionLimit,
@@ -7,11 +7,9 @@ import {
   mostChargedAtOnce,
   mostInstalments,
 } from '#shared/rules/fees.ts'
-import { fullName } from '#shared/rules/names.ts'
 import { selected } from '#shared/rules/faults.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -26,6 +24,7 @@ import { TextArea } from '../kit/TextArea.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { newPart } from '../newPart.ts'
+import { ChargedPlayers } from './ChargedPlayers.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
@@ -71,7 +70,7 @@ function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) 
   )
 }
 
-type Player = AnswerOf<'GET /rest-api/fee/players/{orgUnitId}'>['players'][number]
+export type Player = AnswerOf<'GET /rest-api/fee/players/{orgUnitId}'>['players'][number]
 
 /** The parts that are paid one after the other, as far as it is known what is paid and from when on. */
 const planOf = ({ amount, dueOn, parts }: Pick<Values, 'amount' | 'dueOn' | 'parts'>) =>
@@ -175,47 +174,11 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
         ]}
         {...form.field('bears')}
       />
-      <Players players={players} {...form.field('playerIds')} />
+      <ChargedPlayers players={players} {...form.field('playerIds')} />
       <Checkbox label={t('tellFamilies')} {...form.field('tell')} />
       <p role="status" className={styles.sum}>
         {t('chargeSum', { count: playerIds.length, sum: moneyText(playerIds.length * (amount ?? 0)) })}
       </p>
     </Form>
-  )
-}
-
-type PlayersProps = {
-  players: Player[]
-  value: string[]
-  onChange: (value: string[]) => void
-  fault: string | undefined
-}
-
-/** Who is charged: everybody at first. */
-function Players({ players, value, onChange, fault }: PlayersProps) {
-  const t = useTexts('money', english)
-  const id = useId()
-  const chosen = new Set(value)
-  const all = value.length === players.length
-  return (
-    <fieldset className={styles.players} aria-describedby={id} data-field="playerIds">
-      <legend>{t('whoIsCharged')}</legend>
-      <Button kind="quiet" onClick={() => onChange(all ? [] : players.map((player) => player.id))}>
-        {all ? t('chooseNone') : t('chooseAll')}
-      </Button>
-      <div className={styles.choices}>
-        {players.map((player) => (
-          <Checkbox
-            key={player.id}
-            label={fullName(player)}
-            value={chosen.has(player.id)}
-            onChange={(on) => onChange(on ? [...value, player.id] : value.filter((each) => each !== player.id))}
-          />
-        ))}
-      </div>
-      <p id={id} role="status" className={styles.fault}>
-        {fault}
-      </p>
-    </fieldset>
   )
 }

@@ -113,7 +113,9 @@ export const fees = {
     subject: 'path.orgUnitId',
     does: 'Lists who can be charged: the roster of a team, or all rosters of a club.',
     early: true,
-    returns: z.object({ players: z.array(z.extend(PlayerName, { teamIds: z.array(z.string()) })) }),
+    returns: z.object({
+      players: z.array(z.extend(PlayerName, { teamIds: z.array(z.string()), tags: z.array(z.string()) })),
+    }),
   },
   'POST /rest-api/fee/create': {
     can: 'canEditFees',

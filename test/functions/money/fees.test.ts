@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { rosterRows } from '#functions/table/rosterRows.ts'
 import { fees } from '#functions/table/fees.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
@@ -284,29 +283,6 @@ describe('at once', () => {
       expect(sums).toEqual(isOpen ? [[fee.dueOn, amount, fee.paidInCents, fee.waivedInCents]] : [])
       expect(balances['assets:cash'] ?? 0).toBe(fee.paidInCents)
     }
-  })
-})
-
-describe('coaches', () => {
-  it('list whom they can charge: their roster, or everybody with their teams', async () => {
-    const { club } = await aClubWithFee()
-    const list = async (as: string, orgUnitId: string) =>
-      (await call('GET /rest-api/fee/players/{orgUnitId}', { as: club.user(as), orgUnitId })).body.players
-    const names = (players: Awaited<ReturnType<typeof list>>) => players.map(({ firstName }) => firstName)
-    expect(names(await list('treasurer', club.falcons.teamId))).toEqual(['Ada', 'Leo', 'Mia'])
-    const everybody = await list('admin', club.organizationId)
-    expect(names(everybody)).toEqual(['Ada', 'Leo', 'Mia', 'Sam'])
-    expect(everybody.at(-1)?.teamIds).toEqual([club.otters.teamId])
-    expect(await rosterRows.get({ teamId: club.otters.teamId, playerId: club.sam.playerId })).toBeDefined()
-  })
-
-  it('are told which teams’ fees are theirs', async () => {
-    const { club } = await aClubWithFee()
-    const list = async (as: string) =>
-      (await call('GET /rest-api/fee/admin-teams/{orgId}', { as: club.user(as), orgId: club.organizationId })).body
-    expect(await list('treasurer')).toEqual({ all: false, teams: [{ id: club.falcons.teamId, name: 'Falcons' }] })
-    expect((await list('admin')).teams.map(({ name }) => name)).toEqual(['Falcons', 'Otters'])
-    expect(await list('parent')).toEqual({ all: false, teams: [] })
   })
 })
 

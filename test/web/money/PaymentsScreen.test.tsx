@@ -13,8 +13,8 @@ const CREATE = 'POST /rest-api/fee/create'
 const PAY = 'POST /rest-api/fee/manual-payment/{feePlayerId}'
 
 const roster = [
-  { ...person('danley'), teamIds: [teamId] },
-  { ...person('roshon'), teamIds: [teamId] },
+  { ...person('danley'), teamIds: [teamId], tags: [] },
+  { ...person('roshon'), teamIds: [teamId], tags: ['Travel squad'] },
 ]
 function open(more: Answering = {}) {
   server.answers({
@@ -69,7 +69,11 @@ it('charges those who are chosen, once, and says how many', async () => {
   await screen.findByRole('table', { name: 'Fees' })
   await user.click(screen.getByRole('button', { name: 'Charge a fee' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.click(await dialog.findByRole('checkbox', { name: 'Roshon van Eijma' }))
+  await user.selectOptions(await dialog.findByLabelText('Choose those with a tag'), 'Travel squad')
+  expect(dialog.getByRole('checkbox', { name: 'Danley Jean Jacques' })).toHaveProperty('checked', false)
+  expect(dialog.getByRole('checkbox', { name: 'Roshon van Eijma' })).toHaveProperty('checked', true)
+  await user.click(dialog.getByRole('button', { name: 'Choose all' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Roshon van Eijma' }))
   await user.click(dialog.getByRole('button', { name: 'Charge a fee' }))
   expect(dialog.getAllByText('Required.')).toHaveLength(3)
   await user.type(dialog.getByLabelText(/What for/), 'Kit')

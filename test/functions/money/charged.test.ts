@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { players } from '#functions/table/players.ts'
+import { rosterRows } from '#functions/table/rosterRows.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { stamp } from '../club.ts'
+import { aClubWithFee } from './charging.ts'
+
+describe('coaches', () => {
+  it('list whom they can charge: their roster, or everybody with their teams', async () => {
+    const { club } = await aClubWithFee()
+    const list = async (as: string, orgUnitId: string) =>
+      (await call('GET /rest-api/fee/players/{orgUnitId}', { as: club.user(as), orgUnitId })).body.players
+    const names = (players: Awaited<ReturnType<typeof list>>) => players.map(({ firstName }) => firstName)
+    expect(names(await list('treasurer', club.falcons.teamId))).toEqual(['Ada', 'Leo', 'Mia'])
+    const everybody = await list('admin', club.organizationId)
+    expect(names(everybody)).toEqual(['Ada', 'Leo', 'Mia', 'Sam'])
+    expect(everybody.at(-1)?.teamIds).toEqual([club.otters.teamId])
+    expect(await rosterRows.get({ teamId: club.otters.teamId, playerId: club.sam.playerId })).toBeDefined()
+    // Tags are for who keeps the players.
+    const tags = [{ id: `${club.organizationId}.g00000000001`, name: 'Travel squad' }]
+    await write(stamp, players.change({ playerId: club.mia.playerId }, { set: { tags } }))
+    const tagged = async (as: string) =>
+      (await list(as, club.falcons.teamId)).filter(({ tags }) => tags.includes('Travel squad')).map(({ id }) => id)
+    expect(await tagged('admin')).toEqual([club.mia.playerId])
+    expect(await tagged('treasurer')).toEqual([])
+  })
+
+  it('are told which teams’ fees are theirs', async () => {
+    const { club } = await aClubWithFee()
+    const list = async (as: string) =>
+      (await call('GET /rest-api/fee/admin-teams/{orgId}', { as: club.user(as), orgId: club.organizationId })).body
+    expect(await list('treasurer')).toEqual({ all: false, teams: [{ id: club.falcons.teamId, name: 'Falcons' }] })
+    expect((await list('admin')).teams.map(({ name }) => name)).toEqual(['Falcons', 'Otters'])
+    expect(await list('parent')).toEqual({ all: false, teams: [] })
+  })
+})

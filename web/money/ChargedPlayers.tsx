@@ -1,0 +1,60 @@
+import { useId, useState } from 'react'
+import { fullName } from '#shared/rules/names.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Select } from '../kit/Select.tsx'
+import type { Player } from './ChargeDialog.tsx'
+import styles from './Payments.module.css'
+import english from './texts.en.json'
+
+type Props = {
+  players: Player[]
+  value: string[]
+  onChange: (value: string[]) => void
+  fault: string | undefined
+}
+
+/** Who is charged: everybody at first; those with a tag at once, and then one by one. */
+export function ChargedPlayers({ players, value, onChange, fault }: Props) {
+  const t = useTexts('money', english)
+  const id = useId()
+  const chosen = new Set(value)
+  const all = value.length === players.length
+  const tags = [...new Set(players.flatMap((player) => player.tags))].toSorted((a, b) => a.localeCompare(b))
+  const [tag, setTag] = useState('')
+  const byTag = (wanted: string) => {
+    setTag(wanted)
+    if (wanted !== '') onChange(players.filter((player) => player.tags.includes(wanted)).map((player) => player.id))
+  }
+  return (
+    <fieldset className={styles.players} aria-describedby={id} data-field="playerIds">
+      <legend>{t('whoIsCharged')}</legend>
+      {tags.length > 0 && (
+        <Select
+          label={t('withTag')}
+          placeholder={t('anyTag')}
+          value={tag}
+          onChange={byTag}
+          options={tags.map((each) => ({ value: each, label: each }))}
+        />
+      )}
+      <Button kind="quiet" onClick={() => onChange(all ? [] : players.map((player) => player.id))}>
+        {all ? t('chooseNone') : t('chooseAll')}
+      </Button>
+      <div className={styles.choices}>
+        {players.map((player) => (
+          <Checkbox
+            key={player.id}
+            label={fullName(player)}
+            value={chosen.has(player.id)}
+            onChange={(on) => onChange(on ? [...value, player.id] : value.filter((each) => each !== player.id))}
+          />
+        ))}
+      </div>
+      <p id={id} role="status" className={styles.fault}>
+        {fault}
+      </p>
+    </fieldset>
+  )
+}
