@@ -21,11 +21,11 @@ function loaded(script: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const element = document.createElement('script')
     element.src = script
-    element.onload = () => resolve()
-    element.onerror = () => {
+    element.addEventListener('load', () => resolve())
+    element.addEventListener('error', () => {
       element.remove()
       reject(new Error('The provider’s fields are not to be had.'))
-    }
+    })
     document.head.append(element)
   })
 }
@@ -37,15 +37,21 @@ type Props = {
   charge: (token: string) => Promise<void>
 }
 /** The provider's own fields for a card, in its frame: what is typed goes there, and comes back as a token that is charged once. */
-export function CardFields({ card: { publicKey, script }, sum, busy, charge }: Props) {
+export function CardFields(props: Props) {
+  const [tries, setTries] = useState(0)
+  return <Fields key={tries} {...props} again={() => setTries(tries + 1)} />
+}
+
+function Fields({ card: { publicKey, script }, sum, busy, charge, again }: Props & { again: () => void }) {
   const t = useTexts('money', english)
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const fields = useRef<Tokenizer>(undefined)
   const charging = useRef(charge)
-  charging.current = charge
+  useEffect(() => {
+    charging.current = charge
+  }, [charge])
   const [state, setState] = useState<'loading' | 'ready' | 'wrong' | 'away'>('loading')
-  const [asked, setAsked] = useState(0)
   useEffect(() => {
     let isShown = true
     const show = async () => {
@@ -66,7 +72,7 @@ export function CardFields({ card: { publicKey, script }, sum, busy, charge }: P
     return () => {
       isShown = false
     }
-  }, [publicKey, script, asked])
+  }, [publicKey, script])
   return (
     <Card aria-labelledby={id}>
       <h2 id={id}>{t('typeCard')}</h2>
@@ -74,13 +80,7 @@ export function CardFields({ card: { publicKey, script }, sum, busy, charge }: P
       {state === 'wrong' && <Failure text={t('cardWrong')} />}
       {state === 'away' ? (
         <Failure text={t('fieldsAway')}>
-          <Button
-            kind="quiet"
-            onClick={() => {
-              setState('loading')
-              setAsked(asked + 1)
-            }}
-          >
+          <Button kind="quiet" onClick={again}>
             {t('tryAgain')}
           </Button>
         </Failure>

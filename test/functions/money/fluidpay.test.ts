@@ -57,7 +57,11 @@ const typed = (payId: string, paymentId: string, token: string, now?: string) =>
 /** While it lasts, FluidPay does what it is asked, and its answers are lost. */
 async function unheard<T>(work: () => Promise<T>): Promise<T> {
   await driven('loses', { loses: true })
-  return work().finally(() => driven('loses', { loses: false }))
+  try {
+    return await work()
+  } finally {
+    await driven('loses', { loses: false })
+  }
 }
 
 describe('a payment by FluidPay', () => {
