@@ -43,7 +43,10 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
   const days = new Set([...all, ...named].map(({ day }) => day))
   const isNamed = new Set(named.map(({ day }) => day))
   const rows = await read([...days], standing)
-  const others = rows.filter(({ eventId, start }) => eventId !== event.eventId && isToCome({ start }, stamp.at))
+  // What another series has by now is that one's, unless a new rule names it.
+  const own = [event.seriesId, seriesId]
+  const isReached = (row: Event) => own.includes(row.seriesId) || (repeat && isNamed.has(row.seriesDay ?? dayOf(row)))
+  const others = rows.filter((row) => row.eventId !== event.eventId && isToCome(row, stamp.at) && isReached(row))
 
   const starts = [...rows.map(({ start }) => start), content.start]
   await clubMonthChanges.say(stamp, event.eventId, starts)
@@ -60,12 +63,18 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
     await createDates(stamp, { seriesId, row: next, orgUnit, days: lacking, players })
   }
   const isKept = repeat === undefined || isNamed.has(seriesDay)
-  return finish(stamp, event, content, { ...steps, isKept, from, isUncut: repeat !== undefined })
+  return finish(stamp, event, content, {
+    ...steps,
+    isKept,
+    from,
+    isUncut: repeat !== undefined || isBeyond(standing, seriesDay),
+  })
 }
 
 /** The series with a rule that reaches a day: as it was before its last dates were deleted, where one of these is back. */
 const reaching = (standing: Series, day: string): Series =>
-  day > (standing.rule.until ?? day) ? { ...standing, rule: wholeRule(standing) } : standing
+  isBeyond(standing, day) ? { ...standing, rule: wholeRule(standing) } : standing
+const isBeyond = ({ rule }: Series, day: string) => day > (rule.until ?? day)
 
 const read = async (days: readonly string[], { rootId }: Series): Promise<Kept<Event>[]> => {
   const ids = days.map((day) => ({ eventId: eventIdOn(day, { rootId }) }))

@@ -96,7 +96,7 @@ function eventAt({ team, events }: Squad, name: string, { at, hour }: Day) {
 async function put(many: ReturnType<typeof eventAt>[]): Promise<void> {
   const { events } = await import('#functions/table/events.ts')
   const { chunks, write } = await import('#functions/table/table.ts')
-  for (const part of chunks(many, 100)) await write(stamp, ...part.map((event) => events.create(event)))
+  for (const part of chunks(many, 25)) await write(stamp, ...part.map((event) => events.create(event)))
 }
 
 /** 30 events of one team and 570 of the others, in one month. */

@@ -36,8 +36,9 @@ type Change = Partial<typeof written> & { tell?: boolean; askAgain?: boolean } &
   scope?: 'this' | 'following' | 'all'
   repeat?: Recurrence
   time?: string
+  now?: string
 }
-export async function edit(club: Club, eventId: string, { time, ...changes }: Change) {
+export async function edit(club: Club, eventId: string, { time, now, ...changes }: Change) {
   const { event, editing } = (await call(READ, { as: club.user('coach'), eventId })).body
   const day = dayIn(event.start, event.timezone)
   const clock = time === undefined ? {} : { start: instantOf(day, time, zone), end: instantOf(day, '20:00', zone) }
@@ -48,6 +49,6 @@ export async function edit(club: Club, eventId: string, { time, ...changes }: Ch
     ...clock,
     ...changes,
   }
-  return call(EDIT, { as: club.user('coach'), eventId, body })
+  return call(EDIT, { as: club.user('coach'), eventId, body, ...(now !== undefined && { now }) })
 }
 export const all = ['11-24', '11-26', '12-01', '12-03', '12-08', '12-10', '12-15', '12-17']

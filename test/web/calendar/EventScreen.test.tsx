@@ -101,6 +101,20 @@ it('makes a season of dates in one go, and says which days they are', async () =
   expect((await screen.findByText('4 dates:')).parentElement?.textContent).toBe(
     '4 dates: every Tuesday until Tue 15 Dec',
   )
+  // What else is there at the time of any of them: the first three, and how many more.
+  const clash = (day: number) => ({
+    ...{ id: `o1.t2.e${day}`, name: 'Scrimmage', field: '', orgUnit: { id: 'o1.t2', name: 'Otters' } },
+    ...{ start: `2026-12-0${day}T23:30:00Z`, end: `2026-12-0${day}T23:45:00Z`, timezone: 'America/Chicago' },
+  })
+  server.answers({ 'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [1, 2, 3, 4, 5].map(clash) } })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Venue' }), 'Another place')
+  await user.type(screen.getByRole('textbox', { name: 'Place' }), 'P')
+  expect(await screen.findAllByText(/^Scrimmage of Otters is there at that time/)).toHaveLength(3)
+  expect(screen.getByText('2 more events are there at the time of one of these dates.')).toBeDefined()
+  expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).toMatchObject({
+    days: '2026-11-24,2026-12-01,2026-12-08,2026-12-15',
+    timezone: 'America/Chicago',
+  })
   await user.click(screen.getByRole('button', { name: 'Add 4 dates' }))
   await waitFor(() => expect(server.asked('POST /rest-api/calendar/series/{orgUnitId}')).toHaveLength(1))
   expect(server.asked('POST /rest-api/calendar/series/{orgUnitId}')[0]?.body).toMatchObject({
