@@ -13,6 +13,7 @@ const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 const files = [
   'test/functions/fuzz',
   'test/functions/email/richText',
+  'test/functions/calendar/series.property',
   'test/functions/today/oneTap',
   'test/functions/organization/sequences',
   'test/functions/rights',
