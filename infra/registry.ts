@@ -22,6 +22,7 @@ import { register } from '#functions/register/functions.ts'
 import { session } from '#functions/session/functions.ts'
 import { staff } from '#functions/staff/functions.ts'
 import { subscriptions } from '#functions/subscriptions/functions.ts'
+import { support } from '#functions/support/functions.ts'
 import { teams } from '#functions/teams/functions.ts'
 import { today } from '#functions/today/functions.ts'
 
@@ -50,6 +51,7 @@ export const registry: Functions = {
   ...academy,
   ...recordings,
   ...register,
+  ...support,
   ...subscriptions,
   ...assignments,
 }

@@ -60,7 +60,8 @@ export function workersStack(
 /** The functions that messages, the clock and calls from elsewhere set going: a stack of their own, since the others fill one. */
 export function clockStack(app: App, stage: Stage, { registry, data, build, site, lines, signIn }: WorkersProps): void {
   const stack = new Stack(app, stackName(stage, 'clock'), { env: { region } })
-  const shared = { stage, data, build, environment: { SITE_URL: site }, timeout: 30 }
+  const environment = { SITE_URL: site, ...(stage.supportEmail && { SUPPORT_EMAIL: stage.supportEmail }) }
+  const shared = { stage, data, build, environment, timeout: 30 }
 
   for (const [name, record] of calledBy('queue', registry)) {
     const lambda = createFunction(stack, name, { ...shared, record })

@@ -95,6 +95,9 @@ export const Shortcuts = chunk(() => orNothing(import('./shell/Shortcuts.tsx').t
 export const SubscriptionBanner = chunk<{ orgId: string }>(() =>
   orNothing(import('./shell/SubscriptionBanner.tsx').then(({ SubscriptionBanner }) => SubscriptionBanner)),
 )
+export const Support = chunk<{ userId: string | undefined; pathname: string }>(() =>
+  orNothing(import('./support/Support.tsx').then(({ Support }) => Support)),
+)
 export const InPlace = chunk<{ cookie: string }>(() => import('./shell/InPlace.tsx').then(({ InPlace }) => InPlace))
 /** The session ends on time all the same, only unannounced. */
 export const StillThere = chunk<Ending>(() =>

@@ -30,6 +30,8 @@ export type ScreenRecord = {
    * that are named here. Without it the choice leads to the roster.
    */
   swap?: readonly string[]
+  /** Below it, people can ask the product's own people. */
+  support?: true
   /** `precached`: on the device from the first visit on. Others are kept from the first time they are opened. */
   offline?: 'precached'
 }
@@ -297,6 +299,7 @@ export const screens = {
     path: '/:orgId/:teamId?/registrations',
     name: 'Create Registration',
     file: 'registrations/RegistrationsScreen',
+    support: true,
     frame: 'shell',
     about: 'organization',
     swap: [],
@@ -305,6 +308,7 @@ export const screens = {
     path: '/:orgId/:teamId?/team-registration/:id',
     name: 'team registration',
     file: 'registrations/BuilderScreen',
+    support: true,
     frame: 'shell',
     about: 'organization',
   },
@@ -312,6 +316,7 @@ export const screens = {
     path: '/:orgId/:teamId?/event-registration/:id',
     name: 'event registration',
     file: 'registrations/BuilderScreen',
+    support: true,
     frame: 'shell',
     about: 'organization',
     navigation: 'hidden',
@@ -430,6 +435,14 @@ export const screens = {
     file: 'privacy/ReceiptScreen',
     frame: 'open',
   },
+  supportInbox: { path: '/admin/support', name: 'questions to staff', file: 'staff/SupportScreen', frame: 'shell' },
+  supportThread: {
+    path: '/admin/support/:threadId',
+    name: 'a question to staff',
+    file: 'staff/SupportThreadScreen',
+    frame: 'dialog',
+    dialog: 'page',
+  },
   users: { path: '/user/index', name: 'staff users', file: 'staff/UsersScreen', frame: 'shell' },
   user: { path: '/admin/user/:userId', name: 'an account', file: 'staff/UserScreen', frame: 'dialog', dialog: 'page' },
   healthcheck: { path: '/healthcheck', name: 'health check', file: 'staff/HealthcheckScreen', frame: 'open' },
@@ -469,24 +482,28 @@ export const screens = {
     path: '/register/:registrationId',
     name: 'player registration',
     file: 'register/RegisterScreen',
+    support: true,
     frame: 'open',
   },
   registerPlayer: {
     path: '/register/:registrationId/player/:playerId',
     name: 'player registration',
     file: 'register/RegisterScreen',
+    support: true,
     frame: 'open',
   },
   registerUnit: {
     path: '/register/:registrationId/org-unit/:orgUnitId',
     name: 'player registration',
     file: 'register/RegisterScreen',
+    support: true,
     frame: 'open',
   },
   registerUnitPlayer: {
     path: '/register/:registrationId/org-unit/:orgUnitId/player/:playerId',
     name: 'player registration',
     file: 'register/RegisterScreen',
+    support: true,
     frame: 'open',
   },
   login: { path: '/login', name: 'login', file: 'session/LoginScreen', frame: 'bare' },

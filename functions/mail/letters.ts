@@ -10,6 +10,7 @@ import { letters as calendar } from '../calendar/letters.ts'
 import { letters as feeds } from '../feeds/letters.ts'
 import { letters as register } from '../register/letters.ts'
 import { letters as registrations } from '../registrations/letters.ts'
+import { letters as support } from '../support/letters.ts'
 import { letters as subscriptions } from '../subscriptions/letters.ts'
 import type { LetterName, OutboxMail } from '../table/outbox.ts'
 import { letters as today } from '../today/letters.ts'
@@ -30,6 +31,7 @@ export const letters: { readonly [Name in LetterName]: Writer<Name> } = {
   ...email,
   ...register,
   ...registrations,
+  ...support,
   ...assignments,
   ...subscriptions,
   digest: (about, call) => digestLetter(about, call, anyOf),

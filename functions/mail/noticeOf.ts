@@ -18,6 +18,8 @@ export const noticeOf: { readonly [Name in LetterName]: NoticeName } = {
   chatWarned: 'account',
   chatBlocked: 'account',
   chatLooked: 'account',
+  supportWaiting: 'account',
+  supportAnswered: 'account',
   administer: 'account',
   familyInvitation: 'account',
   agree: 'account',

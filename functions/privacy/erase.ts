@@ -12,6 +12,7 @@ import { profiles, userPartition } from '../table/profiles.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { savedCards } from '../table/savedCards.ts'
 import { sessions } from '../table/sessions.ts'
+import { supportOf } from '../table/support.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { all, update, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
@@ -99,6 +100,7 @@ async function eraseOwn(stamp: Stamp, { userId, email }: { userId: string; email
   if (email !== '') await each<OutboxMail>(outbox.to(email, '2000'), (mail) => quietly(stamp, goneOf(mail)))
   for (const { deviceId } of await pushDevices.of({ userId }))
     await quietly(stamp, pushDevices.remove({ deviceId }, 'not_found', [['userId', '=', userId]]))
+  for (const item of await supportOf({ threadId: userId })) await quietly(stamp, goneOf(item))
   await deleteObject(`avatar/${userId}`)
   for (const { copyId } of await dataCopies.of({ userId })) await deleteObject(`copies/${copyId}`)
   await deleteAccount(userId)

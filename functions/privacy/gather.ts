@@ -12,6 +12,7 @@ import { type Profile, userPartition } from '../table/profiles.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
 import { savedCards } from '../table/savedCards.ts'
+import { type SupportMessage, supportOf } from '../table/support.ts'
 import { all, pages } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 
@@ -66,6 +67,7 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
     async () => add('Push device', ...(await pushDevices.of({ userId }))),
     async () => add('Saved card', ...(await savedCards.of(userId))),
     () => ofMails(own, add),
+    () => ofSupport(userId, add),
   ]
   for (const [i, part] of parts.entries()) {
     await part()
@@ -128,6 +130,13 @@ async function ofMails(own: readonly Item[], add: Add): Promise<void> {
   const listed = await all<{ pk: string }>(outbox.to(email, '2000'))
   const mails = await outbox.getMany(listed.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
   add('Mail', ...mails.filter((mail): mail is Kept<OutboxMail> => mail !== undefined))
+}
+
+/** What one has asked the product's own people, and was answered. */
+async function ofSupport(userId: string, add: Add): Promise<void> {
+  const items = (await supportOf({ threadId: userId })) as unknown as (Item & SupportMessage)[]
+  const said = items.filter(({ kind }) => kind === 'Support message').toSorted((a, b) => a.seq - b.seq)
+  add('Support message', ...said)
 }
 
 /** Their picture, and the files that they have sent in chat. What does not fit any more is named. */

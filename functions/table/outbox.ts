@@ -55,6 +55,9 @@ export type Letters = {
   assignment: { assignmentId: string; playerId: string }
   /** Invites somebody to a player’s family, or to follow. */
   familyInvitation: { playerId: string; invitationId: string }
+  /** Tells our own people that somebody waits for an answer; and who asked, what was answered. */
+  supportWaiting: { threadId: string }
+  supportAnswered: { threadId: string }
   /** Invites somebody to register a player. */
   registrationInvitation: { registrationId: string; email: string }
 }

@@ -31,6 +31,7 @@ import { seedFees } from './fees.ts'
 import { fill } from './fill.ts'
 import { seedLibrary } from './library.ts'
 import { seedRecordings } from './recordings.ts'
+import { ask } from '#functions/support/threads.ts'
 import { seedRegistrations } from './registrations.ts'
 import { worldCup } from './worldCup.ts'
 import { seedSubscription } from './subscriptions.ts'
@@ -87,6 +88,7 @@ export async function seed({ now, people, origin }: Seeding): Promise<void> {
   await seedRecordings(stamp, { teamId: falcons.teamId, coach: people.coach, events: played })
   for (const club of [youth, tournament]) await once(seedSubscription(stamp, club, { userId: people.admin, today }))
   await seedRegistrations(stamp, youth, today)
+  await ask(stamp, { threadId: people.coach, messageId: 'demo-question', text: 'Can a registration have two prices?' })
   await seedAssignments(stamp, youth, today)
   await seedAgreements(stamp, youth)
   await seedAttendance(stamp, youth, now, says)

@@ -26,6 +26,7 @@ import { registrations } from './registrations.ts'
 import { session } from './session.ts'
 import { staff } from './staff.ts'
 import { subscriptions } from './subscriptions.ts'
+import { support } from './support.ts'
 import { teams } from './teams.ts'
 import { today } from './today.ts'
 
@@ -58,6 +59,7 @@ export const areas = {
   academy,
   recordings,
   register,
+  support,
   subscriptions,
   assignments,
 } as const satisfies Record<string, Area>

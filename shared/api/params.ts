@@ -34,6 +34,8 @@ const params = {
   reaction: /^[a-z]{2,12}$/,
   invitationId: ['invitation'],
   userId: /^[\w-]{1,64}$/,
+  /** Of whom the product's own people are asked something: an account, or a stranger's device. */
+  threadId: /^[\w-]{1,64}$/,
   storageItemId: ['storageItem'],
   storageTagId: ['storageTag'],
   recordingId: ['recording'],

@@ -46,6 +46,8 @@ const onlyThemselves: readonly RegExp[] = [
   // Chat, its reading included, also by a browser that would be told of it later; how many messages wait says nothing.
   /^(GET|PUT|DELETE) \/rest-api\/push\//,
   /^(GET|POST|PUT|DELETE) \/rest-api\/chat(-user)?\/(?!unread-count$|enabled\/)/,
+  // What they ask our own people, and these would answer themselves.
+  /^(GET|POST) \/rest-api\/support(\/|$)/,
   // What a person agrees to, and their data as a whole.
   /^POST \/rest-api\/agreements\/agreement\/\{agreementId\}\/sign$/,
   /^PUT \/rest-api\/pictures\/player\/\{playerId\}\/audience$/,

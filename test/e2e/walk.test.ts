@@ -155,7 +155,7 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
     const ofClub = [`/${orgId}/first-steps`, `/${orgId}/teams/subscriptions`, `/${orgId}/calendar/types`]
     await walkAs('admin', [...settings, ...subscription, ...ofClub, `/links/${orgId}`, `/audit/${orgId}`])
   })
-  it('staff', () => walkAs('staff', ['/admin', '/user/index', '/healthreview']))
+  it('staff', () => walkAs('staff', ['/admin', '/admin/support', '/user/index', '/healthreview']))
   it('who is not signed in', () =>
     walkAs(undefined, [
       '/login',

@@ -27,6 +27,7 @@ import { paramNames } from '#shared/api/params.ts'
 import { agreementOf, agreementsBodies, agreementsPrepared, agreementsQueries } from './agreements/asked.ts'
 import { privacyBodies, privacyPrepared, receiptId } from './privacy/asked.ts'
 import { staffBodies, staffPrepared } from './staff/asked.ts'
+import { supportBodies, supportPrepared } from './support/asked.ts'
 import { organizationBodies, organizationPrepared } from './organization/asked.ts'
 import * as academy from './academy/asked.ts'
 import * as recordings from './recordings/asked.ts'
@@ -110,6 +111,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
   ...agreementsBodies,
   ...payBodies,
   ...staffBodies,
+  ...supportBodies,
   ...privacyBodies,
   'PUT /rest-api/session/profile': { firstName: 'Danley', lastName: 'Jean Jacques' },
   'POST /api/v1/requestInvite': { email: 'coach@club.example', playerName: 'Mia Moreno' },
@@ -331,6 +333,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   ...agreementsPrepared,
   ...payPrepared,
   ...staffPrepared,
+  ...supportPrepared,
   ...privacyPrepared,
   'POST /rest-api/families/invitation/read': anInvitation,
   'POST /rest-api/families/invitation/accept': anInvitation,
@@ -423,6 +426,7 @@ export const paramsOf = (club: Club): Record<string, string> => ({
   addOnId: registrations.addOnId,
   promoCodeId: registrations.promoCodeId,
   userId: club.user('extra'),
+  threadId: club.user('extra'),
   invitationId: `${club.falcons.teamId}.i0000000000a`,
   tagId: tagOf(club),
   feedId,

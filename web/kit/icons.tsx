@@ -18,6 +18,7 @@ export { default as TextIcon } from 'lucide-react/icons/file-text'
 export { default as FormIcon } from 'lucide-react/icons/clipboard-list'
 export { default as ListIcon } from 'lucide-react/icons/list-checks'
 export { default as StarIcon } from 'lucide-react/icons/star'
+export { default as HelpIcon } from 'lucide-react/icons/circle-question-mark'
 export { default as ShareIcon } from 'lucide-react/icons/user-plus'
 
 /** Simple line drawings on a 24 by 24 grid, in the colour of the text beside them. Never read aloud: the text is. */

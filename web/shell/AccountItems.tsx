@@ -96,6 +96,7 @@ function StaffLinks({ close }: { close: () => void }) {
   const whyCannot = useWhyCannot()
   const links = [
     { key: 'staffUsers', to: paths.users(), roles: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] },
+    { key: 'staffSupport', to: paths.supportInbox(), roles: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] },
     { key: 'staffReports', to: paths.statsReport(), roles: ['ROLE_ADMIN', 'ROLE_SALES'] },
     { key: 'staffMails', to: paths.mailDelivery(), roles: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] },
   ] as const

@@ -3,7 +3,16 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { cookieAmong } from '#shared/rules/inPlace.ts'
 import { useTexts } from '../i18n.ts'
 import { PersistedCache } from '../cache.tsx'
-import { AccountItems, chunk, InPlace, Shortcuts, StillThere, SubscriptionBanner, Walkthrough } from '../chunks.ts'
+import {
+  AccountItems,
+  chunk,
+  InPlace,
+  Shortcuts,
+  StillThere,
+  SubscriptionBanner,
+  Support,
+  Walkthrough,
+} from '../chunks.ts'
 import { paths, screenAt } from '../paths.ts'
 import { useSession } from '../session/useSession.ts'
 import { useUserId } from '../session/useUserId.ts'
@@ -42,7 +51,13 @@ export function Shell({ open, children }: { open: boolean; children: ReactNode }
       </PersistedCache>
     )
   }
-  if (open) return <main>{children}</main>
+  if (open)
+    return (
+      <main>
+        {children}
+        <Help pathname={pathname} />
+      </main>
+    )
   return <Navigate to={paths.login({}, { redirectUri: pathname === '/' ? undefined : pathname + search })} replace />
 }
 
@@ -101,6 +116,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
         <Boundary resetKeys={[pathname]}>
           <Suspense fallback={<Outline />}>{children}</Suspense>
         </Boundary>
+        <Help userId={userId} pathname={pathname} />
       </main>
       <Over />
       {coach && painted && !hideNav && (
@@ -122,6 +138,17 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
         </Suspense>
       )}
     </SelectedContext>
+  )
+}
+
+/** Below the screens on which the product's own people can be asked; later than the screen itself. */
+function Help({ userId, pathname }: { userId?: string; pathname: string }) {
+  const painted = useAfterPaint()
+  if (!painted || !screenAt(pathname).record.support) return null
+  return (
+    <Suspense fallback={null}>
+      <Support.Component key={userId} userId={userId} pathname={pathname} />
+    </Suspense>
   )
 }
 

@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom'
 import { staffRoles } from '#shared/permissions.ts'
+import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
@@ -15,6 +17,7 @@ export default function AdminScreen() {
   const whyCannot = useWhyCannot()
   const all = [
     { key: 'users', to: paths.users(), roles: support },
+    { key: 'supportInbox', to: paths.supportInbox(), roles: support },
     { key: 'mails', to: paths.mailDelivery(), roles: support },
     { key: 'stats', to: paths.statsReport(), roles: sales },
     { key: 'clubs', to: paths.clubsReport(), roles: sales },
@@ -35,10 +38,19 @@ export default function AdminScreen() {
                 <Link to={to}>{t(key)}</Link>
               </h2>
               <p className={styles.hint}>{t(`${key}Hint`)}</p>
+              {key === 'supportInbox' && <Waiting />}
             </Card>
           ))}
         </ul>
       )}
     </StaffScreen>
   )
+}
+
+/** How many wait for an answer, so that it is seen from outside the inbox. */
+function Waiting() {
+  const t = useTexts('staff', english)
+  const { data } = useApi('GET /rest-api/staff/support-waiting', {}, { handles: ['failures'], refreshInterval: 30_000 })
+  if (!data || data.waiting === 0) return null
+  return <Badge tone="warning">{t('supportWaiting', { count: data.waiting })}</Badge>
 }

@@ -19,6 +19,7 @@ import { pushDevices } from '#functions/table/pushDevices.ts'
 import { receivedEmails } from '#functions/table/receivedEmails.ts'
 import { requests, sentRequests } from '#functions/table/requests.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
+import { supportMessages, supportPlace, supportThreads } from '#functions/table/support.ts'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { update, write } from '#functions/table/table.ts'
 import { type Club, newPart, stamp } from '../club.ts'
@@ -118,6 +119,26 @@ export async function somebody(club: Club) {
       state: 'on',
       refusals: 0,
       lookAt: '2026-12-01T14:00:00Z',
+    }),
+    supportThreads.create({
+      threadId: userId,
+      state: 'waiting',
+      seq: 1,
+      readSeq: 1,
+      since: sentAt,
+      lastAt: sentAt,
+      lastText: marker,
+      day: '2026-10-01',
+      onDay: 1,
+    }),
+    supportMessages.create({
+      threadId: userId,
+      messageId: 'message-1',
+      seq: 1,
+      place: supportPlace(1),
+      from: 'person',
+      text: marker,
+      sentAt,
     }),
     signatures.create({
       agreementId: `${organizationId}.${newPart('w')}`,

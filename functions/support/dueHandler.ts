@@ -1,0 +1,36 @@
+import { Problem } from '#shared/problems.ts'
+import { outbox } from '../table/outbox.ts'
+import { supportThreads } from '../table/support.ts'
+import { write } from '../table/table.ts'
+import { isVisitor, threadNow } from './threads.ts'
+
+/**
+ * Mails what nobody has answered to our own mailbox, where the stage has one, and answers that nobody has seen to who asked. That
+ * a mail is due goes away in the transaction in which it is wanted.
+ */
+export const handler = async ({ time }: { time: string }): Promise<void> => {
+  const stamp = { actor: 'support-due', at: time }
+  const failures: unknown[] = []
+  for (const { threadId } of await supportThreads.due(time)) {
+    const thread = await threadNow(threadId)
+    if (thread?.mailAt === undefined || thread.mailAt > time) continue
+    const ours = process.env.SUPPORT_EMAIL
+    const isWaiting = thread.state === 'waiting'
+    const to = isWaiting ? ours && { email: ours } : theirs(threadId, thread.email)
+    const about = { threadId }
+    const letter = isWaiting ? 'supportWaiting' : 'supportAnswered'
+    await write(
+      stamp,
+      supportThreads.change({ threadId }, { set: { mailAt: undefined }, when: [['version', '=', thread.version]] }),
+      ...(to ? [outbox.want(stamp, { mailId: mailIdOf(thread), letter, to, about })] : []),
+    ).catch((error: unknown) => {
+      // Answered, seen or asked more at this instant: that decides anew.
+      if (!(error instanceof Problem) || error.code !== 'conflict') failures.push(error)
+    })
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+export const mailIdOf = ({ threadId, seq }: { threadId: string; seq: number }) => `support.${threadId}.${seq}`
+const theirs = (threadId: string, email: string | undefined) =>
+  isVisitor(threadId) ? email && { email } : { userId: threadId }

@@ -1,0 +1,65 @@
+import type { support } from '#shared/api/support.ts'
+import { Problem } from '#shared/problems.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { CallOf } from '../serve.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { type Profile, profiles } from '../table/profiles.ts'
+import { type SupportThread, supportThreads } from '../table/support.ts'
+import { page, update } from '../table/table.ts'
+import { answer, isVisitor, messagesOf, threadNow } from './threads.ts'
+
+type Call<K extends keyof typeof support> = CallOf<typeof support, K>
+const pageSize = 50
+const mostCounted = 100
+
+export async function listThreads({ query: { state = 'waiting', cursor } }: Call<'GET /rest-api/staff/support'>) {
+  const list = `support ${state}`
+  const after = await positionOf(list, cursor)
+  const { rows, next } = await page<SupportThread>({ ...supportThreads.of(state), limit: pageSize, after })
+  const people = await profiles.getMany(rows.map(({ threadId: userId }) => ({ userId })))
+  return { threads: rows.map((thread, i) => cardOf(thread, people[i])), cursor: await cursorAt(list, next) }
+}
+
+export async function countWaiting(_call: Call<'GET /rest-api/staff/support-waiting'>) {
+  const { rows } = await page({ ...supportThreads.of('waiting'), limit: mostCounted })
+  return { waiting: rows.length }
+}
+
+export async function readThread({ params: { threadId } }: Call<'GET /rest-api/staff/support/{threadId}'>) {
+  const [thread, person] = await Promise.all([threadNow(threadId), profiles.get({ userId: threadId })])
+  if (!thread) throw new Problem('not_found')
+  return { ...(await messagesOf(threadId, thread)), thread: cardOf(thread, person) }
+}
+
+const cardOf = (thread: SupportThread, person: Profile | undefined) => ({
+  threadId: thread.threadId,
+  name: person ? fullName(person) : '',
+  email: person?.email ?? thread.email ?? '',
+  isVisitor: isVisitor(thread.threadId),
+  state: thread.state,
+  registrationId: thread.registrationId ?? null,
+  lastAt: thread.lastAt,
+  lastText: thread.lastText,
+})
+
+export const answerThread = ({ params: { threadId }, body, stamp }: Call<'POST /rest-api/staff/support/{threadId}'>) =>
+  answer(stamp, { threadId, ...body })
+
+/** Somebody may have asked something more that has not been seen: then it is not done. */
+export async function closeThread({
+  params: { threadId },
+  body: { lastSeq },
+  stamp,
+}: Call<'POST /rest-api/staff/support/{threadId}/done'>) {
+  const thread = await threadNow(threadId)
+  if (!thread) throw new Problem('not_found')
+  if (thread.state === 'done') return {}
+  // An answer that nobody has seen yet is mailed all the same.
+  const set = {
+    state: 'done' as const,
+    since: stamp.at,
+    ...(thread.state === 'waiting' && { mailAt: undefined }),
+  }
+  await update(stamp, supportThreads.change({ threadId }, { set, when: [['seq', '=', lastSeq]] }))
+  return {}
+}

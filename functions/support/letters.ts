@@ -1,0 +1,48 @@
+import { siteUrl } from '../mail/site.ts'
+import type { Writer } from '../mail/writer.ts'
+import { supportMessages, supportThreads } from '../table/support.ts'
+
+/** To our own mailbox: that somebody waits, and nothing of what they have written. */
+const supportWaiting: Writer<'supportWaiting'> = async ({ threadId }, { say }) => {
+  const thread = await supportThreads.get({ threadId }, { consistent: true })
+  if (thread?.state !== 'waiting') return undefined
+  return {
+    subject: say('Somebody waits for an answer', 'Alguien espera una respuesta'),
+    paragraphs: [
+      say(
+        'Somebody has asked for help in Touchline, and nobody has answered yet.',
+        'Alguien ha pedido ayuda en Touchline y nadie ha contestado todavía.',
+      ),
+    ],
+    link: { address: `${siteUrl()}/admin/support/${threadId}`, text: say('Answer', 'Contestar') },
+  }
+}
+
+/** What was answered since they have last looked; nothing where they have seen it meanwhile. */
+const supportAnswered: Writer<'supportAnswered'> = async ({ threadId }, { say }) => {
+  const thread = await supportThreads.get({ threadId }, { consistent: true })
+  if (!thread || thread.readSeq >= thread.seq) return undefined
+  const newest = await supportMessages.newest({ threadId }, thread.seq - thread.readSeq)
+  const answers = newest.toReversed().filter(({ from }) => from === 'staff')
+  if (answers.length === 0) return undefined
+  const { registrationId } = thread
+  return {
+    subject: say('Touchline support has answered you', 'El equipo de Touchline te ha contestado'),
+    paragraphs: [
+      say('You asked us something. This is our answer:', 'Nos preguntaste algo. Esta es nuestra respuesta:'),
+      ...answers.map(({ text }) => text),
+    ],
+    ...(registrationId !== undefined && {
+      link: {
+        address: `${siteUrl()}/register/${registrationId}`,
+        text: say('Go on where you were', 'Seguir donde estabas'),
+      },
+    }),
+    closing: say(
+      'To ask more, open Help on the page where you asked.',
+      'Para preguntar algo más, abre Ayuda en la página donde preguntaste.',
+    ),
+  }
+}
+
+export const letters = { supportWaiting, supportAnswered }

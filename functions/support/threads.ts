@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '#shared/problems.ts'
+import { addHours, addSeconds } from '#shared/rules/days.ts'
+import { previewOf } from '#shared/rules/chat.ts'
+import { minutesUnanswered, minutesUnseen, mostMessagesADay, mostVisitorsAnHour } from '#shared/rules/support.ts'
+import {
+  type SupportMessage,
+  supportMessages,
+  supportPlace,
+  type SupportThread,
+  supportThreads,
+  supportVisitors,
+} from '../table/support.ts'
+import { untilSettled, update, write } from '../table/table.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+
+const mostShown = 200
+
+/** Of a stranger: whoever has the secret finds it, and nobody finds the secret by it. */
+export const threadOfKey = (key: string): string => `v${createHash('sha256').update(key).digest('base64url')}`
+export const isVisitor = (threadId: string): boolean => threadId.startsWith('v') && threadId.length === 44
+
+const shown = ({ messageId, seq, from, text, sentAt }: SupportMessage) => ({
+  messageId,
+  seq,
+  from,
+  text,
+  sentAt,
+})
+
+export async function messagesOf(threadId: string, thread: SupportThread | undefined) {
+  const found = await supportMessages.newest({ threadId }, mostShown)
+  const { seq: lastSeq = 0, readSeq = 0 } = thread ?? {}
+  return { messages: found.toReversed().map(shown), lastSeq, readSeq }
+}
+export const threadNow = (threadId: string) => supportThreads.get({ threadId }, { consistent: true })
+
+type Said = { threadId: string; messageId: string; text: string }
+type Asked = Said & { email?: string; registrationId?: string | undefined }
+
+/** Takes a question. The first one of several is what the time is counted from in which it is answered. */
+export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
+  untilSettled(async () => {
+    const { threadId } = said
+    const thread = await threadNow(threadId)
+    const day = stamp.at.slice(0, 10)
+    const sent = thread?.day === day ? thread.onDay : 0
+    const there = await supportMessages.get(said, { consistent: true })
+    if (there) return shown(there)
+    if (sent >= mostMessagesADay) throw new Problem('too_many_questions')
+    const isWaiting = thread?.state === 'waiting'
+    return next(
+      stamp,
+      { said, thread, from: 'person' },
+      {
+        state: 'waiting',
+        since: isWaiting ? thread.since : stamp.at,
+        day,
+        onDay: sent + 1,
+        // Who goes on has seen what is there.
+        readSeq: (thread?.seq ?? 0) + 1,
+        ...(!isWaiting && { mailAt: addSeconds(stamp.at, minutesUnanswered * 60) }),
+        ...(email !== undefined && { email }),
+        ...(registrationId !== undefined && { registrationId }),
+      },
+      thread || !isVisitor(threadId) ? [] : [oneMore(stamp.at)],
+    )
+  }, 12)
+
+function oneMore(at: string): Write {
+  const hour = at.slice(0, 13)
+  const set = { hour, goesAt: addHours(at, 48) }
+  const when = [['begun', '<', mostVisitorsAnHour]] as const
+  return supportVisitors.upsert({ hour }, { set, add: { begun: 1 }, when }, 'too_many_questions')
+}
+
+export const answer = (stamp: Stamp, said: Said) =>
+  untilSettled(async () => {
+    const thread = await threadNow(said.threadId)
+    if (!thread) throw new Problem('not_found')
+    const there = await supportMessages.get(said, { consistent: true })
+    if (there) return shown(there)
+    const mailAt = thread.state === 'answered' && thread.mailAt ? thread.mailAt : undefined
+    return next(
+      stamp,
+      { said, thread, from: 'staff' },
+      { state: 'answered', since: stamp.at, mailAt: mailAt ?? addSeconds(stamp.at, minutesUnseen * 60) },
+    )
+  }, 12)
+
+type Next = { said: Said; thread: Kept<SupportThread> | undefined } & Pick<SupportMessage, 'from'>
+async function next(
+  stamp: Stamp,
+  { said, thread, from }: Next,
+  set: Pick<SupportThread, 'state' | 'since'> & Partial<SupportThread>,
+  more: readonly Write[] = [],
+) {
+  const { threadId, text } = said
+  const seq = (thread?.seq ?? 0) + 1
+  const row: SupportMessage = { ...said, seq, place: supportPlace(seq), from, sentAt: stamp.at }
+  const now = { seq, lastAt: stamp.at, lastText: previewOf(text), ...set }
+  await write(
+    stamp,
+    thread
+      ? supportThreads.change({ threadId }, { set: now, when: [['version', '=', thread.version]] })
+      : supportThreads.create({ threadId, readSeq: 0, day: '', onDay: 0, ...now }),
+    supportMessages.create(row),
+    ...more,
+  )
+  return shown(row)
+}
+
+/** Notes what was read. An answer that was seen is not mailed. */
+export const read = (stamp: Stamp, threadId: string, seq: number) =>
+  untilSettled(async () => {
+    const thread = await threadNow(threadId)
+    if (!thread || seq <= thread.readSeq) return thread
+    const readSeq = Math.min(seq, thread.seq)
+    const isSeen = thread.state === 'answered' && readSeq === thread.seq
+    const set = { readSeq, ...(isSeen && { mailAt: undefined }) }
+    return update(stamp, supportThreads.change({ threadId }, { set, when: [['version', '=', thread.version]] }))
+  })

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { messageLimit, whyCannotMessage } from '../rules/chat.ts'
+import { supportStates } from '../rules/support.ts'
+import { Email, id, rule } from './fields.ts'
+import type { Area } from './route.ts'
+
+/** What a device calls a message: the same one sent again is sent once. */
+const MessageId = z.string().check(z.regex(/^[\w-]{8,40}$/))
+const Text = z.string().check(z.trim(), rule(whyCannotMessage, messageLimit))
+const Seq = z.int().check(z.minimum(0), z.maximum(999_999_999))
+/** The secret by which a stranger's device finds what it has asked. */
+const Key = z.string().check(z.regex(/^[\w-]{32,64}$/))
+
+const Message = z.object({
+  messageId: z.string(),
+  seq: z.int(),
+  from: z.enum(['person', 'staff']),
+  text: z.string(),
+  sentAt: z.string(),
+})
+/** The newest 200, the oldest first. */
+const Messages = z.object({ messages: z.array(Message), lastSeq: z.int(), readSeq: z.int() })
+
+/** Who looks after people. */
+const staff = { staff: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] } as const
+const Thread = z.object({
+  threadId: z.string(),
+  /** '' of a stranger. */
+  name: z.string(),
+  email: z.string(),
+  isVisitor: z.boolean(),
+  state: z.enum(supportStates),
+  /** From which registration it was asked last. */
+  registrationId: z.nullable(z.string()),
+  lastAt: z.string(),
+  lastText: z.string(),
+})
+
+/** Live chat with the product's own people, for who builds a registration and for who registers. */
+export const support = {
+  'GET /rest-api/support': {
+    can: 'signed_in',
+    does: 'Shows what one has asked the product’s own people, and what they have answered.',
+    returns: Messages,
+  },
+  'POST /rest-api/support': {
+    can: 'signed_in',
+    does: 'Asks the product’s own people something; where nobody answers within ten minutes, their mailbox is told too.',
+    body: z.object({ messageId: MessageId, text: Text, registrationId: z.optional(id('registration')) }),
+    returns: Message,
+    refuses: ['too_many_questions'],
+  },
+  'POST /rest-api/support/read': {
+    can: 'signed_in',
+    does: 'Notes up to which message one has read; what was read is not mailed.',
+    body: z.object({ seq: Seq }),
+    returns: z.object({}),
+  },
+  'POST /rest-api/support/visitor': {
+    can: 'anyone',
+    does: 'The same for a stranger, who says at which address an answer finds them; the key is their device’s secret.',
+    body: z.object({
+      key: Key,
+      messageId: MessageId,
+      text: Text,
+      email: Email,
+      registrationId: z.optional(id('registration')),
+    }),
+    returns: Message,
+    refuses: ['too_many_questions'],
+  },
+  'POST /rest-api/support/visitor/read': {
+    can: 'anyone',
+    does: 'Shows a stranger what they have asked from this device, and notes up to which message they have read.',
+    body: z.object({ key: Key, seq: z.optional(Seq) }),
+    returns: Messages,
+  },
+  'GET /rest-api/staff/support': {
+    can: staff,
+    does: 'Lists who waits for an answer, those who wait longest first; or who has one, or needs none any more, the newest first. 50 a page.',
+    query: z.object({
+      state: z.optional(z.enum(supportStates)),
+      cursor: z.optional(z.string().check(z.maxLength(1024))),
+    }),
+    returns: z.object({ threads: z.array(Thread), cursor: z.nullable(z.string()) }),
+  },
+  'GET /rest-api/staff/support-waiting': {
+    can: staff,
+    does: 'How many wait for an answer; 100 stands for more.',
+    returns: z.object({ waiting: z.int() }),
+  },
+  'GET /rest-api/staff/support/{threadId}': {
+    can: staff,
+    does: 'Shows what somebody has asked, and what was answered.',
+    returns: z.extend(Messages, { thread: Thread }),
+  },
+  'POST /rest-api/staff/support/{threadId}': {
+    can: staff,
+    does: 'Answers; who does not see it within five minutes is mailed it.',
+    body: z.object({ messageId: MessageId, text: Text }),
+    returns: Message,
+  },
+  'POST /rest-api/staff/support/{threadId}/done': {
+    can: staff,
+    does: 'Says that nothing more is to be answered; what is asked later waits anew.',
+    body: z.object({ lastSeq: Seq }),
+    returns: z.object({}),
+    refuses: ['conflict'],
+  },
+} as const satisfies Area

@@ -1,0 +1,24 @@
+import { ask } from '#functions/support/threads.ts'
+import { type Club, stamp } from '../club.ts'
+
+/** What `asked.ts` sends to the routes of help, and what has to be there for it to find. */
+
+const text = 'How do I add a second option?'
+const key = 'k'.repeat(40)
+export const supportBodies: Record<string, object> = {
+  'POST /rest-api/support': { messageId: 'message-1', text },
+  'POST /rest-api/support/read': { seq: 1 },
+  'POST /rest-api/support/visitor': { key, messageId: 'message-1', text, email: 'someone@family.example' },
+  'POST /rest-api/support/visitor/read': { key },
+  'POST /rest-api/staff/support/{threadId}': { messageId: 'answer-01', text: 'Press Add option.' },
+  'POST /rest-api/staff/support/{threadId}/done': { lastSeq: 1 },
+}
+
+async function aQuestion(_as: string, club: Club) {
+  await ask(stamp, { threadId: club.user('extra'), messageId: 'message-1', text })
+}
+export const supportPrepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
+  'GET /rest-api/staff/support/{threadId}': aQuestion,
+  'POST /rest-api/staff/support/{threadId}': aQuestion,
+  'POST /rest-api/staff/support/{threadId}/done': aQuestion,
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { handler as mailDue, mailIdOf } from '#functions/support/dueHandler.ts'
+import { letters } from '#functions/support/letters.ts'
+import { sayIn } from '#functions/mail/say.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { supportOf, supportThreads } from '#functions/table/support.ts'
+import { update } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { stamp } from '../club.ts'
+
+const staff = { as: 'stella', groups: ['ROLE_ADMIN'] }
+const ASK = 'POST /rest-api/support'
+const MINE = 'GET /rest-api/support'
+const VISIT = 'POST /rest-api/support/visitor'
+const LIST = 'GET /rest-api/staff/support'
+const ANSWER = 'POST /rest-api/staff/support/{threadId}'
+const DONE = 'POST /rest-api/staff/support/{threadId}/done'
+const at = (minute: number, second = 0) =>
+  `2026-11-21T18:${String(minute).padStart(2, '0')}:${String(second).padStart(2, '0')}.000Z`
+const texts = (body: { messages: { from: string; text: string }[] }) => body.messages.map((m) => [m.from, m.text])
+
+const somebody = async () => {
+  const userId = crypto.randomUUID()
+  const set = { userId, email: `${userId}@family.example`, firstName: 'Paula', lastName: 'Moreno' }
+  await update(stamp, profiles.upsert({ userId }, { set }))
+  return userId
+}
+const ask = (as: string, messageId: string, text: string, now = at(0)) =>
+  call(ASK, { as, now, body: { messageId, text } })
+const answer = (threadId: string, messageId: string, text: string, now = at(1)) =>
+  call(ANSWER, { ...staff, now, threadId, body: { messageId, text } })
+/** Which letter is wanted after so many messages of a thread. */
+async function mailAfter(seq: number, threadId: string) {
+  const mail = await outbox.get({ mailId: mailIdOf({ threadId, seq }) })
+  return mail && { letter: mail.letter, to: mail.to }
+}
+
+describe('asking the product’s own people', () => {
+  it('is answered, in order, and each message stands once however often it is sent', async () => {
+    const paula = await somebody()
+    expect((await call(MINE, { as: paula })).body).toEqual({ messages: [], lastSeq: 0, readSeq: 0 })
+    const [first, again] = [await ask(paula, 'message-1', ' How? '), await ask(paula, 'message-1', ' How? ')]
+    expect(first.body).toEqual({ messageId: 'message-1', seq: 1, from: 'person', text: 'How?', sentAt: at(0) })
+    expect(again.body).toEqual(first.body)
+    await answer(paula, 'answer-01', 'So.')
+    await answer(paula, 'answer-01', 'So.')
+    const { body } = await call(MINE, { as: paula })
+    expect(texts(body)).toEqual([
+      ['person', 'How?'],
+      ['staff', 'So.'],
+    ])
+    expect([body.lastSeq, body.readSeq]).toEqual([2, 1])
+    await call('POST /rest-api/support/read', { as: paula, body: { seq: 9 } })
+    expect((await call(MINE, { as: paula })).body.readSeq).toBe(2)
+  })
+
+  it('loses nothing of six messages at once', async () => {
+    const paula = await somebody()
+    const sent = await Promise.all(Array.from({ length: 6 }, (_, i) => ask(paula, `message-${i}`, `Text ${i}`)))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    const { body } = await call(MINE, { as: paula })
+    expect(body.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(body.messages.map(({ text }) => text).toSorted()).toEqual([
+      'Text 0',
+      'Text 1',
+      'Text 2',
+      'Text 3',
+      'Text 4',
+      'Text 5',
+    ])
+  })
+
+  it('takes no blank, no more than 2,000 characters, and a hundred a day', async () => {
+    const paula = await somebody()
+    expect((await ask(paula, 'message-1', ' \u200b ')).refusal.faults?.[0]).toMatchObject({ code: 'required' })
+    expect((await ask(paula, 'message-1', '😀'.repeat(2001))).refusal.faults?.[0]).toMatchObject({ code: 'too_long' })
+    expect((await ask(paula, 'message-1', '😀'.repeat(2000))).status).toBe(200)
+    await update(stamp, supportThreads.change({ threadId: paula }, { set: { onDay: 100 } }))
+    expect((await ask(paula, 'message-2', 'More')).refusal.code).toBe('too_many_questions')
+    expect((await ask(paula, 'message-2', 'More', '2026-11-22T08:00:00Z')).status).toBe(200)
+  })
+
+  it('lets a stranger ask by the secret of their device, and nobody else read it', async () => {
+    const key = crypto.randomUUID().replaceAll('-', '')
+    const body = { key, messageId: 'message-1', text: 'Is there a place left?', email: 'new@family.example' }
+    expect((await call(VISIT, { as: undefined, body })).status).toBe(200)
+    const read = (k: string) => call('POST /rest-api/support/visitor/read', { as: undefined, body: { key: k } })
+    expect(texts((await read(key)).body)).toEqual([['person', 'Is there a place left?']])
+    expect(texts((await read(`${key.slice(1)}x`)).body)).toEqual([])
+    const { threads } = (await call(LIST, { ...staff, query: {} })).body
+    const [thread] = threads.filter(({ email }) => email === 'new@family.example')
+    expect(thread).toMatchObject({ name: '', isVisitor: true, state: 'waiting', lastText: 'Is there a place left?' })
+    // What staff see does not let them, or whoever reads the table, speak as the stranger.
+    expect(JSON.stringify(await supportOf({ threadId: thread?.threadId ?? '' }))).not.toContain(key)
+  })
+
+  it('is listed to staff: who has waited longest first, also when they ask again; then as answered and as done', async () => {
+    const [one, other] = [await somebody(), await somebody()]
+    await ask(one, 'message-1', 'First', '2020-01-01T10:00:00Z')
+    await ask(other, 'message-1', 'Second', '2020-01-01T10:01:00Z')
+    await ask(one, 'message-2', 'Still there?', '2020-01-01T10:02:00Z')
+    const list = async (state: 'waiting' | 'answered' | 'done') =>
+      (await call(LIST, { ...staff, query: { state } })).body.threads
+        .map(({ threadId }) => threadId)
+        .filter((id) => id === one || id === other)
+    expect(await list('waiting')).toEqual([one, other])
+    const { waiting } = (await call('GET /rest-api/staff/support-waiting', { ...staff })).body
+    expect(waiting).toBeGreaterThanOrEqual(2)
+    await answer(one, 'answer-01', 'Yes.', '2020-01-01T10:03:00Z')
+    expect([await list('waiting'), await list('answered')]).toEqual([[other], [one]])
+    const done = (lastSeq: number) => call(DONE, { ...staff, threadId: other, body: { lastSeq } })
+    // Somebody has asked more meanwhile.
+    expect((await done(0)).refusal.code).toBe('conflict')
+    expect([(await done(1)).status, (await done(1)).status]).toEqual([200, 200])
+    expect(await list('done')).toEqual([other])
+    await ask(other, 'message-2', 'One more thing', '2020-01-01T11:00:00Z')
+    expect(await list('waiting')).toEqual([other])
+  })
+
+  it('mails our mailbox what nobody answers in ten minutes, once, and who asked what they do not see in five', async () => {
+    process.env['SUPPORT_EMAIL'] = 'support@touchline.test'
+    const paula = await somebody()
+    await ask(paula, 'message-1', 'How?', at(0))
+    await ask(paula, 'message-2', 'Hello?', at(5))
+    await mailDue({ time: at(9, 59) })
+    expect(await mailAfter(2, paula)).toBeUndefined()
+    await mailDue({ time: at(10) })
+    await mailDue({ time: at(15) })
+    expect(await mailAfter(2, paula)).toEqual({ letter: 'supportWaiting', to: { email: 'support@touchline.test' } })
+    const said = { threadId: paula }
+    expect((await supportThreads.get(said, { consistent: true }))?.mailAt).toBeUndefined()
+    await answer(paula, 'answer-01', 'So.', at(20))
+    await mailDue({ time: at(24, 59) })
+    expect(await mailAfter(3, paula)).toBeUndefined()
+    await mailDue({ time: at(25) })
+    expect(await mailAfter(3, paula)).toEqual({ letter: 'supportAnswered', to: { userId: paula } })
+    const reader = { to: { email: 'p@family.example', userId: paula }, now: at(26), say: sayIn('en') }
+    expect((await letters.supportAnswered(said, reader))?.paragraphs).toEqual([
+      'You asked us something. This is our answer:',
+      'So.',
+    ])
+    await answer(paula, 'answer-02', 'Or so.', at(30))
+    await call('POST /rest-api/support/read', { as: paula, now: at(31), body: { seq: 4 } })
+    await mailDue({ time: at(40) })
+    expect(await mailAfter(4, paula)).toBeUndefined()
+    expect(await letters.supportAnswered(said, reader)).toBeUndefined()
+  })
+})

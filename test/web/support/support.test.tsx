@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { Problem, problems } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import { names } from '#web/session/stored.ts'
+import SupportScreen from '#web/staff/SupportScreen.tsx'
+import SupportThreadScreen from '#web/staff/SupportThreadScreen.tsx'
+import { screens, type ScreenRecord } from '#web/screens.ts'
+import { Support } from '#web/support/Support.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { organizationId, profile } from '../people.ts'
+import { open } from '../shell-open.tsx'
+
+const server = standInServer()
+const MINE = 'GET /rest-api/support'
+const ASK = 'POST /rest-api/support'
+const READ = 'GET /rest-api/staff/support/{threadId}'
+const ANSWER = 'POST /rest-api/staff/support/{threadId}'
+const pathname = `/register/${organizationId}.r0000000000a`
+
+type Message = AnswerOf<typeof MINE>['messages'][number]
+const message = (seq: number, from: Message['from'], text: string): Message => ({
+  messageId: `message-${seq}`,
+  seq,
+  from,
+  text,
+  sentAt: `2026-11-21T18:0${seq}:00.000Z`,
+})
+const thread = (readSeq: number, ...messages: Message[]) => ({ messages, lastSeq: messages.length, readSeq })
+const panel = (userId?: string) => show(<Support userId={userId} pathname={pathname} />, { path: '*', at: pathname })
+
+beforeEach(() => localStorage.removeItem('touchline.support.visitor'))
+
+it('asks once, keeps what was typed when it does not arrive, and names the registration', async () => {
+  const kept: Message[] = []
+  let fails = true
+  server.answers({
+    [MINE]: () => thread(kept.length, ...kept),
+    [ASK]: ({ body }) => {
+      if (fails) throw new Problem('too_many_questions')
+      const said = message(1, 'person', (body as { text: string }).text)
+      kept.push(said)
+      return said
+    },
+  })
+  const { user } = panel('user-1')
+  await user.click(screen.getByRole('button', { name: 'Help' }))
+  const field = await screen.findByRole('textbox', { name: /Your question/ })
+  await user.type(field, 'How do I pay?')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText(problems.too_many_questions[1])
+  expect((field as HTMLTextAreaElement).value).toBe('How do I pay?')
+  fails = false
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const log = await screen.findByRole('log')
+  await within(log).findByText('How do I pay?')
+  const sent = server.calls.filter(({ key }) => key === ASK).map(({ body }) => body as Record<string, string>)
+  expect(sent.map(({ text, registrationId }) => [text, registrationId])).toEqual([
+    ['How do I pay?', `${organizationId}.r0000000000a`],
+    ['How do I pay?', `${organizationId}.r0000000000a`],
+  ])
+  // The same message, so that it stands once if the first one did arrive.
+  expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1)
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Your question/ })).value).toBe('')
+})
+
+it('marks what was answered meanwhile, and notes it as read once somebody looks', async () => {
+  localStorage.setItem(`${names.personal}user-1.support`, 'asked')
+  server.answers({
+    [MINE]: thread(1, message(1, 'person', 'How?'), message(2, 'staff', 'So.')),
+    'POST /rest-api/support/read': {},
+  })
+  const { user } = panel('user-1')
+  await user.click(await screen.findByRole('button', { name: 'Help 1 new' }))
+  await screen.findByText('So.')
+  await waitFor(() =>
+    expect(server.calls).toContainEqual(
+      expect.objectContaining({ key: 'POST /rest-api/support/read', body: { seq: 2 } }),
+    ),
+  )
+})
+
+it('asks a stranger where an answer finds them, and reads nothing of who never asked', async () => {
+  server.answers({
+    'POST /rest-api/support/visitor': message(1, 'person', 'Is there a place left?'),
+    'POST /rest-api/support/visitor/read': thread(1, message(1, 'person', 'Is there a place left?')),
+  })
+  const { user } = panel()
+  await user.click(screen.getByRole('button', { name: 'Help' }))
+  await user.type(await screen.findByRole('textbox', { name: /Your question/ }), 'Is there a place left?')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(server.calls).toEqual([])
+  await user.type(screen.getByRole('textbox', { name: /Email/ }), 'new@family.example')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await within(await screen.findByRole('log')).findByText('Is there a place left?')
+  const [sent] = server.calls
+  expect(sent?.body).toMatchObject({ email: 'new@family.example', text: 'Is there a place left?' })
+  expect((sent?.body as { key: string }).key).toMatch(/^[0-9a-f]{32}$/)
+})
+
+it('lists to staff who waits, and sends their answer', async () => {
+  const waiting = {
+    threadId: 'user-2',
+    name: 'Paula Moreno',
+    email: 'paula@family.example',
+    isVisitor: false,
+    state: 'waiting' as const,
+    registrationId: `${organizationId}.r0000000000a`,
+    lastAt: '2026-11-21T18:01:00.000Z',
+    lastText: 'How?',
+  }
+  server.answers({
+    'GET /rest-api/users/profile': { ...profile(), roles: ['ROLE_ADMIN'] },
+    'GET /rest-api/staff/support': ({ query }) => ({
+      threads: query['state'] === 'waiting' ? [waiting] : [],
+      cursor: null,
+    }),
+    [READ]: { ...thread(1, message(1, 'person', 'How?')), thread: waiting },
+    [ANSWER]: message(2, 'staff', 'So.'),
+    'POST /rest-api/staff/support/{threadId}/done': () => {
+      throw new Problem('conflict')
+    },
+  })
+  const { unmount } = show(<SupportScreen />, { path: '/admin/support', at: '/admin/support' })
+  const link = await screen.findByRole('link', { name: /Paula Moreno/ })
+  expect(link.getAttribute('href')).toBe('/admin/support/user-2')
+  unmount()
+  const { user } = show(<SupportThreadScreen />, { path: '/admin/support/:threadId', at: '/admin/support/user-2' })
+  await within(await screen.findByRole('log')).findByText('How?')
+  await user.type(screen.getByRole('textbox', { name: /Your answer/ }), 'So.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() =>
+    expect(server.calls).toContainEqual(
+      expect.objectContaining({ key: ANSWER, body: expect.objectContaining({ text: 'So.' }) }),
+    ),
+  )
+  await user.click(screen.getByRole('button', { name: 'Mark as done' }))
+  await screen.findByText(/they may have asked something more/)
+})
+
+it('stands below every screen of registrations, for strangers too', async () => {
+  const helped = Object.entries<ScreenRecord>(screens).flatMap(([name, { support }]) => (support ? [name] : []))
+  expect(helped).toEqual([
+    'registrations',
+    'teamRegistration',
+    'eventRegistration',
+    'register',
+    'registerPlayer',
+    'registerUnit',
+    'registerUnitPlayer',
+  ])
+  localStorage.clear()
+  open(pathname)
+  await screen.findByRole('button', { name: 'Help' })
+})

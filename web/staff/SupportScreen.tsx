@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { type SupportState, supportStates } from '#shared/rules/support.ts'
+import { type AnswerOf } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { dateTimeText, readerZone } from '../kit/format.ts'
+import { LoadMore } from '../kit/Paging.tsx'
+import { Select } from '../kit/Select.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useApiPages } from '../useApiPages.ts'
+import { StaffScreen, support } from './StaffScreen.tsx'
+import english from './texts.en.json'
+import { Rows } from './UsersScreen.tsx'
+
+const LIST = 'GET /rest-api/staff/support'
+type Thread = AnswerOf<typeof LIST>['threads'][number]
+/** How often the inbox is looked at anew, in milliseconds. */
+const interval = 15_000
+
+/** Who has asked us something: those who wait longest stand first. */
+export default function SupportScreen() {
+  const t = useTexts('staff', english)
+  return (
+    <StaffScreen title={t('supportInbox')} roles={support}>
+      <Inbox />
+    </StaffScreen>
+  )
+}
+
+function Inbox() {
+  const t = useTexts('staff', english)
+  const [state, choose] = useState<SupportState>('waiting')
+  const read = useApiPages(LIST, { query: { state } }, { handles: ['failures'], refreshInterval: interval })
+  const columns: Column<Thread>[] = [
+    { key: 'who', head: t('who'), width: 'minmax(0, 1fr)', cell: (thread) => nameIn(thread) || t('stranger') },
+    { key: 'said', head: t('lastSaid'), width: 'minmax(0, 2fr)', cell: ({ lastText }) => lastText },
+    { key: 'when', head: t('when'), width: '12em', cell: ({ lastAt }) => dateTimeText(lastAt, readerZone()) },
+  ]
+  return (
+    <>
+      <Select
+        label={t('showWho')}
+        value={state}
+        onChange={(chosen) => choose(chosen as SupportState)}
+        options={supportStates.map((value) => ({ value, label: t(`support_${value}`) }))}
+      />
+      <Loaded
+        read={read}
+        failed={t('supportFailed')}
+        skeleton={<Rows />}
+        empty={{
+          when: (pages) => pages.every(({ threads }) => threads.length === 0),
+          show: <EmptyState title={t(`support_${state}_none`)} hint={t('supportNoneHint')} />,
+        }}
+      >
+        {(pages) => {
+          const threads = pages.flatMap((page) => page.threads)
+          return (
+            <>
+              <Table
+                label={t('supportInbox')}
+                rows={threads}
+                columns={columns}
+                keyOf={({ threadId }) => threadId}
+                nameOf={(thread) => nameIn(thread) || t('stranger')}
+                to={({ threadId }) => paths.supportThread({ threadId })}
+              />
+              {read.more && <LoadMore shown={threads.length} busy={read.readingMore} load={read.more} />}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+export const nameIn = ({ name, email }: Pick<Thread, 'name' | 'email'>): string => name || email

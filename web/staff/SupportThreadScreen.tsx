@@ -1,0 +1,70 @@
+import { useParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
+import { callApi, useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { Ask } from '../support/Ask.tsx'
+import { Said } from '../support/Said.tsx'
+import styles from './Staff.module.css'
+import { StaffScreen, support } from './StaffScreen.tsx'
+import { nameIn } from './SupportScreen.tsx'
+import english from './texts.en.json'
+import { Rows } from './UsersScreen.tsx'
+
+const READ = 'GET /rest-api/staff/support/{threadId}'
+/** How often is looked for what more was asked, in milliseconds. */
+const interval = 4000
+
+/** What somebody has asked us, and an answer. */
+export default function SupportThreadScreen() {
+  const t = useTexts('staff', english)
+  const { threadId = '' } = useParams()
+  const read = useApi(READ, { threadId }, { handles: ['failures'], refreshInterval: interval })
+  const thread = read.data?.thread
+  const close = useSave('POST /rest-api/staff/support/{threadId}/done', {
+    refreshes: [READ, 'GET /rest-api/staff/support', 'GET /rest-api/staff/support-waiting'],
+    saved: t('supportClosed'),
+    failed: t('supportNotClosed'),
+  })
+  async function answer({ messageId, text }: { messageId: string; text: string }) {
+    const input = { threadId, body: { messageId, text } }
+    await callApi('POST /rest-api/staff/support/{threadId}', input, { handles: ['failures'] })
+    await read.mutate()
+  }
+  return (
+    <StaffScreen
+      title={(thread && nameIn(thread)) || t('stranger')}
+      roles={support}
+      actions={
+        thread &&
+        thread.state !== 'done' && (
+          <Button
+            busy={close.saving}
+            onClick={() => void close.save({ threadId, body: { lastSeq: read.data?.lastSeq ?? 0 } })}
+          >
+            {t('closeThread')}
+          </Button>
+        )
+      }
+    >
+      <Loaded read={read} failed={t('supportFailed')} skeleton={<Rows />}>
+        {({ messages, thread: { state, email, isVisitor, registrationId } }) => (
+          <>
+            <p className={styles.tools}>
+              <Badge tone={state === 'waiting' ? 'warning' : 'plain'}>{t(`support_${state}`)}</Badge>
+              {email && <span>{email}</span>}
+              {!isVisitor && <Link to={paths.user({ userId: threadId })}>{t('account')}</Link>}
+              {registrationId && <Link to={paths.register({ registrationId })}>{t('askedFrom')}</Link>}
+            </p>
+            <Said messages={messages} side="staff" label={t('conversation')} />
+            <Ask draft={`support.${threadId}`} label={t('answer')} send={answer} />
+          </>
+        )}
+      </Loaded>
+    </StaffScreen>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { messageLimit, whyCannotMessage } from '#shared/rules/chat.ts'
+import { whyCannotEmail } from '#shared/rules/emails.ts'
+import { why } from '#shared/rules/faults.ts'
+import { useTexts } from '../i18n.ts'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { TextArea } from '../kit/TextArea.tsx'
+import texts from './texts.en.json'
+
+type Words = { messageId: string; text: string; email: string }
+type Props = {
+  /** Under which name what is typed is kept until it is sent. */
+  draft: string
+  /** A stranger says where an answer finds them. */
+  asksEmail?: boolean
+  label: string
+  send: (words: Words) => Promise<unknown>
+}
+
+const faultOfText = why(whyCannotMessage, messageLimit)
+const faultOfEmail = why(whyCannotEmail)
+const newName = () => crypto.randomUUID().replaceAll('-', '')
+
+/** Writes one message after another; each keeps its name until it is known to be sent, and so is sent once. */
+export function Ask({ draft, asksEmail = false, label, send }: Props) {
+  const t = useTexts('support', texts)
+  // With a new name the form has a new, empty message to begin from.
+  const [values, begin] = useState(() => ({ messageId: newName(), text: '', email: '' }))
+  const form = useForm({
+    values,
+    faults: (typed) => ({ text: faultOfText(typed.text), ...(asksEmail && { email: faultOfEmail(typed.email) }) }),
+    async save(typed) {
+      await send(typed)
+      begin({ messageId: newName(), text: '', email: typed.email })
+    },
+    draft,
+  })
+  return (
+    <Form of={form} submit={t('send')}>
+      {asksEmail && (
+        <Field
+          label={t('email')}
+          hint={t('emailHint')}
+          type="email"
+          autoComplete="email"
+          required
+          {...form.field('email')}
+        />
+      )}
+      <TextArea label={label} limit={messageLimit} required {...form.field('text')} />
+    </Form>
+  )
+}
