@@ -5,7 +5,6 @@ import { faultAt, Problem, problems } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import { holdMinutes, type PayWay } from '#shared/rules/register/carts.ts'
 import { dueParts, type Price } from '#shared/rules/register/price.ts'
-import { shownOf } from '#shared/rules/register/answers.ts'
 import type { CallOf } from '../serve.ts'
 import {
   type EntryState,
@@ -14,7 +13,6 @@ import {
   registrationDrafts,
   type RegistrationEntry,
   registrationEntries,
-  type Signed,
 } from '../table/registrationEntries.ts'
 import { registrationAddOns, registrationInvitations, registrationOptions } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
@@ -24,7 +22,8 @@ import { familyOn } from './family.ts'
 import { checkInvited, checkOpen, type Found, found, type Registrar, registrarOf } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
 import { pricesOf, promoOf } from './pricing.ts'
-import { faultsOf } from './saveDetails.ts'
+import { faultsOf, idsOf } from './saveDetails.ts'
+import { stillSigned } from './signed.ts'
 import { takes } from './takes.ts'
 
 type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/finalize'>
@@ -106,7 +105,9 @@ const nothing: Price = { lines: [], reductions: [], subtotalInCents: 0, priceInC
 
 /** What was filled in is still what is asked: else the family looks at it again. */
 function checkUnchanged(child: RegistrationDraft, registration: Found, registrar: Registrar): void {
-  if (!Object.values(faultsOf(child, registration, registrar)).some(Boolean)) return
+  const signed = stillSigned(registration, child)
+  const faults = signed && faultsOf(child, registration, registrar, idsOf(signed))
+  if (faults && !Object.values(faults).some(Boolean)) return
   const message = problems.registration_changed[1]
   throw new Problem('registration_changed', [faultAt('registrationPlayerRequestForm', 'invalid', { message })])
 }
@@ -154,7 +155,7 @@ function entryOf(
     optionIds,
     addOns,
     answers,
-    signed: signedIn(child, registration, now),
+    signed: stillSigned(registration, child) ?? [],
     lines,
     reductions,
     priceInCents,
@@ -177,13 +178,4 @@ function feeIdOf(registrationPlayerId: string, at: string): string {
   const bytes = createHash('sha256').update(`${registrationPlayerId} ${at}`).digest()
   const part = [...bytes.subarray(0, partLength)].map((byte) => alphabet[byte % alphabet.length]).join('')
   return `${orgUnitOf(registrationPlayerId)}.d${part}`
-}
-
-/** Each text that was agreed to, word for word. */
-function signedIn({ answers }: RegistrationDraft, { questions }: Found, now: string): Signed[] {
-  return shownOf(questions, answers).flatMap(({ id, answerType, questionTitle: title, description: text }) => {
-    const name = answers[id]?.[0]
-    const isSigned = (answerType === 'WAIVER' || answerType === 'SIGNATURE_BLOCK') && name !== undefined
-    return isSigned ? [{ questionId: id, title, text, name, signedAt: now }] : []
-  })
 }

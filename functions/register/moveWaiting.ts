@@ -9,7 +9,7 @@ import { all, untilSettled, update } from '../table/table.ts'
 /** Moves one who waits: whose turn comes first is offered a place first. */
 export const moveWaiting = ({
   params: { registrationId },
-  body: { registrationPlayerId, before },
+  body: { registrationPlayerId, before = null, place: wanted },
   stamp,
 }: CallOf<typeof register, 'POST /rest-api/register/{registrationId}/waiting'>) =>
   untilSettled(async () => {
@@ -17,7 +17,8 @@ export const moveWaiting = ({
     const idOf = (entry: RegistrationEntry) => registrationPlayerOf(registrationId, entry.playerId)
     const entry = waiting.find((each) => idOf(each) === registrationPlayerId)
     const rest = waiting.filter((each) => each !== entry)
-    const at = before === null ? rest.length : rest.findIndex((each) => idOf(each) === before)
+    const last = wanted === undefined ? rest.length : Math.min(wanted - 1, rest.length)
+    const at = before === null ? last : rest.findIndex((each) => idOf(each) === before)
     if (!entry || at < 0) throw new Problem('not_found')
     if (waiting.indexOf(entry) === at) return {}
     const after = rest[at - 1]?.place ?? placeOf.waiting('')

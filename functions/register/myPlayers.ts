@@ -1,5 +1,5 @@
 import type { register } from '#shared/api/register.ts'
-import { organizationOf } from '#shared/ids.ts'
+import { organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { fileLink } from '../fileLink.ts'
@@ -16,6 +16,7 @@ import { rateOf, waysFor } from './online.ts'
 /** One's own players in the club, what was filled in for whom, and how those stand that were sent off. */
 export async function readMyPlayers({
   params: { registrationId },
+  userId,
   me,
   now,
 }: CallOf<typeof register, 'GET /rest-api/register/{registrationId}/my-players'>) {
@@ -28,7 +29,13 @@ export async function readMyPlayers({
     has('waiting') ? all<RegistrationEntry>(registrationEntries.waiting({ registrationId })) : [],
     has('offered') ? waysOf(registrationId, now) : undefined,
   ])
+  const signed = [...entries, ...drafts].flatMap((child) =>
+    (child.userId === userId ? (child.signed ?? []) : []).map(({ title, text, name, signedAt }) => {
+      return { registrationPlayerId: registrationPlayerOf(registrationId, child.playerId), title, text, name, signedAt }
+    }),
+  )
   return {
+    signed,
     players: playersWith(access, 'pays').filter(({ id }) => organizationOf(id) === organizationOf(registrationId)),
     drafts: drafts.map((draft, i) => filledCard(draft, pictures[i] ?? null)),
     registered: entries.map((entry) => standingCard(entry, { waiting, ...(ways && { waysFor: ways }) })),

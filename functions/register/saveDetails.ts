@@ -9,9 +9,10 @@ import { choiceFaults } from '#shared/rules/register/choices.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { players } from '../table/players.ts'
-import { type Filled, registrationDrafts } from '../table/registrationEntries.ts'
+import { type Filled, registrationDrafts, type Signed } from '../table/registrationEntries.ts'
 import { write } from '../table/table.ts'
 import { familyOn } from './family.ts'
+import { signedBy, signedFor } from './signed.ts'
 import { checkInvited, checkOpen, type Found, found, offeredBy, type Registrar, registrarOf } from './found.ts'
 
 type Api = typeof register
@@ -31,11 +32,12 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   const before = drafts.find((draft) => draft.playerId === playerId)
   if (!before && drafts.length >= mostChildren) throw new Problem('too_many_children')
   const filled = await filledOf(body, registration, registrar, playerId)
-  refuse(filled, registration, registrar)
+  const signed = signedFor(registration, filled.answers, signedBy(userId, { drafts, entries }), now)
+  refuse(filled, registration, registrar, idsOf(signed))
   const id = { registrationId, userId, playerId }
   await write(
     stamp,
-    registrationDrafts.upsert(id, { set: { ...id, ...filled, savedAt: now } }),
+    registrationDrafts.upsert(id, { set: { ...id, ...filled, signed, savedAt: now } }),
     ...attached(registration, before?.answers, filled.answers, { userId, about: registrationPlayerId }),
   )
   return { registrationPlayerId }
@@ -76,16 +78,25 @@ async function filledOf(
 }
 
 /** What is wrong with what was filled in, by where it was sent. */
-export function faultsOf(filled: Filled, registration: Found, { profile: signer }: Registrar): ValueFaults {
-  const answers = answerFaults(registration.questions, filled.answers, { signer, country: registration.country })
+export function faultsOf(
+  filled: Filled,
+  registration: Found,
+  { profile: signer }: Registrar,
+  signed: ReadonlySet<string>,
+): ValueFaults {
+  const about = { signer, country: registration.country, signed }
+  const answers = answerFaults(registration.questions, filled.answers, about)
   return {
     ...choiceFaults(offeredBy(registration), filled),
     ...Object.fromEntries(Object.entries(answers).map(([field, fault]) => [`answers.${field}`, fault])),
   }
 }
 
-function refuse(filled: Filled, registration: Found, registrar: Registrar): void {
-  const faults = Object.entries(faultsOf(filled, registration, registrar)).flatMap(([at, fault]) =>
+export const idsOf = (signed: readonly Signed[]): ReadonlySet<string> =>
+  new Set(signed.map(({ questionId }) => questionId))
+
+function refuse(filled: Filled, registration: Found, registrar: Registrar, signed: ReadonlySet<string>): void {
+  const faults = Object.entries(faultsOf(filled, registration, registrar, signed)).flatMap(([at, fault]) =>
     fault ? [faultAt(at, fault.code, fault)] : [],
   )
   if (faults.length > 0) throw new Problem('bad_request', faults)

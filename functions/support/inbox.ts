@@ -60,6 +60,6 @@ export async function closeThread({
     since: stamp.at,
     ...(thread.state === 'waiting' && { mailAt: undefined }),
   }
-  await update(stamp, supportThreads.change({ threadId }, { set, when: [['seq', '=', lastSeq]] }))
+  await update(stamp, supportThreads.change({ threadId }, { set, when: [['seq', '<=', lastSeq]] }))
   return {}
 }

@@ -23,7 +23,7 @@ export type Filled = {
 
 type DraftId = RegistrationId & User & PlayerId
 /** A child that somebody has filled in and not sent off yet. `avatarId` is the file with the child's picture. */
-export type RegistrationDraft = DraftId & Filled & { savedAt: string; avatarId?: string }
+export type RegistrationDraft = DraftId & Filled & { savedAt: string; avatarId?: string; signed?: Signed[] }
 /** How long a draft that nobody goes on with is kept. */
 const draftHours = 60 * 24
 const drafts = entity<RegistrationDraft, DraftId>('Registration draft', {
@@ -62,8 +62,15 @@ export const registrationDrafts = {
  *   cancelled   has none any more
  */
 export type EntryState = 'registered' | 'paying' | 'waiting' | 'offered' | 'cancelled'
-/** A waiver or a signature: what was agreed to, word for word, by whom, and when. */
-export type Signed = { questionId: string; title: string; text: string; name: string; signedAt: string }
+/** A waiver or a signature: what was agreed to, word for word, by whom, and when. `version`: that of the questions. */
+export type Signed = {
+  questionId: string
+  title: string
+  text: string
+  name: string
+  signedAt: string
+  version?: number
+}
 
 type EntryId = RegistrationId & PlayerId
 /**

@@ -23,6 +23,8 @@ import {
   type Head,
   newPlayer,
   sentAs,
+  type SignedText,
+  signedOf,
   type Values,
 } from './filled.ts'
 import { Picture } from './Picture.tsx'
@@ -59,10 +61,11 @@ export function DetailsStep({ head, signer, family, draft, playerId, back, saved
   const [first] = useState(() =>
     asked ? firstValues(head, asked, draft, named?.id ?? (free.length === 0 ? newPlayer : '')) : undefined,
   )
+  const signed = asked ? signedOf(family, asked, draft) : new Map<string, SignedText>()
   const form = useForm<Values>({
     draft: draft ? `${draftOf(head.id)}.${draft.registrationPlayerId}` : draftOf(head.id),
     values: first ?? { player: newPlayer, part: '', optionIds: [], answers: {}, addOns: {} },
-    faults: (values) => (asked ? faultsOf(values, head, asked, signer) : {}),
+    faults: (values) => (asked ? faultsOf(values, head, asked, { signer, signed }) : {}),
     save: async (values) => {
       if (!signer) {
         carryOver(head.id, values)
@@ -136,6 +139,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, back, saved
           answers={values.answers}
           field={listOf}
           signer={signer}
+          signed={signed}
         />
         {asked.addons.map((addOn) => (
           <AddOn key={addOn.id} addOn={addOn} bound={listOf(`addOns.${addOn.id}`)} />

@@ -10,7 +10,8 @@ import { Frame } from '../kit/Frame.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import type { Bound } from '../kit/form/useForm.ts'
-import type { Form } from './filled.ts'
+import { dateTimeText, readerZone } from '../kit/format.ts'
+import type { Form, SignedText } from './filled.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
@@ -22,6 +23,8 @@ type Props = {
   field: (name: string) => Bound<string[] | undefined>
   /** Whoever signs; nobody is signed in yet without one. */
   signer: { firstName: string; lastName: string } | undefined
+  /** What they have signed already, by question. */
+  signed: ReadonlyMap<string, SignedText>
 }
 
 /** What the club asks, each in its own way; what hangs on another answer comes and goes with it. */
@@ -134,23 +137,27 @@ function Several({ question, bound }: { question: Question; bound: Bound<string[
 }
 
 /** What is agreed to, word for word, and the name that signs it. */
-function Signature({ question, field, signer }: AskedProps) {
+function Signature({ question, field, signer, signed }: AskedProps) {
   const t = useTexts('register', english)
   const { id, questionTitle, description, optional } = question
+  const before = signed.get(id)
   const name = signer && `${signer.firstName} ${signer.lastName}`.trim()
   const hint = name === undefined ? t('signWhenSignedIn') : name === '' ? t('nameInProfile') : t('signAs', { name })
   return (
     <div className={styles.section}>
       <h3 className={styles.blockTitle}>{questionTitle}</h3>
       <p className={styles.agreed}>{description}</p>
-      <Field
-        label={t('signature')}
-        hint={hint}
-        required={!optional}
-        {...textOf(field(`answers.${id}`))}
-        autoComplete="off"
-        {...(signer === undefined && { disabledReason: t('signWhenSignedIn') })}
-      />
+      {before && <p>{t('signedAlready', { name: before.name, when: dateTimeText(before.signedAt, readerZone()) })}</p>}
+      {!before && (
+        <Field
+          label={t('signature')}
+          hint={hint}
+          required={!optional}
+          {...textOf(field(`answers.${id}`))}
+          autoComplete="off"
+          {...(signer === undefined && { disabledReason: t('signWhenSignedIn') })}
+        />
+      )}
     </div>
   )
 }

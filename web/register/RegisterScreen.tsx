@@ -18,7 +18,7 @@ import { SummaryStep } from './SummaryStep.tsx'
 import english from './texts.en.json'
 import { useRegistration } from './useRegistration.ts'
 
-const noFamily: Family = { players: [], drafts: [], registered: [] }
+const noFamily: Family = { players: [], drafts: [], registered: [], signed: [] }
 type Step = { at: 'details'; draft?: string } | { at: 'summary' } | { at: 'done' }
 
 /** How a family registers its players: what is asked, what it costs, and what happens next. */

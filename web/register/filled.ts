@@ -2,6 +2,7 @@ import { isId, lastPart, registrationPlayerOf } from '#shared/ids.ts'
 import { answerFaults } from '#shared/rules/register/answers.ts'
 import { choiceFaults, chosenOf, type Offered, type Picked } from '#shared/rules/register/choices.ts'
 import { priceOf } from '#shared/rules/register/price.ts'
+import { isOfText } from '#shared/rules/register/signatures.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import type { AnswerOf, InputOf } from '../api.ts'
 import { newPart } from '../newPart.ts'
@@ -66,11 +67,33 @@ export function firstValues(head: Head, form: Form, draft: Draft | undefined, pl
   }
 }
 
+export type SignedText = Family['signed'][number]
+/** What one has signed already, by question: for another child, or in a draft that holds it without its being typed. */
+export const signedOf = (family: Family, form: Form, draft: Draft | undefined): ReadonlyMap<string, SignedText> =>
+  new Map(
+    form.questions.filter(isSignature).flatMap((question) => {
+      const typed = draft?.answers[question.id] !== undefined
+      const found = family.signed.find(
+        (each) => isOfText(each, question) && (each.registrationPlayerId !== draft?.registrationPlayerId || !typed),
+      )
+      return found ? [[question.id, found] as const] : []
+    }),
+  )
+
 type Signer = { firstName: string; lastName: string }
 /** What is wrong with what was filled in. Who is not signed in yet has no name to sign with: that is looked at afterwards. */
-export function faultsOf(values: Values, head: Head, form: Form, signer: Signer | undefined): ValueFaults {
+export function faultsOf(
+  values: Values,
+  head: Head,
+  form: Form,
+  { signer, signed }: { signer: Signer | undefined; signed: ReadonlyMap<string, SignedText> },
+): ValueFaults {
   const questions = signer ? form.questions : form.questions.filter((each) => !isSignature(each))
-  const about = { signer: signer ?? { firstName: '', lastName: '' }, country: head.organization.country }
+  const about = {
+    signer: signer ?? { firstName: '', lastName: '' },
+    country: head.organization.country,
+    signed: new Set(signed.keys()),
+  }
   const answers = answerFaults(questions, values.answers, about)
   return {
     player: values.player === '' ? { code: 'select_one' } : undefined,

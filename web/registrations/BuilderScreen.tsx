@@ -30,6 +30,8 @@ import english from './texts.en.json'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 export type Details = AnswerOf<typeof DETAILS>
+/** What families read first; while it is typed, as it stands in the fields. */
+export type Head = Pick<Details['setup'], 'name' | 'description'>
 
 /** Where a registration of a team or an event is built, launched and followed: nine steps, in any order. */
 export default function BuilderScreen() {
@@ -60,12 +62,14 @@ function Steps({ details }: { details: Details }) {
   const go = (next: BuilderStep) => setQuery({ step: next }, { replace: true })
   const wide = useMediaQuery('(min-width: 1200px)')
   const [previewing, preview] = useState(false)
+  const [typed, setTyped] = useState<Head>()
+  const head = step === 'setup' && typed ? typed : details.setup
   const showsPreview = step !== 'track' && step !== 'invitations' && step !== 'notifications'
   const after = builderSteps[builderSteps.indexOf(step) + 1]
   const next = after ? () => go(after) : undefined
   const { registrationStatus: status, orgUnit, registrationType } = details
   const contents: Record<BuilderStep, () => ReactNode> = {
-    setup: () => <SetupStep details={details} next={next} />,
+    setup: () => <SetupStep details={details} next={next} typing={setTyped} />,
     tags: () => <TagsStep details={details} next={next} />,
     'promo-codes': () => <PromoCodesStep details={details} next={next} />,
     installments: () => <InstallmentsStep details={details} next={next} />,
@@ -75,7 +79,7 @@ function Steps({ details }: { details: Details }) {
     launch: () => <LaunchStep details={details} go={go} />,
     track: () => <TrackStep details={details} />,
   }
-  const aside = wide && showsPreview ? <Preview details={details} /> : undefined
+  const aside = wide && showsPreview ? <Preview details={details} head={head} /> : undefined
   return (
     <>
       <p className={styles.about}>
@@ -103,7 +107,7 @@ function Steps({ details }: { details: Details }) {
         }))}
       />
       <Dialog opened={previewing} close={() => preview(false)} title={t('preview')} shape="drawer">
-        {previewing && <Preview details={details} />}
+        {previewing && <Preview details={details} head={head} />}
       </Dialog>
     </>
   )

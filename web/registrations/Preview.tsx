@@ -4,14 +4,14 @@ import { useTexts } from '../i18n.ts'
 import { classes } from '../kit/classes.ts'
 import { moneyText } from '../kit/format.ts'
 import { priceText } from './addOns/AddOnsStep.tsx'
-import type { Details } from './BuilderScreen.tsx'
+import type { Details, Head } from './BuilderScreen.tsx'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
 
 /** What a family will see on a phone, as far as it is built. */
-export function Preview({ details }: { details: Details }) {
+export function Preview({ details, head: setup }: { details: Details; head: Head }) {
   const t = useTexts('registrations', english)
-  const { registrationId, setup, questions, organization, orgUnit } = details
+  const { registrationId, questions, organization, orgUnit } = details
   const options = useApi('GET /rest-api/registration/event-options/{registrationId}/summary', { registrationId }).data
   const addOns = useApi('GET /rest-api/registration/add-ons/{registrationId}', { registrationId }).data
   return (

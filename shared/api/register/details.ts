@@ -36,6 +36,16 @@ export const details = {
       players: z.array(PlayerName),
       drafts: z.array(Filled),
       registered: z.array(Standing),
+      /** What one has signed already, for which child: the same text is not signed twice. */
+      signed: z.array(
+        z.object({
+          registrationPlayerId: z.string(),
+          title: z.string(),
+          text: z.string(),
+          name: z.string(),
+          signedAt: z.string(),
+        }),
+      ),
     }),
   },
   'POST /rest-api/register/{registrationId}/details': {

@@ -19,10 +19,12 @@ export const managing = {
   },
   'POST /rest-api/register/{registrationId}/waiting': {
     ...byRegistration,
-    does: 'Moves a player on the waiting list before another one, or to its end.',
+    does: 'Moves a player on the waiting list before another one or to its end, or to a place that is counted from 1.',
     body: z.object({
       registrationPlayerId: id('registrationPlayer'),
-      before: z.nullable(id('registrationPlayer')),
+      before: z.optional(z.nullable(id('registrationPlayer'))),
+      /** Counts where `before` is left out; beyond the end it is the end. */
+      place: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
     }),
     returns: z.object({}),
     refuses: ['conflict'],

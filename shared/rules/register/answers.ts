@@ -44,6 +44,8 @@ type About = {
   signer: { firstName: string; lastName: string }
   /** Of the club, two letters; '' when it is not said. */
   country: string
+  /** Questions whose text they have signed before. */
+  signed?: ReadonlySet<string>
 }
 
 /** What is wrong with the answers, by field. */
@@ -70,7 +72,10 @@ export function keptAnswers(questions: readonly Asked[], answers: Answers): Reco
 function faultOf(question: Asked, field: string, given: readonly string[], about: About): ValueFault | undefined {
   const { answerType, optional, answers } = question
   const texts = given.filter((text) => text.trim() !== '')
-  if (texts.length === 0) return optional ? undefined : { code: isChosen(answerType) ? 'select_one' : 'required' }
+  if (texts.length === 0)
+    return optional || about.signed?.has(question.id)
+      ? undefined
+      : { code: isChosen(answerType) ? 'select_one' : 'required' }
   if (answerType === 'OPTIONS_CHOOSE_MULTIPLE')
     return texts.every((text, i) => answers.includes(text) && texts.indexOf(text) === i)
       ? undefined

@@ -127,6 +127,12 @@ it('who waits is moved before another, and is offered a place in that order', as
   }
   const [nora = '', ola = '', pia = '', quin = ''] = ids
   const as = club.user('admin')
+  const moveTo = (id: string, place: number) =>
+    call('POST /rest-api/register/{registrationId}/waiting', {
+      as,
+      registrationId,
+      body: { registrationPlayerId: id, place },
+    })
   const move = (id: string, before: string | null) =>
     call('POST /rest-api/register/{registrationId}/waiting', {
       as,
@@ -146,7 +152,12 @@ it('who waits is moved before another, and is offered a place in that order', as
   expect(await order()).toEqual(['Pia', 'Ola', 'Quin'])
   await move(pia, null)
   expect(await order()).toEqual(['Ola', 'Quin', 'Pia'])
-  await move(pia, ola)
+  await moveTo(ola, 2)
+  expect(await order()).toEqual(['Quin', 'Ola', 'Pia'])
+  await moveTo(quin, 99)
+  expect(await order()).toEqual(['Ola', 'Pia', 'Quin'])
+  await moveTo(pia, 1)
+  expect((await moveTo(pia, 0)).status).toBe(400)
   expect((await move(nora, ola)).status).toBe(404)
   await letLand(nora)
   await cancel(as, nora)

@@ -11,7 +11,7 @@ export const supportBodies: Record<string, object> = {
   'POST /rest-api/support/visitor': { key, messageId: 'message-1', text, email: 'someone@family.example' },
   'POST /rest-api/support/visitor/read': { key },
   'POST /rest-api/staff/support/{threadId}': { messageId: 'answer-01', text: 'Press Add option.' },
-  'POST /rest-api/staff/support/{threadId}/done': { lastSeq: 1 },
+  'POST /rest-api/staff/support/{threadId}/done': { lastSeq: 99 },
 }
 
 async function aQuestion(_as: string, club: Club) {

@@ -58,6 +58,17 @@ describe('what is wrong', () => {
     expect(field('Name')).toHaveAccessibleDescription('')
   })
 
+  test('is said after a tap that leaves the field, so that nothing moves away from under it', async () => {
+    render(<Coach save={vi.fn()} />)
+    await userEvent.clear(field('Name'))
+    const button = screen.getByRole('button', { name: 'Save' })
+    await userEvent.pointer({ keys: '[MouseLeft>]', target: button })
+    await act(async () => field('Name').blur())
+    expect(field('Name')).toHaveAccessibleDescription('')
+    await userEvent.pointer({ keys: '[/MouseLeft]', target: screen.getByText('changed') })
+    await waitFor(() => expect(field('Name')).toHaveAccessibleDescription('Required.'))
+  })
+
   test('is said at every field when it is sent, which sends nothing; focus goes to the first', async () => {
     const save = vi.fn()
     render(<Coach save={save} />)

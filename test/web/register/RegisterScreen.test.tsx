@@ -131,7 +131,7 @@ it('asks for a player, shows what it costs, and says what happens next', async (
   server.answers({
     [OPEN]: head,
     [FIRST]: firstStep,
-    [MINE]: () => ({ players: [mia], drafts, registered: done }),
+    [MINE]: () => ({ players: [mia], drafts, registered: done, signed: [] }),
     [DETAILS]: () => {
       drafts = [filled]
       return { registrationPlayerId: filled.registrationPlayerId }
@@ -194,7 +194,7 @@ it('shows the summary with a promo code, and a price that has changed meanwhile'
   server.answers({
     [OPEN]: head,
     [FIRST]: firstStep,
-    [MINE]: { players: [mia], drafts: [filled], registered: [] },
+    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
     [SUMMARY]: summary,
     [PROMO]: {
       ...summary,
@@ -220,7 +220,7 @@ it('offers to wait when it is full', async () => {
   server.answers({
     [OPEN]: { ...head, placesLeft: 0 },
     [FIRST]: { ...firstStep, placesLeft: 0 },
-    [MINE]: { players: [mia], drafts: [filled], registered: [] },
+    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
     [SUMMARY]: { ...summary, isFull: true },
     [FINALIZE]: { players: [{ ...registered, state: 'waiting', before: 2 }] },
   })
@@ -235,7 +235,7 @@ it('says so to who is not invited', async () => {
     [FIRST]: () => {
       throw new Problem('USER_NOT_INVITED_TO_REGISTRATION')
     },
-    [MINE]: { players: [], drafts: [], registered: [] },
+    [MINE]: { players: [], drafts: [], registered: [], signed: [] },
   })
   open()
   expect(await screen.findByText(/by invitation only/)).toBeTruthy()
@@ -246,7 +246,7 @@ it('finds what was typed again when the tab was closed, until it is sent', async
   server.answers({
     [OPEN]: head,
     [FIRST]: firstStep,
-    [MINE]: { players: [mia], drafts: [], registered: [] },
+    [MINE]: { players: [mia], drafts: [], registered: [], signed: [] },
   })
   const { user, unmount } = open()
   await user.click(await screen.findByRole('radio', { name: 'Mia Moreno' }))
@@ -263,10 +263,34 @@ it('asks for nothing now where the first part is due on a later day', async () =
   server.answers({
     [OPEN]: head,
     [FIRST]: firstStep,
-    [MINE]: { players: [mia], drafts: [filled], registered: [] },
+    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
     [SUMMARY]: { ...summary, payWays: ['ONLINE'], parts: later, dueNowInCents: 0 },
   })
   open()
   await screen.findByText(/^Nothing is due today: you are registered at once, and pay online from 12\/01\/2026/)
   expect(screen.getByRole('button', { name: 'Register' })).toBeDefined()
+})
+
+it('has a text signed once for all children, in the words in which it was signed', async () => {
+  const before = { title: 'Waiver', name: 'Rosa Moreno', signedAt: '2026-11-21T18:00:00Z' }
+  const other = `${registrationId}.p00000000009`
+  server.answers({
+    [OPEN]: head,
+    [FIRST]: firstStep,
+    [MINE]: {
+      players: [mia],
+      drafts: [],
+      registered: [],
+      signed: [{ ...before, text: 'We play at our own risk.', registrationPlayerId: other }],
+    },
+    [DETAILS]: { registrationPlayerId: filled.registrationPlayerId },
+  })
+  for (const name of Object.keys(localStorage)) if (name.includes('register.')) localStorage.removeItem(name)
+  const { user } = open()
+  await user.click(await screen.findByRole('radio', { name: 'Mia Moreno' }))
+  await screen.findByText(/You signed this as Rosa Moreno/)
+  expect(screen.queryByLabelText(/^Your signature/)).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'No' }))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(server.asked(DETAILS)).toHaveLength(1))
 })

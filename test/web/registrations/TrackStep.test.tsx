@@ -70,15 +70,23 @@ it('moves who waits, up or to the front', async () => {
   const { user } = open({ [WAITING]: {} })
   await user.click(await actionsOf('Ben Moreno'))
   await screen.findByRole('menuitem', { name: 'Open Ben Moreno', hidden: true })
-  expect(screen.queryByRole('menuitem', { name: /Move/, hidden: true })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: /Move (up|to the front)/, hidden: true })).toBeNull()
   await user.keyboard('{Escape}')
   await user.click(await actionsOf('Dora Moreno'))
   await user.click(await screen.findByRole('menuitem', { name: 'Move to the front of the waiting list', hidden: true }))
   await waitFor(() => expect(server.asked(WAITING)).toHaveLength(1))
   expect(server.asked(WAITING)[0]?.body).toEqual({
     registrationPlayerId: `${registrationId}.p0000000000d`,
-    before: `${registrationId}.p0000000000b`,
+    place: 1,
   })
+  await user.click(await actionsOf('Ben Moreno'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to another place …', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ben Moreno' }))
+  await user.clear(dialog.getByLabelText(/^Place on the waiting list/))
+  await user.type(dialog.getByLabelText(/^Place on the waiting list/), '25')
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(server.asked(WAITING)).toHaveLength(2))
+  expect(server.asked(WAITING)[1]?.body).toEqual({ registrationPlayerId: `${registrationId}.p0000000000b`, place: 25 })
 })
 
 it('takes one player off, and keeps what was paid as credit where one may not edit fees', async () => {

@@ -6,6 +6,7 @@ import { useFaultText, useProblemText } from '../../i18n.ts'
 import type { FieldProps } from '../Frame.tsx'
 import { showSnackbar } from '../Snackbar.tsx'
 import { useLeaveGuard } from '../useLeaveGuard.ts'
+import { afterTap } from './afterTap.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 import { changedFrom, trimmed } from './same.ts'
 import { useStanding } from './useStanding.ts'
@@ -143,7 +144,7 @@ export function useForm<Values extends object>({
         value,
         onChange: (next) => form.setFieldValue(at, next as never),
         // Who only passed by has done nothing wrong yet.
-        onBlur: () => void ((tried || field in typed) && form.validateField(at)),
+        onBlur: () => (tried || field in typed) && afterTap(() => void form.validateField(at)),
         fault: typeof error === 'string' ? error : undefined,
       }
     },

@@ -1,4 +1,5 @@
 import { setupFaults, setupLimits } from '#shared/rules/registrations/registration.ts'
+import { useEffect } from 'react'
 import { useSWRConfig } from 'swr'
 import { cacheKey } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
@@ -13,7 +14,7 @@ import { NumberField } from '../../kit/NumberField.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { TextArea } from '../../kit/TextArea.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import type { Details } from '../BuilderScreen.tsx'
+import type { Details, Head } from '../BuilderScreen.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import { Options } from './Options.tsx'
@@ -22,10 +23,10 @@ import { Questions } from './Questions.tsx'
 import { faultsOf, sentAs, setupOf, type Typed, typedOf } from './typedSetup.ts'
 import { type Keeping, useAutoSave } from './useAutoSave.ts'
 
-type Props = { details: Details; next: (() => void) | undefined }
+type Props = { details: Details; next: (() => void) | undefined; typing: (head: Head) => void }
 
 /** What is registered for: name, options and prices, places, how it is paid, and what is asked. */
-export function SetupStep({ details, next }: Props) {
+export function SetupStep({ details, next, typing }: Props) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
   const { mutate } = useSWRConfig()
@@ -47,6 +48,9 @@ export function SetupStep({ details, next }: Props) {
     },
   })
   const auto = useAutoSave(details, form.values)
+  const { name, description } = form.values
+  // The preview beside it shows each letter.
+  useEffect(() => typing({ name, description }), [typing, name, description])
   const isTeam = details.registrationType === 'TEAM'
   return (
     <div className={styles.parts}>

@@ -23,6 +23,7 @@ import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import { Cancel } from './Cancel.tsx'
 import { Entry } from './Entry.tsx'
+import { MoveTo } from './MoveTo.tsx'
 import { Totals } from './Totals.tsx'
 
 const TRACK = 'GET /rest-api/registration/track/{registrationId}'
@@ -50,17 +51,18 @@ function Entries({ details }: { details: Details }) {
   const [page, turn] = useState(0)
   const [shown, show] = useState<Line>()
   const [cancelled, cancel] = useState<Line>()
+  const [moved, setMoved] = useState<Line>()
   const moving = useSave('POST /rest-api/register/{registrationId}/waiting', {
     refreshes: [TRACK],
     saved: t('moved'),
     failed: ({ message }) => message,
   })
-  const move = ({ playerId }: Line, before: Line) =>
+  const move = ({ playerId }: Line, to: Way) =>
     void moving.save({
       registrationId,
       body: {
         registrationPlayerId: registrationPlayerOf(registrationId, playerId),
-        before: registrationPlayerOf(registrationId, before.playerId),
+        ...('before' in to ? { before: registrationPlayerOf(registrationId, to.before.playerId) } : to),
       },
     })
   const query = { ...(trackType && { trackType }), ...(filter.trim() && { filter: filter.trim() }) }
@@ -135,9 +137,10 @@ function Entries({ details }: { details: Details }) {
                   about={fullName(line)}
                   items={[
                     { label: t('openEntry', { name: fullName(line) }), run: () => show(line) },
-                    ...waysUp(entries, line).map(([label, before]) => ({
+                    line.waits && { label: t('moveTo'), run: () => setMoved(line) },
+                    ...waysUp(entries, line, page).map(([label, body]) => ({
                       label: t(label),
-                      run: () => move(line, before),
+                      run: () => move(line, body),
                     })),
                     line.trackType !== 'CANCELLED' && {
                       label: t('takeOff'),
@@ -164,16 +167,20 @@ function Entries({ details }: { details: Details }) {
       <Dialog opened={shown !== undefined} close={() => show(undefined)} title={shown ? fullName(shown) : ''}>
         {shown && <Entry details={details} playerId={shown.playerId} />}
       </Dialog>
+      <MoveTo registrationId={registrationId} line={moved} close={() => setMoved(undefined)} />
       <Cancel registrationId={registrationId} line={cancelled} close={() => cancel(undefined)} />
     </Card>
   )
 }
 
-/** Before whom one who waits can be moved, of those on the page. */
-function waysUp(entries: readonly Line[], line: Line): (readonly ['moveFirst' | 'moveUp', Line])[] {
+type Way = { before: Line } | { place: number }
+/** Where one who waits can be moved: before the one above on the page, and to the front of the list whatever page it is. */
+function waysUp(entries: readonly Line[], line: Line, page: number) {
   const waiting = entries.filter(({ waits }) => waits)
   const at = waiting.indexOf(line)
-  const [first, above] = [waiting[0], waiting[at - 1]]
-  if (at < 1 || !first || !above) return []
-  return [['moveUp', above], ...(above === first ? [] : ([['moveFirst', first]] as const))]
+  const above = waiting[at - 1]
+  const ways: ['moveFirst' | 'moveUp', Way][] = []
+  if (above) ways.push(['moveUp', { before: above }])
+  if (line.waits && (at > 1 || page > 0)) ways.push(['moveFirst', { place: 1 }])
+  return ways
 }

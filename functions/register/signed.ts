@@ -1,0 +1,38 @@
+import { isOfText } from '#shared/rules/register/signatures.ts'
+import { type Answers, shownOf } from '#shared/rules/register/answers.ts'
+import { type RegistrationDraft, type RegistrationEntry, type Signed } from '../table/registrationEntries.ts'
+import type { WholeRegistration } from '../table/registrations.ts'
+
+type Family = { drafts: readonly RegistrationDraft[]; entries: readonly RegistrationEntry[] }
+/** All that somebody has signed on a registration, for whichever child. */
+export const signedBy = (userId: string, { drafts, entries }: Family): Signed[] =>
+  [...entries, ...drafts].flatMap((child) => (child.userId === userId ? (child.signed ?? []) : []))
+
+/** The texts that are to be signed, given what was answered. */
+const textsIn = ({ questions }: Pick<WholeRegistration, 'questions'>, answers: Answers) =>
+  shownOf(questions, answers).filter(({ answerType }) => answerType === 'WAIVER' || answerType === 'SIGNATURE_BLOCK')
+
+type Asked = Pick<WholeRegistration, 'questions' | 'questionsRevision'>
+/** What is signed for a child: what was typed now; of a text that the same person has signed before, that. */
+export function signedFor(asked: Asked, answers: Answers, before: readonly Signed[], now: string): Signed[] {
+  return textsIn(asked, answers).flatMap((question) => {
+    const { id: questionId, questionTitle: title, description: text } = question
+    const name = answers[questionId]?.[0]
+    const there = before.find((signed) => isOfText(signed, question) && (name === undefined || signed.name === name))
+    if (there) return [{ ...there, questionId }]
+    return name === undefined
+      ? []
+      : [{ questionId, title, text, name, signedAt: now, version: asked.questionsRevision }]
+  })
+}
+
+/** Those of what was signed that are the texts of today; undefined where one that has to be signed is another by now. */
+export function stillSigned(asked: Asked, { answers, signed = [] }: RegistrationDraft): Signed[] | undefined {
+  const found = textsIn(asked, answers).map((question) => ({
+    question,
+    signed: signed.find((each) => each.questionId === question.id && isOfText(each, question)),
+  }))
+  return found.some((each) => !each.signed && !each.question.optional)
+    ? undefined
+    : found.flatMap((each) => each.signed ?? [])
+}

@@ -1,0 +1,48 @@
+import { registrationPlayerOf } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { useTexts } from '../../i18n.ts'
+import { Dialog } from '../../kit/Dialog.tsx'
+import { Form } from '../../kit/form/Form.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
+import { NumberField } from '../../kit/NumberField.tsx'
+import { useSave } from '../../shell/useSave.ts'
+import english from '../texts.en.json'
+import type { Line } from './TrackStep.tsx'
+
+type Props = { registrationId: string; line: Line | undefined; close: () => void }
+
+/** Gives somebody another place on the waiting list, wherever on it they stand. */
+export function MoveTo({ registrationId, line, close }: Props) {
+  return (
+    <Dialog opened={line !== undefined} close={close} title={line ? fullName(line) : ''}>
+      {line && <Place registrationId={registrationId} line={line} close={close} />}
+    </Dialog>
+  )
+}
+
+function Place({ registrationId, line, close }: Props & { line: Line }) {
+  const t = useTexts('registrations', english)
+  const { save } = useSave('POST /rest-api/register/{registrationId}/waiting', {
+    refreshes: ['GET /rest-api/registration/track/{registrationId}'],
+    saved: t('moved'),
+  })
+  const form = useForm({
+    values: { place: 1 as number | null },
+    faults: ({ place }) => ({
+      place:
+        place !== null && Number.isInteger(place) && place >= 1 && place <= 100_000
+          ? undefined
+          : { code: 'not_a_number' },
+    }),
+    async save({ place }) {
+      const registrationPlayerId = registrationPlayerOf(registrationId, line.playerId)
+      await save({ registrationId, body: { registrationPlayerId, place: place ?? 1 } })
+      close()
+    },
+  })
+  return (
+    <Form of={form} submit={t('move')}>
+      <NumberField label={t('newPlace')} hint={t('newPlaceHint')} required {...form.field('place')} />
+    </Form>
+  )
+}
