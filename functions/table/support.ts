@@ -34,7 +34,7 @@ export type SupportMessage = MessageId & {
   sentAt: string
 }
 
-export const supportPartition = ({ threadId }: ThreadId) => `SUPPORT#${threadId}`
+const supportPartition = ({ threadId }: ThreadId) => `SUPPORT#${threadId}`
 const due = 'SUPPORT-MAILS'
 
 export const supportThreads = {

@@ -18,7 +18,9 @@ export function Said({ messages, side, label }: Props) {
   const t = useTexts('support', texts)
   const foot = useRef<HTMLLIElement>(null)
   const last = messages.at(-1)?.seq
-  useEffect(() => foot.current?.scrollIntoView?.({ block: 'nearest' }), [last])
+  useEffect(() => {
+    if (last !== undefined) foot.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [last])
   return (
     <ul className={styles.said} role="log" aria-label={label}>
       {messages.map(({ messageId, from, text, sentAt, seq }) => (

@@ -209,65 +209,6 @@ describe('what is filled in', () => {
   })
 })
 
-describe('a text that is signed', () => {
-  it('is not signed twice by the same person, and keeps its words, its version, its time and its name', async () => {
-    const club = await aClub()
-    const as = await aParent(club, 'rosa')
-    const registrationId = await aRegistration(club, { questions: [...firstQuestions, waiver] })
-    const first = await fillIn(as, registrationId, 'Nora', {
-      answers: { waiver: ['Rosa Moreno'] },
-      now: '2026-11-21T18:00:00Z',
-    })
-    const second = await fillIn(as, registrationId, 'Ola', { now: '2026-11-21T18:05:00Z' })
-    expect([first.status, second.status]).toEqual([200, 200])
-    const mine = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
-    const text = { title: 'Waiver', text: 'We play at our own risk.', name: 'Rosa Moreno' }
-    const at = '2026-11-21T18:00:00.000Z'
-    expect(
-      mine.body.signed.toSorted(
-        (a, b) =>
-          Number(b.registrationPlayerId === first.registrationPlayerId) -
-          Number(a.registrationPlayerId === first.registrationPlayerId),
-      ),
-    ).toEqual([
-      { ...text, registrationPlayerId: first.registrationPlayerId, signedAt: at },
-      { ...text, registrationPlayerId: second.registrationPlayerId, signedAt: at },
-    ])
-    // What was signed stays signed when the child for whom it was typed is not registered after all.
-    await call('DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}', {
-      as,
-      registrationId,
-      registrationPlayerId: first.registrationPlayerId,
-    })
-    expect((await sendOff(as, [second.registrationPlayerId], 10_000)).status).toBe(200)
-    const signed = [{ ...text, questionId: 'waiver', signedAt: at, version: 1 }]
-    expect((await entryOf(second.registrationPlayerId))?.signed).toEqual(signed)
-    const third = await fillIn(as, registrationId, 'Pia')
-    expect((await sendOff(as, [third.registrationPlayerId], 10_000)).status).toBe(200)
-    expect((await entryOf(third.registrationPlayerId))?.signed).toEqual(signed)
-    // Somebody else has signed nothing by it.
-    const other = await aParent(club, 'peter')
-    expect((await fillIn(other, registrationId, 'Quin')).refusal.faults?.[0]?.at).toBe('answers.waiver')
-  })
-
-  it('is signed anew once the club has changed a word of it, also when it was changed behind what was filled in', async () => {
-    const club = await aClub()
-    const as = await aParent(club, 'rosa')
-    const registrationId = await aRegistration(club, { questions: [...firstQuestions, waiver] })
-    const answers = { waiver: ['Rosa Moreno'] }
-    const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { answers })
-    const questions = [...firstQuestions, { ...waiver, description: 'We play at our own risk, and pay for it.' }]
-    await write(stamp, registrationQuestions.change({ registrationId }, { set: { questions } }))
-    expect((await sendOff(as, [id], 10_000)).refusal.code).toBe('registration_changed')
-    expect((await fillIn(as, registrationId, 'Ola')).refusal.faults?.[0]?.at).toBe('answers.waiver')
-    const again = await fillIn(as, registrationId, 'Ola', { answers })
-    expect((await sendOff(as, [again.registrationPlayerId], 10_000)).status).toBe(200)
-    expect((await entryOf(again.registrationPlayerId))?.signed).toMatchObject([
-      { text: 'We play at our own risk, and pay for it.', version: 2 },
-    ])
-  })
-})
-
 describe('who may register', () => {
   it('only who is invited, where it is so; nobody else sees what is asked', async () => {
     const club = await aClub()

@@ -26,8 +26,8 @@ function Place({ registrationId, line, close }: Props & { line: Line }) {
     refreshes: ['GET /rest-api/registration/track/{registrationId}'],
     saved: t('moved'),
   })
-  const form = useForm({
-    values: { place: 1 as number | null },
+  const form = useForm<{ place: number | null }>({
+    values: { place: 1 },
     faults: ({ place }) => ({
       place:
         place !== null && Number.isInteger(place) && place >= 1 && place <= 100_000
