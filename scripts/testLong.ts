@@ -15,6 +15,7 @@ const files = [
   'test/functions/email/richText',
   'test/functions/calendar/series.property',
   'test/functions/today/oneTap',
+  'test/functions/chat/random',
   'test/functions/organization/sequences',
   'test/functions/rights',
   'test/shared',

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { conversations } from '#functions/table/conversations.ts'
+import { bringIn } from '#functions/chat/membership.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { families, players } from '#functions/table/players.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { stamp } from '../club.ts'
+import { aChattingClub, placed } from './chatting.ts'
+
+/**
+ * The child-safety rule against the running functions: people come and go, guardianships, rights and birthdays change, workers
+ * hear of it or do not, and in between somebody writes. `RUNS=11000` does about a hundred thousand of these; see testLong.ts.
+ */
+const { RUNS, SEED = RUNS ? String(Date.now() % 2 ** 31) : '20261121' } = process.env
+const operations = RUNS ? Number(RUNS) * 9 : 40
+
+/** Numbers below one, the same for the same seed (mulberry32). */
+function drawing(seed: number) {
+  let at = seed
+  return () => {
+    at = (at + 0x6d2b79f5) | 0
+    let mixed = Math.imul(at ^ (at >>> 15), 1 | at)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+type Name = 'parent' | 'parent2' | 'leos' | 'trainer' | 'mia' | 'leo'
+const names: readonly Name[] = ['parent', 'parent2', 'leos', 'trainer', 'mia', 'leo']
+
+/** @param hole before each message the conversation is said to rest on nothing, as if nobody looked at what it rests on */
+async function run(count: number, { hole = false } = {}): Promise<{ sent: number; refused: number; broken?: string }> {
+  const draw = drawing(Number(SEED))
+  const one = <T>(of: readonly T[]): T => of[Math.floor(draw() * of.length)] as T
+  const club = await aChattingClub()
+  const { user, organizationId, mia, leo, falcons } = club
+  const child = { mia: mia.playerId, leo: leo.playerId } as const
+  // What is true, beside the table.
+  const born: Record<'mia' | 'leo', boolean> = { mia: true, leo: true }
+  const own: Record<'parent' | 'parent2' | 'leos', boolean> = { parent: true, parent2: true, leos: true }
+  const childOf = { parent: 'mia', parent2: 'mia', leos: 'leo' } as const
+  let coaches = true
+  for (const kid of ['mia', 'leo'] as const) {
+    const playerId = child[kid]
+    await update(stamp, players.change({ playerId }, { set: { bornOn: '2014-05-01' } }))
+    await families.join(stamp, { playerId, userId: user(kid), relation: 'own' })
+    await write(stamp, playerAccounts.create({ userId: user(kid), playerId }))
+  }
+  await placed(club, 'mia', 'leo')
+  const made = await call('POST /rest-api/chat/create/dm', {
+    as: user('parent'),
+    body: { organizationId, userIds: [user('trainer'), user('mia')], friendlyName: 'Us' },
+  })
+  const { conversationSid } = made.body
+  const isChild = (name: Name) => (name === 'mia' || name === 'leo') && born[name]
+  const mayBe = (name: Name) => (name === 'trainer' ? coaches : name in own ? own[name as keyof typeof own] : true)
+
+  /** What the rule promises, said another way than the functions say it. */
+  async function isSafe() {
+    const { members } = await conversations.withMembers({ conversationSid })
+    const inside = names.filter((name) =>
+      members.some(({ userId, leftSeq }) => userId === user(name) && leftSeq === undefined),
+    )
+    const adults = inside.filter((name) => !isChild(name) && mayBe(name))
+    return inside
+      .filter(isChild)
+      .every((kid) => adults.length > 1 || adults.some((name) => name in childOf && childOf[name as 'leos'] === kid))
+  }
+  const id = { teamId: falcons.teamId, userId: user('trainer') }
+  const does = {
+    come: async () => {
+      const group = { conversationSid, type: 'group' as const, friendlyName: 'Us' }
+      const name = one(names)
+      if (mayBe(name)) await bringIn(stamp, group, [{ userId: user(name), staff: false }], { evenUnsafe: true })
+    },
+    leave: async () => {
+      await call('POST /rest-api/chat/conversations/{conversationSid}/leave', { as: user(one(names)), conversationSid })
+    },
+    family: async () => {
+      const name = one(['parent', 'parent2', 'leos'] as const)
+      const member = { playerId: child[childOf[name]], userId: user(name), relation: 'own' as const }
+      if (own[name]) await write(stamp, ...families.leave(member))
+      else await families.join(stamp, member)
+      own[name] = !own[name]
+    },
+    coach: async () => {
+      const carmen = { userId: id.userId, firstName: 'Carmen', lastName: 'Coach', flags: ['chatEnabled' as const] }
+      await write(stamp, ...(coaches ? teamAdministrators.dismiss(id) : teamAdministrators.appoint(falcons, carmen)))
+      coaches = !coaches
+    },
+    birthday: async () => {
+      const kid = one(['mia', 'leo'] as const)
+      born[kid] = !born[kid]
+      const bornOn = born[kid] ? '2014-05-01' : '1990-05-01'
+      await update(stamp, players.change({ playerId: child[kid] }, { set: { bornOn } }))
+    },
+    hears: () => placed(club, one(names)),
+  }
+  // More come than leave, so that there is somebody to write.
+  const kinds = [...(Object.keys(does) as (keyof typeof does)[]), 'come', 'come'] as const
+  let [sent, refused] = [0, 0]
+  for (let i = 0; i < count; i++) {
+    if (draw() < 0.5) {
+      const kind = one(kinds)
+      await does[kind]()
+      continue
+    }
+    if (hole)
+      await update(stamp, conversations.change({ conversationSid }, { set: { restsOn: [], stopped: undefined } }))
+    const safe = await isSafe()
+    const body = { messageSid: `message-${i}`, text: 'x' }
+    const { status } = await call('POST /rest-api/chat/conversations/{conversationSid}/messages', {
+      as: user(one(names)),
+      conversationSid,
+      body,
+    })
+    if (status !== 200) refused++
+    else if (safe) sent++
+    else return { sent, refused, broken: `at ${i} of SEED=${SEED}` }
+  }
+  return { sent, refused }
+}
+
+it('lets nobody write where an adult and a child are alone, whatever happens in between', async () => {
+  const { sent, refused, broken } = await run(operations)
+  expect(broken).toBeUndefined()
+  // Of both there were enough for it to mean something.
+  expect(Math.min(sent, refused)).toBeGreaterThan(operations / 60)
+})
+
+it('would find it if what a conversation rests on were not looked at', async () => {
+  expect((await run(200, { hole: true })).broken).toBeDefined()
+})

@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import ChatScreen from '#web/chat/ChatScreen.tsx'
+import { Look } from '#web/chat/Look.tsx'
+import { Notifications } from '#web/chat/Notifications.tsx'
+import { ReadAlong } from '#web/chat/ReadAlong.tsx'
+import { SentEvent } from '#web/chat/SentEvent.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { organizationId, playerId, teamId } from '../people.ts'
+import { at, chat, conversationSid, listed, message, path } from './talk.ts'
+
+const server = standInServer()
+const LOOK = 'POST /rest-api/chat/looks/{orgId}'
+const LOOKED = 'GET /rest-api/chat/looks/{orgId}/{conversationSid}'
+const ALONG = 'GET /rest-api/chat/read-along/{playerId}/{conversationSid}'
+
+it('has guardians read what their child has before them, and lets them write nothing', async () => {
+  server.answers({
+    'GET /rest-api/chat/read-along': {
+      children: [
+        { playerId: playerId('a'), name: 'Mia', conversations: [listed({ type: 'group', friendlyName: 'Drivers' })] },
+        { playerId: playerId('b'), name: 'Noa', conversations: [] },
+      ],
+    },
+    [ALONG]: {
+      friendlyName: 'Drivers',
+      people: [{ userId: 'carmen', name: 'Carmen Coach' }],
+      messages: [message(1, 'Who drives?')],
+      cursor: null,
+    },
+  })
+  const { user } = show(<ReadAlong />)
+  const section = within(await screen.findByRole('region', { name: /Mia/ }))
+  expect(screen.queryByRole('region', { name: /Noa/ })).toBeNull()
+  await user.click(section.getByRole('button', { name: 'Drivers' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Drivers' }))
+  expect(await dialog.findByText('Who drives?')).toBeVisible()
+  expect(dialog.getByText(/Carmen Coach/)).toBeVisible()
+  expect(dialog.queryByRole('textbox')).toBeNull()
+  expect(server.asked(ALONG)[0]?.params).toEqual({ playerId: playerId('a'), conversationSid })
+})
+
+it('shows a conversation to an administrator once they have said why, with what was changed in it', async () => {
+  server.answers({
+    [LOOK]: { endsAt: '2026-11-22T18:00:00Z' },
+    [LOOKED]: {
+      people: [{ userId: 'carmen', name: 'Carmen Coach' }],
+      messages: [message(1, '', { deletedAt: '2026-11-21T17:05:00Z' })],
+      traces: [
+        {
+          messageSid: 'message-1',
+          text: 'You are a loser',
+          files: [],
+          became: 'takenBack',
+          changedAt: '2026-11-21T17:05:00Z',
+        },
+      ],
+      cursor: null,
+    },
+  })
+  const { user } = show(<Look orgId={organizationId} conversationSid={conversationSid} close={() => undefined} />)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Read the conversation' }))
+  const now = dialog.getByRole('button', { name: 'Tell them, and read' })
+  expect(now).toHaveAccessibleDescription('Say why, in at least ten letters.')
+  await user.click(now)
+  expect(server.asked(LOOK)).toEqual([])
+  const reason = 'A parent has asked us to'
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Why do you look at it' }), { target: { value: reason } })
+  await user.click(dialog.getByRole('button', { name: 'Tell them, and read' }))
+  expect(await dialog.findByText('You are a loser', { exact: false })).toBeVisible()
+  expect(server.asked(LOOK)[0]?.body).toEqual({ conversationSid, reason })
+})
+
+it('offers whom to name behind an @, and never oneself', async () => {
+  server.answers(chat([message(1, 'Who drives?')]))
+  const { user } = show(<ChatScreen />, { path, at })
+  await screen.findByRole('log')
+  const field = screen.getByRole('textbox')
+  await user.type(field, 'Thank you, @c')
+  const offered = within(await screen.findByRole('list', { name: 'Name somebody' }))
+  expect(offered.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['@Carmen Coach'])
+  await user.click(offered.getByRole('button', { name: '@Carmen Coach' }))
+  expect(field).toHaveValue('Thank you, @Carmen Coach ')
+  await user.type(field, 'and @A')
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Name somebody' })).toBeNull())
+})
+
+it('says why a browser cannot be told, and leads to all that one is told', async () => {
+  server.answers({ 'GET /rest-api/push/devices': { publicKey: 'B', devices: [] } })
+  show(<Notifications close={() => undefined} />)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Notifications on this device' }))
+  expect(await dialog.findByText(/This browser cannot be told\. On an iPhone/)).toBeVisible()
+  const [on] = dialog.getAllByRole('switch')
+  expect(on).toHaveAccessibleDescription(/This browser cannot be told/)
+  const link = dialog.getByRole('link', { name: 'Choose what you are told, and your quiet hours' })
+  expect(link.getAttribute('href')).toBe('/notices')
+})
+
+it('shows of an event that one may not see what it is called', async () => {
+  const EVENT = 'GET /rest-api/calendar/event/{eventId}'
+  server.answers({
+    'GET /api/v1/playerEvents': { events: [] } as never,
+    [EVENT]: () => {
+      throw new Problem('not_allowed')
+    },
+  })
+  show(<SentEvent event={{ eventId: `${teamId}.e0000000000a`, name: 'Final' }} />)
+  await waitFor(() => expect(server.asked(EVENT)).toHaveLength(1))
+  await waitFor(() => expect(screen.getByText('Final')).toBeVisible())
+  expect(screen.queryByRole('link')).toBeNull()
+})
