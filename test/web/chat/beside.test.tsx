@@ -100,7 +100,7 @@ it('says why a browser cannot be told, and leads to all that one is told', async
 it('shows of an event that one may not see what it is called', async () => {
   const EVENT = 'GET /rest-api/calendar/event/{eventId}'
   server.answers({
-    'GET /api/v1/playerEvents': { events: [] } as never,
+    'GET /api/v1/playerEvents': { events: [] },
     [EVENT]: () => {
       throw new Problem('not_allowed')
     },
