@@ -6,6 +6,7 @@ import { meOf } from '../table/me.ts'
 import { type Message, messages } from '../table/messages.ts'
 import type { MyConversation } from '../table/conversations.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
+import type { PlayerDetails } from '../table/playerDetails.ts'
 import { playerPartition } from '../table/players.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { type Profile, userPartition } from '../table/profiles.ts'
@@ -95,9 +96,17 @@ async function ofPlayer(userId: string, player: AccessPlayer, add: Add): Promise
     const isOther = ofFollowing.has(kind) && item['userId'] !== userId
     if (isOther || ofOthers.has(kind)) continue
     if (kind === 'Invite') add(kind, sees || answers ? item : without(item, answer))
-    // By which words a club sorts its players is its own.
-    else if (ofFollowing.has(kind) || (ofPaying.has(kind) ? pays : sees)) add(kind, without(item, ['tags']))
+    else if (kind === 'Player details' && sees) add(kind, forHome(item, userId))
+    // By which words a club sorts its players is its own; contacts are told with the details.
+    else if (ofFollowing.has(kind) || (ofPaying.has(kind) ? pays : sees)) add(kind, without(item, ['tags', 'contacts']))
   }
+}
+
+/** What the other home keeps to itself is not taken along. */
+const forHome = (item: Item, userId: string): object => {
+  const contacts = (item as Partial<PlayerDetails>).contacts ?? []
+  const told = contacts.filter((contact) => !contact.private || contact.enteredBy === userId)
+  return { ...item, contacts: told.map(({ enteredBy: _whose, ...contact }) => contact) }
 }
 
 const without = (item: Item, names: readonly string[]): object =>

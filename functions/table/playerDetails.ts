@@ -1,7 +1,15 @@
 import { entity } from './entity.ts'
 import { playerPartition } from './players.ts'
 
-export type Contact = { name: string; relation: string; email: string; phone: string }
+/** `private`: for the club and the home of who entered it (`enteredBy`), and not for the player’s other home. */
+export type Contact = {
+  name: string
+  relation: string
+  email: string
+  phone: string
+  private?: boolean
+  enteredBy?: string
+}
 /** What is not needed to list a player, and is told to few: whom to call, and what to know about their health. */
 export type PlayerDetails = {
   contacts?: Contact[]

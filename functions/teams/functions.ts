@@ -5,7 +5,7 @@ export const teams = {
     entry: 'functions/teams/handler.ts',
     loses: 'Coaches and administrators cannot open or change teams and rosters.',
     on: { api: 'teams' },
-    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'AUDIT'] },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION'], write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'AUDIT'] },
     indexes: ['gsi1', 'gsi2', 'lsi1'],
     secrets: ['cursors'],
     media: { files: ['get'] },

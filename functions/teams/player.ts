@@ -9,6 +9,7 @@ import { eventOfInvite } from '../cards.ts'
 import { logRead } from '../logRead.ts'
 import type { CallOf } from '../serve.ts'
 import { type Invite, invites } from '../table/invites.ts'
+import { contactCard, contactsAfter, seesContact } from './contacts.ts'
 import { picturedAs } from './pictureLink.ts'
 import { playerDetails } from '../table/playerDetails.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
@@ -55,7 +56,9 @@ export async function readPlayer({
     ...(await picturedAs(player, { viewer, where: o === undefined ? 'club' : 'team', now })),
     pictures: knows('birthDate') ? await audienceOf(player, now.slice(0, 10), { userId, viewer }) : null,
     bornOn: knows('birthDate') ? (player.bornOn ?? '') : null,
-    contacts: knows('contacts') ? (details?.contacts ?? []) : null,
+    contacts: knows('contacts')
+      ? (details?.contacts ?? []).filter((each) => seesContact(each, { viewer, userId, playerId })).map(contactCard)
+      : null,
     medical: knows('medical') ? (details?.medical ?? '') : null,
     fields: knows('ownField') ? fieldCards(asked, details?.fields) : null,
     teams: teams.map(({ id, name, archivedAt }, i) => ({
@@ -148,7 +151,7 @@ export async function changePlayer({
 }: CallOf<Api, 'PUT /rest-api/teams/player/{playerId}'>) {
   const { access } = await me
   const viewer = viewerFor(access, playerId, teamId)
-  const { firstName, lastName, number, position, bornOn, contacts, medical, fields: said } = body
+  const { firstName, lastName, number, position, bornOn, contacts: sent, medical, fields: said } = body
   const asked = said ? await fieldsOf(playerId) : []
   const isForEditors = [firstName, lastName, number, position].some((value) => value !== undefined)
   if (isForEditors && !viewer.flags.has('canEditPlayers')) throw new Problem('not_allowed')
@@ -158,6 +161,8 @@ export async function changePlayer({
     if (!player) throw new Problem('not_found')
     if (bornOn !== undefined) await mayGrowUp(player, bornOn, { userId, access, now: stamp.at })
     const names = { firstName: firstName ?? player.firstName, lastName: lastName ?? player.lastName }
+    const details = said || sent ? await playerDetails.get({ playerId }, { consistent: true }) : undefined
+    const contacts = sent && contactsAfter(details?.contacts ?? [], sent, { viewer, userId, playerId })
     const set = {
       ...names,
       ...(bornOn !== undefined && { bornOn: bornOn || undefined }),
@@ -165,7 +170,6 @@ export async function changePlayer({
     }
     const row = { ...names, ...(number !== undefined && { number }), ...(position !== undefined && { position }) }
     const isOnTeam = teamId !== undefined && player.teams.some(({ id }) => id === teamId)
-    const details = said && (await playerDetails.get({ playerId }, { consistent: true }))
     const more = {
       ...(contacts && { contacts }),
       ...(medical !== undefined && { medical }),

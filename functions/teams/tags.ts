@@ -1,12 +1,14 @@
 import type { teams as contract } from '#shared/api/teams.ts'
-import { organizationOf, teamOf } from '#shared/ids.ts'
+import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { byTitle } from '#shared/rules/names.ts'
+import { type RegistrationStatus, statusOf } from '#shared/rules/registrations/registration.ts'
 import type { CallOf } from '../serve.ts'
 import { players, type PlayerTag } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
-import { untilSettled, update, write } from '../table/table.ts'
+import { type Registration, registrations } from '../table/registrations.ts'
+import { pages, untilSettled, update, write } from '../table/table.ts'
 import { type Tag, tags } from '../table/tags.ts'
 import { teams } from '../table/teams.ts'
 import type { Stamp } from '../table/writes.ts'
@@ -63,21 +65,34 @@ export async function listTags({ params: { orgUnitId } }: CallOf<Api, 'GET /rest
   return { tags: sorted((await tags.of(organizationOf(orgUnitId))).map(card)) }
 }
 
-/** The tags that stand on players. Nobody is registered as yet, so that none stands on players of any registration status. */
+/** The tags that stand on players; with a status of registrations, those that stand on these: a team’s, or all of the club. */
 export async function listTagsInUse({
   params: { orgUnitId },
   query: { registrationStatus },
+  now,
 }: CallOf<Api, 'GET /rest-api/tag/names/{orgId}/{orgUnitId}'>) {
   await isThere(orgUnitId)
-  if (registrationStatus !== undefined) return { tags: [] }
   const found = new Map<string, PlayerTag>()
-  for await (const list of tagsOn(orgUnitId)) for (const tag of list) found.set(tag.id, tag)
+  const lists = registrationStatus ? tagsOfRegistrations(orgUnitId, registrationStatus, now) : tagsOn(orgUnitId)
+  for await (const list of lists) for (const tag of list) found.set(tag.id, tag)
   return { tags: sorted([...found.values()]) }
 }
 
 async function isThere(orgUnitId: string): Promise<void> {
   const teamId = teamOf(orgUnitId)
   if (teamId !== undefined) await teams.now({ teamId })
+}
+
+async function* tagsOfRegistrations(
+  orgUnitId: string,
+  status: RegistrationStatus,
+  now: string,
+): AsyncGenerator<PlayerTag[]> {
+  for await (const rows of pages<Registration>(registrations.ofClub(organizationOf(orgUnitId))))
+    for (const row of rows) {
+      const isThere = orgUnitId === organizationOf(orgUnitId) || orgUnitOf(row.registrationId) === orgUnitId
+      if (isThere && statusOf(row, now) === status) yield row.tags
+    }
 }
 
 async function* tagsOn(orgUnitId: string): AsyncGenerator<PlayerTag[]> {

@@ -4,6 +4,7 @@ import { whyCannotEmail } from '#shared/rules/emails.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
+import { Switch } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
@@ -16,7 +17,7 @@ import type { Player } from './PlayerScreen.tsx'
 import texts from './texts.en.json'
 
 type Props = { player: Player; teamId: string | undefined; isOwn: boolean; close: () => void }
-const noContact = { name: '', relation: '', email: '', phone: '' }
+const noContact = { name: '', relation: '', email: '', phone: '', private: false }
 const mostContacts = 6
 
 /** Changes a player: what a family may change of its own, or a coach of a player on the team. */
@@ -39,7 +40,7 @@ export function PlayerForm({ player, teamId, isOwn, close }: Props) {
       number,
       position,
       bornOn: player.bornOn ?? '',
-      contacts: player.contacts ?? [],
+      contacts: (player.contacts ?? []).map((contact) => ({ ...contact, private: contact.private ?? false })),
       medical: player.medical ?? '',
       fields: Object.fromEntries((player.fields ?? []).map(({ id, value }) => [id, value])),
     },
@@ -106,6 +107,7 @@ export function PlayerForm({ player, teamId, isOwn, close }: Props) {
                 />
                 <Field label={t('email')} type="email" autoComplete="off" {...form.field(`contacts.${i}.email`)} />
               </div>
+              <Switch label={t('privateContact')} {...form.field(`contacts.${i}.private`)} />
               <Button kind="quiet" onClick={() => form.remove('contacts', i)}>
                 {t('removeContact')}
               </Button>

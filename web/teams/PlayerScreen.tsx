@@ -97,7 +97,10 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
             <ul className={styles.list}>
               {contacts.map((contact) => (
                 <li key={`${contact.name} ${contact.phone}`}>
-                  <span>{[contact.name, contact.relation].filter(Boolean).join(', ')}</span>
+                  <span>
+                    {[contact.name, contact.relation].filter(Boolean).join(', ')}{' '}
+                    {contact.private && <Badge>{t('privateBadge')}</Badge>}
+                  </span>
                   <span>
                     {contact.phone && <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>}{' '}
                     {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}

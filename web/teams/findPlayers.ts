@@ -1,3 +1,4 @@
+import { isFound, words as wordsOf } from '#shared/rules/folded.ts'
 import { fullName } from '#shared/rules/names.ts'
 
 /** Letters that Unicode does not take apart into a base letter and a mark. */
@@ -11,7 +12,10 @@ export const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[øđðłıßæœþ]/g, (letter) => plain[letter] ?? letter)
 
-/** The players whose full name holds every word that was typed, in any order. Keeps the order they came in. */
+/**
+ * The players whose full name holds every word that was typed, in any order; of a longer word one letter may be wrong. Keeps
+ * the order they came in.
+ */
 export function findPlayers<Player extends { firstName: string; lastName: string }>(
   players: readonly Player[],
   typed: string,
@@ -20,6 +24,7 @@ export function findPlayers<Player extends { firstName: string; lastName: string
   if (words.length === 0) return players
   return players.filter((player) => {
     const name = folded(fullName(player))
-    return words.every((word) => name.includes(word))
+    const its = wordsOf(name)
+    return words.every((word) => name.includes(word) || isFound(its, [word]))
   })
 }

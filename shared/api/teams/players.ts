@@ -19,6 +19,8 @@ const Contact = z.object({
   relation: line(30),
   email: z.union([z.literal(''), Email]),
   phone: line(30),
+  /** For the club and the home of who entered it alone. */
+  private: z.optional(z.boolean()),
 })
 const About = { o: z.optional(id('team')) }
 

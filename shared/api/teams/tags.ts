@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { registrationStatuses } from '../../rules/registrations/registration.ts'
 import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Tag } from './overview.ts'
@@ -41,8 +42,8 @@ export const tags = {
   'GET /rest-api/tag/names/{orgId}/{orgUnitId}': {
     can: 'canEditPlayers',
     subject: 'path.orgUnitId',
-    does: 'Lists the tags that stand on players of a team, or of the whole club. With a registration status: on those whose registration has it.',
-    query: z.object({ registrationStatus: z.optional(z.string().check(z.regex(/^[A-Za-z_ ]{1,30}$/))) }),
+    does: 'Lists the tags that stand on players of a team, or of the whole club. With a status of registrations: the tags of those registrations that have it.',
+    query: z.object({ registrationStatus: z.optional(z.enum(registrationStatuses)) }),
     returns: z.object({ tags: z.array(Tag) }),
   },
 } as const satisfies Area

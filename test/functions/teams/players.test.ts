@@ -11,6 +11,7 @@ import { teams } from '#functions/table/teams.ts'
 import { inviteOf } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
+import { aRegistration } from '../register/registering.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 
 const ADD = 'POST /api/v1/addPlayersToTeam'
@@ -186,16 +187,24 @@ describe('a player', () => {
     await call('PUT /rest-api/tag/association/add/{tagId}', about)
     const { body } = await call('PUT /rest-api/tag/association/add/{tagId}', about)
     expect(body.tags).toEqual([keeper])
-    const inUse = async (registrationStatus?: string) =>
+    const inUse = async (registrationStatus?: 'DRAFT' | 'OPEN', orgUnitId = teamId) =>
       (
         await call('GET /rest-api/tag/names/{orgId}/{orgUnitId}', {
           as: club.user('admin'),
           orgId: club.organizationId,
-          orgUnitId: teamId,
+          orgUnitId,
           query: registrationStatus ? { registrationStatus } : {},
         })
       ).body.tags
-    expect([await inUse(), await inUse('COMPLETE')]).toEqual([[keeper], []])
+    const early = { id: `${club.organizationId}.${newPart('g')}`, name: 'Early' }
+    await aRegistration(club, { registration: { tags: [early] }, ofClub: true })
+    const ofClub = club.organizationId
+    expect([await inUse(), await inUse('OPEN'), await inUse('OPEN', ofClub), await inUse('DRAFT', ofClub)]).toEqual([
+      [keeper],
+      [],
+      [early],
+      [],
+    ])
     const search = await call('GET /rest-api/teams/search/{orgId}', {
       as: club.user('admin'),
       orgId: club.organizationId,
@@ -207,4 +216,30 @@ describe('a player', () => {
     const sam = { ...about, query: { context: club.sam.playerId, o: teamId } }
     expect((await call('PUT /rest-api/tag/association/add/{tagId}', sam)).status).toBe(403)
   })
+})
+
+it('one home’s private contact is told to it and to the club, and stays when the other home saves its own', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  const query = { o: club.falcons.teamId }
+  const gran = { name: 'Gran', relation: 'Grandmother', email: '', phone: '1', private: true }
+  const aunt = { name: 'Aunt', relation: '', email: '', phone: '2', private: false }
+  const save = (as: string, contacts: (typeof gran)[]) =>
+    call(CHANGE, { as: club.user(as), playerId, query, body: { contacts } })
+  const seen = async (as: string) => {
+    const { contacts } = (await call(READ, { as: club.user(as), playerId, query })).body
+    return (contacts ?? []).map(({ name, phone }) => `${name} ${phone}`)
+  }
+  await save('parent', [gran])
+  await save('parent2', [aunt])
+  const all = async () => [await seen('parent'), await seen('parent2'), await seen('coach')]
+  expect(await all()).toEqual([['Aunt 2', 'Gran 1'], ['Aunt 2'], ['Aunt 2', 'Gran 1']])
+  // What the club puts right in it stays that home’s.
+  await save('coach', [{ ...gran, phone: '3' }, aunt])
+  expect(await all()).toEqual([['Gran 3', 'Aunt 2'], ['Aunt 2'], ['Gran 3', 'Aunt 2']])
+  await save('parent2', [])
+  expect(await all()).toEqual([['Gran 3'], [], ['Gran 3']])
+  expect((await players.get({ playerId }, consistent))?.contacts).toEqual(['Gran'])
+  await save('parent', [])
+  expect(await all()).toEqual([[], [], []])
 })

@@ -82,6 +82,7 @@ it.each([
   ['quiñ', ['Julián Quiñones']],
   ['KOVAR', ['Matěj Kovář']],
   ['eijma rosh', ['Roshon van Eijma']],
+  ['rohson', ['Roshon van Eijma']],
   ['jean', ['Danley Jean Jacques']],
   ['  ', ['Matěj Kovář', 'Danley Jean Jacques', 'Julián Quiñones', 'Roshon van Eijma']],
 ])('finds “%s”', async (typed, found) => {
