@@ -1,22 +1,33 @@
 import { isId, organizationOf } from '#shared/ids.ts'
+import type { PlayerField } from '#shared/rules/organizations.ts'
 import { Problem } from '#shared/problems.ts'
 import { organizations } from '../table/organizations.ts'
 import { organizationTeams, type OrganizationTeam, teams } from '../table/teams.ts'
 
-export type Unit = { orgUnitId: string; organizationId: string; teams: ReadonlyMap<string, OrganizationTeam> }
+/** `questions`: what the club asks of its players beside what everybody asks. */
+export type Unit = {
+  orgUnitId: string
+  organizationId: string
+  teams: ReadonlyMap<string, OrganizationTeam>
+  questions: readonly PlayerField[]
+}
 
 /** A club with its teams, or one team. A coach of a team reaches no other one, and no player who is not on it. */
 export async function unitOf(orgUnitId: string): Promise<Unit> {
   const organizationId = organizationOf(orgUnitId)
   if (isId('team', orgUnitId)) {
-    const team = await teams.get({ teamId: orgUnitId }, { consistent: true })
+    const [team, club] = await Promise.all([
+      teams.get({ teamId: orgUnitId }, { consistent: true }),
+      organizations.get({ organizationId }),
+    ])
     if (!team) throw new Problem('not_found')
-    return { orgUnitId, organizationId, teams: new Map([[orgUnitId, team]]) }
+    return { orgUnitId, organizationId, teams: new Map([[orgUnitId, team]]), questions: club?.playerFields ?? [] }
   }
   const [organization, list] = await Promise.all([
     organizations.get({ organizationId }),
     organizationTeams.of({ organizationId }),
   ])
   if (!organization) throw new Problem('not_found')
-  return { orgUnitId, organizationId, teams: new Map(list.map((team) => [team.teamId, team])) }
+  const { playerFields: questions = [] } = organization
+  return { orgUnitId, organizationId, teams: new Map(list.map((team) => [team.teamId, team])), questions }
 }

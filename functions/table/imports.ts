@@ -83,6 +83,8 @@ export type Did = {
   bornBefore?: string | null
   /** Null where the player was not on the team. */
   onTeamBefore?: { number?: string | undefined; position?: string | undefined } | null
+  /** Answers to the club’s questions; null where nothing was known of the player beside. */
+  fieldsBefore?: Record<string, string> | null
   guardians?: { guardianId: string; before: Partial<Guardian> | null }[]
 }
 export type ImportStep = ImportId & { step: number; did: Did[]; startedAt: string }

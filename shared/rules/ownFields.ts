@@ -1,5 +1,7 @@
 import type { ValueFault } from './faults.ts'
+import { fold } from './folded.ts'
 import type { PlayerField } from './organizations.ts'
+import { type DayOrder, readDay } from './typedDays.ts'
 
 /** The longest that a player's answer to a question of the club may be. */
 export const ownFieldLimit = 200
@@ -22,6 +24,24 @@ export function ownFieldFault({ type, choices, required }: PlayerField, value: s
     case 'CHOICE':
       return choices.includes(text) ? undefined : { code: 'select_one' }
   }
+}
+
+const yes = new Set(['yes', 'y', 'true', '1', 'x', 'si', 'sí', 'ja', 'oui', 'sim', '✓', '✔'])
+const no = new Set(['no', 'n', 'false', '0', '-', 'nein', 'non', 'nao', 'não'])
+
+/** An answer as a table has it, as it is kept: who writes `x` or `Sí` means yes, a day may be written in any order. */
+export function readOwnField(
+  { type, choices }: PlayerField,
+  typed: string,
+  order: DayOrder,
+  latestYear: number,
+): string {
+  const text = typed.trim()
+  const folded = fold(text)
+  if (type === 'YES_NO') return yes.has(folded) ? 'yes' : no.has(folded) ? 'no' : text
+  if (type === 'DATE') return readDay(text, order, latestYear) ?? text
+  if (type === 'CHOICE') return choices.find((choice) => fold(choice) === folded) ?? text
+  return text
 }
 
 /** A day that there is: `2026-02-28`. */

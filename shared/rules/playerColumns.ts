@@ -19,6 +19,13 @@ export const playerFields = [
   'otherPhone',
 ] as const
 export type PlayerField = (typeof playerFields)[number]
+/** A column of a table of players: one of these, or the answer to a question of the club, by its id. */
+export type PlayerColumn = PlayerField | `own_${string}`
+const own = 'own_'
+export const ownColumn = (id: string): PlayerColumn => `${own}${id}`
+/** The question that a column answers; undefined for what every club asks. */
+export const questionOf = (column: PlayerColumn): string | undefined =>
+  column.startsWith(own) ? column.slice(own.length) : undefined
 
 /** Headings of one thing said of a grown-up: `parent 1 e-mail`, `madre correo`. */
 const ofGrownUp = (who: readonly string[], what: readonly string[]) =>
@@ -209,4 +216,12 @@ export const playerColumns: readonly ColumnField<PlayerField>[] = [
     looksLike: looksLikePhone,
   },
   { key: 'otherName', headings: [...second, ...ofGrownUp(second, names)] },
+]
+
+/** The same, with what a club asks beside it: that goes by its own name. */
+export const columnsWith = (
+  questions: readonly { id: string; name: string }[],
+): readonly ColumnField<PlayerColumn>[] => [
+  ...playerColumns,
+  ...questions.map(({ id, name }) => ({ key: ownColumn(id), headings: [name] })),
 ]

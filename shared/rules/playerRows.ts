@@ -14,6 +14,8 @@ export type PlayerRow = {
   position?: string | undefined
   teamId?: string | undefined
   guardians: RowGuardian[]
+  /** Answers to what the club asks of its players, by the id of the question. */
+  fields?: Record<string, string> | undefined
   /** What the rows of one household have in common, once somebody has said that they are one. */
   household?: string | undefined
   /** What somebody has said it is, where the name alone does not tell: somebody new, or this player. */

@@ -1,20 +1,24 @@
 import type { FaultCode } from '../problems.ts'
 import { whyCannotEmail } from './emails.ts'
 import { asName, nameLimit, splitName, whyCannotName } from './names.ts'
-import type { PlayerField } from './playerColumns.ts'
+import type { PlayerField as Question } from './organizations.ts'
+import { ownFieldFault, readOwnField } from './ownFields.ts'
+import { ownColumn, type PlayerColumn, type PlayerField } from './playerColumns.ts'
 import type { PlayerRow, RowGuardian } from './playerRows.ts'
 import { type DayOrder, readDay } from './typedDays.ts'
 import { fold } from './folded.ts'
 
 /** What stands in a row, by what its columns are. */
-export type Cells = Partial<Record<PlayerField, string>>
+export type Cells = Partial<Record<PlayerColumn, string>>
 /** What is wrong with what stands in a row. `unknown_team`: no team of the club is called so. */
-export type RowFault = { field: PlayerField; code: FaultCode | 'not_a_day' | 'not_born_yet' | 'unknown_team' }
+export type RowFault = { field: PlayerColumn; code: FaultCode | 'not_a_day' | 'not_born_yet' | 'unknown_team' }
 type Reading = {
   order: DayOrder
   /** The day it is: nobody is born after it. */
   today: string
   teams: readonly { id: string; name: string }[]
+  /** What the club asks of its players beside. */
+  questions?: readonly Question[]
   /** What stands for a team, once somebody has said which: by its folded name. Empty is no team. */
   teamsSaid?: ReadonlyMap<string, string>
 }
@@ -23,7 +27,7 @@ export type ReadRow = { row: PlayerRow; faults: RowFault[] }
 /** A row of a table as it is taken, and what is wrong with it. Blank rows are left out before. */
 export function readPlayerRow(line: number, cells: Cells, reading: Reading): ReadRow {
   const faults: RowFault[] = []
-  const say = (field: PlayerField, code: RowFault['code']) => void faults.push({ field, code })
+  const say = (field: PlayerColumn, code: RowFault['code']) => void faults.push({ field, code })
   const text = (field: PlayerField) => (cells[field] ?? '').trim()
   const isSplit = text('firstName') !== '' || text('lastName') !== ''
   const typed = isSplit ? { firstName: text('firstName'), lastName: text('lastName') } : splitName(turned(text('name')))
@@ -51,6 +55,7 @@ export function readPlayerRow(line: number, cells: Cells, reading: Reading): Rea
   )
     .map((fields) => grownUp(text(fields[0]), text(fields[1]), text(fields[2]), (at, code) => say(fields[at], code)))
     .filter((each) => each !== undefined)
+  const fields = answersIn(cells, reading, say)
   return {
     row: {
       row: line,
@@ -61,9 +66,30 @@ export function readPlayerRow(line: number, cells: Cells, reading: Reading): Rea
       ...(position && { position }),
       ...(team && { teamId: team }),
       guardians,
+      ...(Object.keys(fields).length > 0 && { fields }),
     },
     faults,
   }
+}
+
+/** What a row says to the questions of the club. What it leaves empty is not said. */
+function answersIn(
+  cells: Cells,
+  { questions = [], order, today }: Reading,
+  say: (field: PlayerColumn, code: RowFault['code']) => void,
+): Record<string, string> {
+  const answers: Record<string, string> = {}
+  for (const question of questions) {
+    const column = ownColumn(question.id)
+    const typed = (cells[column] ?? '').trim()
+    if (typed === '') continue
+    // A day of a licence may lie ahead.
+    const value = readOwnField(question, typed, order, Number(today.slice(0, 4)) + 50)
+    const fault = ownFieldFault(question, value)
+    if (fault) say(column, question.type === 'DATE' ? 'not_a_day' : fault.code)
+    answers[question.id] = value
+  }
+  return answers
 }
 
 /** `Moreno, Mia` is Mia Moreno. */

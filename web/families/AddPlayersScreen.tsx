@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { isId, organizationOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
+import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { readerZone } from '../kit/format.ts'
@@ -55,9 +56,15 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
   const [checked, setChecked] = useState<{ name: string; lines: Line[] }>()
   const [today] = useState(() => dayIn(new Date().toISOString(), readerZone()))
   const american = (document.documentElement.lang || 'en-US') === 'en-US'
+  const { data: club } = useApi(
+    'GET /rest-api/organization/details/{orgId}',
+    { orgId: organizationOf(orgUnitId) },
+    { handles: ['failures'] },
+  )
+  const questions = useMemo(() => club?.playerFields ?? [], [club])
   const about = useMemo(
-    () => ({ order: table?.order ?? (american ? 'mdy' : 'dmy'), today, teams }),
-    [table, american, today, teams],
+    () => ({ order: table?.order ?? (american ? 'mdy' : 'dmy'), today, teams, questions }),
+    [table, american, today, teams, questions],
   )
   const importId = query.get('import')
   if (importId && /^[a-z0-9]{16,32}$/.test(importId))
@@ -77,6 +84,7 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
     return (
       <Columns
         table={table}
+        questions={questions}
         change={setTable}
         back={() => setTable(undefined)}
         next={() => setChecked({ name: table.name, lines: linesOf(table) })}
@@ -92,7 +100,9 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
           {
             value: 'sheet',
             label: t('spreadsheet'),
-            content: <Source take={(name, { rows }) => setTable(guessTable(name, rows, today, american))} />,
+            content: (
+              <Source take={(name, { rows }) => setTable(guessTable(name, rows, { today, american, questions }))} />
+            ),
           },
           {
             value: 'quick',

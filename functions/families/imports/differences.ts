@@ -1,9 +1,10 @@
+import { ownFieldFault } from '#shared/rules/ownFields.ts'
 import type { Guardian } from '../../table/guardians.ts'
 import type { Unit } from '../unit.ts'
 import type { Taken } from './plan.ts'
 
-type What = 'bornOn' | 'team' | 'number' | 'position' | 'guardian' | 'household'
-export type Difference = { what: What; from: string; to: string }
+type What = 'bornOn' | 'team' | 'number' | 'position' | 'guardian' | 'household' | 'field'
+export type Difference = { what: What; name?: string; from: string; to: string }
 
 /** What of a roster's line a row would change: what it leaves empty stays as it is. */
 export const newLine = ({ row, onTeam }: Taken): { number?: string; position?: string } => ({
@@ -19,6 +20,16 @@ export const newGuardian = (wanted: Guardian, known: Guardian | undefined): Part
       .map((name) => [name, wanted[name]]),
   )
 
+/** What of the answers to the club’s questions a row would change; of questions that there are, as they are answered. */
+export const newAnswers = ({ row: { fields = {} }, details }: Taken, { questions }: Unit): Record<string, string> =>
+  Object.fromEntries(
+    questions.flatMap((question) => {
+      const said = fields[question.id]?.trim() ?? ''
+      const isNew = said !== '' && said !== details?.fields?.[question.id] && !ownFieldFault(question, said)
+      return isNew ? [[question.id, said]] : []
+    }),
+  )
+
 /** What a row would change of a player who is there. */
 export function differencesOf(taken: Taken, unit: Unit): Difference[] {
   const { player, teamId, onTeam } = taken
@@ -29,6 +40,10 @@ export function differencesOf(taken: Taken, unit: Unit): Difference[] {
   const line = teamId === undefined ? {} : newLine(taken)
   for (const what of ['number', 'position'] as const)
     if (line[what] !== undefined) list.push({ what, from: onTeam?.[what] ?? '', to: line[what] })
+  for (const [id, to] of Object.entries(newAnswers(taken, unit))) {
+    const name = unit.questions.find((question) => question.id === id)?.name ?? ''
+    list.push({ what: 'field', name, from: taken.details?.fields?.[id] ?? '', to })
+  }
   for (const { wanted, known } of taken.guardians) {
     const { householdId, ...changed } = newGuardian(wanted, known)
     if (Object.keys(changed).length > 0)

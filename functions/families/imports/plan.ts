@@ -2,6 +2,7 @@ import { isId } from '#shared/ids.ts'
 import { listKey, matchOf, otherSplits, type PlayerRow } from '#shared/rules/playerRows.ts'
 import { normalEmail } from '../../table/emailUsers.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
+import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { type Player, players } from '../../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
 import { all, startingWith } from '../../table/table.ts'
@@ -18,6 +19,8 @@ export type Taken = {
   teamId: string | undefined
   onTeam: Kept<TeamPlayer> | undefined
   guardians: { wanted: Guardian; known: Kept<Guardian> | undefined }[]
+  /** What is known of them beside, where the row says something of it. */
+  details: Kept<PlayerDetails> | undefined
 }
 export type Planned =
   | Taken
@@ -34,12 +37,14 @@ export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Plan
   const taken = found.flatMap((each) => ('refused' in each ? [] : [each]))
   const now = await players.getMany(taken, { consistent: true })
   const onTeams = taken.flatMap(({ playerId, teamId }) => (teamId === undefined ? [] : [{ playerId, teamId }]))
-  const [lines, people] = await Promise.all([
+  const told = taken.filter(({ row }) => row.fields !== undefined)
+  const [lines, people, details] = await Promise.all([
     rosterRows.getMany(onTeams, { consistent: true }),
     guardians.getMany(
       taken.flatMap(({ wanted }) => wanted),
       { consistent: true },
     ),
+    playerDetails.getMany(told, { consistent: true }),
   ])
   // Each list is in the order in which it was asked for.
   return found.map((each): Planned => {
@@ -52,6 +57,7 @@ export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Plan
       teamId,
       onTeam: teamId === undefined ? undefined : lines.shift(),
       guardians: wanted.map((guardian) => ({ wanted: guardian, known: people.shift() })),
+      details: row.fields === undefined ? undefined : details.shift(),
     }
     // Whom a team has brought along once, and who is not on it any more, is not its coach’s to name, nor to learn about.
     const isElsewhere = isId('team', unit.orgUnitId) && taken.player && !taken.onTeam

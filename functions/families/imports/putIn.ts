@@ -1,12 +1,13 @@
 import { guardians } from '../../table/guardians.ts'
 import type { Did } from '../../table/imports.ts'
+import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players, twinOf } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
-import { leftOrFound } from '../../table/rosters.ts'
+import { leftOrFound, repeatedOf } from '../../table/rosters.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import type { Write } from '../../table/writes.ts'
 import type { Unit } from '../unit.ts'
-import { differencesOf, newBirthday, newGuardian, newLine } from './differences.ts'
+import { differencesOf, newAnswers, newBirthday, newGuardian, newLine } from './differences.ts'
 import type { Taken } from './plan.ts'
 
 /** As many family members as find a place in a transaction beside all else that a row changes. */
@@ -32,6 +33,11 @@ export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
     return { guardianId, before: known ? { name, email, phone, householdId } : null }
   })
   const onWhich = teamId === undefined ? {} : { teamId }
+  const answers = newAnswers(taken, unit)
+  const isTold = Object.keys(answers).length > 0
+  const fields = { ...taken.details?.fields, ...answers }
+  const newDetails: Write[] = isTold ? [playerDetails.upsert({ playerId }, { set: { fields } })] : []
+  const before = isTold ? { fieldsBefore: taken.details ? (taken.details.fields ?? {}) : null } : {}
   if (!player) {
     const team = teamId === undefined ? undefined : unit.teams.get(teamId)
     const who = { playerId, firstName, lastName }
@@ -40,7 +46,10 @@ export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
       players.create({ ...who, teams: onTeams, ...(bornOn && { bornOn }) }),
       team ? rosterRows.create({ ...who, ...newLine(taken), teamId: team.teamId }) : unassigned.create(who),
     ]
-    return { writes: [...writes, ...newGuardians], did: { playerId, did: 'added', ...onWhich, guardians: touched } }
+    return {
+      writes: [...writes, ...newGuardians, ...newDetails],
+      did: { playerId, did: 'added', ...onWhich, ...before, guardians: touched },
+    }
   }
   if (differencesOf(taken, unit).length === 0) return { writes: [], did: undefined }
   const birthday = newBirthday(taken, unit)
@@ -55,7 +64,7 @@ export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
     teamId === undefined
       ? []
       : isPut
-        ? [rosterRows.create({ ...line, playerId, firstName: player.firstName, lastName: player.lastName, teamId })]
+        ? [rosterRows.create({ ...line, ...repeatedOf(player), playerId, teamId })]
         : Object.keys(line).length > 0
           ? [rosterRows.change({ playerId, teamId }, { set: line })]
           : []
@@ -66,6 +75,7 @@ export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
       ...lines,
       ...leftOrFound(player, onTeams),
       ...newGuardians,
+      ...newDetails,
       ...(isPut ? await twinsOf(playerId, onTeams) : []),
     ],
     did: {
@@ -74,6 +84,7 @@ export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
       ...(birthday && { bornBefore: player.bornOn ?? null }),
       ...(lines.length > 0 && onWhich),
       ...(lines.length > 0 && { onTeamBefore: onTeam ? { number: onTeam.number, position: onTeam.position } : null }),
+      ...before,
       guardians: touched,
     },
   }

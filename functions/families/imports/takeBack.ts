@@ -1,6 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { guardians } from '../../table/guardians.ts'
 import { type Did, type Import, importParts, imports, importSteps } from '../../table/imports.ts'
+import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { type Player, players } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
 import { leftOrFound } from '../../table/rosters.ts'
@@ -76,11 +77,14 @@ async function settled(work: Promise<unknown>): Promise<void> {
 async function backOf(did: Did, stamp: Stamp): Promise<Write[] | undefined> {
   const player = await players.get(did, { consistent: true })
   if (!player || player.by !== stamp.actor || player.at !== stamp.at) return undefined
-  return did.did === 'added' ? awayWith(player) : asBefore(did, player)
+  return did.did === 'added' ? awayWith(did, player) : asBefore(did, player)
 }
 
 /** A player who has family, invites or anything else by now stays. */
-async function awayWith({ playerId, teams, version }: Kept<Player>): Promise<Write[] | undefined> {
+async function awayWith(
+  { fieldsBefore }: Did,
+  { playerId, teams, version }: Kept<Player>,
+): Promise<Write[] | undefined> {
   const { rows } = await page<{ sk: string }>({
     pk: players.key({ playerId }).pk,
     from: ' ',
@@ -89,14 +93,20 @@ async function awayWith({ playerId, teams, version }: Kept<Player>): Promise<Wri
     limit: 20,
   })
   const grownUps = rows.filter(({ kind }) => kind === guardians.kind) as unknown as { guardianId: string }[]
-  if (rows.length > grownUps.length + 1) return undefined
+  // What has been said of them since stays, and they with it.
+  const isOwn = (row: (typeof rows)[number]) =>
+    fieldsBefore === null && row.kind === playerDetails.kind && isOnlyAnswers(row as unknown as PlayerDetails)
+  const details = rows.filter(isOwn)
+  if (rows.length > grownUps.length + details.length + 1) return undefined
   return [
     players.remove({ playerId }, 'conflict', [['version', '=', version]]),
     ...teams.map(({ id: teamId }) => rosterRows.remove({ teamId, playerId }, 'conflict')),
     ...(teams.length === 0 ? [unassigned.remove({ playerId }, 'conflict')] : []),
     ...grownUps.map(({ guardianId }) => guardians.remove({ playerId, guardianId }, 'conflict')),
+    ...details.map(() => playerDetails.remove({ playerId }, 'conflict')),
   ]
 }
+const isOnlyAnswers = ({ contacts, medical }: PlayerDetails) => contacts === undefined && medical === undefined
 
 async function asBefore(did: Did, player: Kept<Player>): Promise<Write[]> {
   const { playerId, teams, version } = player
@@ -123,10 +133,21 @@ async function asBefore(did: Did, player: Kept<Player>): Promise<Write[]> {
     ...line,
     ...(wasPut ? leftOrFound(player, rest) : []),
     ...(wasPut ? await twinsOf(playerId, rest) : []),
+    ...(await answersBefore(did)),
     ...(did.guardians ?? []).map(({ guardianId, before }) =>
       before
         ? guardians.change({ playerId, guardianId }, { set: { ...before, householdId: before.householdId } })
         : guardians.remove({ playerId, guardianId }, 'conflict'),
     ),
   ]
+}
+
+async function answersBefore({ playerId, fieldsBefore }: Did): Promise<Write[]> {
+  if (fieldsBefore === undefined) return []
+  const details = await playerDetails.get({ playerId }, { consistent: true })
+  if (!details) return []
+  const when = [['version', '=', details.version]] as const
+  if (fieldsBefore === null && isOnlyAnswers(details)) return [playerDetails.remove({ playerId }, 'conflict', when)]
+  const fields = fieldsBefore && Object.keys(fieldsBefore).length > 0 ? fieldsBefore : undefined
+  return [playerDetails.change({ playerId }, { set: { fields }, when })]
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ownFieldLimit } from '../../rules/ownFields.ts'
 import { Email, id, PersonName } from '../fields.ts'
 import type { Area } from '../route.ts'
 
@@ -24,6 +25,8 @@ const Row = z.object({
   guardians: z
     .array(z.object({ name: Short(64), email: z.optional(Email), phone: z.optional(Short(40)) }))
     .check(z.maxLength(3)),
+  /** Answers to what the club asks of its players, by the id of the question. */
+  fields: z.optional(z.record(z.string().check(z.regex(/^[a-z0-9]{1,32}$/)), Short(ownFieldLimit))),
   household: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   is: z.optional(z.union([z.literal('new'), id('player')])),
 })
@@ -43,7 +46,9 @@ const Checked = z.object({
   /** `from` is empty for what is not there yet. */
   changes: z.array(
     z.object({
-      what: z.enum(['bornOn', 'team', 'number', 'position', 'guardian', 'household']),
+      what: z.enum(['bornOn', 'team', 'number', 'position', 'guardian', 'household', 'field']),
+      /** How the club calls what it asks. */
+      name: z.optional(z.string()),
       from: z.string(),
       to: z.string(),
     }),

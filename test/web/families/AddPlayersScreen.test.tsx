@@ -5,6 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import AddPlayersScreen from '#web/families/AddPlayersScreen.tsx'
 import { readBytes } from '#web/sheets/readBytes.ts'
 import { address, standInServer } from '../answering.tsx'
+import { clubDetails } from '../clubDetails.ts'
 import { organizationId, playerId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -63,6 +64,7 @@ function open({ permissions = club.permissions, at = `/o/${organizationId}/addPl
       following: [],
       organizations: [{ ...club, permissions }],
     },
+    'GET /rest-api/organization/details/{orgId}': clubDetails,
     'GET /rest-api/families/imports/{orgUnitId}': { imports: [] },
     [CHECK]: ({ body }) => ({
       rows: (body as { rows: Row[] }).rows.map(({ row, firstName, is }) => {
@@ -121,6 +123,24 @@ it('reads a pasted table, shows what its columns are, and says what each row doe
     { row: 4, firstName: 'Leo', lastName: 'Moreno', number: '8', guardians: [] },
   ])
   expect(address()).toMatch(/\?import=[a-z0-9]{32}$/)
+})
+
+it('takes what the club asks of its players by its own name, and has an answer that is none put right', async () => {
+  const { user } = open()
+  await paste(user, 'Player name,Shirt size\nNia Diaz,s\nMax Roy,XXL\n')
+  expect(screen.getByRole('combobox', { name: 'Shirt size' })).toHaveProperty('value', 'own_shirt')
+  await check(user)
+  const field = await screen.findByRole('textbox', { name: 'Shirt size' })
+  await user.clear(field)
+  await user.type(field, 'S')
+  await press(user, 'Put right')
+  await press(user, 'Import 2 players')
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { row: 2, firstName: 'Nia', lastName: 'Diaz', guardians: [], fields: { shirt: 'S' } },
+      { row: 3, firstName: 'Max', lastName: 'Roy', guardians: [], fields: { shirt: 'S' } },
+    ]),
+  )
 })
 
 it('takes another column for what it is, when somebody says so', async () => {

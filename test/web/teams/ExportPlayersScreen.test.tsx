@@ -1,36 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { type Flag, flags } from '#shared/permissions.ts'
-import type { AnswerOf } from '#web/api.ts'
 import ExportPlayersScreen from '#web/teams/ExportPlayersScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
+import { clubDetails as details } from '../clubDetails.ts'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
 const OF_CLUB = 'GET /api/v1/playerReportByOrganization/{orgId}'
 const OF_TEAM = 'GET /api/v1/playerReportByTeam/{teamId}'
-
-const details: AnswerOf<'GET /rest-api/organization/details/{orgId}'> = {
-  id: organizationId,
-  name: 'World Cup 2026',
-  timezone: 'America/Chicago',
-  country: '',
-  phone: '',
-  address: '',
-  website: '',
-  isRosterVisible: true,
-  chatEnabled: true,
-  academyEnabled: false,
-  customRegistrationEnabled: false,
-  processingFeePerMil: 0,
-  processingFeeInCents: 0,
-  reminderHours: [],
-  playerFields: [{ id: 'shirt', name: 'Shirt size', type: 'CHOICE', choices: ['S'], required: false }],
-  sport: { name: 'Soccer', fieldLabel: 'Field' },
-  orgAdmin: true,
-  permissions: [],
-  revision: 1,
-}
 
 const open = (unitId: string, permissions: readonly Flag[] = flags) => {
   const club = { id: organizationId, name: 'World Cup 2026', orgAdmin: true, academyEnabled: false }

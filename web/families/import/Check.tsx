@@ -156,8 +156,9 @@ function Does({ said: { does, changes } }: { said: Checked }) {
   const t = useTexts('families', texts)
   if (does !== 'change') return t(`does_${does}`)
   return changes
-    .map(({ what, from, to }) =>
-      from ? t('changesFrom', { what: t(`what_${what}`), from, to }) : t('changesTo', { what: t(`what_${what}`), to }),
-    )
+    .map(({ what, name, from, to }) => {
+      const called = what === 'field' ? (name ?? '') : t(`what_${what}`)
+      return from ? t('changesFrom', { what: called, from, to }) : t('changesTo', { what: called, to })
+    })
     .join('; ')
 }

@@ -1,4 +1,4 @@
-import { type PlayerField, playerFields } from '#shared/rules/playerColumns.ts'
+import { ownColumn, type PlayerColumn, playerFields } from '#shared/rules/playerColumns.ts'
 import { dayOrders, type DayOrder } from '#shared/rules/typedDays.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -6,24 +6,33 @@ import { NumberField } from '../../kit/NumberField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import styles from './Import.module.css'
 import type { Table } from './lines.ts'
+import { type Question, useColumnLabel } from './useColumnLabel.ts'
 import texts from '../texts.en.json'
 
-type Props = { table: Table; change: (table: Table) => void; back: () => void; next: () => void }
+type Props = {
+  table: Table
+  questions: readonly Question[]
+  change: (table: Table) => void
+  back: () => void
+  next: () => void
+}
 
 /** What each column of the table is taken for, with what stands in it: to be looked over and put right. */
-export function Columns({ table, change, back, next }: Props) {
+export function Columns({ table, questions, change, back, next }: Props) {
   const t = useTexts('families', texts)
   const { rows, headRows, fields, order } = table
+  const labelOf = useColumnLabel(questions)
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const sample = rows.slice(headRows, headRows + 3)
   const head = rows[headRows - 1]
-  const has = (...wanted: PlayerField[]) => wanted.some((field) => fields.includes(field))
+  const has = (...wanted: PlayerColumn[]) => wanted.some((field) => fields.includes(field))
   const options = [
     { value: '' as const, label: t('leaveColumnOut') },
-    ...playerFields.map((value) => ({ value, label: t(`field_${value}`) })),
+    ...playerFields.map((value: PlayerColumn) => ({ value, label: labelOf(value) })),
+    ...questions.map(({ id, name }) => ({ value: ownColumn(id), label: name })),
   ]
   /** A field is said of one column: the other one that had it has none any more. */
-  const name = (column: number, field: PlayerField | '') =>
+  const name = (column: number, field: PlayerColumn | '') =>
     change({
       ...table,
       fields: Array.from({ length: width }, (_, at) =>

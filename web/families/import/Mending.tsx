@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { PlayerField } from '#shared/rules/playerColumns.ts'
-import type { ReadRow } from '#shared/rules/readPlayerRow.ts'
+import type { Cells, ReadRow } from '#shared/rules/readPlayerRow.ts'
 import { useFaultText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { Select } from '../../kit/Select.tsx'
 import styles from './Import.module.css'
 import type { Decisions } from './useDecisions.ts'
+import { useColumnLabel } from './useColumnLabel.ts'
 import texts from '../texts.en.json'
 
 /** So many rows are mended at a time; the next ones follow when they are done. */
@@ -66,7 +66,8 @@ function BadRow({ read, decisions }: { read: ReadRow; decisions: Decisions }) {
   const t = useTexts('families', texts)
   const sayFault = useFaultText()
   const cells = decisions.cellsOf(read)
-  const [typed, setTyped] = useState<Partial<Record<PlayerField, string>>>({})
+  const [typed, setTyped] = useState<Cells>({})
+  const labelOf = useColumnLabel(decisions.reading.questions)
   const line = read.row.row
   const fields = [...new Map(read.faults.map((fault) => [fault.field, fault])).values()]
   const say = (code: ReadRow['faults'][number]['code']) =>
@@ -89,7 +90,7 @@ function BadRow({ read, decisions }: { read: ReadRow; decisions: Decisions }) {
         {fields.map(({ field, code }) => (
           <Field
             key={field}
-            label={t(`field_${field}`)}
+            label={labelOf(field)}
             value={typed[field] ?? cells[field] ?? ''}
             fault={say(code)}
             onChange={(text) => setTyped((all) => ({ ...all, [field]: text }))}

@@ -1,7 +1,7 @@
 import { guessColumns } from '#shared/rules/columns.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { sharedContacts } from '#shared/rules/households.ts'
-import { playerColumns, type PlayerField } from '#shared/rules/playerColumns.ts'
+import { columnsWith, type PlayerColumn } from '#shared/rules/playerColumns.ts'
 import { nameKey } from '#shared/rules/playerRows.ts'
 import { type Cells, readPlayerRow, type ReadRow } from '#shared/rules/readPlayerRow.ts'
 import { type DayOrder, guessDayOrder } from '#shared/rules/typedDays.ts'
@@ -11,7 +11,7 @@ export type Table = {
   name: string
   rows: readonly (readonly string[])[]
   headRows: number
-  fields: readonly (PlayerField | undefined)[]
+  fields: readonly (PlayerColumn | undefined)[]
   order: DayOrder
 }
 /** A row of it: its line, from 1, and what stands in it by what its columns are. */
@@ -20,10 +20,9 @@ export type Line = { line: number; cells: Cells }
 export function guessTable(
   name: string,
   rows: readonly (readonly string[])[],
-  today: string,
-  american: boolean,
+  { today, american, questions = [] }: { today: string; american: boolean; questions?: Reading['questions'] },
 ): Table {
-  const { headRows, fields } = guessColumns(rows, playerColumns)
+  const { headRows, fields } = guessColumns(rows, columnsWith(questions))
   return { name, rows, headRows, fields, order: orderOf(rows.slice(headRows), fields, today, american) }
 }
 

@@ -1,0 +1,17 @@
+import { type PlayerColumn, type PlayerField, questionOf } from '#shared/rules/playerColumns.ts'
+import { useTexts } from '../../i18n.ts'
+import texts from '../texts.en.json'
+import type { Reading } from './lines.ts'
+
+export type Question = NonNullable<Reading['questions']>[number]
+
+/** What a column is called: what every club asks in the reader’s language, what this club asks as it calls it. */
+export function useColumnLabel(questions: readonly Question[] = []) {
+  const t = useTexts('families', texts)
+  return (column: PlayerColumn): string => {
+    const asked = questionOf(column)
+    return asked === undefined
+      ? t(`field_${column as PlayerField}`)
+      : (questions.find(({ id }) => id === asked)?.name ?? '')
+  }
+}
