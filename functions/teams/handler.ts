@@ -7,6 +7,7 @@ import { changePlayer, readPlayer } from './player.ts'
 import { readOverview } from './readOverview.ts'
 import { readTeam } from './readTeam.ts'
 import { readWeek } from './readWeek.ts'
+import { readStanding } from './standing.ts'
 import { addTag, createTag, listTags, listTagsInUse, removeTag } from './tags.ts'
 
 export const handler = serve(teams, {
@@ -23,6 +24,7 @@ export const handler = serve(teams, {
   'POST /api/v1/addPlayersToTeam': addPlayers,
   'POST /api/v1/removePlayer': removePlayer,
   'GET /rest-api/teams/player/{playerId}': readPlayer,
+  'GET /rest-api/teams/player/{playerId}/standing': readStanding,
   'PUT /rest-api/teams/player/{playerId}': changePlayer,
   'POST /rest-api/tag/create': createTag,
   'PUT /rest-api/tag/association/add/{tagId}': addTag,

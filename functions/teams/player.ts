@@ -95,7 +95,7 @@ async function audienceOf(player: Player, today: string, { userId, viewer }: { u
  * That the player is on the team was looked at before, unless they are the caller's own: rights on a team that such a player
  * is not on do not count.
  */
-function viewerFor(access: Access, playerId: string, teamId: string | undefined): Viewer {
+export function viewerFor(access: Access, playerId: string, teamId: string | undefined): Viewer {
   const isElsewhere = access.players.some(
     ({ id, teams }) => id === playerId && teams.every((team) => team.id !== teamId),
   )

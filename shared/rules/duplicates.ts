@@ -35,7 +35,7 @@ const weights: Record<Reason, number> = {
 export const leastScore = 60
 const leastSimilarity = 0.92
 
-const nameOf = ({ firstName, lastName }: Compared) => fold(`${firstName} ${lastName}`)
+const nameOf = ({ firstName, lastName }: Pick<Compared, 'firstName' | 'lastName'>) => fold(`${firstName} ${lastName}`)
 const sorted = (name: string) => words(name).toSorted().join(' ')
 
 /** How sure it is that two players are one, from 0 to 100, and why. */
@@ -56,19 +56,32 @@ export function alike(a: Compared, b: Compared): Alike {
 
 export type Pair = Alike & { a: Compared; b: Compared }
 
+/** With so many of those who come after them in a group is each compared, at most. */
+const mostCompared = 100
+
+/** Who is compared with whom: who has the same words in the name, or a birthday and the initial of a word in common. */
+function keysOf({ bornOn, ...player }: Compared): Set<string> {
+  const name = nameOf(player)
+  const born = bornOn ? words(name).map((word) => `${bornOn} ${word.charAt(0)}`) : []
+  return new Set([sorted(name), ...born])
+}
+
 /**
- * Pairs of players who are perhaps one, the surest first. Only those are compared that have the words of their names or a
- * birthday in common: a club of ten thousand is not looked at pair by pair.
+ * Pairs of players who are perhaps one, the surest first. A club of ten thousand is not looked at pair by pair, even where all
+ * of them are called the same or have no birthday but the first of January.
  */
 export function duplicatesIn(players: readonly Compared[], most: number): Pair[] {
   const groups = new Map<string, Compared[]>()
   for (const player of players)
-    for (const key of new Set([sorted(nameOf(player)), ...(player.bornOn ? [player.bornOn] : [])]))
-      groups.set(key, [...(groups.get(key) ?? []), player])
+    for (const key of keysOf(player)) {
+      const group = groups.get(key)
+      if (group) group.push(player)
+      else groups.set(key, [player])
+    }
   const found = new Map<string, Pair>()
   for (const group of groups.values())
     for (const [i, a] of group.entries())
-      for (const b of group.slice(i + 1)) {
+      for (const b of group.slice(i + 1, i + 1 + mostCompared)) {
         const verdict = alike(a, b)
         if (verdict.score >= leastScore) found.set([a.id, b.id].toSorted().join(' '), { ...verdict, a, b })
       }

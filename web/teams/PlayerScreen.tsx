@@ -17,6 +17,7 @@ import { Screen } from '../shell/Screen.tsx'
 import styles from './Player.module.css'
 import { PictureAudience } from './PictureAudience.tsx'
 import { PlayerPicture } from './PictureField.tsx'
+import { PlayerStanding } from './PlayerStanding.tsx'
 import { PlayerForm } from './PlayerForm.tsx'
 import { PlayerTags } from './PlayerTags.tsx'
 import { Season } from './Season.tsx'
@@ -118,6 +119,7 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
         )}
         <PictureAudience player={player} teamId={teamId} />
         <OwnFields player={player} />
+        <PlayerStanding playerId={player.id} teamId={teamId} />
         {medical !== null && (
           <Card aria-label={t('medical')}>
             <h2 className={styles.title}>{t('medical')}</h2>

@@ -16,7 +16,7 @@ import { families, type Family, players, twinOf } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
 import { leftOrFound } from '../../table/rosters.ts'
 import { organizationTeams } from '../../table/teams.ts'
-import { untilSettled, write } from '../../table/table.ts'
+import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import type { Write } from '../../table/writes.ts'
 import { eventOf, together } from './planMerge.ts'
@@ -41,6 +41,8 @@ export const undoMerge = ({
       teams.map(({ teamId: id, name, archivedAt }) => [id, { id, name, ...(archivedAt && { archivedAt }) }]),
     )
     const writes = [...kept(merge, keep), ...again(merge, keep, known, there)]
+    // So much has come to it since that one step cannot take it back.
+    if (writes.length + 1 > mostAtOnce) throw new Problem('merge_gone')
     await write(
       stamp,
       merges.remove({ organizationId, mergeId }, 'conflict', [['version', '=', merge.version]]),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { flags } from '../../permissions.ts'
 import { playerFieldTypes } from '../../rules/organizations.ts'
+import { feeStatuses } from '../../rules/fees.ts'
 import { pictureAudiences } from '../../rules/pictures.ts'
 import { Day, Email, Event, id, InviteStatus, PersonName, Turnout } from '../fields.ts'
 import type { Area } from '../route.ts'
@@ -110,6 +111,38 @@ export const players = {
       /** Of the last 90 days; null for who may not know answers. */
       answered: z.nullable(Turnout),
       permissions: z.array(z.enum(flags)),
+    }),
+  },
+  'GET /rest-api/teams/player/{playerId}/standing': {
+    can: 'member',
+    subject: 'path.playerId',
+    team: 'query.o',
+    does: 'Shows what a player’s family has agreed to and what is owed for the player, as far as the caller may know it: to the family, to who edits the player, and to who has to do with fees.',
+    query: z.object(About),
+    returns: z.object({
+      /** What the club asks for now; null for who has nothing to do with it. `signed`: by whom and when, if nobody has to sign again. */
+      papers: z.nullable(
+        z.array(
+          z.object({
+            id: z.string(),
+            title: z.string(),
+            signed: z.nullable(z.object({ by: z.string(), at: z.string() })),
+          }),
+        ),
+      ),
+      /** What is due last comes first; null for who has nothing to do with it. */
+      fees: z.nullable(
+        z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            amountInCents: z.int(),
+            outstandingInCents: z.int(),
+            dueOn: z.string(),
+            status: z.enum(feeStatuses),
+          }),
+        ),
+      ),
     }),
   },
   'PUT /rest-api/teams/player/{playerId}': {

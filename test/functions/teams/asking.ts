@@ -61,6 +61,7 @@ async function aMerge(as: string, club: Club) {
 export const teamsQueries: Record<string, (club: Club) => Record<string, string>> = {
   'GET /rest-api/duplicates/{orgId}/preview': twinsOf,
   'GET /rest-api/teams/player/{playerId}': ofTeam,
+  'GET /rest-api/teams/player/{playerId}/standing': ofTeam,
   'PUT /rest-api/teams/player/{playerId}': ofTeam,
   'PUT /rest-api/pictures/player/{playerId}': ofTeam,
   'DELETE /rest-api/pictures/player/{playerId}': ofTeam,

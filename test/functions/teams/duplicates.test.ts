@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { invites } from '#functions/table/invites.ts'
-import { meOf } from '#functions/table/me.ts'
+import { followedPlayers, meOf } from '#functions/table/me.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { families, playerPartition, players } from '#functions/table/players.ts'
 import { placeOf, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
-import { all, update, write } from '#functions/table/table.ts'
+import { all, chunks, update, write } from '#functions/table/table.ts'
 import { unassigned } from '#functions/table/unassigned.ts'
 import { inviteOf } from '#shared/ids.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
@@ -111,6 +111,27 @@ describe('how alike two players are', () => {
       ['1', '3', 60],
     ])
   })
+})
+
+it('compares those of one name and day each with a few, not with all', () => {
+  let compared = 0
+  const player = (i: number) => ({
+    id: String(i).padStart(5, '0'),
+    firstName: 'Mia',
+    lastName: 'Moreno',
+    bornOn: '2015-01-01',
+    teams: [],
+    // Read in each comparison.
+    get contacts() {
+      compared++
+      return []
+    },
+  })
+  const list = Array.from({ length: 1000 }, (_, i) => player(i))
+  expect(duplicatesIn(list, 50)).toHaveLength(50)
+  expect(compared).toBeGreaterThan(1000)
+  // Pair by pair it would be read a million times and more.
+  expect(compared).toBeLessThan(1000 * 100 * 2 * 2)
 })
 
 describe('a merge', () => {
@@ -223,6 +244,43 @@ describe('a merge', () => {
     expect((await send(club, mergeId(), mia, twin)).refusal.code).toBe('cannot_merge')
     await update(stamp, registrationEntries.change(id, { set: { state: 'cancelled' } }))
     expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  })
+
+  it('of two with more to them than one step takes leaves what can still be taken back', async () => {
+    const { club, twin, mia } = await miaTwice()
+    for (let i = 0; i < 6; i++)
+      await families.join(stamp, { playerId: twin, userId: club.user(`aunt${i}`), relation: 'following' })
+    const roster = [{ playerId: twin, firstName: 'Mía', lastName: 'Moreno' }]
+    await Promise.all(Array.from({ length: 40 }, () => createEvent(stamp, anEvent(club.otters), roster)))
+    const [before, id] = [(await invites.between(twin, '2026', '2027')).length, mergeId()]
+    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect((await undo(club, id)).status).toBe(200)
+    expect((await invites.between(twin, '2026', '2027')).length).toBe(before)
+    expect((await families.of({ playerId: twin })).length).toBe(8)
+  })
+
+  it('to which so much has come since that one step cannot take it back says so', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const id = mergeId()
+    expect((await send(club, id, mia, twin)).status).toBe(200)
+    await Promise.all(
+      chunks(
+        Array.from({ length: 90 }, (_, i) => i),
+        30,
+      ).map((part) =>
+        write(
+          stamp,
+          ...part.flatMap((i) => {
+            const userId = club.user(`fan${i}`)
+            return [
+              families.create({ playerId: mia, userId, relation: 'following' as const }),
+              followedPlayers.create({ userId, playerId: mia, firstName: 'Mia', lastName: 'Moreno', teams: [] }),
+            ]
+          }),
+        ),
+      ),
+    )
+    expect((await undo(club, id)).refusal.code).toBe('merge_gone')
   })
 
   it('takes nobody who has what cannot go along, nobody of another club, and is the club’s alone', async () => {

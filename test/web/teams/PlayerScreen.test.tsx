@@ -7,6 +7,7 @@ import { person, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
 const READ = 'GET /rest-api/teams/player/{playerId}'
+const STANDING = 'GET /rest-api/teams/player/{playerId}/standing'
 const CHANGE = 'PUT /rest-api/teams/player/{playerId}'
 type Player = AnswerOf<typeof READ>
 
@@ -34,6 +35,7 @@ const open = (given?: Partial<Player>) => {
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams(),
     [READ]: danley(given),
+    [STANDING]: { papers: null, fees: null },
     [CHANGE]: { id: person('danley').id },
   })
   const { id } = person('danley')
@@ -116,4 +118,26 @@ it('puts up a picture made small, takes it down, and puts it up again', async ()
   await vi.waitFor(() =>
     expect(server.asked(PUT).map(({ body }) => body)).toEqual([{ jpeg: 'QUJD' }, { jpeg: 'Tm93' }]),
   )
+})
+
+it('shows what has been agreed to and what is owed', async () => {
+  open()
+  const signed = { by: 'Pat Moreno', at: '2026-11-01T12:00:00Z' }
+  const fee = { id: 'f', name: 'Dues', amountInCents: 10_000, outstandingInCents: 4000, dueOn: '2026-12-01' }
+  server.answers({
+    [STANDING]: {
+      papers: [
+        { id: 'a', title: 'Waiver', signed },
+        { id: 'b', title: 'Photos', signed: null },
+      ],
+      fees: [{ ...fee, status: 'PARTIAL' }],
+    },
+  })
+  const papers = within(await screen.findByRole('region', { name: 'Agreements' }))
+  expect(papers.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'WaiverAgreed by Pat Moreno on 11/01/2026',
+    'PhotosNot agreed yet',
+  ])
+  const fees = within(screen.getByRole('region', { name: 'Fees' }))
+  expect(fees.getByRole('listitem').textContent).toBe('Dues Paid in part$40.00 of $100.00 due on 12/01/2026')
 })

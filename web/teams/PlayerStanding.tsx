@@ -1,0 +1,81 @@
+import { Link } from 'react-router-dom'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Card } from '../kit/Card.tsx'
+import { dateText, moneyText } from '../kit/format.ts'
+import { paths } from '../paths.ts'
+import styles from './Player.module.css'
+import texts from './texts.en.json'
+
+const tones = {
+  UNPAID: 'warning',
+  LATE: 'danger',
+  PARTIAL: 'warning',
+  PAID: 'success',
+  WAIVED: 'plain',
+  CANCELLED: 'plain',
+} as const
+
+/** What has been agreed to for a player, and what is owed, for who has to do with it. */
+export function PlayerStanding({ playerId, teamId }: { playerId: string; teamId: string | undefined }) {
+  const t = useTexts('teams', texts)
+  const query = teamId === undefined ? {} : { o: teamId }
+  const { data } = useApi(
+    'GET /rest-api/teams/player/{playerId}/standing',
+    { playerId, query },
+    { handles: ['failures', 'not_allowed'] },
+  )
+  const { papers, fees } = data ?? {}
+  return (
+    <>
+      {papers && papers.length > 0 && (
+        <Card aria-label={t('papers')}>
+          <h2 className={styles.title}>{t('papers')}</h2>
+          <ul className={styles.list}>
+            {papers.map(({ id, title, signed }) => (
+              <li key={id}>
+                {signed ? (
+                  <>
+                    <Link to={paths.agreementProof({ agreementId: id, playerId }, teamId ? { o: teamId } : {})}>
+                      {title}
+                    </Link>
+                    <span className={styles.muted}>{t('signedBy', { name: signed.by, day: dateText(signed.at) })}</span>
+                  </>
+                ) : (
+                  <>
+                    <span>{title}</span>
+                    <Badge tone="warning">{t('notSigned')}</Badge>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {fees && fees.length > 0 && (
+        <Card aria-label={t('fees')}>
+          <h2 className={styles.title}>{t('fees')}</h2>
+          <ul className={styles.list}>
+            {fees.map(({ id, name, amountInCents, outstandingInCents, dueOn, status }) => (
+              <li key={id}>
+                <span>
+                  {name} <Badge tone={tones[status]}>{t(`fee_${status}`)}</Badge>
+                </span>
+                <span className={styles.muted}>
+                  {outstandingInCents > 0
+                    ? t('owedOf', {
+                        owed: moneyText(outstandingInCents),
+                        amount: moneyText(amountInCents),
+                        day: dateText(dueOn),
+                      })
+                    : moneyText(amountInCents)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  )
+}
