@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { agreed, agreements } from '#functions/table/agreements.ts'
+import { fees } from '#functions/table/fees.ts'
+import { players } from '#functions/table/players.ts'
+import { write } from '#functions/table/table.ts'
+import type { Flag } from '#shared/permissions.ts'
+import { call } from '../call.ts'
+import { aClub, newPart, stamp } from '../club.ts'
+
+const READ = 'GET /rest-api/teams/player/{playerId}'
+const CHANGE = 'PUT /rest-api/teams/player/{playerId}'
+const consistent = { consistent: true }
+
+it('one home’s private contact is told to it and to the club, and stays when the other home saves its own', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  const query = { o: club.falcons.teamId }
+  const gran = { name: 'Gran', relation: 'Grandmother', email: '', phone: '1', private: true }
+  const aunt = { name: 'Aunt', relation: '', email: '', phone: '2', private: false }
+  const save = (as: string, contacts: (typeof gran)[]) =>
+    call(CHANGE, { as: club.user(as), playerId, query, body: { contacts } })
+  const seen = async (as: string) => {
+    const { contacts } = (await call(READ, { as: club.user(as), playerId, query })).body
+    return (contacts ?? []).map(({ name, phone }) => `${name} ${phone}`)
+  }
+  await save('parent', [gran])
+  await save('parent2', [aunt])
+  const all = async () => [await seen('parent'), await seen('parent2'), await seen('coach')]
+  expect(await all()).toEqual([['Aunt 2', 'Gran 1'], ['Aunt 2'], ['Aunt 2', 'Gran 1']])
+  // What the club puts right in it stays that home’s.
+  await save('coach', [{ ...gran, phone: '3' }, aunt])
+  expect(await all()).toEqual([['Gran 3', 'Aunt 2'], ['Aunt 2'], ['Gran 3', 'Aunt 2']])
+  await save('parent2', [])
+  expect(await all()).toEqual([['Gran 3'], [], ['Gran 3']])
+  expect((await players.get({ playerId }, consistent))?.contacts).toEqual(['Gran'])
+  await save('parent', [])
+  expect(await all()).toEqual([[], [], []])
+})
+
+it('what is agreed to and owed is told to the family and to whose it is to know, of fees a coach those of the team', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  const agreementId = `${club.organizationId}.${newPart('w')}`
+  const last = { [agreementId]: { version: 1, ofAge: false, by: 'Pat', at: stamp.at } }
+  const charged = (unit: string, dueOn: string, paid: number) =>
+    fees.create({
+      playerFeeId: `${unit}.${newPart('d')}.${playerId.slice(playerId.indexOf('.') + 1)}`,
+      name: dueOn,
+      firstName: 'Mia',
+      lastName: 'Moreno',
+      amount: 5000,
+      paid,
+      waived: 0,
+      dueOn,
+      state: 'open',
+    })
+  await write(
+    stamp,
+    agreements.create({ agreementId, title: 'Waiver', textVersion: 1, textAt: stamp.at }),
+    agreed.create({ playerId, last }),
+    charged(club.falcons.teamId, '2026-11-01', 2000),
+    charged(club.organizationId, '2026-12-01', 0),
+  )
+  const treasurer = {
+    userId: club.user('treasurer'),
+    firstName: 'T',
+    lastName: 'T',
+    flags: ['canEditFees'] satisfies Flag[],
+  }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, treasurer))
+  const read = async (as: string) => {
+    const query = { o: club.falcons.teamId }
+    const { body } = await call('GET /rest-api/teams/player/{playerId}/standing', {
+      as: club.user(as),
+      playerId,
+      query,
+    })
+    const owed = body.fees?.map(({ outstandingInCents, status }) => `${outstandingInCents} ${status}`) ?? null
+    return [body.papers?.map(({ title, signed }) => `${title} ${signed?.by}`) ?? null, owed]
+  }
+  const all = ['5000 UNPAID', '3000 LATE']
+  expect(await read('parent')).toEqual([['Waiver Pat'], all])
+  expect(await read('admin')).toEqual([['Waiver Pat'], all])
+  expect(await read('coach')).toEqual([['Waiver Pat'], null])
+  expect(await read('treasurer')).toEqual([null, ['3000 LATE']])
+})
