@@ -12,10 +12,12 @@ import { answered } from './http/answer.ts'
 import type { Person, Token } from './http/caller.ts'
 import { personInPlace } from './http/inPlace.ts'
 import { compress } from './http/compress.ts'
+import { countUse } from './http/countUse.ts'
 import { type Link, readLink } from './http/links.ts'
 import { log, type WithMeter } from './http/log.ts'
 import { parse, type Received, type WithReceived } from './http/parse.ts'
 import { refuse } from './http/refuse.ts'
+import { spend } from './http/spend.ts'
 import { logRead } from './logRead.ts'
 import { type Me, meOf } from './table/me.ts'
 import { metered } from './table/meter.ts'
@@ -71,11 +73,16 @@ export const serve = <const A extends Area>(area: A, handlers: Handlers<A>) =>
     .use(compress())
     .use(refuse())
     .use(parse(area))
-    .handler((_event, context) =>
+    .handler(({ requestContext: { requestId } }, context) =>
       metered(async (meter) => {
+        const begun = performance.now()
         const { received } = Object.assign(context, { meter }) as WithMeter & WithReceived
         const handler = handlers[received.key] as unknown
-        return answered(received, await answerOf(received, handler))
+        const answer = await answerOf(received, handler)
+        const club = clubIn(received)
+        const ms = performance.now() - begun
+        if (club !== undefined) await countUse({ requestId, club, meter, ms, now: received.now })
+        return answered(received, answer)
       }),
     )
 
@@ -93,11 +100,13 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
   }
   const call = { params, query, body, now, site: siteIn(headers) }
   const caller = await callerOf(received)
+  const from = addressIn(headers)
+  if (!caller && route.spends) await spend(route.spends, { address: from, now })
   if (!caller) return (handler as AnyHandler)({ ...call, userId: undefined, me: undefined })
   const { userId } = caller
   const staffId = 'staffId' in caller ? caller.staffId : undefined
   const me = meOf({ userId })
-  const permitted = permit(received, caller, me)
+  const permitted = within(permit(received, caller, me), spent(received, staffId ?? userId, from))
   if (!route.early) await permitted
   const stamp: Stamp = staffId === undefined ? { actor: userId, at: now } : { actor: staffId, subject: userId, at: now }
   const about = route.logged && valueAt(received, route.subject)
@@ -108,7 +117,7 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
   const answering = (handler as AnyHandler)({
     ...call,
     ...caller,
-    from: addressIn(headers),
+    from,
     agent: headers['user-agent'] ?? '',
     me,
     permitted,
@@ -117,6 +126,16 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
   answering.catch(() => {}) // Awaited below; errors of a refused caller's read are ignored.
   await permitted
   return answering
+}
+
+const spent = ({ route, now }: Received, person: string, address: string): Promise<void> =>
+  route.spends ? spend(route.spends, { person, address, now }) : Promise.resolve()
+
+/** What is counted beside the permission is refused after it. */
+async function within(permitted: Promise<void>, counted: Promise<void>): Promise<void> {
+  counted.catch(() => {}) // Awaited below.
+  await permitted
+  await counted
 }
 
 /** The distribution adds who asked it, and the gateway the distribution; what stands before them anybody can have written. */
@@ -185,6 +204,13 @@ function valueAt({ params, query, body }: Received, place: Place | undefined): s
   const [where = '', name = ''] = place?.split('.') ?? []
   const value = ({ path: params, query, body } as Record<string, Record<string, unknown> | undefined>)[where]?.[name]
   return typeof value === 'string' ? value : undefined
+}
+
+/** The club that a request is about, or names first. */
+function clubIn(received: Received): string | undefined {
+  const { params, query, body } = received
+  const [named] = idsIn([params, query, body])
+  return subjectIn(received)?.organizationId ?? (named && organizationOf(named))
 }
 
 /** Whatever is written as an id, wherever it stands: no text that somebody would write looks like one. */

@@ -37,8 +37,8 @@ type ApiProps = {
 
 /**
  * One gateway route per line of the contract, each to the function of its area. No CORS: the web is on the same origin.
- * Beside it, the lines on which devices hear of what happens. The routes of who is signed in have a stack of their own, for
- * CloudFormation takes 500 resources in one; those that are open to anyone stand with the stage, whose settings name them.
+ * Beside it, the lines on which devices hear of what happens. The routes of who is signed in have two stacks of their own,
+ * for CloudFormation takes 500 resources in one; those that are open to anyone stand with the stage, whose settings name them.
  */
 export function apiStack(
   app: App,
@@ -52,10 +52,14 @@ export function apiStack(
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${signIn.pool.userPoolId}`
   const signedIn = new HttpJwtAuthorizer('SignedIn', issuer, { jwtAudience: [signIn.client.userPoolClientId] })
 
-  const routes = new Stack(app, stackName(stage, 'routes'), { env: { region } })
+  const [some, others] = (['routes', 'more-routes'] as const).map(
+    (part) => new Stack(app, stackName(stage, part), { env: { region } }),
+  )
   for (const [name, record] of calledBy('api', registry)) {
     const lambda = functions.get(name)
-    if (!lambda) continue
+    // By its name, so that no route ever goes from one stack to the other.
+    const routes = name < 'm' ? some : others
+    if (!lambda || !routes) continue
     // One permission for the whole API: one a route would be two hundred more resources. What an integration stands for is
     // made in the stack of its first route.
     const integrationOf = (id: string) => new HttpLambdaIntegration(id, lambda, { scopePermissionToRoute: false })

@@ -2,10 +2,14 @@ import { type App, Stack } from 'aws-cdk-lib'
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import type { Functions } from '#functions/registry.ts'
 import type { Data } from './data.ts'
+import { originValue } from './firewall.ts'
 import { createFunction } from './functions.ts'
 import { refreshTokenDays } from './identity.ts'
 import { calledBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
+
+/** Of so many requests one is counted for its club: a write unit for each of them would be half of what they cost. */
+const usageShare = 16
 
 type AreasProps = { registry: Functions; data: Data; build: string }
 
@@ -23,7 +27,8 @@ export function areasStack(app: App, stage: Stage, { registry, data, build }: Ar
         timeout: 29,
         environment: {
           REFRESH_TOKEN_DAYS: String(refreshTokenDays),
-          ...(data.origin && { ORIGIN_SECRET: data.origin.secretValue.unsafeUnwrap() }),
+          USAGE_SHARE: String(usageShare),
+          ...(data.origin && { ORIGIN_SECRET: originValue(data.origin, stage) }),
           ...(stage.staffSecondFactor && { STAFF_SECOND_FACTOR: 'required' }),
           // Without a domain the address is known only once the web is made, which is after this stack.
           ...(stage.domain && { SITE_URL: `https://${stage.domain.name}` }),

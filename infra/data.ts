@@ -25,7 +25,7 @@ export type Data = {
   table: TableV2
   media: Bucket
   secrets: Readonly<Record<SecretName, Secret>>
-  /** What the distribution tells the API, where the API is to answer nobody else. */
+  /** What the distribution `says` to the API, and said `before`, where the API is to answer nobody else. */
   origin?: Secret
   topic: Topic
   mailDomain?: string
@@ -73,7 +73,7 @@ export function dataStack(app: App, stage: Stage): Data {
   }
 
   const origin = stage.firewall
-    ? { origin: signingKey(stack, 'OriginSecret', stage, 'Tells the API that the distribution asks') }
+    ? { origin: signingKey(stack, 'OriginSecret', stage, 'Tells the API that the distribution asks', 'says') }
     : {}
   const topic = alarmTopic(stack, stage.alarmEmail)
   watchTable(stack, table, topic)
@@ -84,11 +84,15 @@ export function dataStack(app: App, stage: Stage): Data {
   return { table, media, secrets, ...origin, topic, ...mailIdentity(stack, stage) }
 }
 
-/** A key of our own, made by AWS and known to nobody. */
-function signingKey(stack: Stack, id: string, { retain }: Stage, description: string): Secret {
+/** A key of our own, made by AWS and known to nobody. `within`: the name under which it stands in a record. */
+function signingKey(stack: Stack, id: string, { retain }: Stage, description: string, within?: string): Secret {
   const secret = new Secret(stack, id, {
     description,
-    generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    generateSecretString: {
+      passwordLength: 64,
+      excludePunctuation: true,
+      ...(within !== undefined && { secretStringTemplate: '{"before":""}', generateStringKey: within }),
+    },
     removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   })
   Validations.of(secret).acknowledge({

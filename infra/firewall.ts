@@ -1,9 +1,21 @@
-import type { Stack } from 'aws-cdk-lib'
+import { SecretValue, type Stack } from 'aws-cdk-lib'
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Stage } from './stages.ts'
 
 /** The header by which the functions know that the distribution asks. */
 export const originHeader = 'x-touchline-origin'
+
+/**
+ * What stands in the secret of the distribution, or under one of its names, in the version that the stage names: another one there is
+ * another text in the template, so that CloudFormation reads it anew. Functions are deployed before the distribution, and know
+ * both that it says and said before.
+ */
+export const originValue = ({ secretArn }: Secret, { originVersion: versionId }: Stage, jsonField?: 'says'): string =>
+  SecretValue.secretsManager(secretArn, {
+    ...(jsonField && { jsonField }),
+    ...(versionId !== undefined && { versionId }),
+  }).unsafeUnwrap()
 
 type Limits = {
   /** `CLOUDFRONT` stands before the distribution, `REGIONAL` before what is in a region. */

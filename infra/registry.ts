@@ -27,7 +27,7 @@ import { teams } from '#functions/teams/functions.ts'
 import { today } from '#functions/today/functions.ts'
 
 /** Every function of the product, by its name: one line an area. */
-export const registry: Functions = {
+const all: Functions = {
   ...dispatch,
   ...copies,
   ...mail,
@@ -55,6 +55,14 @@ export const registry: Functions = {
   ...subscriptions,
   ...assignments,
 }
+
+/** Whatever answers requests counts for which club it does. */
+export const registry: Functions = Object.fromEntries(
+  Object.entries(all).map(([name, record]) => [
+    name,
+    'api' in record.on ? { ...record, may: { ...record.may, write: [...record.may.write, 'USAGE'] } } : record,
+  ]),
+)
 
 type Trigger = FunctionRecord['on']
 type By = Trigger extends infer One ? (One extends unknown ? keyof One : never) : never

@@ -38,6 +38,8 @@ export type Stage = {
   staffSecondFactor: boolean
   /** A firewall before the distribution and the user pool, and an API that answers through the distribution alone. */
   firewall: boolean
+  /** Which version of the distribution’s secret counts; the newest at the first deployment. See README.md. */
+  originVersion?: string
   /** How long logs are kept. */
   logs: RetentionDays
   /** MB of each function. Lambda gives CPU by memory: below 1024 a cold start is slower and no cheaper. */
@@ -105,7 +107,7 @@ export function stageNamed(name: string): Stage {
 /** The name of one of a stage's stacks, e.g. `touchline-prod-web`. */
 export const stackName = (
   stage: Stage,
-  part: 'data' | 'identity' | 'areas' | 'api' | 'routes' | 'web' | 'workers' | 'clock',
+  part: 'data' | 'identity' | 'areas' | 'api' | 'routes' | 'more-routes' | 'web' | 'workers' | 'clock',
 ) => `touchline-${stage.name}-${part}`
 
 /** What whoever runs a stage calls our secret at a provider, in Secrets Manager. */

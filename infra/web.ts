@@ -23,7 +23,7 @@ import { openFolders, signedFolders } from '#functions/registry.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { certificateOf, pointTo, zoneOf } from './domain.ts'
-import { firewall, originHeader } from './firewall.ts'
+import { firewall, originHeader, originValue } from './firewall.ts'
 import { securityHeaders } from './headers.ts'
 import type { SignIn } from './identity.ts'
 import { type Lines, linesPath } from './lines.ts'
@@ -60,7 +60,7 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
     ...shared,
     functionAssociations: [{ function: atTheEdge('Size', 'size.js'), eventType: FunctionEventType.VIEWER_REQUEST }],
     origin: new HttpOrigin(`${api.apiId}.execute-api.${region}.amazonaws.com`, {
-      ...(data.origin && { customHeaders: { [originHeader]: data.origin.secretValue.unsafeUnwrap() } }),
+      ...(data.origin && { customHeaders: { [originHeader]: originValue(data.origin, stage, 'says') } }),
     }),
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,

@@ -86,7 +86,9 @@ export function openapi() {
       responses: {
         ...goodAnswer(route.returns),
         ...(!isOpen(route.can) && { 401: { description: 'Not signed in, or the token has expired.' } }),
-        ...Object.fromEntries(refusals([...common, ...(route.refuses ?? [])])),
+        ...Object.fromEntries(
+          refusals([...common, ...(route.refuses ?? []), ...(route.spends ? (['out_of_budget'] as const) : [])]),
+        ),
       },
     }
   }

@@ -144,6 +144,7 @@ export const problems = {
   registered_already: [412, 'This player is registered. Ask the club to take them off.'],
   // The spec's catalogue has no 429, and lists 418 among the statuses whose sentence is shown: only this one says to come back.
   too_many_questions: [418, 'You have asked us a lot today. Please go on tomorrow.'],
+  out_of_budget: [418, 'This was done too often today, by you or from where you are. Please try again tomorrow.'],
   too_many_requests: [418, 'You have asked often today. Please try again tomorrow, or call your coach.'],
   too_many_templates: [412, 'There are as many templates here as there can be. Take one away first.'],
   too_many_urgent: [418, 'So many urgent emails have been sent today that this one cannot be. Send it as any other.'],

@@ -421,6 +421,7 @@ export const screens = {
     frame: 'dialog',
     dialog: 'page',
   },
+  costsReport: { path: '/admin/reports/costs', name: 'staff report', file: 'staff/CostsScreen', frame: 'shell' },
   statsReport: { path: '/admin/reports/stats', name: 'staff report', file: 'staff/StatsScreen', frame: 'shell' },
   mailDelivery: {
     path: '/admin/mail-delivery',

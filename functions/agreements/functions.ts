@@ -5,7 +5,7 @@ export const agreements = {
     entry: 'functions/agreements/handler.ts',
     loses: 'Families cannot read or sign what their club asks them to agree to, and clubs do not see who has.',
     on: { api: 'agreements' },
-    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['ORG', 'PLAYER', 'OUTBOX', 'AUDIT'] },
+    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['BUDGET', 'ORG', 'PLAYER', 'OUTBOX', 'AUDIT'] },
     indexes: ['gsi2'],
     secrets: ['cursors'],
   },

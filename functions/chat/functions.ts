@@ -19,7 +19,7 @@ export const chat = {
     on: { api: 'moderation' },
     may: {
       read: ['USER', 'ORG', 'CHAT', 'REPORTS', 'FILE'],
-      write: ['USER', 'ORG', 'CHAT', 'REPORTS', 'FILE', 'OUTBOX'],
+      write: ['BUDGET', 'USER', 'ORG', 'CHAT', 'REPORTS', 'FILE', 'OUTBOX'],
     },
     indexes: ['lsi1'],
     media: { files: ['get'] },

@@ -7,7 +7,7 @@ export const email = {
     on: { api: 'email' },
     may: {
       read: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'PLAYER', 'FILE', 'OUTBOX'],
-      write: ['USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'OUTBOX', 'FILE'],
+      write: ['BUDGET', 'USER', 'EMAIL', 'MAIL', 'ORG', 'TEAM', 'OUTBOX', 'FILE'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     media: { files: ['get'] },

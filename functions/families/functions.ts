@@ -5,7 +5,10 @@ export const families = {
     entry: 'functions/families/handler.ts',
     loses: 'Clubs cannot bring players along in a table, and families cannot be put together.',
     on: { api: 'families' },
-    may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'IMPORT'], write: ['ORG', 'IMPORT', 'PLAYER', 'USER', 'OUTBOX'] },
+    may: {
+      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'IMPORT'],
+      write: ['BUDGET', 'ORG', 'IMPORT', 'PLAYER', 'USER', 'OUTBOX'],
+    },
     indexes: ['lsi1', 'gsi2'],
     secrets: ['links'],
   },

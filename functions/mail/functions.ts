@@ -20,7 +20,7 @@ export const mail = {
         'REPORTS',
         'SUPPORT',
       ],
-      write: ['OUTBOX', 'MAIL', 'USER'],
+      write: ['OUTBOX', 'MAIL', 'USER', 'USAGE'],
     },
     media: { files: ['get'] },
     secrets: ['links'],

@@ -1,7 +1,9 @@
+import { kindOf, organizationOf } from '#shared/ids.ts'
 import { isDuty, isQuiet, isTold } from '#shared/rules/notices.ts'
 import { Problem } from '#shared/problems.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
-import { write } from '../table/table.ts'
+import { update, write } from '../table/table.ts'
+import { clubUsage } from '../table/usage.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { footerOf } from './footer.ts'
@@ -77,8 +79,11 @@ export const handler = worker(async ({ pk }, { now }) => {
     mailId,
   )
   switch (sent.as) {
-    case 'sent':
-      return told(await change('sending', 'sent', { messageId: sent.messageId }), sent)
+    case 'sent': {
+      const state = await change('sending', 'sent', { messageId: sent.messageId })
+      await countMail(stamp, mail)
+      return told(state, sent)
+    }
     case 'refused':
       console.error(`A mail can never be sent: ${sent.why}`)
       return told(await change('sending', 'refused', { why: sent.why }))
@@ -89,6 +94,15 @@ export const handler = worker(async ({ pk }, { now }) => {
       throw new NotSent(`whether it was is not known: ${sent.why}`)
   }
 })
+
+/** For which club it went, that it did; no mail fails by that. */
+async function countMail(stamp: Stamp, { about }: OutboxMail): Promise<void> {
+  const named = Object.values(about).find((id) => typeof id === 'string' && kindOf(id) !== undefined)
+  if (typeof named !== 'string') return
+  const id = { organizationId: organizationOf(named), month: stamp.at.slice(0, 7) }
+  const counted = clubUsage.upsert(id, { set: { month: id.month }, add: { mails: 1 } })
+  await update(stamp, counted).catch(console.error)
+}
 
 /** What can be held back: neither what has to be told at once, nor what was held back already. */
 const mayWait = ({ letter, urgent, wasHeld }: OutboxMail, { to }: Reader): boolean =>

@@ -8,7 +8,7 @@ export const money = {
     may: {
       read: ['USER', 'PLAYER', 'TEAM', 'ORG', 'FEES', 'LEDGER', 'PAYMENT'],
       // It puts keys away and cannot read them.
-      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'KEY', 'PAYMENT', 'AUDIT'],
+      write: ['BUDGET', 'PLAYER', 'FEES', 'LEDGER', 'ORG', 'KEY', 'PAYMENT', 'AUDIT'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],
@@ -19,7 +19,7 @@ export const money = {
     on: { api: 'pay' },
     may: {
       read: ['USER', 'PLAYER', 'ORG', 'PAYMENT', 'PAYLINK', 'FEES', 'LEDGER', 'CARDS', 'KEY'],
-      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK', 'CARDS'],
+      write: ['BUDGET', 'PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'PAYLINK', 'CARDS'],
     },
     indexes: ['gsi2'],
     outside: ['stripe', 'paypal', 'fluidpay'],

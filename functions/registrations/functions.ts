@@ -8,7 +8,7 @@ export const registrations = {
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE'],
       // A tag is the club's; the picture of an add-on is kept with it.
-      write: ['REGISTRATION', 'ORG', 'FILE', 'AUDIT'],
+      write: ['BUDGET', 'REGISTRATION', 'ORG', 'FILE', 'AUDIT'],
     },
     media: { files: ['get'] },
     indexes: ['lsi1', 'gsi1', 'gsi2'],

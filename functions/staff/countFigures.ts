@@ -3,6 +3,7 @@ import { licences } from '../table/licences.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { pages, update } from '../table/table.ts'
+import { addLines } from './clubLine.ts'
 
 /** Counts everybody and every club by their indexes, and writes it down for the day; counted again, the later count stands. */
 export async function countFigures(at: string): Promise<Figures> {
@@ -11,6 +12,7 @@ export async function countFigures(at: string): Promise<Figures> {
   for await (const rows of pages(profiles.named())) counted.people += rows.length
   for await (const rows of pages<Organization>(organizations.named())) {
     const counts = await licences.getMany(rows.map(({ organizationId }) => ({ organizationId })))
+    await addLines({ actor: 'staff-figures', at }, rows, counts)
     for (const [i, { sport }] of rows.entries()) {
       counted.clubs += 1
       counted.teams += counts[i]?.used ?? 0

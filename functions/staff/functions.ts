@@ -5,7 +5,7 @@ export const staff = {
     entry: 'functions/staff/handler.ts',
     loses: 'Our own people cannot look up accounts, mails or reports, and machines that watch us think we are down.',
     on: { api: 'staff' },
-    may: { read: ['USER', 'ORG', 'OUTBOX', 'FIGURES'], write: ['USER'] },
+    may: { read: ['USER', 'ORG', 'OUTBOX', 'FIGURES', 'USAGE', 'LIBRARY', 'RECORDINGS'], write: ['USER'] },
     indexes: ['gsi1', 'gsi2'],
     secrets: ['cursors'],
   },
@@ -16,5 +16,21 @@ export const staff = {
     may: { read: ['ORG'], write: ['FIGURES'] },
     indexes: ['gsi1', 'gsi2'],
     timeout: 300,
+  },
+  'staff-clubs': {
+    entry: 'functions/staff/clubHandler.ts',
+    loses: 'What our own people see on their lists of clubs is a day old.',
+    on: {
+      stream: [
+        {
+          kind: 'Organization',
+          change: ['created', 'changed'],
+          attributes: ['name', 'sport', 'timezone', 'country', 'academyEnabled', 'customRegistrationEnabled'],
+        },
+        { kind: 'Licences', change: ['created', 'changed'], attributes: ['given', 'used'] },
+        { kind: 'Subscription', change: ['created', 'changed'], attributes: ['plan', 'status'] },
+      ],
+    },
+    may: { read: ['ORG'], write: ['FIGURES'] },
   },
 } as const satisfies Functions

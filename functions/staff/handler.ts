@@ -1,6 +1,7 @@
 import { staff } from '#shared/api/staff.ts'
 import { serve } from '../serve.ts'
 import { checkHealth, reviewHealth } from './health.ts'
+import { listCosts } from './costs.ts'
 import { beginInPlace } from './inPlace.ts'
 import { findMails } from './mails.ts'
 import { exportClubs, exportSubscriptions, listClubs, listSubscriptions, readStats } from './reports.ts'
@@ -16,6 +17,7 @@ export const handler = serve(staff, {
   'GET /api/v1/mail-delivery': findMails,
   'GET /rest-api/report/org-list': listClubs,
   'GET /rest-api/report/org-list/csv': exportClubs,
+  'GET /rest-api/report/costs': listCosts,
   'GET /rest-api/report/stats': readStats,
   'GET /rest-api/report/organization-subscriptions': listSubscriptions,
   'GET /rest-api/report/organization-subscriptions/csv': exportSubscriptions,

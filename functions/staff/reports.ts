@@ -4,32 +4,36 @@ import { addDays } from '#shared/rules/days.ts'
 import { spans } from '#shared/rules/staff.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
+import { type ClubLine, clubLines } from '../table/clubLines.ts'
 import { figures } from '../table/figures.ts'
-import { licences } from '../table/licences.ts'
-import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import { page, pages } from '../table/table.ts'
 
 type Api = typeof staff
-const pageSize = 50
+const pageSize = 40
 /** So that a spreadsheet reads the file as UTF-8. */
 const bom = '\ufeff'
 
 export async function listClubs({ query: { show = '', cursor } }: CallOf<Api, 'GET /rest-api/report/org-list'>) {
   const list = `clubs called ${show}`
   const after = await positionOf(list, cursor)
-  const { rows, next } = await page<Organization>({ ...organizations.named(show), limit: pageSize, after })
+  const { rows, next } = await page<ClubLine>({ ...clubLines.named(show), limit: pageSize, after })
   return { clubs: rows.map(shownClub), cursor: await cursorAt(list, next) }
 }
 
-function shownClub(row: Organization) {
-  const { name, sport, timezone, country, academyEnabled, customRegistrationEnabled } = settingsOf(row)
-  return { id: row.organizationId, name, sport, timezone, country, academyEnabled, customRegistrationEnabled }
-}
+const shownClub = (row: ClubLine) => ({
+  id: row.organizationId,
+  name: row.name,
+  sport: row.sport,
+  timezone: row.timezone,
+  country: row.country,
+  academyEnabled: row.academy,
+  customRegistrationEnabled: row.registration,
+})
 
 export async function exportClubs({ query: { show = '' }, now }: CallOf<Api, 'GET /rest-api/report/org-list/csv'>) {
   async function* lines() {
     yield bom + csvLine(['Club', 'Sport', 'Time zone', 'Country', 'Academy', 'Registration', 'Id'])
-    for await (const rows of pages<Organization>(organizations.named(show)))
+    for await (const rows of pages<ClubLine>(clubLines.named(show)))
       for (const club of rows.map(shownClub))
         yield csvLine([
           club.name,
@@ -49,27 +53,18 @@ export async function listSubscriptions({
 }: CallOf<Api, 'GET /rest-api/report/organization-subscriptions'>) {
   const list = 'subscriptions of clubs'
   const after = await positionOf(list, cursor)
-  const { rows, next } = await page<Organization>({ ...organizations.named(), limit: pageSize, after })
-  return { clubs: await withLicences(rows), cursor: await cursorAt(list, next) }
+  const { rows, next } = await page<ClubLine>({ ...clubLines.named(), limit: pageSize, after })
+  return { clubs: withLicences(rows), cursor: await cursorAt(list, next) }
 }
 
-async function withLicences(rows: readonly Organization[]) {
-  const counts = await licences.getMany(rows.map(({ organizationId }) => ({ organizationId })))
-  return rows.map(({ organizationId: id, name, sport }, i) => ({
-    id,
-    name,
-    sport: sport.name,
-    given: counts[i]?.given ?? 0,
-    used: counts[i]?.used ?? 0,
-  }))
-}
+const withLicences = (rows: readonly ClubLine[]) =>
+  rows.map(({ organizationId: id, name, sport, given, used }) => ({ id, name, sport, given, used }))
 
 export async function exportSubscriptions({ now }: CallOf<Api, 'GET /rest-api/report/organization-subscriptions/csv'>) {
   async function* lines() {
     yield bom + csvLine(['Club', 'Sport', 'Team licences', 'Active teams', 'Id'])
-    for await (const rows of pages<Organization>(organizations.named()))
-      for (const { name, sport, given, used, id } of await withLicences(rows))
-        yield csvLine([name, sport, given, used, id])
+    for await (const rows of pages<ClubLine>(clubLines.named()))
+      for (const { name, sport, given, used, id } of withLicences(rows)) yield csvLine([name, sport, given, used, id])
   }
   return { name: `subscriptions-${now.slice(0, 10)}.csv`, content: lines() }
 }

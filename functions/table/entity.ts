@@ -45,12 +45,16 @@ type Options<Row, Id> = {
   expires?: By<Row, string>
 }
 
+/** When items of each kind go that go by themselves, by their kinds: as far as these were loaded. */
+export const expiring = new Map<Kind, By<Record<string, string>, string>>()
+
 /** A kind of item in the table: where it lives, and typed ways to read and write it. */
 export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
   kind: Kind,
   options: Options<Row & Id, Id>,
 ) {
-  const { key } = options
+  const { key, expires } = options
+  if (expires) expiring.set(kind, expires as never)
   const on = (['lsi1', 'gsi1', 'gsi2'] as const).filter((index) => options[index])
   const common = (id: Id, otherwise: ProblemCode) => ({ kind, key: key(id), on, otherwise })
   const conditions = (when: Conditions<Row>) => when as readonly Condition[]

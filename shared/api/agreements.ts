@@ -101,6 +101,7 @@ export const agreements = {
   'POST /rest-api/agreements/ask/{teamId}': {
     can: 'canEditPlayers',
     subject: 'path.teamId',
+    spends: 'mail',
     does: 'Asks by mail the families of a team who still have to agree: each at most once a day.',
     returns: z.object({ asked: z.int() }),
     refuses: ['all_agreed'],

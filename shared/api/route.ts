@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Can } from '../permissions.ts'
 import type { ProblemCode } from '../problems.ts'
 import type { AuditedRead } from '../rules/audit.ts'
+import type { Spending } from '../rules/budgets.ts'
 import type { File, FileAnswer, Multipart, Raw, Redirect, RedirectAnswer } from './media.ts'
 import type { ParamName } from './params.ts'
 
@@ -25,6 +26,8 @@ export type Route = {
   early?: true
   /** Each call is written into the club's log as this, before it is answered: what it gives leaves Touchline. */
   logged?: AuditedRead
+  /** What it costs us or sends: so much of it a day by one person, and from one address on the internet. */
+  spends?: Spending
   query?: Schema
   /** A schema is a body of JSON. */
   body?: Schema | Multipart | Raw

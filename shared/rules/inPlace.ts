@@ -32,6 +32,7 @@ const onlyThemselves: readonly RegExp[] = [
   // Money, whichever way it goes, and what receives it.
   /^(POST|PUT|PATCH|DELETE) \/rest-api\/(fee|pay|payments)\//,
   /^(POST|PUT|PATCH|DELETE) \/rest-api\/organization\/billing\//,
+  /^(POST|PUT) \/rest-api\/staff\/(subscription|promotions)\b/,
   /^GET \/rest-api\/fee\/payment-accounts\/toggle\//,
   /^GET \/rest-api\/payments\/purchase\//,
   /^POST \/rest-api\/register\/\{registrationId\}\/(promo-code|payment-plan|finalize|payment-intent|accept)$/,

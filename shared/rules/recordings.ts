@@ -69,6 +69,9 @@ const before = (months: KeptMonths, month: string): number => {
   return latest === undefined ? 0 : (months[latest]?.last ?? 0)
 }
 
+/** The most that was kept in a month; what was left of the month before, where nothing came or went. */
+export const keptIn = (months: KeptMonths, month: string): number => months[month]?.most ?? before(months, month)
+
 /** What is kept once so many bytes have come, or gone. */
 export function keptAfter(months: KeptMonths, month: string, more: number): KeptMonths {
   const known = months[month] ?? { most: before(months, month), last: before(months, month) }

@@ -9,6 +9,7 @@ import { isMedia } from '#shared/api/media.ts'
 import type { Answer, Input, Route } from '#shared/api/route.ts'
 import type { Fault, ProblemCode } from '#shared/problems.ts'
 import { inRoleOf } from './roles.ts'
+import { withinClub } from './tenants.ts'
 
 /** The user pool, as the functions ask it: it takes every token, unless a test has it say otherwise. */
 export const userPool = mockClient(CognitoIdentityProviderClient)
@@ -129,7 +130,11 @@ export async function send(
       }),
     },
   } as unknown as Event
-  const result = await inRoleOf(line?.area ?? 'today', () => handler(event, {}))
+  const result = await withinClub(
+    { key, as, groups, sent: [params, query, body] },
+    () => inRoleOf(line?.area ?? 'today', () => handler(event, {})),
+    ({ statusCode = 500 }) => statusCode < 400,
+  )
   // A file comes as bytes.
   const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8')
   const answer: unknown = result.isBase64Encoded ? bytes.toString() : JSON.parse(result.body ?? 'null')

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Partition } from '#functions/registry.ts'
 import { calledBy } from '#infra/registry.ts'
+import { touch } from './tenants.ts'
 
 type Role = {
   name: string
@@ -58,8 +59,13 @@ export function watchRoles(): void {
   const send = client.send as unknown as (this: DynamoDBDocumentClient, command: Command) => Promise<unknown>
   async function looked(this: DynamoDBDocumentClient, command: Command) {
     const role = acting.getStore()
+    const { IndexName, ExpressionAttributeValues } = command.input
     const asked = askedBy(command)
-    const { IndexName } = command.input
+    touch([
+      ...asked.read,
+      ...asked.write,
+      ...(IndexName?.startsWith('gsi') ? [ExpressionAttributeValues?.[':p'] ?? ''] : []),
+    ])
     if (role && IndexName !== undefined && !role.indexes.includes(IndexName))
       throw new Error(`The function ${role.name} may not query ${IndexName}.`)
     for (const does of role ? (['read', 'write'] as const) : [])

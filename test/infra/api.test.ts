@@ -20,7 +20,7 @@ const routes = all.filter(({ area }) => behind.includes(area))
 const isOfLines = ({ id }: Found) => id.startsWith('Lines')
 /** Resources of the HTTP API, and those of the WebSocket API beside it. */
 const ofHttp = (type: string) =>
-  (['api', 'routes'] as const)
+  (['api', 'routes', 'more-routes'] as const)
     .flatMap((part) => prod.ofType(part, `AWS::ApiGatewayV2::${type}`))
     .filter((each) => !isOfLines(each))
 const ofLines = (type: string) => prod.ofType('api', `AWS::ApiGatewayV2::${type}`).filter(isOfLines)

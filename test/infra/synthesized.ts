@@ -57,4 +57,4 @@ export function synthesized(asked: StageName | Stage) {
   }
 }
 
-export const parts = ['data', 'identity', 'areas', 'api', 'routes', 'web', 'workers', 'clock'] as const
+export const parts = ['data', 'identity', 'areas', 'api', 'routes', 'more-routes', 'web', 'workers', 'clock'] as const

@@ -23,6 +23,7 @@ export default function AdminScreen() {
     { key: 'clubs', to: paths.clubsReport(), roles: sales },
     { key: 'subscriptions', to: paths.subscriptionsReport(), roles: sales },
     { key: 'promotions', to: paths.promotions(), roles: sales },
+    { key: 'costs', to: paths.costsReport(), roles: sales },
     { key: 'health', to: paths.healthreview(), roles: support },
   ] as const
   const open = all.filter(({ roles }) => whyCannot({ staff: roles }) === undefined)

@@ -50,6 +50,7 @@ export function ReportLinks() {
       <ButtonLink to={paths.statsReport()}>{t('stats')}</ButtonLink>
       <ButtonLink to={paths.clubsReport()}>{t('clubs')}</ButtonLink>
       <ButtonLink to={paths.subscriptionsReport()}>{t('subscriptions')}</ButtonLink>
+      <ButtonLink to={paths.costsReport()}>{t('costs')}</ButtonLink>
       <ButtonLink to={paths.promotions()}>{t('promotions')}</ButtonLink>
     </nav>
   )

@@ -20,6 +20,7 @@ const Trace = z.object({
 export const looks = {
   'POST /rest-api/chat/looks/{orgId}': {
     ...ofClub,
+    spends: 'mail',
     does: 'Has an administrator read a conversation of the club for a day, for a reason: everybody in it sees who and why, and is mailed that it is so.',
     body: z.object({
       conversationSid: id('conversation'),

@@ -46,6 +46,7 @@ export const writing = {
   },
   'POST /rest-api/mail/email/{emailId}/send': {
     ...isOfEmail,
+    spends: 'mail',
     does: 'Sends an email: in ten seconds, until which it can be taken back, or at a day and time of the club’s clock.',
     body: z.object({
       subject: Subject,
@@ -67,6 +68,7 @@ export const writing = {
   },
   'POST /rest-api/mail/email/{emailId}/test': {
     ...isOfEmail,
+    spends: 'mail',
     does: 'Mails what one is writing to oneself alone.',
     body: z.object({ subject: Subject, content: SentContent }),
     returns: z.object({ address: z.string() }),

@@ -67,6 +67,7 @@ export const people = {
     can: 'family',
     subject: 'path.playerId',
     team: 'body.teamId',
+    spends: 'mail',
     does: 'Invites somebody by mail to be a player’s family, which the club does, or to follow, which the family may too.',
     body: z.object({ invitationId: InvitationId, email: Email, name: PersonName, relation: Relation, teamId }),
     returns: z.object({}),

@@ -198,6 +198,7 @@ export const fees = {
   },
   'POST /rest-api/fee/remind/{feePlayerId}': {
     ...byFee,
+    spends: 'mail',
     does: 'Has the player’s parents told by mail what is still owed; at most once a day.',
     returns: z.object({}),
     refuses: ['fee_settled', 'told_already'],

@@ -76,6 +76,7 @@ export const pay = {
   },
   'POST /rest-api/pay/{payId}/start': {
     can: 'anyone',
+    spends: 'provider',
     does: 'Opens the provider’s page on which these fees are paid. The same attempt again gives the same page.',
     body: z.object({
       attempt: AttemptId,

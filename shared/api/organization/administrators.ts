@@ -31,6 +31,7 @@ export const administrators = {
   'POST /rest-api/organization/administrators/{orgUnitId}/invite': {
     can: 'canEditAdministrators',
     subject: 'path.orgUnitId',
+    spends: 'mail',
     does: 'Invites somebody by mail, who may have no account yet, to administer with these rights: none beyond one’s own. The same again changes nothing.',
     body: z.object({ part: part('i'), email: Email, permissions: SomeFlags }),
     returns: Invitation,

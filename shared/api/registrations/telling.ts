@@ -19,6 +19,7 @@ export const telling = {
   },
   'POST /rest-api/registration/invitations/{registrationId}': {
     ...byRegistration,
+    spends: 'mail',
     does: 'Invites people by their addresses: mailed at once when it is launched, else with its launch. Who is invited already is not invited again.',
     body: z.object({
       people: z

@@ -82,6 +82,7 @@ export const billingRoutes = {
   'POST /rest-api/organization/billing/{orgId}/card': {
     can: 'canEditBilling',
     subject: 'path.orgId',
+    spends: 'provider',
     does: 'Gives the address of the provider’s page on which a card is typed; from there it goes back to a page of ours.',
     body: z.object({ returnPath: z.string().check(z.maxLength(200), z.regex(/^\/[\w./-]*$/)) }),
     returns: z.object({ url: z.string() }),

@@ -19,6 +19,7 @@ export const signupRoutes = {
   'POST /rest-api/payments/create/org/subscription': {
     can: 'signed_in',
     early: true,
+    spends: 'provider',
     does: 'Opens an organization with its subscription, or brings back one whose subscription has expired, which takes the right to billing. Its id is made by who signs up: the same again changes nothing.',
     body: z.object({
       orgId: id('organization'),

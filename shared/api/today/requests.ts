@@ -9,6 +9,7 @@ const Requested = z.object({ success: z.boolean(), message: z.string() })
 export const requests = {
   'POST /api/v1/requestInvite': {
     can: 'signed_in',
+    spends: 'mail',
     does: 'Asks a coach, by e-mail address, to be let in to a player.',
     body: z.object({ email: Email, playerName: PersonName }),
     returns: Requested,
@@ -16,6 +17,7 @@ export const requests = {
   },
   'POST /api/v1/requestAccessToTeam': {
     can: 'signed_in',
+    spends: 'mail',
     does: 'Asks a coach, by e-mail address, to be let in to a team.',
     body: z.object({ email: Email, teamName: PersonName }),
     returns: Requested,

@@ -101,11 +101,18 @@ describe('an API that only the distribution may ask', () => {
     delete process.env['ORIGIN_SECRET']
   })
   it('refuses whoever comes around it, before anything else', async () => {
-    process.env['ORIGIN_SECRET'] = 'what-the-distribution-says'
+    const secret = (says: string, before = '') => (process.env['ORIGIN_SECRET'] = JSON.stringify({ says, before }))
+    secret('what-the-distribution-says')
     const through = (told?: string) =>
       send('GET /rest-api/healthcheck', { as: undefined, ...(told && { headers: { 'x-touchline-origin': told } }) })
     expect((await through('what-the-distribution-says')).status).toBe(200)
-    for (const told of [undefined, 'what-the-distribution-sayz', 'what', 'é'.repeat(26)])
+    for (const told of [undefined, '', 'what-the-distribution-sayz', 'what', 'é'.repeat(26)])
       expect((await through(told)).status).toBe(403)
+    // While it is changed both count, and then the old one no more.
+    secret('another', 'what-the-distribution-says')
+    for (const told of ['another', 'what-the-distribution-says']) expect((await through(told)).status).toBe(200)
+    secret('another')
+    expect((await through('what-the-distribution-says')).status).toBe(403)
+    expect((await through('another')).status).toBe(200)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { refreshLine } from '#functions/staff/clubLine.ts'
 import { handler as count } from '#functions/staff/figuresHandler.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { type OutboxMail, outbox } from '#functions/table/outbox.ts'
@@ -141,7 +142,8 @@ describe('mail delivery', () => {
 
 describe('reports', () => {
   it('list clubs by name, and those whose name begins so', async () => {
-    await aClub()
+    const club = await aClub()
+    await refreshLine(stamp, club.organizationId)
     const list = async (show?: string) => {
       const { body } = await call('GET /rest-api/report/org-list', {
         ...staff,
@@ -160,7 +162,8 @@ describe('reports', () => {
   })
 
   it('show how many teams a club may have and has; sales see that and no accounts', async () => {
-    await aClub({ licences: 7 })
+    const club = await aClub({ licences: 7 })
+    await refreshLine(stamp, club.organizationId)
     const sales = { as: 'sally', groups: ['ROLE_SALES'] }
     const { body } = await call('GET /rest-api/report/organization-subscriptions', { ...sales, query: {} })
     expect(body.clubs.length).toBeGreaterThan(0)

@@ -1,0 +1,65 @@
+import { Problem } from '#shared/problems.ts'
+import { type ClubLine, clubLines } from '../table/clubLines.ts'
+import { type Licences, licences } from '../table/licences.ts'
+import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
+import { type Subscription, subscriptions } from '../table/subscriptions.ts'
+import { update } from '../table/table.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
+
+type Club = {
+  organization: Kept<Organization>
+  counted: Kept<Licences> | undefined
+  subscription: Kept<Subscription> | undefined
+}
+
+function lineOf({ organization, counted, subscription }: Club): ClubLine {
+  const { name, sport, timezone, country, academyEnabled, customRegistrationEnabled } = settingsOf(organization)
+  const { given = 0, used = 0 } = counted ?? {}
+  return {
+    organizationId: organization.organizationId,
+    name,
+    sport,
+    timezone,
+    country,
+    academy: academyEnabled,
+    registration: customRegistrationEnabled,
+    given,
+    used,
+    ...(subscription && { plan: subscription.plan, status: subscription.status }),
+    sources: organization.version + (counted?.version ?? 0) + (subscription?.version ?? 0),
+  }
+}
+
+/** Writes a club's line, unless that was done from a newer state. */
+async function writeLine(stamp: Stamp, club: Club): Promise<void> {
+  const set = lineOf(club)
+  try {
+    await update(stamp, clubLines.upsert(set, { set, when: [['sources', '<=', set.sources]] }))
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+  }
+}
+
+/** As the club is now. */
+export async function refreshLine(stamp: Stamp, organizationId: string): Promise<void> {
+  const id = { organizationId }
+  const consistent = { consistent: true }
+  const [organization, counted, subscription] = await Promise.all([
+    organizations.get(id, consistent),
+    licences.get(id, consistent),
+    subscriptions.get(id, consistent),
+  ])
+  if (organization) await writeLine(stamp, { organization, counted, subscription })
+}
+
+/** Those of these clubs that have no line yet get one. */
+export async function addLines(
+  stamp: Stamp,
+  clubs: readonly Kept<Organization>[],
+  counts: readonly (Kept<Licences> | undefined)[],
+): Promise<void> {
+  const lines = await clubLines.getMany(clubs)
+  const missing = clubs.flatMap((organization, i) => (lines[i] ? [] : [{ organization, counted: counts[i] }]))
+  const bought = await subscriptions.getMany(missing.map(({ organization }) => organization))
+  await Promise.all(missing.map((each, i) => writeLine(stamp, { ...each, subscription: bought[i] })))
+}

@@ -1,0 +1,46 @@
+import type { staff } from '#shared/api/staff.ts'
+import { centsOf, type Usage } from '#shared/rules/costs.ts'
+import { keptIn } from '#shared/rules/recordings.ts'
+import { plans, type SubscriptionStatus } from '#shared/rules/subscriptions.ts'
+import type { CallOf } from '../serve.ts'
+import { type ClubLine, clubLines } from '../table/clubLines.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { libraryUsage } from '../table/libraries.ts'
+import { recordingMonths } from '../table/recordings.ts'
+import { page } from '../table/table.ts'
+import { clubUsage } from '../table/usage.ts'
+
+const pageSize = 20
+
+/** What these clubs used in a month, what that cost us, and what a month of their plan is; in the same order. */
+export async function costsOf(lines: readonly ClubLine[], month: string) {
+  const ids = lines.map(({ organizationId }) => ({ organizationId }))
+  const [counted, libraries, recordings] = await Promise.all([
+    clubUsage.getMany(ids.map((id) => ({ ...id, month }))),
+    libraryUsage.getMany(ids),
+    recordingMonths.getMany(ids),
+  ])
+  return lines.map(({ organizationId: id, name, plan, status, given }, i) => {
+    const { requests = 0, readUnits = 0, writeUnits = 0, ms = 0, mails = 0 } = counted[i] ?? {}
+    const usage: Usage = {
+      requests,
+      readUnits,
+      writeUnits,
+      ms,
+      mails,
+      bytes: (libraries[i]?.bytes ?? 0) + keptIn(recordings[i]?.months ?? {}, month),
+    }
+    const pays = plan && isPaying(status) ? plans[plan].monthlyCents * given : 0
+    return { id, name, usage, costCents: centsOf(usage), paysCents: pays }
+  })
+}
+
+const isPaying = (status: SubscriptionStatus | undefined) => status === 'active' || status === 'past_due'
+
+export async function listCosts({ query: { month, cursor }, now }: CallOf<typeof staff, 'GET /rest-api/report/costs'>) {
+  const list = 'costs of clubs'
+  const after = await positionOf(list, cursor)
+  const { rows, next } = await page<ClubLine>({ ...clubLines.named(), limit: pageSize, after })
+  const of = month ?? now.slice(0, 7)
+  return { month: of, clubs: await costsOf(rows, of), cursor: await cursorAt(list, next) }
+}

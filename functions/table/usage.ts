@@ -1,0 +1,17 @@
+import { addHours } from '#shared/rules/days.ts'
+import { by, entity } from './entity.ts'
+import type { OrganizationId } from './organizations.ts'
+
+/** What a club used in a month, as far as it is counted as it happens. Kept for three years. */
+export type ClubUsage = {
+  month: string
+  requests?: number
+  readUnits?: number
+  writeUnits?: number
+  ms?: number
+  mails?: number
+}
+export const clubUsage = entity<ClubUsage, OrganizationId & { month: string }>('Club usage', {
+  key: ({ organizationId, month }) => ({ pk: `USAGE#${organizationId}`, sk: `MONTH#${month}` }),
+  expires: by(['month'], ({ month }) => addHours(`${month}-01T00:00:00Z`, 24 * 366 * 3)),
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { budgetsUsed, ofAddress } from '#functions/table/budgets.ts'
+import { update } from '#functions/table/table.ts'
+import { budgets } from '#shared/rules/budgets.ts'
+import { send } from './call.ts'
+import { aClub, newPart, stamp } from './club.ts'
+
+const INVITE = 'POST /rest-api/organization/administrators/{orgUnitId}/invite'
+const day = '2026-11-21'
+
+describe('what sends mail or costs us', () => {
+  it('is done so often a day by one person and from one address, whoever writes what before it', async () => {
+    const club = await aClub()
+    const address = `203.0.113.${Math.floor(Math.random() * 200)}`
+    const invite = async (as: string, at = address, now = `${day}T18:00:00Z`) => {
+      const { status, refusal } = await send(INVITE, {
+        as,
+        now,
+        orgUnitId: club.organizationId,
+        // The distribution adds the one before the last; what stands before that anybody can have written.
+        headers: { 'x-forwarded-for': `198.51.100.9, ${at}, 130.176.0.1` },
+        body: { part: newPart('i'), email: `${newPart('e')}@club.example`, permissions: ['canEditEvents'] },
+      })
+      return status === 200 ? 200 : refusal.code
+    }
+    const admin = club.user('admin')
+    const used = (who: string, count: number) =>
+      update(stamp, budgetsUsed.upsert({ day, who, what: 'mail' }, { set: { day, used: count } }))
+
+    await used(`by-${admin}`, budgets.mail.person - 2)
+    const both = await Promise.all([invite(admin), invite(admin), invite(admin)])
+    expect(both.filter((each) => each === 200)).toHaveLength(2)
+    expect(both).toContain('out_of_budget')
+    expect(await invite(admin, address, '2026-11-22T18:00:00Z')).toBe(200)
+
+    await used(`by-${admin}`, 0)
+    await used(ofAddress(address, day), budgets.mail.address)
+    expect(await invite(admin)).toBe('out_of_budget')
+    expect(await invite(admin, '192.0.2.77')).toBe(200)
+    // Who may not is told that, whatever is left.
+    expect(await invite(club.user('parent'))).toBe('not_allowed')
+  })
+})

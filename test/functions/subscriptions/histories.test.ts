@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest'
+import { settle } from '#functions/subscriptions/settle.ts'
+import { licences } from '#functions/table/licences.ts'
+import { subscriptions } from '#functions/table/subscriptions.ts'
+import { addDays } from '#shared/rules/days.ts'
+import { type PlanName, quoteOf, subscriptionState } from '#shared/rules/subscriptions.ts'
+import { call } from '../call.ts'
+import { aPerson, aStripe, signUp, typeCard } from './standing.ts'
+
+const stripe = aStripe()
+/** Five hundred when the long run is asked for. */
+const histories = process.env['RUNS'] ? 500 : 5
+const firstSeed = Number(process.env['SEED'] ?? 1)
+const consistent = { consistent: true }
+
+/** A dice that falls the same way for the same seed: a history that went wrong can be played again. */
+function diceOf(seed: number) {
+  let state = seed
+  const next = () => (state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296) / 4_294_967_296
+  return {
+    below: (most: number) => Math.floor(next() * most),
+    among: <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T,
+  }
+}
+
+type Bill = {
+  id: string
+  status: string
+  total: number
+  amount_remaining: number
+  customer: string
+  period_start: number
+}
+type Provided = { status: string; items: { data: { quantity: number }[] } }
+
+/** What is shown to the club, and what the provider has, of each bill. */
+async function bills(as: string, orgId: string, now: string, customer: string) {
+  const { body } = await call('GET /rest-api/organization/billing/{orgId}', { as, now, orgId })
+  const shown = body.invoices.map(({ id, status, total }) => ({ id, status, total }))
+  const theirs = stripe
+    .books()
+    .all<Bill>('platform', 'invoice')
+    .filter((bill) => bill.customer === customer)
+    .map(({ id, status, total, amount_remaining: left }) => ({ id, status, total: status === 'open' ? left : total }))
+  return { shown, theirs }
+}
+
+const offers = [undefined, 'KICKOFF20', 'FIRST5', 'ANNUAL10'] as const
+const promotions = {
+  KICKOFF20: { percentOff: 20, amountOff: null, duration: 'forever', products: [] },
+  FIRST5: { percentOff: null, amountOff: 500, duration: 'once', products: [] },
+  ANNUAL10: { percentOff: 10, amountOff: null, duration: 'forever', products: ['prod_annual'] },
+} as const
+const cents = { annual: '5988', monthly: '699' } as const
+
+/** The first bill after the free period, as the sum that a club is shown when it signs up. */
+function firstBill(plan: PlanName, teams: number, trialEnd: string, offer: (typeof offers)[number]): number {
+  const price = { id: `price_${plan}`, product: `prod_${plan}`, unitAmountDecimal: cents[plan] }
+  if (!offer) return quoteOf({ plan, price, teams, trialEnd }).first.total
+  const { percentOff, amountOff, duration, products } = promotions[offer]
+  const coupon = { valid: true, percentOff, amountOff, duration, appliesTo: { products: [...products] } }
+  return quoteOf({ plan, price, teams, trialEnd, promotion: { active: true, coupon } }).first.total
+}
+
+it('whatever a club does and whenever, its bills here are the provider’s, and so are its licences', async () => {
+  let billed = 0
+  for (let i = 0; i < histories; i++) {
+    const seed = firstSeed + i
+    const dice = diceOf(seed)
+    // Months of 28 to 31 days, and a leap day.
+    const begun = `${addDays('2027-12-20', dice.below(90))}T12:00:00.000Z`
+    stripe.at(begun)
+    const as = await aPerson()
+    const [plan, offer] = [dice.among(['annual', 'monthly'] as const), dice.among(offers)]
+    let teams = 1 + dice.below(9)
+    const { orgId, body } = await signUp(as, { plan, teams, now: begun, ...(offer && { couponCode: offer }) })
+    const id = { organizationId: orgId }
+    const trialEnd = body.trialEnd ?? ''
+    let now = begun
+    let teamsAtEnd = teams
+    for (let step = 0; step < 6; step++) {
+      const does = dice.among(['wait', 'wait', 'wait long', 'good card', 'bad card', 'fewer'] as const)
+      if (does === 'wait' || does === 'wait long') {
+        now = `${addDays(now.slice(0, 10), does === 'wait' ? 1 + dice.below(12) : 20 + dice.below(25))}T12:00:00.000Z`
+        stripe.at(now)
+      } else if (does === 'fewer' && teams > 1) {
+        const wanted = 1 + dice.below(teams)
+        const { status } = await call('POST /rest-api/payments/teams/{orgId}', {
+          as,
+          now,
+          orgId,
+          body: { teams: wanted },
+        })
+        if (status === 200) teams = wanted
+      } else if (does !== 'fewer') await typeCard(as, orgId, now, does === 'good card' ? undefined : '4000000000000341')
+      if (now.slice(0, 10) < trialEnd) teamsAtEnd = teams
+      // The provider's own call, twice.
+      await settle(id, now)
+      await settle(id, now)
+
+      const row = await subscriptions.get(id, consistent)
+      const theirs = stripe.books().get<Provided>('platform', row?.subscriptionId ?? '', 'subscription')
+      const what = `seed ${seed}, step ${step}: ${does} on ${now}`
+      expect([what, row?.status, row?.teams]).toEqual([what, theirs.status, theirs.items.data[0]?.quantity])
+      const isLimited = subscriptionState([row?.status ?? 'canceled']) === 'EXPIRED'
+      const access = await call('GET /rest-api/organization/billing-access/{orgId}', { as, now, orgId })
+      expect([what, access.body.limitedFunctionality]).toEqual([what, isLimited])
+      expect([what, (await licences.get(id, consistent))?.given]).toEqual([what, row?.teams])
+      const { shown, theirs: provided } = await bills(as, orgId, now, row?.customerId ?? '')
+      expect([what, shown]).toEqual([what, provided.slice(0, 24)])
+      billed += shown.filter(({ total }) => total > 0).length
+    }
+    const row = await subscriptions.get(id, consistent)
+    const own = stripe
+      .books()
+      .all<Bill>('platform', 'invoice')
+      .find((bill) => bill.customer === row?.customerId && bill.period_start * 1000 === Date.parse(trialEnd))
+    // Where a card was there on the day, its first bill is the sum that was shown.
+    if (own) expect([seed, own.total]).toEqual([seed, firstBill(plan, teamsAtEnd, trialEnd, offer)])
+  }
+  expect(billed).toBeGreaterThan(0)
+}, 3_600_000)
