@@ -3,13 +3,17 @@ import { callApi } from '../api.ts'
 import { filmStill } from '../filmStill.ts'
 import { scaledJpeg } from '../scaledJpeg.ts'
 
+const LINK = 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'
 const PUT = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}/thumbnail'
 
+const quiet = { handles: ['failures', 'not_allowed'] } as const
+
+type Of = { orgId: string; storageItemId: string; fileMetadataId: string }
+
 /** Makes the small picture that lists show of a picture or film, from the file that was sent. Where there is none, none is shown. */
-export async function makeThumbnail(file: File, of: { orgId: string; storageItemId: string }): Promise<boolean> {
-  const jpeg = await smallOf(file).catch(() => undefined)
+export async function makeThumbnail(file: File, { fileMetadataId, ...of }: Of): Promise<boolean> {
+  const jpeg = await smallOf(file, fileMetadataId).catch(() => undefined)
   if (!jpeg) return false
-  const quiet = { handles: ['failures', 'not_allowed'] } as const
   return callApi(PUT, { ...of, body: { jpeg } }, quiet).then(
     () => true,
     // The file is there all the same, with the sign of its kind.
@@ -17,16 +21,13 @@ export async function makeThumbnail(file: File, of: { orgId: string; storageItem
   )
 }
 
-async function smallOf(file: File): Promise<string | undefined> {
+/** A film is played from where it is kept: pages play nothing else. */
+async function smallOf(file: File, fileMetadataId: string): Promise<string | undefined> {
   if (file.type.startsWith('image/')) {
     const made = await scaledJpeg(file)
     return 'url' in made ? made.url.split(',')[1] : undefined
   }
   if (!file.type.startsWith('video/')) return undefined
-  const src = URL.createObjectURL(file)
-  try {
-    return (await filmStill(src, thumbnailPixels))?.jpeg
-  } finally {
-    URL.revokeObjectURL(src)
-  }
+  const { filePresignedUrl } = await callApi(LINK, { fileMetadataId }, quiet)
+  return (await filmStill(filePresignedUrl, thumbnailPixels))?.jpeg
 }

@@ -53,7 +53,7 @@ export function useSending(place: Place) {
           for (const route of refreshes) refresh(config, route)
         }
         show()
-        void makeThumbnail(file, { orgId, storageItemId: id }).then((made) => made && show())
+        void makeThumbnail(file, { orgId, storageItemId: id, fileMetadataId }).then((made) => made && show())
       },
     })
   }
