@@ -62,12 +62,15 @@ function writesOf(row: Email, content: RichText, lists: readonly string[]): Writ
   ]
 }
 
+/** As much of a text stands in lists: what a phone shows, so that a page of fifty stays small. */
+const shownOfText = 80
+
 const rowOf = (stamp: Stamp, emailId: string, { subject, content, to }: Written) => ({
   emailId,
   authorId: stamp.subject ?? stamp.actor,
   subject,
   to,
-  beginning: beginningOf(content),
+  beginning: beginningOf(content, shownOfText),
 })
 
 /** Keeps a draft. It stands in the list of the team, or the club, from which it is written, for its author alone. */

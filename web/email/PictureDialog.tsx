@@ -38,7 +38,7 @@ function Choose({ pictures }: { pictures: ReturnType<typeof usePictures> }) {
   })
   return (
     <Form of={form} submit={t('addPicture')} aria-label={t('addPicture')}>
-      <FileDrop label={t('photo')} hint={t('photoHint')} accept="image/*" {...form.field('photo')} />
+      <FileDrop label={t('photo')} hint={t('photoHint')} accept="image/*" required {...form.field('photo')} />
       <Field label={t('alt')} hint={t('altHint')} required {...form.field('alt')} />
     </Form>
   )

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { flags } from '#shared/permissions.ts'
+import DeliveryScreen from '#web/email/DeliveryScreen.tsx'
+import WriteScreen from '#web/email/WriteScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { organizationId, playersAndTeams, teamId } from '../people.ts'
+
+const server = standInServer()
+const rights = (permissions: (typeof flags)[number][], ofClub: boolean) =>
+  playersAndTeams({
+    organizations: [
+      {
+        id: organizationId,
+        name: 'Riverside FC',
+        orgAdmin: ofClub,
+        permissions: ofClub ? permissions : [],
+        teams: [{ id: teamId, name: 'U12 Falcons', permissions: ofClub ? [] : permissions }],
+        academyEnabled: false,
+        customRegistrationEnabled: false,
+      },
+    ],
+  })
+const preview = {
+  recipients: [{ id: 'u1', name: 'Paula Moreno', players: ['Danley'], hasAddress: true, comesBack: false }],
+  without: [],
+  timezone: 'America/Chicago',
+}
+const text = (words: string) => ({
+  type: 'doc' as const,
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+})
+const tagId = `${organizationId}.g0000000000a`
+const templateId = `${teamId}.m0000000000t`
+const SEND = 'POST /rest-api/mail/email/{emailId}/send'
+const answers = (...permissions: (typeof flags)[number][]) =>
+  ({
+    'GET /api/v1/playersAndTeams': rights(permissions, false),
+    'POST /rest-api/mail/team/recipients/{orgUnitId}': preview,
+    'PUT /rest-api/mail/email/{emailId}': { state: 'draft', time: '2026-11-21T18:00:00Z' },
+    'GET /rest-api/tag/names/{orgId}/{orgUnitId}': { tags: [{ id: tagId, name: 'Keepers' }] },
+    'GET /rest-api/mail/templates/{orgUnitId}': {
+      templates: [{ id: templateId, name: 'Rain', subject: 'No practice', ofClub: false }],
+    },
+    'GET /rest-api/mail/templates/{orgUnitId}/{templateId}': {
+      name: 'Rain',
+      subject: 'No practice',
+      content: text('The field is closed.'),
+    },
+    [SEND]: { state: 'waiting', time: '2026-11-21T18:00:10Z' },
+  }) as const
+const write = () => show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}` })
+
+it('begins with a template, goes to who has a tag, and is urgent', async () => {
+  server.answers(answers('canSendMessages', 'canEditPlayers', 'canEditEvents'))
+  const { user } = write()
+  await user.click(await screen.findByRole('radio', { name: /By tag/ }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Keepers' }))
+  await user.click(screen.getByRole('button', { name: 'Templates' }))
+  await user.click(await screen.findByRole('button', { name: 'Begin with “Rain”' }))
+  await screen.findByText('The field is closed.')
+  await user.click(screen.getByRole('checkbox', { name: 'Urgent' }))
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Email has been sent successfully')
+  expect(server.asked(SEND)).toMatchObject([
+    { body: { subject: 'No practice', to: { tagIds: [tagId], among: teamId }, urgent: true } },
+  ])
+})
+
+it('offers no tags to who may not edit players, and nothing urgent to who may not edit events', async () => {
+  server.answers(answers('canSendMessages'))
+  write()
+  await screen.findByText('Goes to 1 person')
+  expect(screen.queryByRole('radio', { name: /By tag/ })).toBeNull()
+  const urgent = screen.getByRole('checkbox', { name: 'Urgent' })
+  expect(urgent.getAttribute('aria-disabled')).toBe('true')
+})
+
+it('finds what a club has mailed to an address, and says why nothing is mailed to it any more', async () => {
+  const FIND = 'GET /rest-api/mail/delivery/{orgId}'
+  const mail = { id: 'm1', kind: 'news', subject: 'Saturday', time: '2026-11-21T15:00:00Z', state: 'bounced' } as const
+  server.answers({
+    'GET /api/v1/playersAndTeams': rights(['canSendMessages'], true),
+    [FIND]: {
+      mails: [mail, { ...mail, id: 'm2', kind: 'fees', subject: null, state: 'delivered' }],
+      stopped: { because: 'bounced', since: '2026-11-20T15:00:00Z' },
+      cursor: null,
+    },
+  })
+  const { user } = show(<DeliveryScreen />, { path: '/:orgId/mail-delivery', at: `/${organizationId}/mail-delivery` })
+  await user.type(await screen.findByRole('textbox', { name: /Address of the family/ }), 'paula@family.example')
+  await user.click(screen.getByRole('button', { name: 'Find' }))
+  const table = within(await screen.findByRole('table', { name: 'Find a mail' }))
+  expect(table.getByText('Came back')).toBeDefined()
+  expect(table.getByText('Fees')).toBeDefined()
+  expect(screen.getByText(/Mail to this address has come back since/)).toBeDefined()
+  await waitFor(() =>
+    expect(server.asked(FIND)).toMatchObject([{ query: { to: 'paula@family.example', daysBack: '7' } }]),
+  )
+})
