@@ -5,31 +5,36 @@ import { type Email, type EmailFile, emails } from '../table/emails.ts'
 import { type File, type FileId, files } from '../table/files.ts'
 import type { Write } from '../table/writes.ts'
 
-type Of = { emailId: string; userId: string; fileIds: readonly string[]; content: RichText }
+type Of = { emailId: string; userId: string; fileIds: readonly string[]; content: RichText; isDraft?: boolean }
 type With = { files: EmailFile[]; pictures: EmailFile[]; writes: Write[] }
 
 /**
  * The files that go with an email and the pictures in its text, and the writes by which they stay with it: those it had
- * before stay, or go when they are wanted no more. That new ones are the writer's own, kept and unused, the transaction checks.
+ * before stay, or go when they are wanted no more; a picture that was taken out of a draft may come back until it is sent. That new ones are the writer's own, kept and unused, the transaction checks.
  */
-export async function filesFor({ emailId, userId, fileIds, content }: Of): Promise<With> {
+export async function filesFor({ emailId, userId, fileIds, content, isDraft = false }: Of): Promise<With> {
   const standing = await emails.get({ emailId }, { consistent: true })
   const had = standing?.authorId === userId ? standing : undefined
   // Sent again, it is told what stands; nothing of it changes.
   if (standing && standing.state !== 'draft')
     return { files: had?.files ?? [], pictures: had?.pictures ?? [], writes: [] }
   const shown = picturesIn(content)
-  const wanted = [...new Set([...fileIds, ...shown])]
+  const kept = isDraft ? (had?.pictures ?? []).slice(-mostTakenOut) : []
+  const wanted = [...new Set([...fileIds, ...shown, ...kept.map(({ fileId }) => fileId)])]
   const found = (await filesNow(wanted)).map(summaryOf)
   const [beside, pictures] = [named(found, fileIds), named(found, shown)]
   refuseTooLarge(beside, pictures)
+  const others = kept.filter(({ fileId }) => !shown.includes(fileId))
   const old = allOf(had).map(({ fileId }) => fileId)
   const writes = [
     ...wanted.filter((fileId) => !old.includes(fileId)).map((id) => files.attach(id, { userId, about: emailId })),
     ...lettingGo(emailId, allOf(had)).filter((_, i) => !wanted.includes(old[i] ?? '')),
   ]
-  return { files: beside, pictures, writes }
+  return { files: beside, pictures: [...others, ...pictures], writes }
 }
+
+/** So many pictures that a draft had can come back to it. */
+const mostTakenOut = 20
 
 /** The pictures of a text that is only tried: one's own, whatever names them. */
 export async function ownPictures(userId: string, content: RichText): Promise<EmailFile[]> {

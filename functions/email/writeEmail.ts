@@ -84,9 +84,10 @@ export async function keepDraft({
 }: CallOf<typeof email, 'PUT /rest-api/mail/email/{emailId}'>) {
   await mustMayWriteTo((await me).access, emailId, body.to)
   const origin = await originOf(emailId, userId)
-  const { writes, ...kept } = await filesFor({ emailId, userId, fileIds: body.fileIds ?? [], content: body.content })
+  const { content, fileIds = [] } = body
+  const { writes, ...kept } = await filesFor({ emailId, userId, fileIds, content, isDraft: true })
   const row: Email = { ...rowOf(stamp, emailId, body), ...origin, ...kept, state: 'draft', listedAt: now }
-  await write(stamp, ...writesOf(row, body.content, [orgUnitOf(emailId)]), ...writes)
+  await write(stamp, ...writesOf(row, content, [orgUnitOf(emailId)]), ...writes)
   return { state: 'draft' as const, time: now }
 }
 

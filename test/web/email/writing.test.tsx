@@ -32,20 +32,21 @@ const text = (words: string) => ({
 })
 const tagId = `${organizationId}.g0000000000a`
 const templateId = `${teamId}.m0000000000t`
+const closed = text('The field is closed.')
+const tags = [{ id: tagId, name: 'Keepers' }]
+const templates = [{ id: templateId, name: 'Rain', subject: 'No practice', ofClub: false }]
 const SEND = 'POST /rest-api/mail/email/{emailId}/send'
 const answers = (...permissions: (typeof flags)[number][]) =>
   ({
     'GET /api/v1/playersAndTeams': rights(permissions, false),
     'POST /rest-api/mail/team/recipients/{orgUnitId}': preview,
     'PUT /rest-api/mail/email/{emailId}': { state: 'draft', time: '2026-11-21T18:00:00Z' },
-    'GET /rest-api/tag/names/{orgId}/{orgUnitId}': { tags: [{ id: tagId, name: 'Keepers' }] },
-    'GET /rest-api/mail/templates/{orgUnitId}': {
-      templates: [{ id: templateId, name: 'Rain', subject: 'No practice', ofClub: false }],
-    },
+    'GET /rest-api/tag/names/{orgId}/{orgUnitId}': { tags },
+    'GET /rest-api/mail/templates/{orgUnitId}': { templates },
     'GET /rest-api/mail/templates/{orgUnitId}/{templateId}': {
       name: 'Rain',
       subject: 'No practice',
-      content: text('The field is closed.'),
+      content: closed,
     },
     [SEND]: { state: 'waiting', time: '2026-11-21T18:00:10Z' },
   }) as const
