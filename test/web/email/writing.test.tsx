@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { flags } from '#shared/permissions.ts'
+import type { Flag } from '#shared/permissions.ts'
 import DeliveryScreen from '#web/email/DeliveryScreen.tsx'
 import WriteScreen from '#web/email/WriteScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
-const rights = (permissions: (typeof flags)[number][], ofClub: boolean) =>
+const rights = (permissions: Flag[], ofClub: boolean) =>
   playersAndTeams({
     organizations: [
       {
@@ -36,7 +36,7 @@ const closed = text('The field is closed.')
 const tags = [{ id: tagId, name: 'Keepers' }]
 const templates = [{ id: templateId, name: 'Rain', subject: 'No practice', ofClub: false }]
 const SEND = 'POST /rest-api/mail/email/{emailId}/send'
-const answers = (...permissions: (typeof flags)[number][]) =>
+const answers = (...permissions: Flag[]) =>
   ({
     'GET /api/v1/playersAndTeams': rights(permissions, false),
     'POST /rest-api/mail/team/recipients/{orgUnitId}': preview,
