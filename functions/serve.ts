@@ -106,7 +106,7 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
   const { userId } = caller
   const staffId = 'staffId' in caller ? caller.staffId : undefined
   const me = meOf({ userId })
-  const permitted = within(permit(received, caller, me), spent(received, staffId ?? userId, from))
+  const permitted = permit(received, caller, me).then(() => spent(received, staffId ?? userId, from))
   if (!route.early) await permitted
   const stamp: Stamp = staffId === undefined ? { actor: userId, at: now } : { actor: staffId, subject: userId, at: now }
   const about = route.logged && valueAt(received, route.subject)
@@ -128,15 +128,9 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
   return answering
 }
 
+/** Counted only of who may do it: whoever is refused spends nothing of ours. */
 const spent = ({ route, now }: Received, person: string, address: string): Promise<void> =>
   route.spends ? spend(route.spends, { person, address, now }) : Promise.resolve()
-
-/** What is counted beside the permission is refused after it. */
-async function within(permitted: Promise<void>, counted: Promise<void>): Promise<void> {
-  counted.catch(() => {}) // Awaited below.
-  await permitted
-  await counted
-}
 
 /** The distribution adds who asked it, and the gateway the distribution; what stands before them anybody can have written. */
 function addressIn(headers: Received['headers']): string {

@@ -86,6 +86,8 @@ export const retention: Readonly<Partial<Record<Kind, Keeping>>> = {
   'File count': { hours: 72, from: 'day' },
   'Feed': 'account',
   'Feed document': 'account',
+  'Club month': { hours: 720, from: 'readAt' },
+  'Club month change': { hours: 1440, from: 'changedAt' },
   'Payment account': 'books',
   'Payment key': 'club',
   'Payment': 'books',

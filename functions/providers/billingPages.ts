@@ -129,7 +129,8 @@ const isDone =
 /** The days after a free period that nobody has paid: the club begins anew, with a whole period. */
 async function dropWaiting(stripe: Stripe, customer: string): Promise<void> {
   const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: most })
-  for (const { id } of data) await stripe.invoiceItems.del(id)
+  // Taken away by another call at the same time, it is gone all the same.
+  for (const { id } of data) await stripe.invoiceItems.del(id).catch(isDone(() => Promise.resolve(undefined)))
 }
 
 /** Forgets a card of this club; one that is forgotten already stays so. The one that pays is kept. */

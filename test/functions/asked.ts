@@ -209,14 +209,26 @@ const paymentId = 'payment-1'
 
 const revisionOf = async (playerFeeId: string) => (await fees.get({ playerFeeId }, { consistent: true }))?.version ?? 1
 
+/** A fee that was deleted begins anew at its first version: what was booked at this one before is no obstacle. */
+async function unbooked(club: Club, playerFeeId: string, act: 'cancel' | 'delete') {
+  const { version = 0 } = (await fees.get({ playerFeeId }, { consistent: true })) ?? {}
+  const effect = {
+    organizationId: club.organizationId,
+    effect: `${act}:${playerFeeId}:${version + 1}`,
+  }
+  const gone = { kind: 'Ledger entry', key: ledger.key(effect), on: [], otherwise: 'not_found' } as const
+  return (await ledger.get(effect, { consistent: true })) ? [{ ...gone, does: 'remove', when: [] } as const] : []
+}
+
 /** All of them open, paid in part by hand. */
 async function openFees(_as: string, club: Club) {
-  const set = { name: 'Season', dueOn: '2026-12-01', firstName: 'Mia', lastName: 'Moreno' } as const
+  const set = { name: 'Season', dueOn: '2026-12-01', firstName: 'Mia', lastName: 'Moreno', paying: undefined } as const
   for (const playerFeeId of feesOf(club)) {
     const standing = { amount: 5000, paid: 1000, waived: 0, state: 'open', toldAt: undefined } as const
     const payment = { cents: 1000, givenBack: 0, how: 'CASH', paidAt: stamp.at } as const
     await write(
       stamp,
+      ...(await unbooked(club, playerFeeId, 'cancel')),
       fees.upsert({ playerFeeId }, { set: { ...set, ...standing, playerFeeId } }),
       feePayments.upsert({ playerFeeId, paymentId }, { set: { ...payment, playerFeeId, paymentId } }),
     )
@@ -226,18 +238,12 @@ async function openFees(_as: string, club: Club) {
 async function unpaidFees(as: string, club: Club) {
   await openFees(as, club)
   for (const playerFeeId of feesOf(club)) {
-    const { version = 0 } = (await fees.get({ playerFeeId }, { consistent: true })) ?? {}
-    const effect = { organizationId: club.organizationId, effect: `delete:${playerFeeId}:${version + 1}` }
-    const gone = { kind: 'Ledger entry', key: ledger.key(effect), on: [], otherwise: 'not_found' } as const
-    const [booked, payments] = await Promise.all([
-      ledger.get(effect, { consistent: true }),
-      feePayments.of({ playerFeeId }),
-    ])
+    const payments = await feePayments.of({ playerFeeId })
     await write(
       stamp,
+      ...(await unbooked(club, playerFeeId, 'delete')),
       fees.change({ playerFeeId }, { set: { paid: 0 } }),
-      ...payments.map((payment) => feePayments.remove(payment)),
-      ...(booked ? [{ ...gone, does: 'remove', when: [] } as const] : []),
+      ...payments.map((each) => feePayments.remove(each)),
     )
   }
 }

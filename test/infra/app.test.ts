@@ -10,7 +10,7 @@ const build = emptyBuild()
 const outdir = folder()
 
 describe('the app', () => {
-  test('has eight stacks, named after their stage', () => {
+  test('has nine stacks, named after their stage', () => {
     const { stacks } = cdkApp({ stage: 'local', outdir, build }).synth()
     expect(stacks.map(({ stackName }) => stackName).toSorted()).toEqual([
       'touchline-local-api',
@@ -18,6 +18,7 @@ describe('the app', () => {
       'touchline-local-clock',
       'touchline-local-data',
       'touchline-local-identity',
+      'touchline-local-more-routes',
       'touchline-local-routes',
       'touchline-local-web',
       'touchline-local-workers',

@@ -49,7 +49,13 @@ describe('a payment by a link', () => {
     const paymentId = await paid(wanted)
     const answers = [await back(payId, paymentId), await back(payId, paymentId)]
     expect(answers.map(({ body }) => body)).toEqual(
-      [1, 2].map(() => ({ state: 'paid', amountInCents: total, label: 'visa •••• 4242' })),
+      [1, 2].map(() => ({
+        state: 'paid',
+        amountInCents: total,
+        label: 'visa •••• 4242',
+        card: null,
+        isRefused: false,
+      })),
     )
     // Stripe takes 2.9 % and 30 cents of $52.34, which are $1.82; the platform 1 %, which is 52 cents.
     expect(await balancesOf(club)).toEqual({

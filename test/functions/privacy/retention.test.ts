@@ -1,3 +1,4 @@
+// apart: tests of the table make kinds of their own, under names of ours.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
