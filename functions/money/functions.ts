@@ -39,7 +39,11 @@ export const money = {
   'money-refunds': {
     entry: 'functions/money/refundsHandler.ts',
     loses: 'What clubs give back to families does not reach them.',
-    on: { stream: [{ kind: 'Refund', where: { attribute: 'state', value: 'wanted' } }], tries: 10 },
+    // One that waits stays as it is wanted: that it waits is nothing to be asked for again at once.
+    on: {
+      stream: [{ kind: 'Refund', where: { attribute: 'state', value: 'wanted' }, attributes: ['state'] }],
+      tries: 10,
+    },
     may: { read: ['PAYMENT', 'ORG', 'LEDGER', 'KEY'], write: ['PAYMENT', 'LEDGER'] },
     outside: ['stripe', 'paypal', 'fluidpay'],
     timeout: 60,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lastPart } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import { fluidPay, FluidPayRefusal } from './fluidpayClient.ts'
 import type { Asked, PaymentProvider, Refunded, Standing, Waits } from './provider.ts'
@@ -31,10 +32,16 @@ export const fluidpay: PaymentProvider = {
   async complete(asked) {
     const { account, reference, paymentId, cents, token, askedAt, now } = asked
     if (token === undefined || askedAt === undefined) return { as: 'open' }
-    const found = await transactionOf(asked)
+    const isFresh = now <= addSeconds(askedAt, tokenSeconds)
+    const found = await transactionOf(asked).catch((error: unknown) => {
+      // A key that FluidPay does not know has charged nothing, and will not: whoever pays is not kept from paying otherwise.
+      if (isFresh && error instanceof Problem && error.code === 'payments_off') return 'unknown key' as const
+      throw error
+    })
+    if (found === 'unknown key') return { as: 'refused', why: 'payments_off', final: true }
     if (found) return standingOf(found)
     if (now > addSeconds(askedAt, keySeconds)) return { as: 'closed' }
-    if (now > addSeconds(askedAt, tokenSeconds)) return { as: 'processing' }
+    if (!isFresh) return { as: 'processing' }
     const sale = {
       type: 'sale',
       amount: cents,

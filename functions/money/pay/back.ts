@@ -39,6 +39,7 @@ export async function chargeTyped({
     if (error instanceof Problem && error.code === 'busy') return payments.get({ paymentId }, { consistent: true })
     throw error
   })
+  if (payment?.state === 'closed' && payment.why === 'payments_off') throw new Problem('payments_off')
   return shown(payment, payId)
 }
 

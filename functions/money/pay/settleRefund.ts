@@ -4,7 +4,7 @@ import type { Refunded } from '../../providers/provider.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { ledger, type Posting } from '../../table/ledger.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
-import { untilSettled, write } from '../../table/table.ts'
+import { untilSettled, update, write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
 import { accountOf, clearingOf, keyHours } from './settle.ts'
 
@@ -19,10 +19,13 @@ export const settleRefund = (stamp: Stamp, id: Id): Promise<Refund['state'] | un
     const [all, payment] = await Promise.all([refunds.of(id), payments.get(id, { consistent: true })])
     const refund = all.find(({ refundId }) => refundId === id.refundId)
     if (!refund || !payment?.chargeId || refund.state === 'refused' || refund.byHand) return refund?.state
+    const isUnasked = refund.providerRefundId === undefined
+    if (payment.provider === 'FLUIDPAY' && isUnasked && !(await inTurn(stamp, { refund, all, payment })))
+      return waits(stamp, refund, refundPatience.wanted)
     const others = all.filter((other) => other !== refund && other.providerRefundId !== undefined && !other.byHand)
     const beforeCents = others.reduce((sum, { state, cents }) => (state === 'refused' ? sum : sum + cents), 0)
     const standing = await asked(stamp, refund, { ...payment, chargeId: payment.chargeId, beforeCents })
-    if (standing.as === 'waits') return waits(stamp, refund)
+    if (standing.as === 'waits') return waits(stamp, refund, refundPatience.waits, payment)
     return become(stamp, { refund, payment, standing })
   })
 
@@ -49,10 +52,43 @@ async function asked(
   })
 }
 
-/** The provider does it once the charge has come to the bank: it is asked again then. */
-async function waits(stamp: Stamp, refund: Kept<Refund>): Promise<Refund['state']> {
-  const set = { lookAt: addSeconds(stamp.at, refundPatience.waits) }
-  await write(stamp, refunds.change(refund, { set, when: [['version', '=', refund.version]] }))
+/** For so long what was asked of FluidPay may be under way, in seconds: our client hears no answer after that. */
+const turnSeconds = 30
+
+/**
+ * FluidPay has no name of ours for what goes back: only by the sum of it is known what has. So what is to go back of a payment
+ * is asked for one after the other, and each by one at a time.
+ */
+async function inTurn(
+  stamp: Stamp,
+  { refund: { refundId }, all, payment }: { refund: Refund; all: readonly Refund[]; payment: Kept<Payment> },
+): Promise<boolean> {
+  const { paymentId, version, givingBack: before } = payment
+  const isOther = before !== undefined && before.refundId !== refundId
+  const isTaken = isOther
+    ? all.some((other) => other.refundId === before.refundId && other.state === 'wanted')
+    : before !== undefined && before.until > stamp.at
+  if (isTaken) return false
+  const givingBack = { refundId, until: addSeconds(stamp.at, turnSeconds) }
+  await update(stamp, payments.change({ paymentId }, { set: { givingBack }, when: [['version', '=', version]] }))
+  return true
+}
+
+/** The provider does it once the charge has come to the bank, or another one was given back: it is asked again then. */
+async function waits(
+  stamp: Stamp,
+  refund: Kept<Refund>,
+  seconds: number,
+  payment?: Pick<Payment, 'paymentId'>,
+): Promise<Refund['state']> {
+  const set = { lookAt: addSeconds(stamp.at, seconds) }
+  const noTurn = { givingBack: undefined } as unknown as Partial<Payment>
+  await write(
+    stamp,
+    refunds.change(refund, { set, when: [['version', '=', refund.version]] }),
+    // It was heard that nothing is under way.
+    ...(payment ? [payments.change({ paymentId: payment.paymentId }, { set: noTurn })] : []),
+  )
   return refund.state
 }
 

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { concerns } from '#functions/dispatch/change.ts'
+import { money } from '#functions/money/functions.ts'
+import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { organizations } from '#functions/table/organizations.ts'
@@ -8,6 +11,7 @@ import { update, write } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
 import { aClubWithFee, balancesOf, details } from './charging.ts'
 import { back, familyLink, giveBack, paymentNow, rates, start, takesCards } from './online.ts'
 
@@ -134,6 +138,17 @@ describe('a payment by FluidPay', () => {
     expect((await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying).not.toBe(paymentId)
   })
 
+  it('to an account whose key FluidPay does not know is over at once, and can be made otherwise', async () => {
+    const { club, payId, paymentId, wanted } = await started()
+    const { paymentAccountId } = wanted
+    await update(stamp, paymentKeys.change({ paymentAccountId }, { set: { privateKey: 'mistyped' } }))
+    expect((await typed(payId, paymentId, good())).refusal.code).toBe('payments_off')
+    expect((await paymentNow(paymentId))?.state).toBe('closed')
+    const cards = await takesCards(club)
+    const otherwise = { ...wanted, paymentAccountId: cards.paymentAccountId, attempt: 'attempt-2' }
+    expect((await start(otherwise)).status).toBe(200)
+  })
+
   it('is over after half an hour in which no card was typed', async () => {
     const { payId, paymentId } = await started()
     expect((await typed(payId, paymentId, good(), '2026-11-21T18:40:00Z')).refusal.code).toBe('payment_over')
@@ -162,10 +177,10 @@ describe('what is given back', () => {
     expect(await states(paymentId)).toEqual(['wanted'])
     await driven('settle', { order: lastPart(paymentId) })
     await expect(unheard(() => giveBack(paymentId))).rejects.toThrow('left in the queue')
-    await giveBack(paymentId)
+    await giveBack(paymentId, '2026-11-21T18:01:00Z')
     await giving(club, feePlayerId, paymentId, 2000, 'refund-2')
-    await giveBack(paymentId)
-    await giveBack(paymentId)
+    await giveBack(paymentId, '2026-11-21T18:02:00Z')
+    await giveBack(paymentId, '2026-11-21T18:02:00Z')
     expect(await states(paymentId)).toEqual(['done', 'done'])
     expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([4000])
     expect(await balancesOf(club)).toMatchObject({
@@ -173,6 +188,36 @@ describe('what is given back', () => {
       'income:reductions': 4000,
     })
     expect((await details(club, feePlayerId)).outstandingInCents).toBe(0)
+  })
+
+  it('of two parts goes back one after the other: what is not known to have gone back is not taken for the other', async () => {
+    const { club, feePlayerId, paymentId } = await paid()
+    await driven('settle', { order: lastPart(paymentId) })
+    for (const refundId of ['refund-1', 'refund-2']) await giving(club, feePlayerId, paymentId, 2000, refundId)
+    const handing = (refundId: string, now: string) => hand(refundsHandler, refunds.key({ paymentId, refundId }), now)
+    await expect(unheard(() => handing('refund-1', '2026-11-21T18:00:00Z'))).rejects.toThrow('left in the queue')
+    await handing('refund-1', '2026-11-21T18:00:10Z')
+    await handing('refund-2', '2026-11-21T18:01:00Z')
+    expect(await states(paymentId)).toEqual(['wanted', 'wanted'])
+    await Promise.all([handing('refund-1', '2026-11-21T18:15:00Z'), handing('refund-1', '2026-11-21T18:15:00Z')])
+    await handing('refund-2', '2026-11-21T18:15:01Z')
+    expect(await states(paymentId)).toEqual(['done', 'done'])
+    expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([4000])
+  })
+
+  it('and waits is not asked for again at once: only what is wanted anew is heard of', () => {
+    const [watched] = money['money-refunds'].on.stream
+    const image = (state: string, lookAt: string) => ({
+      kind: { S: 'Refund' },
+      state: { S: state },
+      lookAt: { S: lookAt },
+    })
+    const heard = (before: string, after: string) =>
+      concerns(
+        { eventName: 'MODIFY', dynamodb: { OldImage: image(before, '1'), NewImage: image(after, '2') } },
+        watched,
+      )
+    expect([heard('wanted', 'wanted'), heard('refused', 'wanted')]).toEqual([false, true])
   })
 
   it('of all of it before that is taken back as if it never was', async () => {

@@ -160,6 +160,6 @@ export function signatureOf(rawBody: string, secret = stripeKeys.connect, at = '
 export const hear = (account: string, eventId: string, now?: string) =>
   hand(heard, providerEvents.key({ provider: 'stripe', account, eventId }), now)
 /** Has the worker give back what is to be given back of a payment. */
-export async function giveBack(paymentId: string) {
-  for (const refund of await refunds.of({ paymentId })) await hand(refundsHandler, refunds.key(refund))
+export async function giveBack(paymentId: string, now?: string) {
+  for (const refund of await refunds.of({ paymentId })) await hand(refundsHandler, refunds.key(refund), now)
 }
