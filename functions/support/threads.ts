@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { Problem } from '#shared/problems.ts'
 import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { previewOf } from '#shared/rules/chat.ts'
-import { minutesUnanswered, minutesUnseen, mostMessagesADay, mostVisitorsAnHour } from '#shared/rules/support.ts'
+import {
+  minutesUnanswered,
+  minutesUnseen,
+  mostMessagesADay,
+  mostVisitorsAnHour,
+  visitorsKeptHours,
+} from '#shared/rules/support.ts'
 import {
   type SupportMessage,
   supportMessages,
@@ -97,8 +103,9 @@ async function next(
 ) {
   const { threadId, text } = said
   const seq = (thread?.seq ?? 0) + 1
-  const row: SupportMessage = { ...said, seq, place: supportPlace(seq), from, sentAt: stamp.at }
-  const now = { seq, lastAt: stamp.at, lastText: previewOf(text), ...set }
+  const goes = isVisitor(threadId) && { goesAt: addHours(stamp.at, visitorsKeptHours) }
+  const row: SupportMessage = { ...said, seq, place: supportPlace(seq), from, sentAt: stamp.at, ...goes }
+  const now = { seq, lastAt: stamp.at, lastText: previewOf(text), ...goes, ...set }
   await write(
     stamp,
     thread

@@ -23,6 +23,8 @@ export type SupportThread = ThreadId & {
   mailAt?: string | undefined
   day: string
   onDay: number
+  /** Of a stranger, who has no account to erase: when it goes. */
+  goesAt?: string
 }
 type MessageId = ThreadId & { messageId: string }
 export type SupportMessage = MessageId & {
@@ -32,6 +34,7 @@ export type SupportMessage = MessageId & {
   from: 'person' | 'staff'
   text: string
   sentAt: string
+  goesAt?: string
 }
 
 const supportPartition = ({ threadId }: ThreadId) => `SUPPORT#${threadId}`
@@ -42,6 +45,7 @@ export const supportThreads = {
     key: (id) => ({ pk: supportPartition(id), sk: 'SUPPORT' }),
     gsi1: by(['mailAt'], ({ mailAt }) => [due, mailAt]),
     gsi2: by(['state', 'since'], ({ state, since }) => [`SUPPORT#${state}`, since]),
+    expires: by(['goesAt'], ({ goesAt }) => goesAt),
   }),
   /** Who waits longest first; else the newest. */
   of: (state: SupportState): Range => ({
@@ -63,6 +67,7 @@ export const supportMessages = {
   ...entity<SupportMessage, MessageId>('Support message', {
     key: ({ messageId, ...id }) => ({ pk: supportPartition(id), sk: `MESSAGE#${messageId}` }),
     lsi1: by(['place'], ({ place }) => `MESSAGE#${place}`),
+    expires: by(['goesAt'], ({ goesAt }) => goesAt),
   }),
   /** The newest of a thread, the newest first. */
   newest: async (id: ThreadId, limit: number): Promise<Kept<SupportMessage>[]> => {

@@ -12,3 +12,5 @@ export const minutesUnseen = 5
 export const mostMessagesADay = 100
 /** So many strangers begin to ask within an hour, all of them together. */
 export const mostVisitorsAnHour = 300
+/** So many hours what a stranger has asked is kept after it was last talked of: a year. */
+export const visitorsKeptHours = 24 * 365

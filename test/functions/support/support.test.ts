@@ -92,7 +92,12 @@ describe('asking the product’s own people', () => {
     const thread = threads.find(({ email }) => email === 'new@family.example')
     expect(thread).toMatchObject({ name: '', isVisitor: true, state: 'waiting', lastText: 'Is there a place left?' })
     // What staff see does not let them, or whoever reads the table, speak as the stranger.
-    expect(JSON.stringify(await supportOf({ threadId: thread?.threadId ?? '' }))).not.toContain(key)
+    const kept = await supportOf({ threadId: thread?.threadId ?? '' })
+    expect(JSON.stringify(kept)).not.toContain(key)
+    // Nobody can have it erased: it goes by itself.
+    expect(kept.map((item) => 'ttl' in item && item.ttl)).toEqual(
+      [0, 1].map(() => Date.parse('2027-11-21T18:00:00Z') / 1000),
+    )
   })
 
   it('is listed to staff: who has waited longest first, also when they ask again; then as answered and as done', async () => {
