@@ -29,19 +29,21 @@ export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>): Prom
 export async function dropFees(stamp: Stamp, entry: RegistrationEntry): Promise<void> {
   const charged = await fees.getMany(feesOf(entry, ''), { consistent: true })
   if (charged.some((fee) => fee?.paying !== undefined)) return
-  for (const { playerFeeId } of feesOf(entry, ''))
-    await changeFee(stamp, playerFeeId, (fee) => {
-      if (fee.paying !== undefined || fee.state !== 'open') return undefined
-      if (fee.paid > 0) return goingBack(stamp, entry, fee)
-      return {
-        set: 'remove',
-        effect: `delete:${playerFeeId}:${fee.version}`,
-        postings: moved(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' }),
-      }
-    }).catch((error: unknown) => {
-      if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-    })
+  for (const { playerFeeId } of feesOf(entry, '')) await dropFee(stamp, entry, playerFeeId)
 }
+
+const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string) =>
+  changeFee(stamp, playerFeeId, (fee) => {
+    if (fee.paying !== undefined || fee.state !== 'open') return undefined
+    if (fee.paid > 0) return goingBack(stamp, entry, fee)
+    return {
+      set: 'remove',
+      effect: `delete:${playerFeeId}:${fee.version}`,
+      postings: moved(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' }),
+    }
+  }).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+  })
 
 /**
  * What follows from how the part stands that is due first; `about`: the fee that was heard of. Paid in time, the player is registered. Paid too late, they take a
@@ -50,8 +52,7 @@ export async function dropFees(stamp: Stamp, entry: RegistrationEntry): Promise<
 export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about?: string): Promise<string> {
   const all = feesOf(entry, '')
   const [first] = all
-  if (about !== undefined && !all.some(({ playerFeeId }) => playerFeeId === about))
-    return settleOld(stamp, entry, about)
+  if (about !== undefined && !all.some(({ playerFeeId }) => playerFeeId === about)) return settleOld(stamp, entry)
   const fee = first && (await fees.get(first, { consistent: true }))
   if (!first || !fee) return 'nothing to pay'
   const isPaid = fee.paid > 0 && fee.state === 'open' && outstandingOf(fee) <= 0
@@ -73,22 +74,28 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
     return 'registered late'
   } catch (error) {
     if (!(error instanceof Problem) || !limits.includes(error.code)) throw error
-    await giveBack(stamp, entry, first.playerFeeId)
+    await dropFee(stamp, entry, first.playerFeeId)
     await dropFees(stamp, entry)
     return 'given back'
   }
 }
 
-/** A fee of before, of a player who has been registered anew since: it is the other one that is asked for. */
-async function settleOld(stamp: Stamp, entry: RegistrationEntry, playerFeeId: string): Promise<string> {
-  const fee = await fees.get({ playerFeeId }, { consistent: true })
-  if (!fee || fee.state !== 'open' || fee.paid === 0) return 'of before'
-  await giveBack(stamp, entry, playerFeeId)
-  return 'given back'
+/**
+ * Fees of before, of a player who has been registered anew since: others are asked for now. What was paid on one goes back; the
+ * rest is taken back, once nobody is paying it any more.
+ */
+async function settleOld(stamp: Stamp, entry: RegistrationEntry): Promise<string> {
+  const { registrationId, playerId } = entry
+  const about = registrationPlayerOf(registrationId, playerId)
+  const asked = new Set(feesOf(entry, '').map(({ playerFeeId }) => playerFeeId))
+  const all = await fees.ofPlayer(playerId, { consistent: true })
+  const old = all.filter(
+    ({ registrationPlayerId, playerFeeId, state }) =>
+      registrationPlayerId === about && !asked.has(playerFeeId) && state === 'open',
+  )
+  for (const { playerFeeId } of old) await dropFee(stamp, entry, playerFeeId)
+  return old.some(({ paid }) => paid > 0) ? 'given back' : 'of before'
 }
-
-const giveBack = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string) =>
-  changeFee(stamp, playerFeeId, (fee) => (fee.state === 'cancelled' ? undefined : goingBack(stamp, entry, fee)))
 
 /**
  * What was paid online goes back the way that it came; what came in by hand is the family’s credit, as nobody has handed it

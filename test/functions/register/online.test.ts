@@ -196,6 +196,34 @@ describe('who pays online', () => {
     expect(await refunds.of(paid)).toHaveLength(1)
   })
 
+  it('and registers anew before that page ends, is asked for nothing of before once it has', async () => {
+    const club = await aClub()
+    const items = [
+      { percent: 50, dueDate: '2026-11-01' },
+      { percent: 50, dueDate: '2026-12-01' },
+    ]
+    const { as, registrationId, id } = await aHeldPlace(club, { installments: { paymentPlanEnabled: true, items } })
+    await start(as, id)
+    const { playerFeeId = '' } = (await feeOf(id)) ?? {}
+    await write(stamp, fees.change({ playerFeeId }, { set: { paying: 'payment-1' } }))
+    await lapse({ time: tooLate })
+    await fillIn(as, registrationId, 'Nora', { again: id, now: tooLate })
+    await sendOff(as, [id], 10_000, { payBy: 'BILL', now: tooLate })
+    await letLand(id)
+    expect(await fees.ofPlayer(playerOf(id), { consistent: true })).toHaveLength(4)
+    const hear = () => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+    await hear()
+    expect(await fees.get({ playerFeeId }, { consistent: true })).toBeDefined()
+    await write(stamp, fees.change({ playerFeeId }, { set: { paying: undefined } }))
+    await hear()
+    const asked = await fees.ofPlayer(playerOf(id), { consistent: true })
+    expect(asked.map(({ amount, state }) => [amount, state])).toEqual([
+      [5000, 'open'],
+      [5000, 'open'],
+    ])
+    expect((await entryOf(id))?.state).toBe('registered')
+  })
+
   it('in part, loses the place when it lapses: that part goes back, and nothing is owed', async () => {
     const club = await aClub()
     const { as, registrationId, id } = await aHeldPlace(club)

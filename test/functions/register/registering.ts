@@ -109,12 +109,14 @@ type Filling = {
   optionIds?: string[]
   addOns?: [string, string[]][]
   playerId?: string
+  /** A new child that was filled in before. */
+  again?: string
   now?: string
 }
 /** Fills in a new child, or one's own player. */
 export async function fillIn(as: string, registrationId: string, name: string, filling: Filling = {}) {
-  const { answers = {}, optionIds = ['season'], addOns = [], playerId, now } = filling
-  const registrationPlayerId = `${registrationId}.${playerId ? lastPart(playerId) : newPart('p')}`
+  const { answers = {}, optionIds = ['season'], addOns = [], playerId, again, now } = filling
+  const registrationPlayerId = again ?? `${registrationId}.${playerId ? lastPart(playerId) : newPart('p')}`
   const answered = await call('POST /rest-api/register/{registrationId}/details', {
     as,
     registrationId,
