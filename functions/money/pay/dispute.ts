@@ -3,7 +3,7 @@ import type { Dispute as AtProvider } from '../../providers/stripeObjects.ts'
 import { sumsMoved } from '../../table/feeBooks.ts'
 import { feePayments, fees } from '../../table/fees.ts'
 import { ledger, type Posting } from '../../table/ledger.ts'
-import { type Dispute, disputes, type Payment, payments } from '../../table/payments.ts'
+import { type Dispute, disputes, type Payment, payments, type Refund, refunds } from '../../table/payments.ts'
 import { savedCards } from '../../table/savedCards.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import type { Kept, Stamp, Write } from '../../table/writes.ts'
@@ -15,13 +15,14 @@ import { clearingOf } from './settle.ts'
  */
 export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider): Promise<void> =>
   untilSettled(async () => {
-    const [payment, all] = await Promise.all([
+    const [payment, all, back] = await Promise.all([
       payments.get({ paymentId }, { consistent: true }),
       disputes.of({ paymentId }),
+      refunds.of({ paymentId }),
     ])
     if (payment?.state !== 'paid') return
     const before = all.find(({ disputeId }) => disputeId === told.disputeId)
-    const now = payment.provider === 'PAYPAL' ? onceLost(all, told) : told
+    const now = payment.provider === 'PAYPAL' ? onceLost({ before, disputes: all, refunds: back }, told) : told
     const row: Dispute = {
       paymentId,
       disputeId: now.disputeId,
@@ -67,11 +68,17 @@ export const settleDispute = (stamp: Stamp, paymentId: string, told: AtProvider)
     )
   })
 
-/** PayPal tells of a dispute that is lost twice, as what was decided and as what was reversed: it takes the money once. */
-function onceLost(all: readonly Dispute[], told: AtProvider): AtProvider {
+type Known = { before: Dispute | undefined; disputes: readonly Dispute[]; refunds: readonly Refund[] }
+/**
+ * PayPal tells of a dispute that is lost twice, as what was decided and as what was reversed, and may show it among what was given
+ * back before either: it takes the money once.
+ */
+function onceLost({ before, ...known }: Known, told: AtProvider): AtProvider {
   const { disputeId, cents, status } = told
-  const isTaken = all.some((other) => other.disputeId !== disputeId && other.withdrawn === cents)
-  return status === 'lost' && isTaken ? { ...told, withdrawnCents: 0 } : told
+  if (before?.status === 'lost') return { ...told, withdrawnCents: before.withdrawn }
+  const isTaken = known.disputes.some((other) => other.disputeId !== disputeId && other.withdrawn === cents)
+  const isBack = known.refunds.some((refund) => refund.state !== 'refused' && refund.cents === cents)
+  return status === 'lost' && (isTaken || isBack) ? { ...told, withdrawnCents: 0 } : told
 }
 
 /** A card whose holder wants back what was taken from it is charged no more, until they save one anew. */

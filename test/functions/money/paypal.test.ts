@@ -214,6 +214,21 @@ describe('a payment by PayPal', () => {
     expect((await balancesOf(club))['assets:clearing:paypal']).toBe(-232)
   })
 
+  it('that is lost, and shows as given back before that is told, has left the club’s account once', async () => {
+    const { club, payId, paymentId, url, order } = await started()
+    await agree(url)
+    await back(payId, paymentId)
+    const { dispute_id: dispute } = await driven<{ dispute_id: string }>('dispute', { order })
+    await driven('dispute', { order, dispute, won: false })
+    await driven('refund', { order, cents: total })
+    const events = await eventsAbout(paymentId)
+    for (const event of events) await tellPayPal(event)
+    await hearPayPal(events)
+    for (const _ of ['once', 'again']) await hearsAll('DISPUTE')
+    expect((await disputes.of({ paymentId })).map(({ status }) => status)).toEqual(['lost'])
+    expect((await balancesOf(club))['assets:clearing:paypal']).toBe(-232)
+  })
+
   it('stays the club’s where a dispute is won, or is about nothing that PayPal shows us', async () => {
     const { club, payId, paymentId, url, order } = await started()
     await agree(url)
