@@ -20,10 +20,29 @@ export const contactCard = ({ enteredBy: _whose, ...contact }: Contact) => conta
 export function contactsAfter(before: readonly Contact[], sent: readonly Contact[], looking: Looking): Contact[] {
   const { userId, viewer, playerId } = looking
   const [seen, unseen] = [true, false].map((wanted) => before.filter((each) => seesContact(each, looking) === wanted))
-  const mine = sent.map(({ private: isPrivate, ...contact }): Contact => {
-    const known = seen?.find((each) => each.name === contact.name && each.enteredBy !== undefined)
-    const enteredBy = known?.private ? known.enteredBy : viewer.own.has(playerId) ? userId : undefined
+  const owners = ownersOf(sent, seen ?? [])
+  const mine = sent.map(({ private: isPrivate, ...contact }, i): Contact => {
+    const enteredBy = owners[i] ?? (viewer.own.has(playerId) ? userId : undefined)
     return isPrivate ? { ...contact, private: true, ...(enteredBy && { enteredBy }) } : contact
   })
   return [...mine, ...(unseen ?? [])]
+}
+
+const isSame = (one: Contact, other: Contact) =>
+  one.name === other.name && one.phone === other.phone && one.email === other.email
+
+/**
+ * Whose each private contact is by what stood before: of who kept the very same one, else of who kept one of that name. Where
+ * two homes kept such a one, it is given to neither of them.
+ */
+function ownersOf(sent: readonly Contact[], seen: readonly Contact[]): (string | undefined)[] {
+  const left = seen.filter((each) => each.private && each.enteredBy !== undefined)
+  const same = sent.map((contact) => {
+    const at = left.findIndex((each) => isSame(each, contact))
+    return at < 0 ? undefined : left.splice(at, 1)[0]?.enteredBy
+  })
+  return sent.map(({ name }, i) => {
+    const named = new Set(left.filter((each) => each.name === name).map(({ enteredBy }) => enteredBy))
+    return same[i] ?? (named.size === 1 ? [...named][0] : undefined)
+  })
 }

@@ -158,7 +158,8 @@ export const players = {
       /** On the team that is named. */
       number: z.optional(Number),
       position: z.optional(Position),
-      contacts: z.optional(z.array(Contact).check(z.maxLength(6))),
+      /** Each home enters six at most; the club sees, and saves, those of all of them. */
+      contacts: z.optional(z.array(Contact).check(z.maxLength(24))),
       medical: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
       /** Answers to what the club asks, by the id of the question; '' takes one away. */
       fields: z.optional(

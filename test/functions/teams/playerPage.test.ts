@@ -33,6 +33,25 @@ it('one home’s private contact is told to it and to the club, and stays when t
   expect(await all()).toEqual([['Gran 3', 'Aunt 2'], ['Aunt 2'], ['Gran 3', 'Aunt 2']])
   await save('parent2', [])
   expect(await all()).toEqual([['Gran 3'], [], ['Gran 3']])
+  // Each home keeps one of the same name: neither learns of the other’s when the club saves both.
+  await save('parent2', [{ ...gran, phone: '4' }])
+  await save('coach', [
+    { ...gran, phone: '4' },
+    { ...gran, phone: '5' },
+  ])
+  expect(await all()).toEqual([['Gran 5'], ['Gran 4'], ['Gran 4', 'Gran 5']])
+  await save('parent2', [])
+  await save('parent', [{ ...gran, phone: '3' }])
+  // Together the homes have more than one of them may enter: the club saves them all.
+  const four = Array.from({ length: 4 }, (_, i) => ({ ...gran, name: `G${i}` }))
+  await save('parent', [{ ...gran, phone: '3' }, ...four])
+  await save('parent2', four)
+  const { body: seenByClub } = await call(READ, { as: club.user('coach'), playerId, query })
+  const whole = (seenByClub.contacts ?? []).map((each) => ({ ...each, private: each.private ?? false }))
+  expect(whole).toHaveLength(9)
+  expect((await call(CHANGE, { as: club.user('coach'), playerId, query, body: { contacts: whole } })).status).toBe(200)
+  await save('parent2', [])
+  await save('parent', [{ ...gran, phone: '3' }])
   expect((await players.get({ playerId }, consistent))?.contacts).toEqual(['Gran'])
   await save('parent', [])
   expect(await all()).toEqual([[], [], []])
