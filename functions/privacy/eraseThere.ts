@@ -1,6 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
-import { signatures, type Signature } from '../table/agreements.ts'
+import { agreed, signatures, type Signature } from '../table/agreements.ts'
 import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations } from '../table/familyInvitations.ts'
@@ -9,7 +9,7 @@ import { type Invitation, invitations } from '../table/invitations.ts'
 import { type Invite, invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { organizationPartition } from '../table/organizations.ts'
-import { playerDetails } from '../table/playerDetails.ts'
+import { type Contact, playerDetails } from '../table/playerDetails.ts'
 import { files } from '../table/files.ts'
 import { changePictures } from '../table/rosters.ts'
 import { families, playerPartition, players } from '../table/players.ts'
@@ -22,7 +22,7 @@ import {
 } from '../table/registrations.ts'
 import { type Request, type SentRequest, requests } from '../table/requests.ts'
 import { userPartition } from '../table/profiles.ts'
-import { all, startingWith } from '../table/table.ts'
+import { all, startingWith, untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { each, formerName, goneOf, quietly } from './quiet.ts'
 
@@ -71,8 +71,9 @@ export async function leavePlayer(stamp: Stamp, leaving: Leaving, playerId: stri
     if (isTheirs(row.email, leaving) || row.acceptedBy === userId) await quietly(stamp, goneOf(row))
     else if (row.invitedBy === userId) await eraseSubjects(stamp, leaving, row.email)
   for (const row of of<Guardian>(guardians)) if (isTheirs(row.email, leaving)) await quietly(stamp, goneOf(row))
-  for (const row of of<Signature>(signatures))
-    if (row.userId === userId) await quietly(stamp, signatures.change(row, { set: { name: formerName, from: '' } }))
+  const signed = of<Signature>(signatures).filter((row) => row.userId === userId)
+  await eraseSigner(stamp, playerId, signed)
+  for (const row of signed) await quietly(stamp, signatures.change(row, { set: { name: formerName, from: '' } }))
   for (const { inviteId, note, answeredBy } of of<Invite>(invites))
     if (note !== undefined && answeredBy === userId)
       await quietly(stamp, invites.change({ inviteId }, { set: { note: undefined } }))
@@ -81,11 +82,25 @@ export async function leavePlayer(stamp: Stamp, leaving: Leaving, playerId: stri
   await quietly(stamp, ...families.leave({ userId, playerId, relation }))
 }
 
+/** The newest signatures are repeated in one row of the player, by the instant at which they were given. */
+const eraseSigner = (stamp: Stamp, playerId: string, signed: readonly Signature[]) =>
+  untilSettled(async () => {
+    const row = await agreed.get({ playerId }, { consistent: true })
+    const isTheirs = (agreementId: string, at: string) =>
+      signed.some((each) => each.agreementId === agreementId && each.signedAt === at)
+    const all = Object.entries(row?.last ?? {})
+    if (!row || !all.some(([id, { at }]) => isTheirs(id, at))) return
+    const last = Object.fromEntries(
+      all.map(([id, each]) => [id, isTheirs(id, each.at) ? { ...each, by: formerName } : each]),
+    )
+    await write(stamp, agreed.change({ playerId }, { set: { last }, when: [['version', '=', row.version]] }))
+  })
+
 async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string): Promise<void> {
   const others = (await families.of({ playerId })).filter((row) => row.userId !== leaving.userId)
   const alone = others.every(({ relation }) => relation !== 'own')
   const { contacts = [] } = (await playerDetails.get({ playerId }, { consistent: true })) ?? {}
-  const left = alone ? [] : contacts.filter(({ email }) => !isTheirs(email, leaving))
+  const left = alone ? [] : contacts.filter((each) => !isTheirs(each.email, leaving) && !isKeptBy(each, leaving))
   if (alone) await quietly(stamp, playerDetails.remove({ playerId }))
   else if (left.length < contacts.length)
     await quietly(stamp, playerDetails.change({ playerId }, { set: { contacts: left } }))
@@ -102,16 +117,17 @@ async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string): P
   })
 }
 
-async function erasePicture(stamp: Stamp, playerId: string): Promise<void> {
-  const player = await players.get({ playerId }, { consistent: true })
-  if (player?.picture === undefined && player?.pictures === undefined) return
-  const { picture } = player
-  await quietly(
-    stamp,
-    ...changePictures(player, { picture: undefined, pictures: undefined, picturesSaid: undefined }),
-    ...(picture ? [files.letGo(picture, playerId)] : []),
-  )
-}
+/** What they kept from the player’s other home was theirs: nobody of the family would ever see it again. */
+const isKeptBy = (contact: Contact, { userId }: Leaving) => contact.private === true && contact.enteredBy === userId
+
+/** While somebody else changes the player, it is looked at anew: a picture that stayed would stay for good. */
+const erasePicture = (stamp: Stamp, playerId: string): Promise<void> =>
+  untilSettled(async () => {
+    const player = await players.get({ playerId }, { consistent: true })
+    if (player?.picture === undefined && player?.pictures === undefined) return
+    if (player.picture) await quietly(stamp, files.letGo(player.picture, playerId))
+    await write(stamp, ...changePictures(player, { picture: undefined, pictures: undefined, picturesSaid: undefined }))
+  })
 
 /** What they have asked coaches, with their name and address, lies with these. */
 export async function eraseRequests(stamp: Stamp, leaving: Leaving): Promise<void> {

@@ -1,6 +1,6 @@
 import { putObject } from '#functions/bucket.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
-import { signatures } from '#functions/table/agreements.ts'
+import { agreed, signatures } from '#functions/table/agreements.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
 import { messageTraces } from '#functions/table/chatRecords.ts'
 import { conversationMembers, conversations, myConversations } from '#functions/table/conversations.ts'
@@ -87,6 +87,7 @@ export async function somebody(club: Club) {
   const emailId = `${falcons.teamId}.${newPart('m')}`
   const fileId = `${organizationId}.${newPart('f')}`
   const messageSid = newPart('m')
+  const agreementId = `${organizationId}.${newPart('w')}`
   const contact = { name: marker, relation: 'Parent', email, phone: '' }
   const line = { conversationSid, type: 'direct' as const, lastSeq: 1, readSeq: 1 }
   const sentAt = stamp.at
@@ -94,9 +95,17 @@ export async function somebody(club: Club) {
     stamp,
     playerDetails.upsert(
       { playerId },
-      { set: { contacts: [contact, { ...contact, name: 'Pat', email: 'pat@x.test' }] } },
+      {
+        set: {
+          contacts: [
+            contact,
+            { ...contact, name: 'Pat', email: 'pat@x.test' },
+            { ...contact, name: `Gran of ${marker}`, email: '', private: true, enteredBy: userId },
+          ],
+        },
+      },
     ),
-    players.change({ playerId }, { set: { contacts: [marker, 'Pat'] } }),
+    players.change({ playerId }, { set: { contacts: [marker, 'Pat', `Gran of ${marker}`] } }),
     guardians.create({ playerId, guardianId: newPart('g'), name: marker, email }),
     familyInvitations.create({
       playerId,
@@ -140,8 +149,9 @@ export async function somebody(club: Club) {
       text: marker,
       sentAt,
     }),
+    agreed.create({ playerId, last: { [agreementId]: { version: 1, ofAge: false, by: marker, at: sentAt } } }),
     signatures.create({
-      agreementId: `${organizationId}.${newPart('w')}`,
+      agreementId,
       playerId,
       textVersion: 1,
       ofAge: false,
