@@ -80,7 +80,7 @@ function detailsOf(keep: PlayerDetails, gone: PlayerDetails): PlayerDetails {
   const health = [keep.medical, gone.medical].filter((text, i, all) => text && all.indexOf(text) === i)
   const fields = { ...gone.fields, ...keep.fields }
   return {
-    ...(more.length > 0 && { contacts: [...contacts, ...more].slice(0, mostContacts) }),
+    ...(more.length > 0 && { contacts: [...contacts, ...more].slice(0, Math.max(mostContacts, contacts.length)) }),
     // Nothing that is known of a child's health is lost by it.
     ...(gone.medical && health.length > 0 && { medical: health.join('\n').slice(0, 2000) }),
     ...(Object.keys(fields).length > Object.keys(keep.fields ?? {}).length && { fields }),

@@ -1,5 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { calendarMails } from '../../table/calendarMails.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
 import { type Invite, invites } from '../../table/invites.ts'
@@ -34,7 +35,8 @@ export async function sideOf(playerId: string): Promise<Side> {
   if (!player) throw new Problem('not_found')
   const ids = player.teams.map(({ id: teamId }) => ({ teamId, playerId }))
   const rows = await rosterRows.getMany(ids, { consistent: true })
-  const known: string[] = [players, playerDetails, families, guardians, familyInvitations, invites].map(
+  // What calendar apps were mailed stays where it is, until they were mailed that it is off; then it goes by itself.
+  const known: string[] = [players, playerDetails, families, guardians, familyInvitations, invites, calendarMails].map(
     ({ kind }) => kind,
   )
   return {
@@ -70,6 +72,8 @@ const reserved: readonly (Reserved | 'pk')[] = [
   'byFor',
   'at',
   'createdBy',
+  // What is made anew has not come from another stage: everybody is told of it.
+  'movedAt',
   'ttl',
   'lsi1sk',
   'gsi1pk',

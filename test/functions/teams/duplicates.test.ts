@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
+import { calendarMails } from '#functions/table/calendarMails.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { invites } from '#functions/table/invites.ts'
 import { followedPlayers, meOf } from '#functions/table/me.ts'
@@ -176,6 +177,24 @@ describe('a merge', () => {
     expect(await lacksOf(parent, mia)).toEqual(['answers', 'pays', 'sees'])
     expect(await lacksOf(parent, twin)).toEqual(['pays', 'sees'])
     expect(await lacksOf(dad, twin)).toEqual(['answers', 'pays'])
+  })
+
+  it('takes who has come from another stage, or of whom a calendar app was mailed, and workers hear of what it makes', async () => {
+    const { club, twin, scrimmage, mia } = await miaTwice()
+    const inviteId = inviteOf(scrimmage.eventId, twin)
+    const entry = { start: later, end: later, summary: '', description: '', location: '', category: '' }
+    const mailed = { sequence: 0, method: 'REQUEST' as const, entry, ends: later, upon: 'x', mailedAt: stamp.at }
+    await write(
+      stamp,
+      calendarMails.create({ inviteId, userId: club.user('dad'), replyKey: newPart('k'), ...mailed }),
+      invites.change({ inviteId }, { set: { movedAt: stamp.at } as object }),
+    )
+    expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+    const made = await invites.get({ inviteId: inviteOf(scrimmage.eventId, mia) }, { consistent: true })
+    expect(made).toMatchObject({ status: 'Accepted', note: 'Late' })
+    expect(made).not.toHaveProperty('movedAt')
+    // From this the app is told that it is off, and of the one that takes its place.
+    expect(await calendarMails.to({ playerId: twin, userId: club.user('dad') })).toHaveLength(1)
   })
 
   it('takes nobody who is on a registration, which names them', async () => {
