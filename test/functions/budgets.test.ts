@@ -37,6 +37,10 @@ describe('what sends mail or costs us', () => {
     await used(ofAddress(address, day), budgets.mail.address)
     expect(await invite(admin)).toBe('out_of_budget')
     expect(await invite(admin, '192.0.2.77')).toBe(200)
+    // Of IPv6 a line has more addresses than anybody counts: its first half stands for all of them.
+    await used(ofAddress('2001:db8:7:1::', day), budgets.mail.address)
+    expect(await invite(admin, '2001:0DB8:7:1:9:8:7:6')).toBe('out_of_budget')
+    expect(await invite(admin, '2001:db8:7:2::6')).toBe(200)
     // Who may not is told that, whatever is left.
     expect(await invite(club.user('parent'))).toBe('not_allowed')
   })
