@@ -3,6 +3,7 @@ import {
   AdminCreateUserCommand,
   AdminGetUserCommand,
   AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
   type CognitoIdentityProviderClient,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider'
@@ -43,12 +44,19 @@ export async function accountOf(table: Table, { accounts, UserPoolId }: Pool, { 
   try {
     const UserAttributes = Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }))
     await accounts.send(new AdminCreateUserCommand({ ...user, UserAttributes, MessageAction: 'SUPPRESS' }))
-    const Password = `Aa1-${randomBytes(24).toString('base64url')}`
-    await accounts.send(new AdminSetUserPasswordCommand({ ...user, Password, Permanent: true }))
   } catch (error) {
     if (!(error instanceof UsernameExistsException)) throw error
   }
   const found = await accounts.send(new AdminGetUserCommand(user))
+  // Made just now, or by an import that was cut short; or by somebody who never showed that the address is theirs, and who
+  // must not get in with the password that they chose.
+  if (found.UserStatus !== 'CONFIRMED') {
+    const Password = `Aa1-${randomBytes(24).toString('base64url')}`
+    await accounts.send(new AdminSetUserPasswordCommand({ ...user, Password, Permanent: true }))
+    const UserAttributes = [{ Name: 'email_verified', Value: 'true' }]
+    if (found.UserStatus === 'UNCONFIRMED')
+      await accounts.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes }))
+  }
   const userId = found.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value
   if (userId === undefined) throw new Error('An account has no id.')
   return { userId, isNew: true }

@@ -5,7 +5,9 @@ import {
   AdminCreateUserCommand,
   AdminGetUserCommand,
   AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
   CognitoIdentityProviderClient,
+  UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { CreateTableCommand, DeleteTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
@@ -20,6 +22,7 @@ import { chunks, write } from '#functions/table/table.ts'
 import { exportClub } from '#scripts/club/exportClub.ts'
 import { importClub } from '#scripts/club/importClub.ts'
 import { itemAt, type Table } from '#scripts/club/items.ts'
+import { accountOf } from '#scripts/club/people.ts'
 import { call, userPool } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 
@@ -135,6 +138,24 @@ describe('a club', () => {
     expect(again).toEqual(first)
     for (const name of files) expect(read('again', name)).toBe(read('first', name))
   }, 3_600_000)
+
+  it('gives its people an account that was half made, and nobody’s password who never showed that the address is theirs', async () => {
+    const found = async (UserStatus: 'FORCE_CHANGE_PASSWORD' | 'UNCONFIRMED' | 'CONFIRMED') => {
+      userPool.reset()
+      userPool.on(AdminCreateUserCommand).rejects(new UsernameExistsException({ message: '', $metadata: {} }))
+      userPool.on(AdminGetUserCommand).resolves({ UserStatus, UserAttributes: [{ Name: 'sub', Value: 'there' }] })
+      userPool.on(AdminSetUserPasswordCommand).resolves({})
+      userPool.on(AdminUpdateUserAttributesCommand).resolves({})
+      const email = `${newPart('e')}@club.example`
+      const person = { name: 'person-1', email, profile: {}, user: {} }
+      expect(await accountOf(there, pool, person)).toEqual({ userId: 'there', isNew: true })
+      const set = [AdminSetUserPasswordCommand, AdminUpdateUserAttributesCommand] as const
+      return set.map((command) => userPool.commandCalls(command as never).length)
+    }
+    expect(await found('FORCE_CHANGE_PASSWORD')).toEqual([1, 0])
+    expect(await found('UNCONFIRMED')).toEqual([1, 1])
+    expect(await found('CONFIRMED')).toEqual([0, 0])
+  })
 
   it('is not exported when there is none', async () => {
     const organizationId = newPart('o')
