@@ -8,7 +8,7 @@ import type { Kind } from '../table/map.ts'
  *   club      as long as the club keeps it there; messages for as many months as the club has said
  *   books     as long as a club's books: nobody takes it away, and an erasure leaves amounts and days without a name
  *   product   ours; it names no family
- *   days      what was taken away, for three days: for the workers that hear of it
+ *   days      who has taken something away, for a week: for the workers that hear of it
  *
  * A kind without a line is kept as long as the club.
  */
@@ -148,6 +148,9 @@ export const retention: Readonly<Partial<Record<Kind, Keeping>>> = {
   'Registration cart': 'club',
   'Registration entry': 'club',
   'Registration count': 'club',
+  'Support thread': 'account',
+  'Support message': 'account',
+  'Support visitors': { hours: 0, from: 'goesAt' },
   'Removal': 'days',
   'Audit entry': { hours: 18264, from: 'when' },
   'Club line': 'product',

@@ -16,6 +16,7 @@ const sample = (name: string) => {
 
 it('what goes by itself goes when the table of retention says, and nothing else of what it names', async () => {
   for (const file of globSync('*.ts', { cwd: folder })) await import(join(folder, file))
+  expect([...expiring.keys()].filter((kind) => !(kind in retention))).toEqual([])
   const said = Object.entries(retention).filter(([, keeping]) => typeof keeping === 'object')
   const found = [...expiring]
     .filter(([kind]) => kind in retention)
