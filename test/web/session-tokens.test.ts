@@ -176,6 +176,21 @@ describe('renewing', () => {
       Reflect.deleteProperty(navigator, 'locks')
     }
   })
+  test('of which no answer comes is given up, so that this tab and the others can ask again', async () => {
+    const given = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(given.signal)
+    poolAnswers(() => new Promise<Response>(() => {}))
+    signedIn({ left: -10 })
+    const waiting = accessToken()
+    await vi.waitFor(() => expect(renewals).toBe(1))
+    given.abort()
+    await expect(waiting).rejects.toThrow()
+    expect(timeout).toHaveBeenCalledWith(25_000)
+    timeout.mockRestore()
+    server.resetHandlers()
+    poolAnswers(fresh)
+    expect(await accessToken()).toBe(tokenNow())
+  })
   test('that fails for now keeps the session', async () => {
     poolAnswers(() => HttpResponse.json({ __type: 'TooManyRequestsException' }, { status: 400 }))
     signedIn({ left: -10 })

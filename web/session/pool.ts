@@ -39,6 +39,8 @@ export async function renew(): Promise<string | undefined> {
 }
 
 type Stored = ReturnType<typeof storedTokens>
+/** How long the user pool may take to answer, in milliseconds. */
+const patience = 25_000
 
 /** What another tab was given meanwhile, for the same person. */
 function givenMeanwhile(clientId: string, before: Stored): string | undefined {
@@ -54,7 +56,8 @@ async function renewAlone(config: Config, before: Stored): Promise<string | unde
   const [start, token] = [tokenStart(clientId), storedTokens(clientId)?.refreshToken]
   if (!start || !token) return undefined
   const body = { ClientId: clientId, RefreshToken: token }
-  const response = await ask(config, 'GetTokensFromRefreshToken', body)
+  // The other tabs wait as long as this one does: an answer that never comes must not keep all of them from asking.
+  const response = await ask(config, 'GetTokensFromRefreshToken', body, { signal: AbortSignal.timeout(patience) })
   const { AuthenticationResult: renewed, __type = '' } = (await response.json()) as Answer
   if (!renewed && !final.test(__type)) throw new Error(`The user pool answered ${response.status} ${__type}`)
   // Nothing is waited for from here on: another tab may have signed out while this one asked.
