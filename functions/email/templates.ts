@@ -5,7 +5,7 @@ import { mostTemplates } from '#shared/rules/mails.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import { noText, withoutPictures } from '#shared/rules/richText.ts'
 import type { CallOf } from '../serve.ts'
-import { emailContents, emailTemplates, type EmailTemplate } from '../table/emails.ts'
+import { emailContents, emails, emailTemplates, type EmailTemplate } from '../table/emails.ts'
 import { all, write } from '../table/table.ts'
 import { unitOf } from './unit.ts'
 
@@ -26,6 +26,9 @@ export async function listTemplates({
   }))
   return { templates: templates.toSorted(byTitle) }
 }
+
+/** Ids of templates look like those of emails, and what both say lies at the same place: no template has the id of an email. */
+const isNoEmail = (templateId: string) => emails.checkAbsent({ emailId: templateId })
 
 /** Of the next team nothing is shown: a template is its team's, or the club's. */
 export async function readTemplate({
@@ -55,6 +58,7 @@ export async function keepTemplate({
   if (!isThere && there.length >= mostTemplates) throw new Problem('too_many_templates')
   await write(
     stamp,
+    isNoEmail(templateId),
     emailTemplates.upsert({ templateId }, { set: { templateId, name, subject } }),
     emailContents.upsert({ emailId: templateId }, { set: { content: withoutPictures(content) } }),
   )
@@ -65,6 +69,11 @@ export async function removeTemplate({
   params: { templateId },
   stamp,
 }: CallOf<typeof email, 'DELETE /rest-api/mail/template/{templateId}'>) {
-  await write(stamp, emailTemplates.remove({ templateId }), emailContents.remove({ emailId: templateId }, 'not_found'))
+  await write(
+    stamp,
+    emailTemplates.remove({ templateId }),
+    emailContents.remove({ emailId: templateId }, 'not_found'),
+    isNoEmail(templateId),
+  )
   return {}
 }

@@ -3,7 +3,7 @@ import { emailContents } from '#functions/table/emails.ts'
 import { mostTemplates } from '#shared/rules/mails.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
-import { aClubThatWrites, aText } from './writing.ts'
+import { aClubThatWrites, aText, newEmail, sendTo } from './writing.ts'
 
 const READ = 'GET /rest-api/mail/templates/{orgUnitId}/{templateId}'
 const keep = (
@@ -67,6 +67,21 @@ describe('a template', () => {
     expect((await remove(own, 'writer')).status).toBe(404)
     expect(await emailContents.get({ emailId: own }, { consistent: true })).toBeUndefined()
     expect(await listed(club, club.falcons.teamId)).toEqual(['Saturdays of the club'])
+  })
+
+  it('never takes the place of what an email says', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId, { as: 'admin' })
+    expect((await keep(club, emailId, { as: 'writer', content: aText('Stay at home.') })).refusal.code).toBe('conflict')
+    const said = await call('GET /rest-api/mail/email/{emailId}', { as: club.user('admin'), emailId })
+    expect(said.body.content).toEqual(aText('Be there at nine.'))
+    const removed = await call('DELETE /rest-api/mail/template/{templateId}', {
+      as: club.user('writer'),
+      templateId: emailId,
+    })
+    expect(removed.status).toBe(404)
+    expect(await listed(club, club.falcons.teamId)).toEqual([])
   })
 
   it('is one of fifty at most; one that stands is changed all the same', async () => {
