@@ -17,7 +17,7 @@ import { profiles } from '../table/profiles.ts'
 import { favorites, type StorageItem, storageItems, storageTags } from '../table/storageItems.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import { notedAs } from '../shownIn.ts'
-import { refuseUnknownPlayers, shownPlayers } from './shown.ts'
+import { shownOnceSaid, shownPlayers } from './shown.ts'
 import { lineOf, pathTo, shortTag, tagIdOf, withPicture } from './lines.ts'
 
 type Api = typeof academy
@@ -117,13 +117,13 @@ export const changeItem = ({
     if (item.type === 'LINK' && (hyperLink === null || hyperLink === ''))
       throw new Problem('bad_request', [faultAt('hyperLink', 'required')])
     await refuseUnknownTags(tags ?? [])
-    await refuseUnknownPlayers(library, item, shows ?? [])
+    const shown = shows && (await shownOnceSaid(library, item, shows))
     const set: Partial<StorageItem> = {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description: description || undefined }),
       ...(item.type === 'LINK' && hyperLink && { hyperLink }),
       ...(tags !== undefined && { tags: tags.length > 0 ? [...new Set(tags.map(shortTag))] : undefined }),
-      ...(shows !== undefined && { note: notedAs(shows) }),
+      ...(shown !== undefined && { note: notedAs(shown) }),
     }
     const change = storageItems.change({ storageItemId }, { set, when: [['deletedAt', 'not exists']] }, 'not_found')
     const node = library.tree[storageItemId]

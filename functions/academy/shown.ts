@@ -15,16 +15,22 @@ export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageIt
     .toSorted(byTitle)
 }
 
-/** Only pictures and films show players; and only those that one knows are added to whom they show. */
-export async function refuseUnknownPlayers(
+/**
+ * Whom an item shows once somebody has said so. Only pictures and films show players; and only those that one knows are added
+ * to whom they show, or taken off: who does not see another team's player there cannot have meant them.
+ */
+export async function shownOnceSaid(
   { access }: OpenLibrary,
   item: Pick<StorageItem, 'storageItemId' | 'note' | 'media'>,
   playerIds: readonly string[],
-): Promise<void> {
-  if (playerIds.length === 0) return
-  if (!/^(image|video)\//.test(item.media ?? '')) throw new Problem('bad_request', [faultAt('shows', 'invalid')])
-  const before = new Set(shownIn(item))
-  const added = playerIds.filter((playerId) => !before.has(playerId))
-  const rows = await players.getMany(added.map((playerId) => ({ playerId })))
-  if (!rows.every((row) => row && knowsPlayer(access, row))) throw new Problem('not_found')
+): Promise<string[]> {
+  if (playerIds.length > 0 && !/^(image|video)\//.test(item.media ?? ''))
+    throw new Problem('bad_request', [faultAt('shows', 'invalid')])
+  const before = shownIn(item)
+  const all = [...new Set([...before, ...playerIds])]
+  const rows = await players.getMany(all.map((playerId) => ({ playerId })))
+  const isKnown = new Map(rows.flatMap((row) => (row ? [[row.playerId, knowsPlayer(access, row)] as const] : [])))
+  const added = playerIds.filter((playerId) => !before.includes(playerId))
+  if (!added.every((playerId) => isKnown.get(playerId))) throw new Problem('not_found')
+  return [...before.filter((playerId) => isKnown.get(playerId) === false), ...playerIds]
 }

@@ -96,7 +96,9 @@ function EditFields({ item, close }: { item: Detail; close: () => void }) {
     faults: (values) => itemFaults(type, values),
     async save({ name, description, hyperLink, tags, shown }) {
       const shows = shown.map(({ playerId }) => playerId)
-      const body = { name, description, tags, ...(type === 'LINK' && { hyperLink }), ...(showsPeople && { shows }) }
+      // Unless it was changed here it is not said again: somebody else may have said more meanwhile.
+      const isSaid = showsPeople && shows.join() !== item.shown.map(({ playerId }) => playerId).join()
+      const body = { name, description, tags, ...(type === 'LINK' && { hyperLink }), ...(isSaid && { shows }) }
       await saving.save({ orgId, storageItemId, body })
       close()
     },

@@ -117,3 +117,22 @@ it('is seen by other families only as the families of all whom it shows allow, w
   const shows = [mia.playerId]
   expect((await call(ITEM, { as: user('admin'), orgId, storageItemId: paper, body: { shows } })).status).toBe(400)
 })
+
+it('goes on showing whom its editor does not know: another team’s player is taken off it only by who sees them', async () => {
+  const club = await aClub()
+  const { organizationId: orgId, user, mia, sam } = club
+  const id = await aFile(club, 'Derby.jpg', 'image/jpeg')
+  const added = { admins: [{ userId: user('coach'), accessType: 'EDITOR' as const }] }
+  await call(SHARE, { as: user('admin'), orgId, body: { storageItemId: id, added } })
+  const show = (as: string, shows: string[]) => call(ITEM, { as: user(as), orgId, storageItemId: id, body: { shows } })
+  const shown = async (as: string) =>
+    (await call(READ, { as: user(as), orgId, storageItemId: id })).body.shown.map(({ playerId }) => playerId).toSorted()
+  await show('admin', [mia.playerId, sam.playerId])
+  expect(await shown('coach')).toEqual([mia.playerId])
+  expect((await show('coach', [mia.playerId])).status).toBe(200)
+  expect(await shown('admin')).toEqual([mia.playerId, sam.playerId].toSorted())
+  expect((await show('coach', [])).status).toBe(200)
+  expect(await shown('admin')).toEqual([sam.playerId])
+  expect((await show('admin', [])).status).toBe(200)
+  expect(await shown('admin')).toEqual([])
+})
