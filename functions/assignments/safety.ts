@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { type ChatPerson, chatVerdict, isMinor } from '#shared/rules/chatSafety.ts'
 import { teamAdministrators } from '../table/administrators.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
-import { families, players } from '../table/players.ts'
+import { families, guardiansWith, players } from '../table/players.ts'
 import type { Write } from '../table/writes.ts'
 
 type Comment = { assignmentId: string; playerId: string; userId: string; now: string }
@@ -23,13 +23,15 @@ export async function readByOthers({ assignmentId, playerId, userId, now }: Comm
     teamId === undefined ? [] : teamAdministrators.of({ teamId }),
   ])
   if (!isMinor(player?.bornOn, now.slice(0, 10))) return []
-  const own = family.filter(({ relation }) => relation === 'own').map((member) => member.userId)
+  // Who may not see the player does not read it, nor does a coach who may not open what players answer.
+  const own = guardiansWith(family, 'sees')
   const held = await playerAccounts.getMany(
-    own.map((each) => ({ userId: each })),
+    own.map((each) => ({ userId: each.userId })),
     { consistent: true },
   )
-  const guardians = own.filter((_, i) => !held[i])
-  const others = coaches.filter((coach) => coach.flags.length > 0 && coach.userId !== userId)
+  const reading = own.filter((_, i) => !held[i])
+  const guardians = reading.map((guardian) => guardian.userId)
+  const others = coaches.filter((coach) => coach.flags.includes('canEditTeam') && coach.userId !== userId)
   const asFamily = { by: { hasSession: true, as: 'family', playerId } } as const
   const asStaff = { by: { hasSession: true, as: 'staff', orgUnitId: teamId ?? assignmentId, flags: [] } } as const
   const people: ChatPerson[] = [
@@ -41,9 +43,9 @@ export async function readByOthers({ assignmentId, playerId, userId, now }: Comm
     ...others.map((coach) => ({ userId: coach.userId, guardianOf: [], ...asStaff })),
   ]
   if (chatVerdict(people).stopped) throw new Problem('chat_needs_adult')
-  const [guardian] = guardians
+  const [guardian] = reading
   const [coach] = others
-  if (guardian !== undefined)
-    return [families.check({ playerId, userId: guardian }, [['relation', '=', 'own']], 'conflict')]
+  if (guardian)
+    return [families.check({ playerId, userId: guardian.userId }, [['version', '=', guardian.version]], 'conflict')]
   return coach && teamId !== undefined ? [teamAdministrators.unchanged({ userId: coach.userId, teamId }, coach)] : []
 }

@@ -175,11 +175,14 @@ it('what a coach says to a child with an account of their own is read by a guard
     return status === 200 ? 'said' : refusal.code
   }
   expect(await say('A guardian reads it')).toBe('said')
-  for (const name of ['parent', 'parent2'])
-    await write(stamp, ...families.leave({ playerId, userId: club.user(name), relation: 'own' }))
+  await write(stamp, ...families.leave({ playerId, userId: club.user('parent2'), relation: 'own' }))
+  await write(stamp, ...families.limit({ playerId, userId: club.user('parent') }, ['sees']))
+  expect(await say('The one guardian may not see it, nor may the other coach open it')).toBe('chat_needs_adult')
+  const second = { userId: club.user('second'), firstName: 'Sol', lastName: 'Okafor' }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...second, flags: ['canEditTeam'] }))
   expect(await say('Another coach reads it')).toBe('said')
   const { teamId } = club.falcons
-  await write(stamp, ...teamAdministrators.dismiss({ teamId, userId: club.user('coach') }))
+  await write(stamp, ...teamAdministrators.dismiss({ teamId, userId: second.userId }))
   expect(await say('Nobody else reads it')).toBe('chat_needs_adult')
   // What was said can be taken back.
   expect(await say('')).toBe('said')
