@@ -15,15 +15,21 @@ const sideBySide = 6
 /**
  * Writes an email down for each who gets it: that they do, the email among theirs, one more that they have not read, and a
  * mail in the outbox. All four at once, and for each person once: whoever is written down already is left out, so this can
- * be cut short anywhere and begun again. Then the email counts as sent.
+ * be cut short anywhere and begun again. Then the email counts as sent. Whose event was deleted since it began goes to nobody
+ * else, and is sent all the same: nobody could take it back any more.
  */
 export async function deliver(stamp: Stamp, email: Kept<Email>): Promise<string> {
   const { emailId } = email
-  const { recipients } = await recipientsOf(email.to, stamp.at)
+  const { recipients } = await recipientsOf(email.to, stamp.at).catch(nobodyIfGone)
   const parts = chunks(recipients, mostPeople)
   for (const some of chunks(parts, sideBySide)) await Promise.all(some.map((part) => deliverTo(stamp, email, part)))
   await untilSettled(() => close(stamp, emailId))
   return 'sent'
+}
+
+function nobodyIfGone(error: unknown): { recipients: Recipient[] } {
+  if (error instanceof Problem && error.code === 'not_found') return { recipients: [] }
+  throw error
 }
 
 /** Everybody is written down: how many they are is known, and how many of them get no mail. */

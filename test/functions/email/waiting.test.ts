@@ -91,6 +91,16 @@ describe('an email that is not due yet', () => {
     expect(await emails.get({ emailId })).toMatchObject({ state: 'draft' })
   })
 
+  it('comes to its end when the event goes while it is under way', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId, { to: { eventId: club.game.eventId, invited: 'all' } })
+    await write(stamp, emails.change({ emailId }, { set: { state: 'sending', dueAt: undefined } }))
+    await write(stamp, events.change(club.game, { set: { deletedAt: stamp.at } }))
+    await hear(emailId)
+    expect(await emails.get({ emailId })).toMatchObject({ state: 'sent', people: 0 })
+  })
+
   it('is not sent to a team for which its writer may not write any more, though they may for the one it is from', async () => {
     const club = await aClubThatWrites()
     const writer = { userId: club.user('writer'), firstName: 'Wanda', lastName: 'Writer' }
