@@ -21,7 +21,7 @@ import { mailsKey } from './mailsCalls.ts'
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
   const playerId = pk.slice('PLAYER#'.length)
   const told = await (kind === families.kind
-    ? tellFormer({ playerId, userId: sk.slice('PLAYER#FAMILY#'.length) }, now)
+    ? tellMember({ playerId, userId: sk.slice('PLAYER#FAMILY#'.length) }, now)
     : tellFamily(inviteOf(sk.slice('INVITE#'.length), playerId), now))
   return `${told.filter(Boolean).length} mails`
 })
@@ -38,12 +38,16 @@ async function tellFamily(inviteId: string, now: string): Promise<boolean[]> {
   )
 }
 
-/** Whatever stands in the calendar of somebody who was family until now, and may not see the player any more. */
-async function tellFormer(id: { playerId: string; userId: string }, now: string): Promise<boolean[]> {
-  const member = await families.get(id, { consistent: true })
-  if (member && guardiansWith([member], 'sees').length > 0) return []
-  const mailed = await calendarMails.to(id)
-  return Promise.all(mailed.map((mail) => tell(mail, { isWanted: false, isSeen: false }, now)))
+/**
+ * Whatever stands in the calendar of somebody who was family until now, or may not see the player any more, is off; and is
+ * there again once they may.
+ */
+async function tellMember(id: { playerId: string; userId: string }, now: string): Promise<boolean[]> {
+  const [member, mailed] = await Promise.all([families.get(id, { consistent: true }), calendarMails.to(id)])
+  if (mailed.length === 0) return []
+  const isSeen = member !== undefined && guardiansWith([member], 'sees').length > 0
+  const isWanted = isSeen && (await noticeChoices.get(id))?.chosen?.[mailsKey] === 'on'
+  return Promise.all(mailed.map((mail) => tell(mail, { isWanted, isSeen }, now)))
 }
 
 type Reader = { isWanted: boolean; isSeen: boolean }

@@ -6,6 +6,7 @@ import { mimeOf } from '#functions/mail/mime.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
 import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
+import type { GuardianRight } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -91,6 +92,18 @@ describe('a calendar mail', () => {
     expect((await letterOf(club))?.calendar?.method).toBe('CANCEL')
     await change(club, { start: '2026-11-22T18:00:00Z', end: '2026-11-22T19:00:00Z' })
     expect((await mailOf(club))?.sequence).toBe(1)
+  })
+
+  it('puts back what was taken out once one may see the player again', async () => {
+    const club = await wanting()
+    await hears(club)
+    const row = { playerId: club.mia.playerId, userId: club.user('parent') }
+    for (const lacks of [['sees'], []] satisfies GuardianRight[][]) {
+      await write(stamp, ...families.limit(row, lacks))
+      await hand(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
+    }
+    expect(await mailOf(club)).toMatchObject({ method: 'REQUEST', sequence: 2 })
+    expect((await letterOf(club))?.calendar?.method).toBe('REQUEST')
   })
 
   it('is chosen on either screen: among all that one is told, too', async () => {
