@@ -3,14 +3,26 @@ import { type Access, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { mostUrgentOfClub, mostUrgentOfTeam } from '#shared/rules/mails.ts'
+import type { EmailTo } from '../table/emails.ts'
 import { urgentCounts } from '../table/mailCounts.ts'
 import type { Write } from '../table/writes.ts'
 
-/** What cannot wait is about what takes place: it is for who may edit events there. */
-export function mustMayBeUrgent(access: Access, emailId: string): void {
-  const teamId = teamOf(emailId)
-  const subject = { organizationId: organizationOf(emailId), ...(teamId !== undefined && { teamId }) }
-  if (!flagsOn(access, subject).has('canEditEvents')) throw new Problem('not_allowed')
+/** What cannot wait is about what takes place: it is for who may edit events where it is from, and where it goes. */
+export function mustMayBeUrgent(access: Access, emailId: string, to: EmailTo): void {
+  const units = [orgUnitOf(emailId), ...unitsOf(to)]
+  if (!units.every((unit) => mayEditEvents(access, unit))) throw new Problem('not_allowed')
+}
+
+function mayEditEvents(access: Access, orgUnitId: string): boolean {
+  const teamId = teamOf(orgUnitId)
+  const subject = { organizationId: organizationOf(orgUnitId), ...(teamId !== undefined && { teamId }) }
+  return flagsOn(access, subject).has('canEditEvents')
+}
+
+function unitsOf(to: EmailTo): string[] {
+  if ('teamIds' in to) return to.teamIds
+  if ('eventId' in to) return [orgUnitOf(to.eventId)]
+  return 'tagIds' in to ? [to.among] : []
 }
 
 /** Counts an urgent email of a team and of its club on a day of the club's, beside its being sent; refused when there were many. */

@@ -127,7 +127,7 @@ export async function sendEmail({
   const [origin] = await Promise.all([
     originOf(emailId, userId),
     me.then(({ access }) => {
-      if (urgent) mustMayBeUrgent(access, emailId)
+      if (urgent) mustMayBeUrgent(access, emailId, to)
       return mustMayWriteTo(access, emailId, to)
     }),
   ])
