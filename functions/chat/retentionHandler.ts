@@ -60,12 +60,14 @@ async function takeAway(stamp: Stamp, row: Message): Promise<void> {
 /** The beginning of what was said last stands on everybody's list of conversations: it goes when the message does. */
 async function clearLists(stamp: Stamp, conversationSid: string, until: string): Promise<void> {
   const { members } = await conversations.withMembers({ conversationSid })
-  for (const { userId } of members) {
-    const row = await myConversations.get({ userId, conversationSid }, { consistent: true })
-    const { lastAt } = row ?? {}
-    if (!row?.lastText || lastAt === undefined || lastAt >= until) continue
+  const lists = members.map(({ userId }) => ({ userId, conversationSid }))
+  // Read together: one after the other the lists of all clubs would take longer than this may run.
+  const rows = await myConversations.getMany(lists, { consistent: true })
+  for (const [i, list] of lists.entries()) {
+    const { lastAt, lastText } = rows[i] ?? {}
+    if (!lastText || lastAt === undefined || lastAt >= until) continue
     const cleared = { set: { lastText: '' }, when: [['lastAt', '=', lastAt]] } as const
-    await write(stamp, myConversations.change({ userId, conversationSid }, cleared)).catch(unlessProblem)
+    await write(stamp, myConversations.change(list, cleared)).catch(unlessProblem)
   }
 }
 
