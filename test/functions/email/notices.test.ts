@@ -1,10 +1,7 @@
 // apart: mail goes to a service of its own
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as wantDigests } from '#functions/mail/digestHandler.ts'
-import { teamAdministrators } from '#functions/table/administrators.ts'
 import { all, update, write } from '#functions/table/table.ts'
-import type { Team } from '#functions/table/teams.ts'
-import type { Flag } from '#shared/permissions.ts'
 import { heldMails } from '#functions/table/digests.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { mailCounts } from '#functions/table/mailCounts.ts'
@@ -13,7 +10,7 @@ import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
-import { emailOf as addressOf, register } from '../today/asking.ts'
+import { emailOf as addressOf } from '../today/asking.ts'
 import { stopToken } from './asking.ts'
 import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, newEmail, sendTo, when } from './writing.ts'
 
@@ -309,21 +306,6 @@ describe('an urgent email', () => {
     // Midnight in Chicago.
     expect(await urgent({ now: '2026-11-22T05:59:00Z' })).toBe('too_many_urgent')
     expect(await urgent({ now: '2026-11-22T06:01:00Z' })).toBe('sent')
-  })
-
-  it('goes to no team on which its writer may not edit events, whatever team it is from', async () => {
-    const club = await aClubThatWrites()
-    const names = { firstName: 'Bo', lastName: 'Okafor' }
-    const appoint = (team: Team, flags: Flag[]) =>
-      write(stamp, ...teamAdministrators.appoint(team, { userId: club.user('both'), ...names, flags }))
-    await appoint(club.falcons, ['canSendMessages', 'canEditEvents'])
-    await appoint(club.otters, ['canSendMessages'])
-    await register(club, 'both', names)
-    const urgent = async (teamIds: string[]) =>
-      (await sendTo(club, newEmail(club.falcons), { as: 'both', urgent: true, to: { teamIds } })).status
-    expect(await urgent([club.otters.teamId])).toBe(403)
-    expect(await urgent([club.falcons.teamId, club.otters.teamId])).toBe(403)
-    expect(await urgent([club.falcons.teamId])).toBe(200)
   })
 
   it('is one no more when it is taken back and sent as any other', async () => {

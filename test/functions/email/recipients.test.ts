@@ -6,9 +6,11 @@ import { mailCounts } from '#functions/table/mailCounts.ts'
 import { players } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
 import { tags } from '#functions/table/tags.ts'
+import type { Team } from '#functions/table/teams.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
+import { register } from '../today/asking.ts'
 import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
 
 beforeEach(forgetPutOff)
@@ -108,4 +110,18 @@ it('a test can be mailed to oneself twenty times a day, and again the next', asy
   const raced = await Promise.all([test(), test(), test(), test()])
   expect(raced.toSorted()).toEqual(['mailed', 'mailed', 'too_many_tests', 'too_many_tests'])
   expect(await test('2026-11-22T00:00:01Z')).toBe('mailed')
+})
+
+it('an urgent email goes to no team on which its writer may not edit events, whatever team it is from', async () => {
+  const club = await aClubThatWrites()
+  const both = { userId: club.user('both'), firstName: 'Bo', lastName: 'Okafor' }
+  const appoint = (team: Team, flags: Flag[]) => write(stamp, ...teamAdministrators.appoint(team, { ...both, flags }))
+  await appoint(club.falcons, ['canSendMessages', 'canEditEvents'])
+  await appoint(club.otters, ['canSendMessages'])
+  await register(club, 'both', both)
+  const urgent = async (teamIds: string[]) =>
+    (await sendTo(club, newEmail(club.falcons), { as: 'both', urgent: true, to: { teamIds } })).status
+  expect(await urgent([club.otters.teamId])).toBe(403)
+  expect(await urgent([club.falcons.teamId, club.otters.teamId])).toBe(403)
+  expect(await urgent([club.falcons.teamId])).toBe(200)
 })
