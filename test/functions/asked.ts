@@ -39,7 +39,7 @@ import type { Sent } from './call.ts'
 import { type Club, newPart, stamp } from './club.ts'
 import { aJpeg } from './pictures.ts'
 import { emailBodies, emailPrepared, emailQueries } from './email/asking.ts'
-import { emailOf } from './email/writing.ts'
+import { emailOf, templateOf } from './email/writing.ts'
 import { payBodies, payIdOf, payPrepared, paySigned } from './money/asked.ts'
 import {
   subscriptionBodies,
@@ -409,7 +409,7 @@ const before: Record<string, string> = { 'POST /rest-api/session/end-all': '2026
 export const paramsOf = (club: Club): Record<string, string> => ({
   orgId: club.organizationId,
   emailId: emailOf(club.falcons),
-  templateId: emailOf(club.falcons),
+  templateId: templateOf(club.falcons),
   agreementId: agreementOf(club),
   assignmentId: assignments.assignmentOf(club.falcons),
   orgUnitId: club.falcons.teamId,

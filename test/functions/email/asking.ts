@@ -2,7 +2,7 @@ import { emailContents, emailTemplates } from '#functions/table/emails.ts'
 import { writeLink } from '#functions/http/links.ts'
 import { write } from '#functions/table/table.ts'
 import { type Club, stamp } from '../club.ts'
-import { aText, emailOf, prepareEmail } from './writing.ts'
+import { aText, prepareEmail, templateOf } from './writing.ts'
 
 const written = { subject: 'Saturday', content: aText('Be there at nine.') }
 async function toFalcons({ falcons }: Club) {
@@ -44,7 +44,7 @@ export const emailQueries = {
 
 /** The Falcons have a template. */
 async function prepareTemplate(_userId: string, { falcons }: Club) {
-  const templateId = emailOf(falcons)
+  const templateId = templateOf(falcons)
   await write(
     stamp,
     emailTemplates.upsert({ templateId }, { set: { templateId, name: 'Saturdays', subject: 'Saturday' } }),

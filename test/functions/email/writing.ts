@@ -30,6 +30,7 @@ export const aText = (...lines: string[]): RichText => ({
 
 /** The id of a team's one email that the routes are asked about. */
 export const emailOf = ({ teamId }: { teamId: string }) => `${teamId}.m${'0'.repeat(11)}`
+export const templateOf = ({ teamId }: { teamId: string }) => `${teamId}.m${'1'.repeat(11)}`
 export const newEmail = ({ teamId }: { teamId: string }) => `${teamId}.${newPart('m')}`
 
 /** Somebody has the Falcons' email: it is their own draft, and lies among what they received. */
