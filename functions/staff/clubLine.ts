@@ -3,7 +3,7 @@ import { type ClubLine, clubLines } from '../table/clubLines.ts'
 import { type Licences, licences } from '../table/licences.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
-import { update } from '../table/table.ts'
+import { chunks, update } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 
 type Club = {
@@ -52,6 +52,9 @@ export async function refreshLine(stamp: Stamp, organizationId: string): Promise
   if (organization) await writeLine(stamp, { organization, counted, subscription })
 }
 
+/** As many lines are written side by side. */
+const atOnce = 25
+
 /** Those of these clubs that have no line yet get one. */
 export async function addLines(
   stamp: Stamp,
@@ -61,5 +64,6 @@ export async function addLines(
   const lines = await clubLines.getMany(clubs)
   const missing = clubs.flatMap((organization, i) => (lines[i] ? [] : [{ organization, counted: counts[i] }]))
   const bought = await subscriptions.getMany(missing.map(({ organization }) => organization))
-  await Promise.all(missing.map((each, i) => writeLine(stamp, { ...each, subscription: bought[i] })))
+  const wanted = missing.map((each, i): Club => ({ ...each, subscription: bought[i] }))
+  for (const some of chunks(wanted, atOnce)) await Promise.all(some.map((club) => writeLine(stamp, club)))
 }
