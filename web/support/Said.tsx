@@ -22,21 +22,24 @@ export function Said({ messages, side, label }: Props) {
     if (last !== undefined) foot.current?.scrollIntoView?.({ block: 'nearest' })
   }, [last])
   return (
-    <ul className={styles.said} role="log" aria-label={label}>
-      {messages.map(({ messageId, from, text, sentAt, seq }) => (
-        <li
-          key={messageId}
-          ref={seq === last ? foot : undefined}
-          className={classes(styles.message, from === side && styles.mine)}
-        >
-          <p className={styles.who}>
-            {t(from === side ? 'you' : from === 'staff' ? 'team' : 'they')} · {dateTimeText(sentAt, readerZone())}
-          </p>
-          <p className={styles.text} dir="auto">
-            {text}
-          </p>
-        </li>
-      ))}
-    </ul>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    <div role="log" aria-label={label} tabIndex={0} className={styles.log}>
+      <ul className={styles.said}>
+        {messages.map(({ messageId, from, text, sentAt, seq }) => (
+          <li
+            key={messageId}
+            ref={seq === last ? foot : undefined}
+            className={classes(styles.message, from === side && styles.mine)}
+          >
+            <p className={styles.who}>
+              {t(from === side ? 'you' : from === 'staff' ? 'team' : 'they')} · {dateTimeText(sentAt, readerZone())}
+            </p>
+            <p className={styles.text} dir="auto">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
