@@ -1,6 +1,5 @@
+import { escaped } from '../../escaped.ts'
 import type { Order } from './orders.ts'
-
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The page on which the payer agrees. */
 export function agreePage({ purchase_units: [{ amount, description = '', payee }], own }: Order): string {

@@ -1,6 +1,6 @@
-import type { Taken } from './standIn.ts'
-
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+import { escaped } from '../../escaped.ts'
+/** `text` is missing where a browser has its keys for itself: nobody else can open what is sent to it. */
+export type Taken = { endpoint: string; at: string; topic: string; text?: string }
 
 /** What devices were told, the newest first. */
 export const listPage = (taken: readonly Taken[]): string => `<!doctype html><html lang="en"><meta charset="utf-8">

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readJson, writeWhole } from '../../files.ts'
 import { jsonAnswer, readBody, send, splitTarget } from '../../http.ts'
 import type { Handle } from '../../types.ts'
-import { browserScript, listPage } from './pages.ts'
+import { browserScript, listPage, type Taken } from './pages.ts'
 import { type BrowserKeys, claimsIn, opened } from './sealed.ts'
 
 type Options = {
@@ -14,8 +14,6 @@ type Options = {
   /** Where everything is kept from one start to the next. */
   file?: string
 }
-/** `text` is missing where a browser has its keys for itself: nobody else can open what is sent to it. */
-export type Taken = { endpoint: string; at: string; topic: string; text?: string }
 type Kept = { browsers: Record<string, BrowserKeys>; gone: string[]; taken: Taken[] }
 
 /** As many messages are kept. */

@@ -1,7 +1,7 @@
+import { escaped } from '../../escaped.ts'
 import type { Message } from './mailbox.ts'
 
 /** Text as HTML shows it, whatever is in it; also within a quoted attribute. */
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Escaped text with its web addresses as links, which open beside the mailbox. */
 const linked = (text: string) =>

@@ -1,3 +1,4 @@
+import { escaped } from '../../escaped.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readBody, send } from '../../http.ts'
 import { onboarded } from './accounts.ts'
@@ -98,8 +99,6 @@ const bankForm = `<form method="post"><p>Is it you who pays?</p>
   <button name="answer" value="yes">Yes, it is me</button> <button name="answer" value="no">No</button></form>`
 const onboardForm = `<form method="post"><p>Stripe asks here who the club is, and for its bank account.</p>
   <button name="say" value="all">Agree and submit</button> <button name="say" value="part">Leave the bank account for later</button></form>`
-
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 function show(response: ServerResponse, title: string, html: string): void {
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
