@@ -7,6 +7,8 @@ const atMost = 15 * 60
 /** A machine that does other work beside takes longer; beyond this it is the tests. */
 const tooMuch = 25 * 60
 const anArea = 30
+/** How many tests may need a second try before it is no longer the machine. */
+const secondTries = 5
 
 type Ran = { project: string; area: string; seconds: number }
 
@@ -18,6 +20,15 @@ function areaOf(file: string): string {
 
 const titlesOf = (module: TestModule) =>
   [...module.children.allTests()].filter((test) => test.result().state === 'passed').map(({ name }) => name)
+
+/** Each test that failed and then did not, with what it said. */
+const triedAgain = (module: TestModule) =>
+  [...module.children.allTests()]
+    .filter((test) => test.diagnostic()?.flaky)
+    .map(
+      (test) =>
+        `${test.module.relativeModuleId} > ${test.fullName}: ${test.result().errors?.[0]?.message.split('\n')[0]}`,
+    )
 
 /**
  * After a run of everything: the seconds by area and room, and whether each sentence that is built was shown by a test that
@@ -42,6 +53,9 @@ export function report(): Reporter {
       })
     for (const { sentence, shown } of unshown) say(`No test has shown that “${sentence}”: ${shown}`)
     if (unshown.length > 0) process.exitCode = 1
+    const again = modules.flatMap(triedAgain)
+    for (const test of again) say(`Right only at the second try: ${test}`)
+    if (again.length > secondTries) process.exitCode = 1
     if (modules.length < 20) return
 
     const ran = modules.map((module) => ({

@@ -20,7 +20,8 @@ export function retryChunks(): void {
   failed.clear()
 }
 
-export function chunk<Props extends object>(load: Loads<Props>): Chunk<Props> {
+/** With `orNothing` what does not load is left out without a word: a help that nobody waits for. */
+export function chunk<Props extends object>(load: Loads<Props>, failure?: 'orNothing'): Chunk<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
   /** What is drawn: the component itself where it is there already, so that not even an outline comes before it. */
@@ -46,6 +47,9 @@ export function chunk<Props extends object>(load: Loads<Props>): Chunk<Props> {
       const done = startRequest()
       try {
         return { default: await begin() }
+      } catch (error) {
+        if (!failure) throw error
+        return { default: () => null }
       } finally {
         done()
       }
@@ -83,25 +87,25 @@ export function prefetchPage(pathname: string): void {
   if (record.file) void screenChunks[screen as Shown].prefetch()
 }
 
-/** For a help that nobody waits for: without signal it is left out. */
-const orNothing = <Props extends object>(help: Promise<ComponentType<Props>>): Promise<ComponentType<Props>> =>
-  help.catch(() => () => null)
-
 /** Parts of the shell that are loaded late. */
-export const Walkthrough = chunk(() =>
-  orNothing(import('./walkthrough/Walkthrough.tsx').then(({ Walkthrough }) => Walkthrough)),
+export const Walkthrough = chunk(
+  () => import('./walkthrough/Walkthrough.tsx').then(({ Walkthrough }) => Walkthrough),
+  'orNothing',
 )
-export const Shortcuts = chunk(() => orNothing(import('./shell/Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts)))
-export const SubscriptionBanner = chunk<{ orgId: string }>(() =>
-  orNothing(import('./shell/SubscriptionBanner.tsx').then(({ SubscriptionBanner }) => SubscriptionBanner)),
+export const Shortcuts = chunk(() => import('./shell/Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts), 'orNothing')
+export const SubscriptionBanner = chunk<{ orgId: string }>(
+  () => import('./shell/SubscriptionBanner.tsx').then(({ SubscriptionBanner }) => SubscriptionBanner),
+  'orNothing',
 )
-export const Support = chunk<{ userId: string | undefined; pathname: string }>(() =>
-  orNothing(import('./support/Support.tsx').then(({ Support }) => Support)),
+export const Support = chunk<{ userId: string | undefined; pathname: string }>(
+  () => import('./support/Support.tsx').then(({ Support }) => Support),
+  'orNothing',
 )
 export const InPlace = chunk<{ cookie: string }>(() => import('./shell/InPlace.tsx').then(({ InPlace }) => InPlace))
 /** The session ends on time all the same, only unannounced. */
-export const StillThere = chunk<Ending>(() =>
-  orNothing(import('./session/StillThere.tsx').then(({ StillThere }) => StillThere)),
+export const StillThere = chunk<Ending>(
+  () => import('./session/StillThere.tsx').then(({ StillThere }) => StillThere),
+  'orNothing',
 )
 export const Selector = chunk(() => import('./shell/Selector.tsx').then(({ Selector }) => Selector))
 export const AccountItems = chunk(() => import('./shell/AccountItems.tsx').then(({ AccountItems }) => AccountItems))

@@ -158,7 +158,8 @@ export function show(
   stubWidth(width)
   const shown = render(
     <SWRConfig
-      value={{ provider: () => new Map(), shouldRetryOnError: false, dedupingInterval: 0, focusThrottleInterval: 0 }}
+      // The clock of a test stands still between its steps, and zero waits for the next millisecond of it.
+      value={{ provider: () => new Map(), shouldRetryOnError: false, dedupingInterval: 0, focusThrottleInterval: -1 }}
     >
       <MemoryRouter initialEntries={[at]}>
         <Address />

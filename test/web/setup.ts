@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { dismissSnackbars } from '#web/kit/Snackbar.tsx'
 
 afterEach(() => {
   cleanup()
@@ -8,6 +9,12 @@ afterEach(() => {
   sessionStorage.clear()
   // Files share the page: none begins where another one ended.
   history.replaceState(null, '', '/')
+})
+
+// What the last file's requests said after its end.
+beforeEach(() => {
+  dismissSnackbars()
+  vi.restoreAllMocks()
 })
 
 // What jsdom leaves to real browsers: a modal dialog is shown, has focus, and gives it back.
