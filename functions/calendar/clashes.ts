@@ -8,6 +8,7 @@ import { occurrenceOn } from '#shared/rules/recurrence.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { all, chunks } from '../table/table.ts'
+import { changedDates } from './changedDates.ts'
 import { clocksOf } from './dates.ts'
 import { orgUnitNamed } from './orgUnit.ts'
 import { instant } from './written.ts'
@@ -20,40 +21,72 @@ const mostTold = 100
 /** So many spans of time are read side by side. */
 const atOnce = 8
 
-/** What the club has at that place at that time, or at these times. An event without a field, or a place without fields, takes all of it. */
+type Asked = CallOf<typeof planning, 'GET /rest-api/calendar/clashes/{orgUnitId}'>['query']
+
+/**
+ * What the club has at that place at that time, or at these times. An event without a field, or a place without fields, takes
+ * all of it. Dates of a series that is changed are where they are to be.
+ */
 export async function listClashes({
   params: { orgUnitId },
-  query: { place, field = '', ...query },
+  query,
+  now,
   me,
 }: CallOf<typeof planning, 'GET /rest-api/calendar/clashes/{orgUnitId}'>) {
-  const spans = spansOf(query)
-  const [rows, { access }] = await Promise.all([during(organizationOf(orgUnitId), spans), me, orgUnitNamed(orgUnitId)])
-  const meets = (event: Event) => spans.some(({ start, end }) => event.start < end && event.end > start)
-  const isAt = (event: Event) => event.location?.name === place && sharesField(event.field, field)
-  const found = rows.filter((event) => isThere(event) && !event.cancelled && isAt(event) && meets(event))
+  const planning = planOf(query, orgUnitId, now)
+  const [{ planned, changed }, { access }] = await Promise.all([planning, me, orgUnitNamed(orgUnitId)])
+  const rows = await during(organizationOf(orgUnitId), planned)
+  const there = rows.flatMap((row) => changed(row) ?? [])
+  const found = there.filter((event) => planned.some((each) => clash(each, event)))
   const inTime = found.toSorted((one, other) => (one.start < other.start ? -1 : 1))
   return { events: inTime.slice(0, mostTold).map((event) => clashCard(access, event)) }
 }
 
+/** Something that takes a place for a while. `eventId`: as which event, when it is there already. */
 type Span = { start: string; end: string }
-type Asked = Span & { timezone?: string | undefined; days?: string | undefined }
+type Taken = Span & { field: string; place: string; eventId: string | undefined }
+const clash = (planned: Taken, event: Event) =>
+  planned.eventId !== event.eventId &&
+  planned.place === event.location?.name &&
+  sharesField(planned.field, event.field) &&
+  event.start < planned.end &&
+  event.end > planned.start
 
-function spansOf({ timezone, days, ...query }: Asked): Span[] {
+/** What is planned, and what becomes of an event that is there: it is somewhere else, or nowhere. */
+type Plan = { planned: Taken[]; changed: (row: Event) => Event | undefined }
+
+async function planOf({ of, ...query }: Asked, orgUnitId: string, now: string): Promise<Plan> {
   const [start, end] = [instant(query.start), instant(query.end)]
   if (end < start || end > addHours(start, mostEventDays * 24))
     throw new Problem('bad_request', [faultAt('end', 'invalid')])
-  if (days === undefined) return [{ start, end }]
+  const { place, field = '', timezone } = query
+  const taken = (span: Span): Taken => ({ ...span, field, place, eventId: undefined })
+  if (query.days === undefined) return { planned: [taken({ start, end })], changed: asItIs }
   if (timezone === undefined) throw new Problem('bad_request', [faultAt('timezone', 'required')])
+  const days = query.days.split(',')
+  if (of !== undefined) {
+    if (orgUnitOf(of) !== orgUnitId) throw new Problem('bad_request', [faultAt('of', 'invalid')])
+    const change = { days, isOther: query.rule === 'other', now }
+    const { dates, goes } = await changedDates(of, { start, end, timezone, field, place }, change)
+    const byId = new Map(dates.map((date) => [date.eventId, date]))
+    return {
+      planned: dates.flatMap((date) => takenBy(date)),
+      changed: (row) => byId.get(row.eventId) ?? (goes(row) ? undefined : asItIs(row)),
+    }
+  }
   const clocks = clocksOf({ start, end, timezone })
-  return days.split(',').flatMap((day) => occurrenceOn(day, clocks) ?? [])
+  return { planned: days.flatMap((day) => occurrenceOn(day, clocks) ?? []).map(taken), changed: asItIs }
 }
+const asItIs = (event: Event) => (isThere(event) && !event.cancelled ? event : undefined)
+const takenBy = ({ eventId, start, end, field, location }: Event): Taken[] =>
+  location ? [{ eventId, start, end, field, place: location.name }] : []
 
 /** The club's events that last into one of these spans; days that follow each other are read as one. */
 async function during(organizationId: string, spans: readonly Span[]): Promise<Event[]> {
   const ranges: Span[] = []
   for (const { start, end } of spans.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {
     const [from, before] = [addHours(start, -lookBackHours), ranges.at(-1)]
-    if (before && from <= before.end) before.end = end
+    if (before && from <= before.end) before.end = end > before.end ? end : before.end
     else ranges.push({ start: from, end })
   }
   const rows: Event[] = []

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addDays } from '#shared/rules/days.ts'
-import { occurrenceOn, type Recurrence } from '#shared/rules/recurrence.ts'
+import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { broughtBack, type Event, events, isThere } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { createDates, inLanes } from './createSeries.ts'
-import { wholeRule } from './deleteDates.ts'
-import { clocksOf, commonOf, datesOf, dayOf, eventIdOn, refuseBadRule, writtenOn } from './dates.ts'
+import { datesOf, dayOf, eventIdOn, writtenOn } from './dates.ts'
 import { isToCome } from './isToCome.ts'
 import { newsOf, type Telling } from './newsOf.ts'
+import { goneAlong, isBeyond, nextOf, reaching, valueOf } from './nextSeries.ts'
 import { withPlayers } from './orgUnit.ts'
 import { partOf } from './partOf.ts'
 import type { EventContent } from './written.ts'
@@ -71,39 +71,11 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
   })
 }
 
-/** The series with a rule that reaches a day: as it was before its last dates were deleted, where one of these is back. */
-const reaching = (standing: Series, day: string): Series =>
-  isBeyond(standing, day) ? { ...standing, rule: wholeRule(standing) } : standing
-const isBeyond = ({ rule }: Series, day: string) => day > (rule.until ?? day)
-
 const read = async (days: readonly string[], { rootId }: Series): Promise<Kept<Event>[]> => {
   const ids = days.map((day) => ({ eventId: eventIdOn(day, { rootId }) }))
   const rows = await events.getMany(ids, { consistent: true })
   return rows.filter((row) => row !== undefined)
 }
-
-/** The series from a day on, as it is to be: its rule, its clocks and what its dates have in common. */
-function nextOf(
-  standing: Series,
-  event: Event,
-  content: EventContent,
-  { from, repeat }: { from: string; repeat: Recurrence | undefined },
-): Series {
-  const [before, after] = [commonOf(event), commonOf(content)]
-  const changed = Object.keys({ ...before, ...after }).filter((name) => differ(before, after, name))
-  const common = { ...standing.content, ...Object.fromEntries(changed.map((name) => [name, valueOf(after, name)])) }
-  const isMoved = !isDeepStrictEqual(clocksOf(event), clocksOf(content))
-  const clocks = isMoved ? clocksOf(content) : clocksIn(standing)
-  const { count, ...rule } = standing.rule
-  const passed = datesOf({ ...standing, rule: { ...standing.rule, except: [] } }).filter(({ day }) => day < from).length
-  const kept = count === undefined ? rule : { ...rule, count: Math.max(1, count - passed) }
-  if (repeat) refuseBadRule(repeat, from)
-  return { rootId: standing.rootId, first: from, ...clocks, rule: repeat ?? kept, content: common }
-}
-const clocksIn = ({ startTime, endTime, timezone }: Series) => ({ startTime, endTime, timezone })
-const valueOf = (from: object, name: string) => (from as Record<string, unknown>)[name]
-const differ = (one: object, other: object, name: string) =>
-  !isDeepStrictEqual(valueOf(one, name), valueOf(other, name))
 
 type Steps = { standing: Kept<Series>; next: Series; seriesId: string; telling: Telling }
 
@@ -116,15 +88,8 @@ const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boole
     const { standing, next, seriesId, telling, isBack } = steps
     const row = await events.get({ eventId }, { consistent: true })
     if (!row || (!isThere(row) && !(row.dropped && isBack))) return
-    const own = commonOf(row)
-    const common = { ...own }
-    for (const name of Object.keys({ ...standing.content, ...next.content }))
-      if (!differ(own, standing.content, name)) Object.assign(common, { [name]: valueOf(next.content, name) })
-    const isOnTime = isDeepStrictEqual(clocksOf(row), clocksIn(standing))
-    const moved = isOnTime ? occurrenceOn(dayOf(row), next) : undefined
-    const { start, end } = moved ?? row
+    const { common, start, end, timezone } = goneAlong(row, standing, next)
     const away = { location: undefined, answerBy: undefined, eventTypeId: undefined }
-    const timezone = moved ? next.timezone : row.timezone
     const set = { ...away, ...writtenOn({ start, end }, common), timezone, seriesId, ...(row.dropped && broughtBack) }
     const isSame = Object.entries(set).every(([name, value]) => isDeepStrictEqual(valueOf(row, name), value))
     const news = newsOf(row, { ...away, ...set }, { ...telling, tell: telling.tell && isThere(row) })

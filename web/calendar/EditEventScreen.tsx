@@ -16,7 +16,7 @@ import {
   changedIn,
   contentOf,
   type EventRead,
-  ruleOf,
+  otherRule,
   type Settings,
   type Values,
   valuesOf,
@@ -49,12 +49,6 @@ export default function EditEventScreen() {
 
 type Props = { event: EventRead; settings: Settings; venues: readonly Venue[]; fieldLabel: string }
 type Scope = 'this' | 'following' | 'all'
-
-/** The rule, when it is another one than before. */
-function otherRule(values: Values, before: Values) {
-  const [rule, was] = [ruleOf(values), ruleOf(before)]
-  return JSON.stringify(rule) === JSON.stringify(was) ? undefined : rule
-}
 
 function EditEvent({ event: began, settings, venues, fieldLabel }: Props) {
   const t = useTexts('calendar', texts)

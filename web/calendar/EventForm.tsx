@@ -3,6 +3,7 @@ import { addDays, dayIn } from '#shared/rules/days.ts'
 import { eventFaults, eventLimits } from '#shared/rules/eventForm.ts'
 import { atLeast, atMost, check, required, selected, type ValueFaults } from '#shared/rules/faults.ts'
 import { mostOccurrences, occurrencesOf, whyCannotRepeat } from '#shared/rules/recurrence.ts'
+import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -13,7 +14,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { Select } from '../kit/Select.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { TimeField } from '../kit/TimeField.tsx'
-import { contentOf, deadlines, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
+import { contentOf, deadlines, otherRule, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
 import styles from './EventForm.module.css'
 import { RepeatFields } from './RepeatFields.tsx'
 import { weekdayOf } from './repeatText.ts'
@@ -55,6 +56,7 @@ const faultsOf = (values: Values): ValueFaults => ({
 export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesFrom, draft, ...rest }: Props) {
   const t = useTexts('calendar', texts)
   const form = useForm<Values>({ values, draft, faults: faultsOf, save: rest.save })
+  const now = useNow()
   const { day, startTime, endTime, lastDay, timezone, venue } = form.values
   const isTimed = day !== '' && startTime !== '' && endTime !== ''
   const isSeries = seriesFrom !== undefined
@@ -62,10 +64,15 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, seriesF
   const first = seriesFrom ?? day
   const canRepeat = rule && isTimed && !whyCannotRepeat(rule, first)
   const dates = canRepeat ? occurrencesOf(first, { startTime, endTime, timezone }, rule) : []
-  const content = isTimed ? contentOf(form.values, venues) : undefined
-  // Dates of a series that are there would clash with themselves.
-  const days = isNew ? dates.map((date) => date.day) : []
-  const clashes = useClashes(rest.orgUnitId, { content, days, eventId: rest.eventId })
+  // Several dates stay on their days.
+  const asked = isSeries ? { ...form.values, day: values.day, lastDay: '' } : form.values
+  const content = isTimed ? contentOf(asked, venues) : undefined
+  const clashes = useClashes(rest.orgUnitId, {
+    content,
+    days: dates.filter(({ start }) => isNew || start > now).map((date) => date.day),
+    eventId: rest.eventId,
+    series: isSeries ? (otherRule(form.values, values) ? 'other rule' : 'same rule') : undefined,
+  })
   const types = settings.types.map(({ id, name }) => ({ value: id, label: name }))
   const known: readonly string[] = deadlines
   const shownDeadlines = known.includes(form.values.deadline) ? known : [...known, form.values.deadline]

@@ -140,6 +140,12 @@ export function ruleOf(values: Values): Recurrence | undefined {
   }
 }
 
+/** The rule, when it is another one than before. */
+export function otherRule(values: Values, before: Values): Recurrence | undefined {
+  const [rule, was] = [ruleOf(values), ruleOf(before)]
+  return JSON.stringify(rule) === JSON.stringify(was) ? undefined : rule
+}
+
 /** The fields that say otherwise in two readings of an event, by their names in the form. */
 export const changedIn = (one: Values, other: Values): (keyof Values)[] =>
   (Object.keys(one) as (keyof Values)[]).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))

@@ -5,14 +5,21 @@ import type { Content } from './eventForm.ts'
 /** As many dates as are asked about. */
 const mostDays = 100
 
-type Asked = { content: Content | undefined; days: readonly string[]; eventId: string | undefined }
-/** What else is at that place at that time, or at the same time of these days, in the whole club. */
-export function useClashes(orgUnitId: string, { content, days, eventId }: Asked) {
+type Asked = {
+  content: Content | undefined
+  days: readonly string[]
+  eventId: string | undefined
+  /** Its series changes on these days, by its rule or by another. */
+  series?: 'same rule' | 'other rule' | undefined
+}
+/** What else is at that place at that time, or at the time of these days, in the whole club. */
+export function useClashes(orgUnitId: string, { content, days, eventId, series }: Asked) {
   const place = content?.location?.name
   const query = content &&
     place && {
       ...{ start: content.start, end: content.end, place, field: content.field },
       ...(days.length > 0 && { timezone: content.timezone, days: days.slice(0, mostDays).join(',') }),
+      ...(series && days.length > 0 && { of: eventId, ...(series === 'other rule' && { rule: 'other' as const }) }),
     }
   const { data } = useApi('GET /rest-api/calendar/clashes/{orgUnitId}', query ? { orgUnitId, query } : undefined, {
     handles: ['failures', 'not_allowed'],

@@ -91,7 +91,7 @@ export const events = {
   'GET /rest-api/calendar/clashes/{orgUnitId}': {
     can: 'canEditEvents',
     subject: 'path.orgUnitId',
-    does: 'Lists what else the club has at a place between two instants; at one field of it, if it is named. With `days`, at the same time of these days: the first to come of what is there.',
+    does: 'Lists what else the club has at a place between two instants; at one field of it, if it is named. With `days`, at the same time of these days: the first to come of what is there. With `of`, these days are of the series of that event, whose dates are where the change would have them.',
     early: true,
     query: z.object({
       start: Instant,
@@ -101,6 +101,9 @@ export const events = {
       /** Where the clocks of these days are. */
       timezone: z.optional(Zone),
       days: z.optional(z.string().check(z.maxLength(1100), z.refine(isDays, 'not days with commas between them'))),
+      of: z.optional(EventId),
+      /** Its series is to have another rule, which names these days. */
+      rule: z.optional(z.literal('other')),
     }),
     returns: z.object({ events: z.array(Clash) }),
   },

@@ -2,7 +2,7 @@ import { dayIn, instantOf } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
-import { written } from './planning.ts'
+import { type New, written } from './planning.ts'
 
 export const SERIES = 'POST /rest-api/calendar/series/{orgUnitId}'
 export const EDIT = 'PUT /rest-api/calendar/event/{eventId}'
@@ -32,7 +32,11 @@ export const dates = async (club: Club) => {
   return body.events.map(({ id, name, start: at, timezone }) => ({ id, name, day: dayIn(at, timezone), start: at }))
 }
 export const days = async (club: Club) => (await dates(club)).map(({ day }) => day.slice(5))
-type Change = Partial<typeof written> & { tell?: boolean; askAgain?: boolean } & {
+type Change = Partial<Omit<typeof written, 'location'>> & {
+  location?: New['location']
+  tell?: boolean
+  askAgain?: boolean
+} & {
   scope?: 'this' | 'following' | 'all'
   repeat?: Recurrence
   time?: string

@@ -3,13 +3,13 @@ import { handler as tellNews } from '#functions/calendar/newsHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { inviteOf } from '#shared/ids.ts'
-import { addDays, instantOf } from '#shared/rules/days.ts'
+import { addDays, dayIn, instantOf } from '#shared/rules/days.ts'
 import { cutShort } from '../between.ts'
 import { call } from '../call.ts'
-import { aClub, newPart } from '../club.ts'
+import { aClub, type Club, newPart } from '../club.ts'
 import { hand } from '../workers.ts'
 import { all, ANSWER, dates, days, EDIT, edit, READ, rule, SERIES, start, zone } from './aSeries.ts'
-import { invitesFollow, written } from './planning.ts'
+import { aNewEvent, invitesFollow, written } from './planning.ts'
 
 describe('a series', () => {
   it('makes an event of each date, with invites of its own, at the same time of the clock', async () => {
@@ -197,5 +197,71 @@ describe('a change of a series', () => {
     const [first] = await dates(club)
     const moved = instantOf(addDays(first!.day, 1), '17:30', zone)
     expect((await edit(club, first!.id, { start: moved, end: moved, scope: 'all' })).status).toBe(400)
+  })
+})
+
+describe('what else is at the place of the dates of a changed series', () => {
+  const CLASHES = 'GET /rest-api/calendar/clashes/{orgUnitId}'
+  const place = { name: 'North Park', address: '', city: '', state: '', zip: '' }
+  /** Asked as the form does: the place and the clock times that the date is to have, and the days that the rule names. */
+  const ask = async (club: Club, of: { id: string; day: string }, asked: { days: string[]; rule?: 'other' }) => {
+    const at = (time: string) => instantOf(of.day, time, zone)
+    const query = { start: at('18:30'), end: at('20:00'), timezone: zone, place: place.name, field: '2', of: of.id }
+    const days = asked.days.map((day) => `2026-${day}`).join(',')
+    const path = { as: club.user('coach'), orgUnitId: club.falcons.teamId, query: { ...query, ...asked, days } }
+    const { status, body } = await call(CLASHES, path)
+    return status === 200 ? body.events.map(({ start: at }) => dayIn(at, zone).slice(5)) : status
+  }
+  /** Somebody else's event there from half past six on. */
+  const taken = (club: Club, day: string) =>
+    call('POST /rest-api/calendar/events/{orgUnitId}', {
+      as: club.user('admin'),
+      orgUnitId: club.otters.teamId,
+      body: aNewEvent(club.otters.teamId, {
+        ...{ start: instantOf(`2026-${day}`, '18:30', zone), end: instantOf(`2026-${day}`, '19:30', zone) },
+        ...{ location: place, invite: 'nobody' },
+      }),
+    })
+
+  it('is told for each that goes along, where it is to be; not for itself, nor for what stays elsewhere', async () => {
+    const club = await aClub()
+    await start(club)
+    const before = await dates(club)
+    for (const day of ['12-01', '12-03', '12-08', '12-10', '12-15', '12-18']) await taken(club, day)
+    // By itself elsewhere, by itself late in the evening, deleted by itself.
+    await edit(club, before[3]!.id, { location: { ...place, name: 'South Park' } })
+    await edit(club, before[4]!.id, {
+      start: instantOf('2026-12-08', '21:00', zone),
+      end: instantOf('2026-12-08', '22:00', zone),
+    })
+    await call('GET /api/v1/deleteEvent/{eventId}', { as: club.user('coach'), eventId: before[5]!.id, query: {} })
+    expect(await ask(club, before[0]!, { days: all })).toEqual(['12-01', '12-15'])
+    // Saved, its own dates are there, and clash with nothing of themselves.
+    await edit(club, before[0]!.id, { location: place, time: '18:30', scope: 'all' })
+    expect(await ask(club, before[2]!, { days: all.slice(2) })).toEqual(['12-01', '12-15'])
+  })
+
+  it('of another rule is told for the days that it names, and not of dates that it takes away', async () => {
+    const club = await aClub()
+    await start(club)
+    const [first, second] = await dates(club)
+    await taken(club, '12-04')
+    await taken(club, '12-10')
+    // The second is moved to the day that the rule is to name; the rule takes it away.
+    await edit(club, second!.id, {
+      ...{ start: instantOf('2026-11-27', '18:30', zone), end: instantOf('2026-11-27', '20:00', zone) },
+      location: place,
+    })
+    // By its own rule it makes no date where there is none.
+    expect(await ask(club, first!, { days: ['11-24', '11-27', '12-04'] })).toEqual([])
+    expect(await ask(club, first!, { days: ['11-24', '11-27', '12-04'], rule: 'other' })).toEqual(['12-04'])
+  })
+
+  it('is refused for an event of no series, and of another team', async () => {
+    const club = await aClub()
+    const game = { id: club.game.eventId, day: '2026-11-24' }
+    expect(await ask(club, game, { days: all })).toBe(400)
+    const other = { id: `${club.otters.teamId}.${newPart('e')}`, day: '2026-11-24' }
+    expect(await ask(club, other, { days: all })).toBe(400)
   })
 })

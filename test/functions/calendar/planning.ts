@@ -7,7 +7,7 @@ import { newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 
 const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
-type New = Input<typeof CREATE, Api[typeof CREATE]>['body']
+export type New = Input<typeof CREATE, Api[typeof CREATE]>['body']
 
 /** What a coach writes: Tuesday, half past five in the afternoon in Chicago. */
 export const written = {

@@ -218,13 +218,19 @@ it('says how an event repeats, and deletes as many of its dates as its coach wan
   )
 })
 
-it('gives those that follow another rule, and leaves their day to it', async () => {
+it('gives those that follow another rule, leaves their day to it, and says what else is there then', async () => {
+  itIs('2026-12-01T12:00:00-06:00')
   server.answers({ [READ]: ofSeries(), [EDIT]: { revision: 4 } })
   const { user } = editForm()
   await user.click(await screen.findByRole('radio', { name: 'This and the following dates' }))
   await screen.findByText('every Saturday until Sat 12 Dec')
+  const clashes = () => server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query
+  // Of those that have begun nothing is asked.
+  await waitFor(() => expect(clashes()).toMatchObject({ of: eventId, days: '2026-12-05,2026-12-12' }))
+  expect(clashes()).not.toHaveProperty('rule')
   await user.click(screen.getByRole('button', { name: 'Sunday' }))
   await screen.findByText('every Saturday and Sunday until Sat 12 Dec')
+  await waitFor(() => expect(clashes()).toMatchObject({ rule: 'other', days: '2026-12-05,2026-12-06,2026-12-12' }))
   expect(screen.getByText(/^Several dates stay on their days/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.asked(EDIT)).toHaveLength(1))

@@ -1,0 +1,51 @@
+import { faultAt, Problem } from '#shared/problems.ts'
+import { occurrenceOn } from '#shared/rules/recurrence.ts'
+import { type Event, events, isThere } from '../table/events.ts'
+import { type Series, series } from '../table/series.ts'
+import { dayOf, eventIdOn } from './dates.ts'
+import { isToCome } from './isToCome.ts'
+import { goneAlong, nextOf, reaching } from './nextSeries.ts'
+import { standing } from './standing.ts'
+
+/** When and where the one is to be that is edited; only the name of its place is asked about. */
+type At = Pick<Event, 'start' | 'end' | 'timezone' | 'field'> & { place: string }
+/** `isOther`: by another rule, which names these days. */
+type Change = { days: readonly string[]; isOther: boolean; now: string }
+
+/**
+ * The dates to come of a series, of those on these days, as a change of one of them would leave them: nothing is written.
+ * `goes`: what the change takes away.
+ */
+export async function changedDates(eventId: string, { place, ...at }: At, { days, isOther, now }: Change) {
+  const event = await standing(eventId)
+  const { seriesId } = event
+  const before = seriesId === undefined ? undefined : await series.get({ seriesId })
+  if (!before) throw new Problem('bad_request', [faultAt('of', 'invalid')])
+  const location = event.location?.name === place ? event.location : { ...nowhere, name: place }
+  const content = { ...event, ...at, location }
+  const from = days.toSorted()[0] ?? dayOf(event)
+  const next = nextOf(reaching(before, event.seriesDay ?? from), event, content, { from, repeat: undefined })
+  const ids = days.map((day) => ({ day, eventId: eventIdOn(day, before) }))
+  const rows = await events.getMany(ids)
+
+  const isReached = (row: Event) => isOther || row.seriesId === seriesId
+  const isSeen = (row: Event) => row.cancelled === undefined && (isThere(row) || (isOther && row.dropped === true))
+  const dates = ids.flatMap(({ day, eventId: id }, place): Event[] => {
+    const row = rows[place]
+    if (id === eventId) return []
+    if (row) return isReached(row) && isSeen(row) && isToCome(row, now) ? [alongOf(row, before, next)] : []
+    const { start = '', end = '' } = (isOther && occurrenceOn(day, next)) || {}
+    return isToCome({ start }, now) ? [{ ...content, ...next.content, eventId: id, start, end }] : []
+  })
+  // Another rule takes away what it does not name.
+  const isKept = !isOther || days.includes(event.seriesDay ?? dayOf(event))
+  const goes = (row: Event) => isOther && row.seriesId === seriesId && isToCome(row, now)
+  return { dates: isKept ? [content, ...dates] : dates, goes }
+}
+const nowhere = { address: '', city: '', state: '', zip: '' }
+
+function alongOf(row: Event, before: Series, next: Series): Event {
+  const { common, ...times } = goneAlong(row, before, next)
+  const { location: _location, ...rest } = row
+  return { ...rest, ...common, ...times }
+}

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util'
+import { occurrenceOn, type Recurrence } from '#shared/rules/recurrence.ts'
+import type { Event } from '../table/events.ts'
+import type { Series } from '../table/series.ts'
+import { clocksOf, commonOf, datesOf, dayOf, refuseBadRule } from './dates.ts'
+import { wholeRule } from './deleteDates.ts'
+import type { EventContent } from './written.ts'
+
+/** The series with a rule that reaches a day: as it was before its last dates were deleted, where one of these is back. */
+export const reaching = (standing: Series, day: string): Series =>
+  isBeyond(standing, day) ? { ...standing, rule: wholeRule(standing) } : standing
+export const isBeyond = ({ rule }: Series, day: string) => day > (rule.until ?? day)
+
+/** The series from a day on, as it is to be: its rule, its clocks and what its dates have in common. */
+export function nextOf(
+  standing: Series,
+  event: Event,
+  content: EventContent,
+  { from, repeat }: { from: string; repeat: Recurrence | undefined },
+): Series {
+  const [before, after] = [commonOf(event), commonOf(content)]
+  const changed = Object.keys({ ...before, ...after }).filter((name) => differ(before, after, name))
+  const common = { ...standing.content, ...Object.fromEntries(changed.map((name) => [name, valueOf(after, name)])) }
+  const isMoved = !isDeepStrictEqual(clocksOf(event), clocksOf(content))
+  const clocks = isMoved ? clocksOf(content) : clocksIn(standing)
+  const { count, ...rule } = standing.rule
+  const passed = datesOf({ ...standing, rule: { ...standing.rule, except: [] } }).filter(({ day }) => day < from).length
+  const kept = count === undefined ? rule : { ...rule, count: Math.max(1, count - passed) }
+  if (repeat) refuseBadRule(repeat, from)
+  return { rootId: standing.rootId, first: from, ...clocks, rule: repeat ?? kept, content: common }
+}
+const clocksIn = ({ startTime, endTime, timezone }: Series) => ({ startTime, endTime, timezone })
+export const valueOf = (from: object, name: string) => (from as Record<string, unknown>)[name]
+const differ = (one: object, other: object, name: string) =>
+  !isDeepStrictEqual(valueOf(one, name), valueOf(other, name))
+
+/** What becomes of one date: it goes along in whatever it has in common with the others, and keeps what was changed by itself. */
+export function goneAlong(row: Event, standing: Series, next: Series) {
+  const own = commonOf(row)
+  const common = { ...own }
+  for (const name of Object.keys({ ...standing.content, ...next.content }))
+    if (!differ(own, standing.content, name)) Object.assign(common, { [name]: valueOf(next.content, name) })
+  const isOnTime = isDeepStrictEqual(clocksOf(row), clocksIn(standing))
+  const moved = isOnTime ? occurrenceOn(dayOf(row), next) : undefined
+  const { start, end } = moved ?? row
+  return { common, start, end, timezone: moved ? next.timezone : row.timezone }
+}
