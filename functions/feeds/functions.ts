@@ -31,10 +31,13 @@ export const feeds = {
     on: {
       stream: [
         { kind: 'Invite', attributes: [...shownOfEvents(), 'firstName'] },
-        { kind: 'Family', change: ['changed', 'removed'], attributes: ['relation', 'lacks'] },
+        { kind: 'Family', attributes: ['relation', 'lacks'] },
+        { kind: 'Notice choices', attributes: ['chosen'] },
       ],
     },
     may: { read: ['USER', 'PLAYER'], write: ['PLAYER', 'OUTBOX'] },
+    indexes: ['lsi1'],
+    timeout: 60,
   },
   'feeds-reply': {
     entry: 'functions/feeds/replyHandler.ts',

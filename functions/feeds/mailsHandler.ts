@@ -1,34 +1,46 @@
 import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { alphabet, inviteOf, playerOf } from '#shared/ids.ts'
+import { hasRight } from '#shared/permissions.ts'
 import { type CalendarMail, type CalendarMailId, calendarMails } from '../table/calendarMails.ts'
 import { isThere } from '../table/events.ts'
 import { type Invite, invites } from '../table/invites.ts'
+import { meOf } from '../table/me.ts'
 import { noticeChoices } from '../table/noticeChoices.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
-import { untilSettled, write } from '../table/table.ts'
+import type { User } from '../table/profiles.ts'
+import { chunks, untilSettled, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 import { mailedEntry } from './entries.ts'
 import { mailsKey } from './mailsCalls.ts'
 
+/** What is ahead when somebody switches them on, or joins a family, comes too: so many at most, the next ones first. */
+const mostAhead = 50
+const atOnce = 10
+
 /**
- * Hears of each invite that comes, goes, or shows something else, and of who is a player's family no more. Parents who want
- * events as calendar mails get one when what their calendar app knows is not so any more; who wants no more of them, or may
- * see the player no more, is still told what is off, since it stands in their calendar. It may hear twice, late and out of
- * order: what was mailed last is kept, and written in the transaction that puts the mail into the outbox.
+ * Hears of each invite that comes, goes, or shows something else, of who is a player's family, and no more, and of what
+ * somebody wants to be told. Parents who want events as calendar mails get one when what their calendar app knows is not so
+ * any more; who wants no more of them, or may see the player no more, is still told what is off, since it stands in their
+ * calendar. It may hear twice, late and out of order: what was mailed last is kept, and written in the transaction that puts
+ * the mail into the outbox.
  */
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
-  const playerId = pk.slice('PLAYER#'.length)
-  const told = await (kind === families.kind
-    ? tellMember({ playerId, userId: sk.slice('PLAYER#FAMILY#'.length) }, now)
-    : tellFamily(inviteOf(sk.slice('INVITE#'.length), playerId), now))
+  const told = await (kind === noticeChoices.kind
+    ? tellReader({ userId: pk.slice('USER#'.length) }, now)
+    : tellOf(pk.slice('PLAYER#'.length), { kind, sk }, now))
   return `${told.filter(Boolean).length} mails`
 })
 
+const tellOf = (playerId: string, { kind, sk }: { kind: string; sk: string }, now: string) =>
+  kind === families.kind
+    ? tellMember({ playerId, userId: sk.slice('PLAYER#FAMILY#'.length) }, now)
+    : tellFamily(inviteOf(sk.slice('INVITE#'.length), playerId), now)
+
 async function tellFamily(inviteId: string, now: string): Promise<boolean[]> {
   const family = guardiansWith(await families.of({ playerId: playerOf(inviteId) }), 'sees')
-  const rows = await noticeChoices.getMany(family)
+  const rows = await noticeChoices.getMany(family, { consistent: true })
   return Promise.all(
     family.flatMap(({ userId }, place) => {
       // Who has never said anything was never mailed.
@@ -38,16 +50,43 @@ async function tellFamily(inviteId: string, now: string): Promise<boolean[]> {
   )
 }
 
-/**
- * Whatever stands in the calendar of somebody who was family until now, or may not see the player any more, is off; and is
- * there again once they may.
- */
-async function tellMember(id: { playerId: string; userId: string }, now: string): Promise<boolean[]> {
+const wants = async (id: User) => (await noticeChoices.get(id, { consistent: true }))?.chosen?.[mailsKey] === 'on'
+
+/** Whatever stands in the calendar of somebody who may not see the player any more is off. Who may gets what is ahead. */
+async function tellMember(id: User & { playerId: string }, now: string): Promise<boolean[]> {
   const [member, mailed] = await Promise.all([families.get(id, { consistent: true }), calendarMails.to(id)])
-  if (mailed.length === 0) return []
   const isSeen = member !== undefined && guardiansWith([member], 'sees').length > 0
-  const isWanted = isSeen && (await noticeChoices.get(id))?.chosen?.[mailsKey] === 'on'
-  return Promise.all(mailed.map((mail) => tell(mail, { isWanted, isSeen }, now)))
+  const isWanted = isSeen && (await wants(id))
+  const ahead = isWanted ? await aheadOf([id], now) : []
+  const inviteIds = new Set([...mailed, ...ahead].map(({ inviteId }) => inviteId))
+  return tellMany(id, [...inviteIds], { isWanted, isSeen }, now)
+}
+
+/** Who switches them on gets what is ahead of all their players; as many times as it is heard, the same. */
+async function tellReader(id: User, now: string): Promise<boolean[]> {
+  if (!(await wants(id))) return []
+  const { players } = (await meOf(id)).access
+  const seen = players.filter((player) => hasRight(player, 'sees')).map((player) => ({ playerId: player.id }))
+  const ahead = await aheadOf(seen, now)
+  return tellMany(
+    id,
+    ahead.map(({ inviteId }) => inviteId),
+    { isWanted: true, isSeen: true },
+    now,
+  )
+}
+
+async function aheadOf(players: readonly { playerId: string }[], now: string): Promise<Invite[]> {
+  const lists = players.map(({ playerId }) => invites.between(playerId, now, '~', { consistent: true }))
+  const ahead = (await Promise.all(lists)).flat()
+  return ahead.toSorted((one, other) => (one.start < other.start ? -1 : 1)).slice(0, mostAhead)
+}
+
+async function tellMany({ userId }: User, inviteIds: readonly string[], reader: Reader, now: string) {
+  const told: boolean[] = []
+  for (const part of chunks(inviteIds, atOnce))
+    told.push(...(await Promise.all(part.map((inviteId) => tell({ inviteId, userId }, reader, now)))))
+  return told
 }
 
 type Reader = { isWanted: boolean; isSeen: boolean }

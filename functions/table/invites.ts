@@ -199,8 +199,8 @@ export const invites = {
   inviteRest,
   to: answersTo,
   /** A player's invites to events that start between two instants. */
-  between: async (playerId: string, from: string, to: string): Promise<Kept<Invite>[]> => {
-    const range = { pk: playerPartition({ playerId }), from: `INVITE#${from}`, to: `INVITE#${to}` }
+  between: async (playerId: string, from: string, to: string, { consistent = false } = {}): Promise<Kept<Invite>[]> => {
+    const range = { pk: playerPartition({ playerId }), from: `INVITE#${from}`, to: `INVITE#${to}`, consistent }
     return (await all<Invite>({ index: 'lsi1', ...range })).filter(isThere)
   },
 }

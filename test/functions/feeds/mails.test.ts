@@ -4,16 +4,22 @@ import { letters } from '#functions/feeds/letters.ts'
 import { handler as mailsHandler } from '#functions/feeds/mailsHandler.ts'
 import { mimeOf } from '#functions/mail/mime.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
 import { call } from '../call.ts'
-import { stamp } from '../club.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { eventsIn } from './feeding.ts'
 import { change, consistent, emailOf, hears, idOf, letterOf, mailing, mailOf, now, say, wanting } from './mailing.ts'
 
 beforeAll(mailing)
+
+const newEvent = (club: Club) => `${club.falcons.teamId}.${newPart('e')}`
 
 describe('a calendar mail', () => {
   it('puts an event into the calendar, changes it there and takes it out, each once', async () => {
@@ -104,6 +110,54 @@ describe('a calendar mail', () => {
     }
     expect(await mailOf(club)).toMatchObject({ method: 'REQUEST', sequence: 2 })
     expect((await letterOf(club))?.calendar?.method).toBe('REQUEST')
+  })
+
+  it('comes of what is ahead when they are switched on, the next fifty, and once however often that is heard', async () => {
+    const club = await wanting()
+    const [parent, parent2] = [club.user('parent'), club.user('parent2')]
+    const mailsTo = (userId: string) => calendarMails.to({ playerId: club.mia.playerId, userId })
+    const switchedOn = (userId: string) =>
+      hand(mailsHandler, { kind: 'Notice choices', ...noticeChoices.key({ userId }) }, now)
+    const event = { ...(await events.get(club.game, consistent))!, end: '2027-01-02T00:00:00Z' }
+    // One that is over, and one every twenty minutes from New Year's Eve on.
+    const starts = Array.from({ length: 51 }, (_, i) => addHours('2026-12-31T00:00:00Z', i / 3))
+    const many = ['2026-11-20T00:00:00Z', ...starts].map((start) => ({ ...event, start, eventId: newEvent(club) }))
+    await write(stamp, ...many.map((each) => invites.create(invites.waiting(each, club.mia))))
+    await switchedOn(parent)
+    const mailed = await mailsTo(parent)
+    expect(mailed).toHaveLength(50)
+    // The game of the 22nd comes first, so two of the many are left.
+    expect(
+      mailed
+        .map(({ entry }) => entry.start)
+        .toSorted()
+        .slice(-1),
+    ).toEqual([starts[48]])
+    await switchedOn(parent)
+    expect((await mailsTo(parent)).map(({ sequence }) => sequence)).toEqual(Array(50).fill(0))
+    await switchedOn(parent2)
+    expect(await mailsTo(parent2)).toEqual([])
+  })
+
+  it('comes of what is ahead to who joins the family, and again to who comes back', async () => {
+    const club = await wanting()
+    const row = { playerId: club.mia.playerId, userId: club.user('parent') }
+    const heard = () => hand(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
+    await write(stamp, ...families.leave({ ...row, relation: 'own' }))
+    await heard()
+    expect(await mailOf(club)).toBeUndefined()
+    await families.join(stamp, { ...row, relation: 'following' })
+    await heard()
+    expect(await mailOf(club)).toBeUndefined()
+    await write(stamp, ...(await families.letIn({ ...row, relation: 'own' })))
+    await heard()
+    await heard()
+    expect(await mailOf(club)).toMatchObject({ method: 'REQUEST', sequence: 0 })
+    await write(stamp, ...families.leave({ ...row, relation: 'own' }))
+    await heard()
+    await families.join(stamp, { ...row, relation: 'own' })
+    await heard()
+    expect(await mailOf(club)).toMatchObject({ method: 'REQUEST', sequence: 2 })
   })
 
   it('is chosen on either screen: among all that one is told, too', async () => {
