@@ -2,13 +2,13 @@ import type { assignments as area } from '#shared/api/assignments.ts'
 import { Problem } from '#shared/problems.ts'
 import { fitting, missingIn, progressOf, type Task, type TaskResponse, type TaskState } from '#shared/rules/tasks.ts'
 import { refuseFaults } from '../refuseFaults.ts'
+import { readByOthers } from '../readByOthers.ts'
 import type { CallOf } from '../serve.ts'
 import { type AssignedTask, assignedTasks, assignments, taskResponses } from '../table/assignments.ts'
 import { profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Write } from '../table/writes.ts'
 import { playerTaskOf, type TaskOfPlayer } from './playerTask.ts'
-import { readByOthers } from './safety.ts'
 
 type Saving = Pick<
   CallOf<typeof area, 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'>,
@@ -93,7 +93,9 @@ export const writeFeedback = ({
   untilSettled(async () => {
     const { task } = await playerTaskOf(params)
     const note = feedback === '' ? undefined : feedback
-    const safe = note === undefined ? [] : await readByOthers({ ...params, userId, now: stamp.at })
+    const { assignmentId: about, playerId } = params
+    const reading = { about, playerIds: [playerId], readWith: ['canEditTeam'] as const, userId, now: stamp.at }
+    const safe = note === undefined ? [] : await readByOthers(reading)
     await write(stamp, assignedTasks.change(task, { set: { note }, when: [['version', '=', task.version]] }), ...safe)
     return {}
   })

@@ -1,16 +1,21 @@
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { dayIn } from '#shared/rules/days.ts'
-import { mostUrgentOfClub, mostUrgentOfTeam } from '#shared/rules/mails.ts'
+import { addSeconds, dayIn } from '#shared/rules/days.ts'
+import { mostUrgentOfClub, mostUrgentOfTeam, takeBackSeconds } from '#shared/rules/mails.ts'
 import type { EmailTo } from '../table/emails.ts'
 import { urgentCounts } from '../table/mailCounts.ts'
+import { players } from '../table/players.ts'
 import type { Write } from '../table/writes.ts'
 
 /** What cannot wait is about what takes place: it is for who may edit events where it is from, and where it goes. */
-export function mustMayBeUrgent(access: Access, emailId: string, to: EmailTo): void {
+export async function mustMayBeUrgent(access: Access, emailId: string, to: EmailTo): Promise<void> {
   const units = [orgUnitOf(emailId), ...unitsOf(to)]
   if (!units.every((unit) => mayEditEvents(access, unit))) throw new Problem('not_allowed')
+  if (!('playerIds' in to) || mayEditEvents(access, organizationOf(emailId))) return
+  const found = await players.getMany(to.playerIds.map((playerId) => ({ playerId })))
+  if (!found.every((player) => player?.teams.some(({ id }) => mayEditEvents(access, id))))
+    throw new Problem('not_allowed')
 }
 
 function mayEditEvents(access: Access, orgUnitId: string): boolean {
@@ -36,6 +41,14 @@ export function urgentWrites(emailId: string, { now, timezone }: { now: string; 
       { set: { day }, add: { sent: 1 }, when: [['sent', '<', most]] },
       'too_many_urgent',
     ),
+  )
+}
+
+/** Gives back what an urgent email that was sent a moment ago has counted: it goes to nobody. */
+export function notUrgent(emailId: string, { dueAt, timezone }: { dueAt: string; timezone: string }): Write[] {
+  const day = dayIn(addSeconds(dueAt, -takeBackSeconds), timezone)
+  return [...new Set([orgUnitOf(emailId), organizationOf(emailId)])].map((orgUnitId) =>
+    urgentCounts.change({ orgUnitId, day }, { add: { sent: -1 } }),
   )
 }
 

@@ -13,7 +13,7 @@ import type { Stamp, Write } from '../table/writes.ts'
 import { allOf, filesFor, lettingGo } from './emailFiles.ts'
 import { mustMayWriteTo, recipientsOf } from './recipients.ts'
 import { unitOf } from './unit.ts'
-import { mustMayBeUrgent, refuseUrgentLater, urgentWrites } from './urgent.ts'
+import { mustMayBeUrgent, notUrgent, refuseUrgentLater, urgentWrites } from './urgent.ts'
 
 /** Whom an email would go to. */
 export async function previewRecipients({
@@ -126,10 +126,9 @@ export async function sendEmail({
   if (isToNobody(to)) throw new Problem('email_to_nobody')
   const [origin] = await Promise.all([
     originOf(emailId, userId),
-    me.then(({ access }) => {
-      if (urgent) mustMayBeUrgent(access, emailId, to)
-      return mustMayWriteTo(access, emailId, to)
-    }),
+    me.then(({ access }) =>
+      Promise.all([mustMayWriteTo(access, emailId, to), urgent && mustMayBeUrgent(access, emailId, to)]),
+    ),
   ])
   const dueAt = later ? dueLater(later, origin.timezone, now) : addSeconds(now, takeBackSeconds)
   const { writes, ...sent } = await filesFor({ emailId, userId, fileIds, content })
@@ -178,6 +177,9 @@ export async function takeBack({
   const standing = await emails.get({ emailId }, { consistent: true })
   if (!standing || (standing.state === 'draft' && standing.authorId !== userId)) throw new Problem('not_found')
   if (standing.state === 'draft') return { state: standing.state, time: standing.listedAt }
+  const { urgent, dueAt } = standing
+  const counted =
+    urgent && dueAt ? notUrgent(emailId, { dueAt, timezone: (await unitOf(orgUnitOf(emailId))).timezone }) : []
   await write(
     stamp,
     emails.change(
@@ -186,6 +188,7 @@ export async function takeBack({
       'email_sent',
     ),
     teamEmails.upsert({ orgUnitId: orgUnitOf(emailId), emailId }, { set: { emailId, listedAt: now } }),
+    ...counted,
   )
   return { state: 'draft' as const, time: now }
 }

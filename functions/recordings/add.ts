@@ -9,6 +9,7 @@ import { files } from '../table/files.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { recordings } from '../table/recordings.ts'
+import { readWithOthers } from './readWithOthers.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { recordingNow } from './standing.ts'
@@ -64,6 +65,7 @@ export const addRecording = ({
 export const changeRecording = ({
   params: { recordingId },
   body: { title, eventId, sharedWith },
+  userId,
   stamp,
 }: CallOf<Api, 'PUT /rest-api/recordings/{recordingId}'>) =>
   untilSettled(async () => {
@@ -79,14 +81,16 @@ export const changeRecording = ({
       ),
     ])
     const { shelf, version } = row
+    const shares = sharesOf(teamId, sharedWith)
+    const safe = row.moments > 0 ? await readWithOthers({ recordingId, shares, userId, now: stamp.at }) : []
     const moved = eventId !== (row.eventId ?? null)
     const startsAt = event?.start ?? row.startsAt
     const set = {
       title,
-      shares: sharesOf(teamId, sharedWith),
+      shares,
       ...(moved && { eventId: eventId ?? undefined, recordingId, shelf, startsAt }),
     }
-    await write(stamp, recordings.change({ recordingId }, { set, when: [['version', '=', version]] }))
+    await write(stamp, recordings.change({ recordingId }, { set, when: [['version', '=', version]] }), ...safe)
     return {}
   })
 

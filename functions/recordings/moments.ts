@@ -3,36 +3,39 @@ import { Problem } from '#shared/problems.ts'
 import { mostMoments } from '#shared/rules/recordings.ts'
 import type { CallOf } from '../serve.ts'
 import { moments, recordings } from '../table/recordings.ts'
-import { write } from '../table/table.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { readWithOthers } from './readWithOthers.ts'
 import { recordingNow } from './standing.ts'
 
 type Api = typeof area
 
 /** Marks a moment; the same again is one. */
-export async function addMoment({
+export const addMoment = ({
   params: { recordingId },
   body: { part: momentId, second, comment, strokes },
+  userId,
   stamp,
-}: CallOf<Api, 'POST /rest-api/recordings/{recordingId}/moments'>) {
-  await recordingNow(recordingId)
-  const moment = { recordingId, momentId, second, comment, ...(strokes.length > 0 && { strokes }) }
-  await write(
-    stamp,
-    moments.createOnce(moment),
-    recordings.change(
-      { recordingId },
-      {
-        add: { moments: 1 },
-        when: [
-          ['moments', '<', mostMoments],
-          ['shelf', '=', 'there'],
-        ],
-      },
-      'library_full',
-    ),
-  )
-  return { id: momentId }
-}
+}: CallOf<Api, 'POST /rest-api/recordings/{recordingId}/moments'>) =>
+  untilSettled(async () => {
+    const row = await recordingNow(recordingId)
+    if (row.moments >= mostMoments || row.shelf !== 'there') throw new Problem('library_full')
+    const { shares } = row
+    const safe = await readWithOthers({ recordingId, shares, userId, now: stamp.at })
+    const moment = { recordingId, momentId, second, comment, ...(strokes.length > 0 && { strokes }) }
+    // As long as those read it who were asked about.
+    const when = [
+      ['moments', '<', mostMoments],
+      ['shelf', '=', 'there'],
+      ['shares', '=', shares],
+    ] as const
+    await write(
+      stamp,
+      moments.createOnce(moment),
+      recordings.change({ recordingId }, { add: { moments: 1 }, when }),
+      ...safe,
+    )
+    return { id: momentId }
+  })
 
 export async function removeMoment({
   params: { recordingId, momentId },

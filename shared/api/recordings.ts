@@ -108,7 +108,7 @@ export const recordings = {
     does: 'Changes what a recording is called, which event it is of, and with whom it is shared.',
     body: z.object({ title: Title, eventId: z.nullable(id('event')), sharedWith: SharedWith }),
     returns: z.object({}),
-    refuses: ['conflict'],
+    refuses: ['chat_needs_adult', 'conflict'],
   },
   'PUT /rest-api/recordings/{recordingId}/poster': {
     ...recordsIt,
@@ -141,7 +141,7 @@ export const recordings = {
       strokes: z.array(Stroke).check(z.maxLength(mostStrokes)),
     }),
     returns: z.object({ id: z.string() }),
-    refuses: ['library_full', 'conflict'],
+    refuses: ['library_full', 'chat_needs_adult', 'conflict'],
   },
   'DELETE /rest-api/recordings/{recordingId}/moments/{momentId}': {
     ...recordsIt,

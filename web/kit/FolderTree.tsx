@@ -1,5 +1,5 @@
 import { Tree, type TreeNodeData, useTree } from '@mantine/core'
-import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
+import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
 import { classes } from './classes.ts'
 import styles from './FolderTree.module.css'
 import { ChevronDownIcon, ChevronRightIcon } from './icons.tsx'
@@ -26,17 +26,22 @@ const indent = 16
 /** Folders in folders. Arrow keys go through it, Enter opens one; dragging is one more way to what a menu does too. */
 export function FolderTree({ label, folders, current, icon, open, drop, drag }: Props) {
   const [over, setOver] = useState<string>()
-  const tree = useTree({ initialExpandedState: Object.fromEntries(aroundOf(folders, current).map((id) => [id, true])) })
-  const { expand } = tree
-  const around = aroundOf(folders, current).join(' ')
-  useEffect(() => {
-    for (const id of around.split(' ')) if (id) expand(id)
-  }, [around, expand])
+  const around = aroundOf(folders, current)
+  const [shown, setShown] = useState(around.join())
+  const [expandedState, setExpanded] = useState(() => opened(around))
+  // Another folder is shown, or it lies elsewhere: those around it open, and what else is open stays so.
+  if (shown !== around.join()) {
+    setShown(around.join())
+    setExpanded({ ...expandedState, ...opened(around) })
+  }
+  const tree = useTree({ expandedState, onExpandedStateChange: setExpanded })
+  // The same until the folders change: the tree sets itself up anew for other data, and is drawn again when it has.
+  const data = useMemo(() => nodesOf(folders), [folders])
   return (
     <Kit>
       <Tree
         aria-label={label}
-        data={nodesOf(folders)}
+        data={data}
         tree={tree}
         expandOnClick={false}
         className={styles.tree}
@@ -87,6 +92,8 @@ export function FolderTree({ label, folders, current, icon, open, drop, drag }: 
     </Kit>
   )
 }
+
+const opened = (ids: readonly string[]): Record<string, boolean> => Object.fromEntries(ids.map((id) => [id, true]))
 
 /** A folder and those around it. */
 function aroundOf(folders: readonly TreeFolder[], current: string | undefined): string[] {

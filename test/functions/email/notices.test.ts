@@ -308,6 +308,24 @@ describe('an urgent email', () => {
     expect(await urgent({ now: '2026-11-22T06:01:00Z' })).toBe('sent')
   })
 
+  it('that is taken back is not counted, once', async () => {
+    const club = await aClubThatWrites()
+    const send = async (now: string) => {
+      const emailId = newEmail(club.falcons)
+      const { status, refusal } = await sendTo(club, emailId, { as: 'admin', urgent: true, now })
+      return { emailId, became: status === 200 ? 'sent' : refusal.code }
+    }
+    const takeBack = (emailId: string, now: string) =>
+      call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user('admin'), emailId, now })
+    // Sent in the last seconds of a day in Chicago, and taken back on the next one.
+    const [late, early] = ['2026-11-22T05:59:55Z', '2026-11-22T06:00:02Z']
+    const [first] = [await send(late), await send(late)]
+    expect((await send(late)).became).toBe('too_many_urgent')
+    await Promise.all([takeBack(first.emailId, early), takeBack(first.emailId, early)])
+    expect((await send(late)).became).toBe('sent')
+    expect((await send(late)).became).toBe('too_many_urgent')
+  })
+
   it('is one no more when it is taken back and sent as any other', async () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)

@@ -119,8 +119,12 @@ it('an urgent email goes to no team on which its writer may not edit events, wha
   await appoint(club.falcons, ['canSendMessages', 'canEditEvents'])
   await appoint(club.otters, ['canSendMessages'])
   await register(club, 'both', both)
-  const urgent = async (teamIds: string[]) =>
-    (await sendTo(club, newEmail(club.falcons), { as: 'both', urgent: true, to: { teamIds } })).status
+  const sent = async (to: EmailTo) =>
+    (await sendTo(club, newEmail(club.falcons), { as: 'both', urgent: true, to })).status
+  const urgent = (teamIds: string[]) => sent({ teamIds })
+  // Sam plays for the Otters alone, Mia for the Falcons.
+  expect(await sent({ playerIds: [club.mia.playerId, club.sam.playerId] })).toBe(403)
+  expect(await sent({ playerIds: [club.mia.playerId] })).toBe(200)
   expect(await urgent([club.otters.teamId])).toBe(403)
   expect(await urgent([club.falcons.teamId, club.otters.teamId])).toBe(403)
   expect(await urgent([club.falcons.teamId])).toBe(200)

@@ -4,6 +4,7 @@ import { handler as gone } from '#functions/recordings/goneHandler.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { files } from '#functions/table/files.ts'
 import { libraryUsage } from '#functions/table/libraries.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families } from '#functions/table/players.ts'
 import { recordings } from '#functions/table/recordings.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -176,6 +177,41 @@ it('moments lead to their seconds, in their order, for all who see it; only who 
   expect((await call(REMOVE, { as: club.user('parent'), recordingId, momentId: part })).status).toBe(403)
   expect((await call(REMOVE, { as: club.user('coach'), recordingId, momentId: part })).status).toBe(200)
   expect((await play(club, 'parent', recordingId)).body.marked).toHaveLength(1)
+})
+
+it('what is said in it to a child with an account of their own is read by a guardian, or by another coach', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  const kid = club.user('kid')
+  await families.join(stamp, { playerId, userId: kid, relation: 'own' })
+  await write(stamp, playerAccounts.create({ userId: kid, playerId }))
+  const recordingId = (await record(club, { team: false, playerIds: [playerId] })).made.body.id
+  const as = club.user('coach')
+  const mark = async () => {
+    const body = { part: newPart('q'), second: 3, comment: 'Look up earlier.', strokes: [] }
+    const { status, refusal } = await call('POST /rest-api/recordings/{recordingId}/moments', { as, recordingId, body })
+    return status === 200 ? 'said' : refusal.code
+  }
+  const share = async (sharedWith: { team: boolean; playerIds: string[] }) => {
+    const body = { title: 'First half', eventId: null, sharedWith }
+    const { status, refusal } = await call('PUT /rest-api/recordings/{recordingId}', { as, recordingId, body })
+    return status === 200 ? 'shared' : refusal.code
+  }
+  expect(await mark()).toBe('said')
+  for (const { userId, relation } of await families.of({ playerId }))
+    if (userId !== kid) await write(stamp, ...families.leave({ playerId, userId, relation }))
+  expect(await mark()).toBe('chat_needs_adult')
+  // What was said before goes to nobody else in that way.
+  expect(await share({ team: false, playerIds: [] })).toBe('shared')
+  expect(await share({ team: false, playerIds: [playerId] })).toBe('chat_needs_adult')
+  await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('other'), relation: 'own' })
+  expect(await share({ team: true, playerIds: [] })).toBe('shared')
+  expect(await mark()).toBe('said')
+  expect(await share({ team: false, playerIds: [playerId] })).toBe('chat_needs_adult')
+  const second = { userId: club.user('second'), firstName: 'Sol', lastName: 'Okafor' }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...second, flags: ['canEditEvents'] }))
+  expect(await share({ team: false, playerIds: [playerId] })).toBe('shared')
+  expect(await mark()).toBe('said')
 })
 
 it('what is changed is seen at once, and who has left the team keeps what they were given', async () => {

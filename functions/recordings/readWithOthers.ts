@@ -1,0 +1,17 @@
+import { teamOf } from '#shared/ids.ts'
+import { recording, sharedWith } from '#shared/rules/recordings.ts'
+import { readByOthers } from '../readByOthers.ts'
+import type { Recording } from '../table/recordings.ts'
+import { teamPlayers } from '../table/rosters.ts'
+import type { Write } from '../table/writes.ts'
+
+type Shared = Pick<Recording, 'recordingId' | 'shares'> & { userId: string; now: string }
+
+/** The child-safety rule over the comments in a recording: they are read by all with whom it is shared. */
+export async function readWithOthers({ recordingId, shares, userId, now }: Shared): Promise<Write[]> {
+  const teamId = teamOf(recordingId) ?? ''
+  const { team, playerIds } = sharedWith(teamId, shares)
+  const roster = team ? (await teamPlayers.withTeam({ teamId })).players.map(({ playerId }) => playerId) : []
+  const all = [...new Set([...playerIds, ...roster])]
+  return all.length === 0 ? [] : readByOthers({ about: recordingId, playerIds: all, readWith: recording, userId, now })
+}

@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { FolderTree } from '#web/kit/FolderTree.tsx'
+
+const folders = [
+  { id: 'drills', name: 'Training drills', parentId: null },
+  { id: 'passing', name: 'Passing', parentId: 'drills' },
+  { id: 'photos', name: 'Team photos', parentId: null },
+]
+function Folders() {
+  const [current, open] = useState<string>()
+  return (
+    <>
+      <FolderTree label="Folders" folders={folders} current={current} icon={<i />} open={open} />
+      <output>{current}</output>
+    </>
+  )
+}
+
+it('opens a folder within a folder by keys alone', async () => {
+  render(<Folders />)
+  const user = userEvent.setup()
+  screen.getByRole('treeitem', { name: /Training drills/ }).focus()
+  await user.keyboard('{ArrowRight}')
+  expect(screen.getByRole('treeitem', { name: 'Passing' })).toBeTruthy()
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(screen.getByRole('status').textContent).toBe('passing')
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(screen.getByRole('status').textContent).toBe('photos')
+})
