@@ -12,7 +12,7 @@ import { type Club, stamp } from '../club.ts'
 import { openPost, type Post } from '../mail/post.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
 import { stopToken } from './asking.ts'
-import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, newEmail, sendTo, when } from './writing.ts'
+import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
 
 let post: Post
 beforeAll(async () => {
