@@ -1,7 +1,8 @@
 import { lastPart, organizationOf } from '#shared/ids.ts'
-import type { Access } from '#shared/permissions.ts'
+import { type Access, playersWith } from '#shared/permissions.ts'
 import { mayShowTo } from '#shared/rules/pictures.ts'
 import { type AccessType, coachedTeams, isAtLeast } from '#shared/rules/shares.ts'
+import { mergedPlayers } from './table/mergedPlayers.ts'
 import { type Player, players } from './table/players.ts'
 import type { StorageItem } from './table/storageItems.ts'
 
@@ -21,12 +22,29 @@ function maySee(
   access: Access,
   { playerId, teams, pictures }: Pick<Player, 'playerId' | 'teams' | 'pictures'>,
 ): boolean {
-  if (access.players.some(({ id }) => id === playerId)) return true
+  if (playersWith(access, 'sees').some(({ id }) => id === playerId)) return true
   const own = new Set([
     ...access.players.flatMap((player) => player.teams.map(({ id }) => id)),
     ...coachedTeams(access, organizationOf(playerId)),
   ])
   return mayShowTo(pictures, teams.some(({ id }) => own.has(id)) ? 'team' : 'club')
+}
+
+/** Players by ids that something names, each as they are now: who was made one with another is that one. */
+export async function playersShown(playerIds: readonly string[]): Promise<(Player | undefined)[]> {
+  const rows = await players.getMany(
+    playerIds.map((playerId) => ({ playerId })),
+    { consistent: true },
+  )
+  const gone = playerIds.filter((_id, i) => rows[i] === undefined)
+  if (gone.length === 0) return rows
+  const now = [...(await mergedPlayers.now(gone))]
+  const kept = await players.getMany(
+    now.map(([, playerId]) => ({ playerId })),
+    { consistent: true },
+  )
+  const byGone = new Map(now.map(([playerId], i) => [playerId, kept[i]]))
+  return playerIds.map((playerId, i) => rows[i] ?? byGone.get(playerId))
 }
 
 /**
@@ -40,10 +58,7 @@ export async function withConsent<Line extends { shows: readonly string[]; acces
   const keeps = (line: Line) => isStaff && isAtLeast(line.access, 'EDITOR')
   const shown = [...new Set(lines.flatMap((line) => (keeps(line) ? [] : line.shows)))]
   if (shown.length === 0) return lines
-  const rows = await players.getMany(
-    shown.map((playerId) => ({ playerId })),
-    { consistent: true },
-  )
-  const open = new Set(rows.flatMap((row) => (row && maySee(access, row) ? [row.playerId] : [])))
+  const rows = await playersShown(shown)
+  const open = new Set(rows.flatMap((row, i) => (row && maySee(access, row) ? [shown[i]] : [])))
   return lines.filter((line) => keeps(line) || line.shows.every((playerId) => open.has(playerId)))
 }

@@ -4,6 +4,7 @@ import { type Bench, startBench } from './bench/cloud.ts'
 import { calendarFigures } from './bench/calendar.ts'
 import { type Figure, report } from './bench/report.ts'
 import { requestFigures } from './bench/requests.ts'
+import { rosterFigures } from './bench/roster.ts'
 import { socialFigures } from './bench/social.ts'
 import { webFigures } from './bench/web.ts'
 
@@ -12,6 +13,7 @@ const parts = {
   requests: requestFigures,
   calendar: calendarFigures,
   social: socialFigures,
+  roster: rosterFigures,
   bundles: () => bundleFigures(),
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]

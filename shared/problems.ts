@@ -49,10 +49,7 @@ export const problems = {
   family_invited: [412, 'There are many invitations to this player already. Take one back first.'],
   import_begun: [412, 'This import has begun already: begin another one for more rows.'],
   import_not_whole: [412, 'Not all rows of this table have arrived. Please send it again.'],
-  cannot_merge: [
-    412,
-    'This player has fees, papers, registrations, tasks or an account of their own. Keep this one, and merge the other one into it.',
-  ],
+  cannot_merge: [412, 'This player has fees, registrations or tasks. Keep this one, and merge the other one into it.'],
   merge_gone: [412, 'This merge cannot be taken back any more.'],
   already_there: [412, 'This is there already.'],
   told_already: [412, 'The family has been told in the last day.'],
@@ -205,6 +202,7 @@ export const faultSentences = {
   no_payment: 'Choose how families pay: online, or by a bill.',
   no_payment_account: 'Choose the account that payments go to.',
   no_conversation_name: 'Please type a name for your conversation',
+  rows_too_long: 'So much is said up to this row that it cannot be sent at once. Send fewer rows.',
   invalid: 'This is not valid.',
 } as const
 export type FaultCode = keyof typeof faultSentences

@@ -32,11 +32,11 @@ export async function readItem({
   const { item, library, access } = await itemFor(me, storageItemId, 'VIEWER')
   const mayEdit = isAtLeast(access, 'EDITOR')
   const organizationId = organizationOf(storageItemId)
-  const [favorite, tags, by, shown] = await Promise.all([
+  const [favorite, tags, by, consent] = await Promise.all([
     favorites.get({ userId, storageItemId }),
     storageTags.getMany((item.tags ?? []).map((tag) => ({ storageTagId: tagIdOf(organizationId)(tag) }))),
     mayEdit ? profiles.get({ userId: item.addedBy }) : undefined,
-    mayEdit ? shownPlayers(library, item) : [],
+    mayEdit ? shownPlayers(library, item) : { shown: [], others: 0, allowed: false },
   ])
   const place = item.parentId === undefined ? {} : { parentId: item.parentId }
   return {
@@ -46,7 +46,7 @@ export async function readItem({
     tagTexts: tags.flatMap((each) => (each ? [{ id: each.storageTagId, tag: each.tag }] : [])),
     path: pathTo(library, { id: storageItemId, ...place }),
     favorite: favorite !== undefined,
-    shown,
+    ...consent,
     addedBy: by ? fullName(by) : null,
     addedAt: item.addedAt,
   }

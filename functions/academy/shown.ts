@@ -1,18 +1,26 @@
 import { faultAt, Problem } from '#shared/problems.ts'
 import { byTitle, fullName } from '#shared/rules/names.ts'
 import type { OpenLibrary } from '../libraryAccess.ts'
-import { shownIn } from '../shownIn.ts'
+import { mayShowTo } from '#shared/rules/pictures.ts'
+import { playersShown, shownIn } from '../shownIn.ts'
 import { players } from '../table/players.ts'
 import type { StorageItem } from '../table/storageItems.ts'
 import { knowsPlayer } from './playerFor.ts'
 
-/** Whom a picture or film shows, as far as the reader may know these players, with what their families have said. */
+/**
+ * Whom a picture or film shows, as far as the reader may know these players, with what their families have said; and whether
+ * those of all whom it shows have allowed it, known to the reader or not.
+ */
 export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageItem, 'storageItemId' | 'note'>) {
-  const rows = await players.getMany(shownIn(item).map((playerId) => ({ playerId })))
-  return rows
-    .flatMap((row) => (row && knowsPlayer(access, row) ? [row] : []))
-    .map((row) => ({ playerId: row.playerId, name: fullName(row), audience: row.pictures ?? null }))
-    .toSorted(byTitle)
+  const rows = await playersShown(shownIn(item))
+  const known = rows.flatMap((row) => (row && knowsPlayer(access, row) ? [[row.playerId, row] as const] : []))
+  return {
+    shown: [...new Map(known).values()]
+      .map((row) => ({ playerId: row.playerId, name: fullName(row), audience: row.pictures ?? null }))
+      .toSorted(byTitle),
+    others: rows.length - known.length,
+    allowed: rows.length > 0 && rows.every((row) => mayShowTo(row?.pictures, 'club')),
+  }
 }
 
 /**
@@ -26,7 +34,9 @@ export async function shownOnceSaid(
 ): Promise<string[]> {
   if (playerIds.length > 0 && !/^(image|video)\//.test(item.media ?? ''))
     throw new Problem('bad_request', [faultAt('shows', 'invalid')])
-  const before = shownIn(item)
+  const noted = shownIn(item)
+  const rowsBefore = await playersShown(noted)
+  const before = [...new Set(noted.map((playerId, i) => rowsBefore[i]?.playerId ?? playerId))]
   const all = [...new Set([...before, ...playerIds])]
   const rows = await players.getMany(all.map((playerId) => ({ playerId })))
   const isKnown = new Map(rows.flatMap((row) => (row ? [[row.playerId, knowsPlayer(access, row)] as const] : [])))

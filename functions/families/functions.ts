@@ -7,7 +7,7 @@ export const families = {
     on: { api: 'families' },
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'IMPORT'],
-      write: ['BUDGET', 'ORG', 'IMPORT', 'PLAYER', 'USER', 'OUTBOX'],
+      write: ['BUDGET', 'ORG', 'TEAM', 'IMPORT', 'PLAYER', 'USER', 'OUTBOX', 'FILE'],
     },
     indexes: ['lsi1', 'gsi2'],
     secrets: ['links'],

@@ -1,7 +1,7 @@
 import { families } from '#shared/api/families.ts'
 import { serve } from '../serve.ts'
 import { checkRows } from './imports/checkRows.ts'
-import { hide, invite, limit, remove, withdraw } from './people/changeFamily.ts'
+import { hide, invite, leave, limit, remove, withdraw } from './people/changeFamily.ts'
 import { acceptInvitation, readInvitation } from './people/invitation.ts'
 import { readFamily } from './people/readFamily.ts'
 import { beginImport, bringRows, listImports, readImport, startImport, undoImport } from './imports/startImport.ts'
@@ -18,6 +18,7 @@ export const handler = serve(families, {
   'POST /rest-api/families/player/{playerId}/invite': invite,
   'POST /rest-api/families/player/{playerId}/withdraw': withdraw,
   'POST /rest-api/families/player/{playerId}/remove': remove,
+  'POST /rest-api/families/leave': leave,
   'POST /rest-api/families/player/{playerId}/hide': hide,
   'PUT /rest-api/families/player/{playerId}/rights': limit,
   'POST /rest-api/families/invitation/read': readInvitation,

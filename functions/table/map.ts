@@ -65,6 +65,7 @@ export const map = {
   'Attendance':                 ['TEAM#team or ORG#organization', 'ATTENDANCE#event', 'lsi1 ATTENDANCE#start', 'who was at an event; the season of a team'],
   'Player':                     ['PLAYER#player', 'PLAYER', 'gsi1 BORN#organization day, gsi2 PLAYERS#organization name', 'one player …; whose birthday it is; all players of a club by name'],
   'Player details':             ['PLAYER#player', 'DETAILS', '', 'whom to call, and what to know about their health'],
+  'Merged player':              ['PLAYER#player', 'MERGED', '', 'with whom was this player made one'],
   'Event types':                ['ORG#organization', 'EVENT-TYPES', '', 'which kinds of event does a club have'],
   'Series':                     ['TEAM#team or ORG#organization', 'SERIES#series', '', 'by which rule do events repeat'],
   'Family':                     ['PLAYER#player', 'PLAYER#FAMILY#user', '', '… with their family and who follows: one range'],

@@ -1,5 +1,6 @@
 import type { GuardianRight } from '#shared/permissions.ts'
 import { addHours } from '#shared/rules/days.ts'
+import type { Agreed, Signature } from './agreements.ts'
 import { by, entity } from './entity.ts'
 import type { FamilyInvitation } from './familyInvitations.ts'
 import type { Guardian } from './guardians.ts'
@@ -35,6 +36,10 @@ export type Merge = MergeId & {
     rows: On[]
     /** Those that were taken along or dropped, since the kept one is invited there too. */
     invites: Invite[]
+    signatures?: Signature[]
+    agreed?: Agreed
+    /** Whose own account this player’s was. */
+    accountIds?: string[]
   }
   moved: {
     teamIds: string[]
@@ -44,6 +49,8 @@ export type Merge = MergeId & {
     inviteIds: string[]
     /** What the kept one's guardians may not do, before the merge and as it left them. */
     limits?: Limit[]
+    /** What was agreed to for them, by agreement, version and age. */
+    papers?: string[]
   }
   filled: {
     player: Partial<Player>
@@ -51,6 +58,8 @@ export type Merge = MergeId & {
     details: PlayerDetails
     detailsBefore: PlayerDetails
   }
+  /** What had been agreed to last for the kept one. */
+  agreedBefore?: Agreed
 }
 
 export const merges = {

@@ -68,7 +68,7 @@ export const repeatedOf = ({ firstName, lastName, picture, pictures }: Player) =
  */
 export const changePictures = (
   player: Kept<Player>,
-  set: Pick<Partial<Player>, 'picture' | 'pictures' | 'picturesSaid'>,
+  set: Pick<Partial<Player>, 'picture' | 'pictures' | 'picturesSaid' | 'contacts'>,
 ): Write[] => {
   const { playerId, version } = player
   const { picture, pictures } = { ...player, ...set }

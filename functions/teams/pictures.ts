@@ -1,6 +1,6 @@
 import type { pictures as contract } from '#shared/api/pictures.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { playersWith } from '#shared/permissions.ts'
+import { playersWith, viewerOf } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import { addHours } from '#shared/rules/days.ts'
@@ -16,7 +16,7 @@ import { changePictures } from '../table/rosters.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
-import { pictureLink } from './pictureLink.ts'
+import { picturedAs, pictureLink } from './pictureLink.ts'
 
 type Api = typeof contract
 /** The most pixels that a picture is wide or high. */
@@ -50,6 +50,22 @@ async function playerNow(playerId: string): Promise<Kept<Player>> {
   const player = await players.get({ playerId }, { consistent: true })
   if (!player) throw new Problem('not_found')
   return player
+}
+
+/** Of own players all, of followed ones those that their families let the team see. One read for all of them. */
+export async function myPictures({ me, now }: CallOf<Api, 'GET /rest-api/pictures/mine'>) {
+  const { access } = await me
+  const rows = await players.getMany([...access.players, ...access.following].map(({ id }) => ({ playerId: id })))
+  const shown = await Promise.all(
+    rows.map(async (row) => {
+      if (!row) return []
+      const subject = { organizationId: organizationOf(row.playerId) }
+      const viewer = viewerOf(access, subject, { isRosterVisible: false })
+      const { pictureUrl } = await picturedAs(row, { viewer, where: 'team', now })
+      return pictureUrl === undefined ? [] : [{ id: row.playerId, pictureUrl }]
+    }),
+  )
+  return { players: shown.flat() }
 }
 
 export async function putPicture(call: CallOf<Api, 'PUT /rest-api/pictures/player/{playerId}'>) {

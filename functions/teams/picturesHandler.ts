@@ -1,8 +1,9 @@
 import { pictures } from '#shared/api/pictures.ts'
 import { serve } from '../serve.ts'
-import { putPicture, putTeamPicture, removePicture, removeTeamPicture, sayAudience } from './pictures.ts'
+import { myPictures, putPicture, putTeamPicture, removePicture, removeTeamPicture, sayAudience } from './pictures.ts'
 
 export const handler = serve(pictures, {
+  'GET /rest-api/pictures/mine': myPictures,
   'PUT /rest-api/pictures/player/{playerId}': putPicture,
   'DELETE /rest-api/pictures/player/{playerId}': removePicture,
   'PUT /rest-api/pictures/player/{playerId}/audience': sayAudience,

@@ -30,6 +30,7 @@ import { seedEmails } from './emails.ts'
 import { seedFees } from './fees.ts'
 import { fill } from './fill.ts'
 import { seedLibrary } from './library.ts'
+import { seedPictures } from './pictures.ts'
 import { seedRecordings } from './recordings.ts'
 import { ask } from '#functions/support/threads.ts'
 import { seedRegistrations } from './registrations.ts'
@@ -85,6 +86,13 @@ export async function seed({ now, people, origin }: Seeding): Promise<void> {
     coach: people.coach,
   })
   const { team: falcons, events: played } = squadOf(youth, 'U12 Falcons')
+  await seedPictures(stamp, {
+    falcons: falcons.teamId,
+    otters: squadOf(youth, 'U10 Otters').team.teamId,
+    parent: people.parent,
+    parent2: people.parent2,
+    coach: people.coach,
+  })
   await seedRecordings(stamp, { teamId: falcons.teamId, coach: people.coach, events: played })
   for (const club of [youth, tournament]) await once(seedSubscription(stamp, club, { userId: people.admin, today }))
   await seedRegistrations(stamp, youth, today)

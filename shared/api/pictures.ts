@@ -14,6 +14,11 @@ const ofTeam = { can: 'canEditTeam', subject: 'path.teamId' } as const
 
 /** Pictures of players and teams. A player’s is shown as far as their family has said. */
 export const pictures = {
+  'GET /rest-api/pictures/mine': {
+    can: 'signed_in',
+    does: 'Says where the pictures of one’s own players, and of those whom one follows, can be seen for some minutes.',
+    returns: z.object({ players: z.array(z.object({ id: z.string(), pictureUrl: z.string() })) }),
+  },
   'PUT /rest-api/pictures/player/{playerId}': {
     ...ofPlayer,
     does: 'Puts up a player’s picture, in place of the one before. A club puts none up where the family wants none.',

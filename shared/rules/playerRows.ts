@@ -63,3 +63,26 @@ export function matchOf<Player extends Known>(row: PlayerRow, known: readonly Pl
   if (!only) return { as: 'new' }
   return possible.length === 1 ? { as: 'known', player: only } : { as: 'unclear', among: possible }
 }
+
+/** So many rows, and so many bytes of them, are sent at once: they are kept as one item of the table, which holds 400 KB. */
+export const mostRowsAtOnce = 100
+export const mostBytesAtOnce = 200_000
+const utf8 = new TextEncoder()
+export const bytesOf = (value: unknown): number => utf8.encode(JSON.stringify(value)).length
+
+/** Rows as they are sent, in their order. */
+export function rowParts(rows: readonly PlayerRow[]): PlayerRow[][] {
+  const parts: PlayerRow[][] = []
+  let room = 0
+  for (const row of rows) {
+    const bytes = bytesOf(row)
+    const last = parts.at(-1)
+    if (last && last.length < mostRowsAtOnce && bytes <= room) last.push(row)
+    else {
+      parts.push([row])
+      room = mostBytesAtOnce
+    }
+    room -= bytes
+  }
+  return parts
+}

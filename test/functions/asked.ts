@@ -157,6 +157,7 @@ const body: Record<string, object | ((club: Club, params: Record<string, string>
     teamId,
   }),
   'POST /rest-api/families/player/{playerId}/remove': async ({ falcons: { teamId } }) => ({ userId: 'nobody', teamId }),
+  'POST /rest-api/families/leave': async ({ organizationId }) => ({ playerId: `${organizationId}.p0000000000z` }),
   'PUT /rest-api/families/player/{playerId}/rights': async ({ falcons: { teamId }, user }) => ({
     userId: user('parent'),
     lacks: [],

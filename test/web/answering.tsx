@@ -30,6 +30,7 @@ const beside: Answering = {
     trialEnd: null,
     canBuy: false,
   },
+  'GET /rest-api/pictures/mine': { players: [] },
   'GET /rest-api/teams/week': { events: [], more: 0, birthdays: [], teams: 0 },
   'GET /rest-api/today/my-requests': { requests: [] },
   'GET /rest-api/session/sessions': { devices: [] },

@@ -13,7 +13,7 @@ export function Consents({ orgId, item }: { orgId: string; item: Item }) {
     handles: ['failures', 'not_allowed'],
   })
   if (!isPicture || !data) return null
-  if (data.shown.length === 0) return <Notice>{t('sayWhoIsInIt')}</Notice>
+  if (data.allowed) return <Notice tone="success">{t('consentAll')}</Notice>
   const names = (audience: (typeof data.shown)[number]['audience']) =>
     data.shown
       .filter((player) => player.audience === audience)
@@ -28,5 +28,6 @@ export function Consents({ orgId, item }: { orgId: string; item: Item }) {
     const who = names(audience)
     return who ? [<p key={text}>{t(text, { names: who })}</p>] : []
   })
-  return told.length > 0 ? <Notice tone="warning">{told}</Notice> : <Notice tone="success">{t('consentAll')}</Notice>
+  if (data.others > 0) told.push(<p key="others">{t('consentOthers')}</p>)
+  return told.length > 0 ? <Notice tone="warning">{told}</Notice> : <Notice>{t('sayWhoIsInIt')}</Notice>
 }

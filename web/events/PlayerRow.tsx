@@ -8,6 +8,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { dayText, timeText } from '../kit/format.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import { AnswerConflict, answerTexts, QueuedAnswer } from './AnswerNotices.tsx'
+import { usePlayerPictures } from '../shell/usePlayerPictures.ts'
 import styles from './EventCard.module.css'
 import type { InvitedEvent } from './eventTypes.ts'
 import type { PlayerEntry } from './groupByEvent.ts'
@@ -31,10 +32,11 @@ type Props = {
 export function PlayerRow({ item, nameId, answers, ...rest }: Props) {
   const { player, invite } = item
   const name = fullName(player)
+  const pictures = usePlayerPictures()
   return (
     <div className={styles.row}>
       <p className={styles.player} id={nameId}>
-        <Avatar name={name} id={player.id} size="small" />
+        <Avatar name={name} id={player.id} url={pictures.get(player.id)} size="small" />
         <span>{name}</span>
       </p>
       {invite && answers && <Reply {...rest} item={{ ...item, invite }} name={name} answers={answers} />}

@@ -5,6 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import styles from './Selector.module.css'
 import { type PlayersAndTeams, type Selection, teamNames } from './selection.ts'
 import english from './texts.en.json'
+import { usePlayerPictures } from './usePlayerPictures.ts'
 
 type Player = PlayersAndTeams['players'][number]
 
@@ -37,6 +38,7 @@ function Players({
 }) {
   const t = useTexts('shell', english)
   const id = useId()
+  const pictures = usePlayerPictures()
   if (players.length === 0) return null
   return (
     <>
@@ -49,7 +51,7 @@ function Players({
           return (
             <li key={player.id}>
               <button type="button" className={styles.row} onClick={() => choose('players')}>
-                <Avatar name={player.name} id={player.id} />
+                <Avatar name={player.name} id={player.id} url={pictures.get(player.id)} />
                 <span className={styles.text}>
                   <span className={styles.name}>{player.name}</span>
                   <span className={styles.detail}>

@@ -84,7 +84,11 @@ function PictureField({ id, name, url, hint, disabledReason, put, remove, saving
 }
 const base64Of = (url: string) => url.slice(url.indexOf(',') + 1)
 
-const ofPlayer = ['GET /rest-api/teams/player/{playerId}', 'GET /api/v1/team/{teamId}'] as const
+const ofPlayer = [
+  'GET /rest-api/teams/player/{playerId}',
+  'GET /api/v1/team/{teamId}',
+  'GET /rest-api/pictures/mine',
+] as const
 const ofTeam = ['GET /api/v1/team/{teamId}', 'GET /api/v1/orgOverview/{orgId}'] as const
 type Shown = Pick<Props, 'id' | 'name' | 'url' | 'disabledReason'>
 

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
 import { useApi } from '../api.ts'
-import { useTexts } from '../i18n.ts'
+import { useProblemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
 import { dateText, moneyText } from '../kit/format.ts'
+import { ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
@@ -21,12 +22,23 @@ const tones = {
 export function PlayerStanding({ playerId, teamId }: { playerId: string; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   const query = teamId === undefined ? {} : { o: teamId }
-  const { data } = useApi(
+  const sayProblem = useProblemText()
+  const { data, error, isValidating, mutate } = useApi(
     'GET /rest-api/teams/player/{playerId}/standing',
     { playerId, query },
     { handles: ['failures', 'not_allowed'] },
   )
   const { papers, fees } = data ?? {}
+  if (!data && error)
+    return (
+      <ErrorState
+        title={t('standingFailed')}
+        hint={sayProblem(error)}
+        retryLabel={t('retry')}
+        onRetry={() => void mutate()}
+        busy={isValidating}
+      />
+    )
   return (
     <>
       {papers && papers.length > 0 && (

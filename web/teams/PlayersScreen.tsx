@@ -4,9 +4,12 @@ import { type AnswerOf, useApi } from '../api.ts'
 import { useProblemText, useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
+import { usePlayerPictures } from '../shell/usePlayerPictures.ts'
+import { useSave } from '../shell/useSave.ts'
 import { Avatar } from '../kit/Avatar.tsx'
-import { ButtonLink } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
+import { confirm } from '../kit/confirm.ts'
 import { PlayersIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
@@ -50,6 +53,7 @@ export default function PlayersScreen() {
 function Players({ title, players, own }: { title: string; players: Player[]; own?: boolean }) {
   const t = useTexts('teams', texts)
   const id = useId()
+  const pictures = usePlayerPictures()
   if (players.length === 0) return null
   const teams = ({ orgUnits }: Player) =>
     orgUnits
@@ -61,7 +65,7 @@ function Players({ title, players, own }: { title: string; players: Player[]; ow
       <ul className={styles.list}>
         {players.map((player) => (
           <Card as="li" key={player.id} className={styles.player}>
-            <Avatar name={player.name} id={player.id} />
+            <Avatar name={player.name} id={player.id} url={pictures.get(player.id)} />
             <span className={styles.text}>
               <span className={styles.name}>{player.name}</span>
               <span className={styles.teams}>{teams(player).join(', ') || t('noTeam')}</span>
@@ -76,9 +80,32 @@ function Players({ title, players, own }: { title: string; players: Player[]; ow
                 {t('family')} <span className="visually-hidden">{player.name}</span>
               </ButtonLink>
             )}
+            {!(own && hasRight(player, 'sees')) && <Leave player={player} isOwn={own ?? false} />}
           </Card>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Who follows a player, or may see nothing of their own any more, gives that up here; other families do it on the family's page. */
+function Leave({ player: { id: playerId, name }, isOwn }: { player: Player; isOwn: boolean }) {
+  const t = useTexts('teams', texts)
+  const sayProblem = useProblemText()
+  const { save, saving } = useSave('POST /rest-api/families/leave', {
+    refreshes: ['GET /api/v1/playersAndTeams'],
+    saved: t('leftPlayer', { name }),
+    failed: sayProblem,
+  })
+  const leave = t(isOwn ? 'leavePlayer' : 'stopFollowing')
+  async function ask() {
+    const title = t(isOwn ? 'leavePlayerTitle' : 'stopFollowingTitle', { name })
+    if (await confirm({ title, lost: t('leavePlayerLost', { name }), kept: t('leavePlayerKept'), yes: leave }))
+      await save({ body: { playerId } })
+  }
+  return (
+    <Button kind="quiet" busy={saving} onClick={() => void ask()}>
+      {leave} <span className="visually-hidden">{name}</span>
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import type { PlayerRow } from '#shared/rules/playerRows.ts'
+import { bytesOf, mostBytesAtOnce, type PlayerRow } from '#shared/rules/playerRows.ts'
 import { type Did, type Import, importParts, imports, importSteps } from '../../table/imports.ts'
 import { mostAtOnce, write } from '../../table/table.ts'
 import { teams } from '../../table/teams.ts'
@@ -84,6 +84,7 @@ const isTwice = (rest: readonly Next[], playerId: string) =>
 
 async function stepFrom(planned: readonly Next[], unit: Unit): Promise<Step> {
   const step: Step = { rows: 0, writes: [], teamIds: new Set(), did: [], same: 0, refused: [] }
+  let bytes = 0
   for (const each of planned) {
     if ('refused' in each) {
       step.refused.push({ row: each.row.row, why: each.refused })
@@ -95,6 +96,9 @@ async function stepFrom(planned: readonly Next[], unit: Unit): Promise<Step> {
     const teamIds = new Set(step.teamIds)
     if (did && each.teamId !== undefined && !each.onTeam) teamIds.add(each.teamId)
     if (step.writes.length + writes.length + teamIds.size + ofItself > mostAtOnce) break
+    // What was there before is kept as one item, to take the step back.
+    bytes += bytesOf(did ?? null)
+    if (step.did.length > 0 && bytes > mostBytesAtOnce) break
     step.writes.push(...writes)
     step.teamIds = teamIds
     if (did) step.did.push(did)

@@ -4,9 +4,13 @@ import { organizationOf } from '#shared/ids.ts'
 import type { CallOf } from '../../serve.ts'
 import { normalEmail } from '../../table/emailUsers.ts'
 import { familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
+import { files } from '../../table/files.ts'
 import { guardians } from '../../table/guardians.ts'
 import { outbox } from '../../table/outbox.ts'
+import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players } from '../../table/players.ts'
+import { changePictures } from '../../table/rosters.ts'
+import type { Stamp, Write } from '../../table/writes.ts'
 import { profiles } from '../../table/profiles.ts'
 import { update, untilSettled, write } from '../../table/table.ts'
 import { childrenOf } from './household.ts'
@@ -92,13 +96,30 @@ export async function remove({
   body: { userId: whom, teamId },
 }: CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/remove'>) {
   const { access } = await me
-  return untilSettled(async () => {
+  return takeAway(stamp, { playerId, whom }, { isManager: manages(access, playerId, teamId), isSelf: whom === userId })
+}
+
+/** One's own access, whatever it is: a follower has no other way to it, nor has a guardian who sees nothing any more. */
+export const leave = ({
+  userId,
+  stamp,
+  body: { playerId },
+}: CallOf<typeof contract, 'POST /rest-api/families/leave'>) =>
+  takeAway(stamp, { playerId, whom: userId }, { isManager: false, isSelf: true })
+
+const takeAway = (
+  stamp: Stamp,
+  { playerId, whom }: { playerId: string; whom: string },
+  { isManager, isSelf }: { isManager: boolean; isSelf: boolean },
+) =>
+  untilSettled(async () => {
+    const there = await families.get({ playerId, userId: whom }, { consistent: true })
+    if (!there) return {}
     const [found, profile] = await Promise.all([familyOf(playerId), profiles.get({ userId: whom })])
     const member = found.family.find((each) => each.userId === whom)
     if (!member) return {}
     const { relation } = member
-    const isManager = manages(access, playerId, teamId)
-    const may = whom === userId || relation === 'following' || isManager
+    const may = isSelf || relation === 'following' || isManager
     if (!may) throw new Problem('not_allowed')
     const taken = found.invitations.filter(({ acceptedBy }) => acceptedBy === whom)
     const addresses = new Set(taken.map(({ email }) => email))
@@ -116,6 +137,7 @@ export async function remove({
     await write(
       stamp,
       ...families.leave({ playerId, userId: whom, relation }),
+      ...(relation === 'own' ? await leftBehind(found, whom) : []),
       ...goes.map(({ invitationId }) =>
         familyInvitations.remove({ playerId, invitationId }, 'conflict', [['state', '=', 'open']]),
       ),
@@ -128,6 +150,32 @@ export async function remove({
     )
     return {}
   })
+
+/**
+ * What a guardian kept from the player's other home goes with them: nobody of the family would ever see it again. So do the
+ * picture, and to whom pictures may be shown, where nobody is left who could say it.
+ */
+async function leftBehind({ player, family }: Awaited<ReturnType<typeof familyOf>>, whom: string): Promise<Write[]> {
+  const { playerId } = player
+  const isAlone = family.every(({ userId, relation }) => relation !== 'own' || userId === whom)
+  const details = await playerDetails.get({ playerId }, { consistent: true })
+  const before = details?.contacts ?? []
+  const contacts = before.filter((each) => !each.private || each.enteredBy !== whom)
+  const isTold = contacts.length < before.length
+  const names = isTold ? { contacts: contacts.map(({ name }) => name) } : {}
+  const said = isAlone ? { picture: undefined, pictures: undefined, picturesSaid: undefined } : {}
+  const shows = isAlone && (player.picture !== undefined || player.pictures !== undefined)
+  return [
+    ...(isTold
+      ? [playerDetails.change({ playerId }, { set: { contacts }, when: [['version', '=', details?.version ?? 0]] })]
+      : []),
+    ...(shows
+      ? changePictures(player, { ...said, ...names })
+      : isTold
+        ? [players.change({ playerId }, { set: names, when: [['version', '=', player.version]] })]
+        : []),
+    ...(shows && player.picture !== undefined ? [files.letGo(player.picture, playerId)] : []),
+  ]
 }
 
 export async function hide({

@@ -4,11 +4,13 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../../serve.ts'
+import type { Agreed } from '../../table/agreements.ts'
 import { files } from '../../table/files.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { type Invite, invites } from '../../table/invites.ts'
 import { mergeHours, type Merge, merges } from '../../table/merges.ts'
+import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players, twinOf } from '../../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
@@ -17,6 +19,7 @@ import { unassigned } from '../../table/unassigned.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import type { Kept, Write } from '../../table/writes.ts'
 import { eventOf, type Plan, planMerge } from './planMerge.ts'
+import { agreedAfter, paperIds, papersAlong, papersThatMove } from './papers.ts'
 import { isRegistered, plain, type Side, sideOf } from './sides.ts'
 
 type Api = typeof duplicates
@@ -113,6 +116,7 @@ function writesOf(keep: Side, gone: Side, plan: Plan, taken: Kept<Invite>[], now
       },
     ),
     players.remove({ playerId: goneId }, 'conflict', [['version', '=', gone.player.version]]),
+    mergedPlayers.upsert({ playerId: goneId }, { set: { playerId: goneId, keepId: playerId } }),
     ...leftOrFound(keep.player, teams),
     ...(gone.player.teams.length === 0 ? [unassigned.remove({ playerId: goneId }, 'conflict')] : []),
     ...gone.rows.flatMap(({ teamId, row }) => [
@@ -170,6 +174,7 @@ function writesOf(keep: Side, gone: Side, plan: Plan, taken: Kept<Invite>[], now
             : playerDetails.create({ playerId, ...plan.details }),
         ]
       : []),
+    ...papersAlong(keep, gone),
     ...taken.flatMap((invite) => [
       invites.remove({ inviteId: invite.inviteId }, 'conflict', [['version', '=', invite.version]]),
       ...(twice.has(invite.inviteId)
@@ -221,6 +226,9 @@ function recordOf(
       invitations: gone.invitations.map((each) => plain(each) as (typeof gone.invitations)[number]),
       rows: gone.rows.map(({ teamId, row }) => ({ teamId, row: plain(row) as typeof row })),
       invites: taken.map((each) => plain(each) as Invite),
+      signatures: gone.signatures.map((each) => plain(each) as (typeof gone.signatures)[number]),
+      ...(gone.agreed && { agreed: plain(gone.agreed) as Agreed }),
+      accountIds: gone.accounts.map(({ userId }) => userId),
     },
     moved: {
       teamIds: plan.teams.map(({ id: teamId }) => teamId),
@@ -229,7 +237,9 @@ function recordOf(
       limits: plan.limits,
       guardianIds: plan.guardians.map(({ guardianId }) => guardianId),
       inviteIds: taken.filter((invite) => !plan.twice.includes(invite)).map(({ inviteId }) => inviteId),
+      ...(agreedAfter(keep, gone) && { papers: paperIds(papersThatMove(keep, gone)) }),
     },
+    ...(keep.agreed && { agreedBefore: plain(keep.agreed) as Agreed }),
     filled: {
       player: plan.player,
       playerBefore: before(keep.player, plan.player),

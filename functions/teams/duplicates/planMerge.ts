@@ -3,7 +3,7 @@ import { strictest } from '#shared/rules/pictures.ts'
 import type { Guardian } from '../../table/guardians.ts'
 import type { Invite } from '../../table/invites.ts'
 import type { Limit } from '../../table/merges.ts'
-import type { PlayerDetails } from '../../table/playerDetails.ts'
+import type { Contact, PlayerDetails } from '../../table/playerDetails.ts'
 import type { Player } from '../../table/players.ts'
 import type { Kept } from '../../table/writes.ts'
 import type { Side } from './sides.ts'
@@ -53,6 +53,14 @@ export const eventOf = ({ inviteId }: Pick<Invite, 'inviteId'>): string => invit
 export const isSame = (a: Guardian, b: Guardian): boolean =>
   a.email !== undefined && b.email !== undefined ? a.email === b.email : a.name === b.name
 
+/** One that a home keeps to itself is another than one that both homes see, whatever it says. */
+const isSameContact = (a: Contact, b: Contact): boolean =>
+  a.name === b.name &&
+  a.phone === b.phone &&
+  a.email === b.email &&
+  (a.private ?? false) === (b.private ?? false) &&
+  a.enteredBy === b.enteredBy
+
 /** What the kept one lacks. */
 function playerOf(keep: Kept<Player>, gone: Kept<Player>): Partial<Player> {
   const tags = keep.tags ?? []
@@ -74,9 +82,7 @@ function audienceOf(keep: Kept<Player>, gone: Kept<Player>): Pick<Partial<Player
 
 function detailsOf(keep: PlayerDetails, gone: PlayerDetails): PlayerDetails {
   const contacts = keep.contacts ?? []
-  const more = (gone.contacts ?? []).filter(({ name, phone, email }) =>
-    contacts.every((each) => each.name !== name || each.phone !== phone || each.email !== email),
-  )
+  const more = (gone.contacts ?? []).filter((contact) => contacts.every((each) => !isSameContact(contact, each)))
   const health = [keep.medical, gone.medical].filter((text, i, all) => text && all.indexOf(text) === i)
   const fields = { ...gone.fields, ...keep.fields }
   return {

@@ -1,10 +1,12 @@
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { type Agreed, agreed, type Signature, signatures } from '../../table/agreements.ts'
 import { calendarMails } from '../../table/calendarMails.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
 import { type Invite, invites } from '../../table/invites.ts'
-import { playerAccounts } from '../../table/playerAccounts.ts'
+import { mergedPlayers } from '../../table/mergedPlayers.ts'
+import { type PlayerAccount, playerAccounts } from '../../table/playerAccounts.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { families, type Family, type Player, playerPartition, players } from '../../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
@@ -13,7 +15,7 @@ import { type Registration, registrations } from '../../table/registrations.ts'
 import { all, pages } from '../../table/table.ts'
 import type { Kept, Reserved } from '../../table/writes.ts'
 
-/** All that there is of a player, as it is now. `others`: what no merge takes along, such as fees, papers and tasks. */
+/** All that there is of a player, as it is now. `others`: what no merge takes along: fees and tasks. */
 export type Side = {
   player: Kept<Player>
   details: Kept<PlayerDetails> | undefined
@@ -22,6 +24,10 @@ export type Side = {
   invitations: Kept<FamilyInvitation>[]
   invites: Kept<Invite>[]
   rows: { teamId: string; row: Kept<TeamPlayer> }[]
+  signatures: Kept<Signature>[]
+  agreed: Kept<Agreed> | undefined
+  /** Accounts that are the player’s own. */
+  accounts: Kept<PlayerAccount>[]
   others: boolean
 }
 
@@ -34,20 +40,41 @@ export async function sideOf(playerId: string): Promise<Side> {
   const [player] = of<Player>(players)
   if (!player) throw new Problem('not_found')
   const ids = player.teams.map(({ id: teamId }) => ({ teamId, playerId }))
-  const rows = await rosterRows.getMany(ids, { consistent: true })
+  const family = of<Family>(families)
+  // Who has an account as the player is their family; the index knows it a moment later.
+  const holders = new Set([...family, ...accounts].map(({ userId }) => userId))
+  const [rows, theirs] = await Promise.all([
+    rosterRows.getMany(ids, { consistent: true }),
+    playerAccounts.getMany(
+      [...holders].map((userId) => ({ userId })),
+      { consistent: true },
+    ),
+  ])
   // What calendar apps were mailed stays where it is, until they were mailed that it is off; then it goes by itself.
-  const known: string[] = [players, playerDetails, families, guardians, familyInvitations, invites, calendarMails].map(
-    ({ kind }) => kind,
-  )
+  const known: string[] = [
+    players,
+    playerDetails,
+    families,
+    guardians,
+    familyInvitations,
+    invites,
+    calendarMails,
+    signatures,
+    agreed,
+    mergedPlayers,
+  ].map(({ kind }) => kind)
   return {
     player,
     details: of<PlayerDetails>(playerDetails)[0],
-    family: of<Family>(families),
+    family,
     guardians: of<Guardian>(guardians),
     invitations: of<FamilyInvitation>(familyInvitations),
     invites: of<Invite>(invites),
     rows: ids.flatMap(({ teamId }, i) => (rows[i] ? [{ teamId, row: rows[i] }] : [])),
-    others: accounts.length > 0 || found.some(({ kind }) => !known.includes(kind) && kind !== 'Removal'),
+    signatures: of<Signature>(signatures),
+    agreed: of<Agreed>(agreed)[0],
+    accounts: theirs.flatMap((account) => (account?.playerId === playerId ? [account] : [])),
+    others: found.some(({ kind }) => !known.includes(kind) && kind !== 'Removal'),
   }
 }
 

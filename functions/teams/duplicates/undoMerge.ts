@@ -11,6 +11,7 @@ import { guardians } from '../../table/guardians.ts'
 import { type Invite, invites } from '../../table/invites.ts'
 import type { PlayerTeam } from '../../table/me.ts'
 import { isOpen, type Merge, merges } from '../../table/merges.ts'
+import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { families, type Family, players, twinOf } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
@@ -20,6 +21,7 @@ import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import type { Write } from '../../table/writes.ts'
 import { eventOf, together } from './planMerge.ts'
+import { papersBack } from './papers.ts'
 import { plain, type Side, sideOf } from './sides.ts'
 
 /** Two players again, in one transaction; what was changed since the merge stays with the one who was kept. */
@@ -40,7 +42,7 @@ export const undoMerge = ({
     const known = new Map(
       teams.map(({ teamId: id, name, archivedAt }) => [id, { id, name, ...(archivedAt && { archivedAt }) }]),
     )
-    const writes = [...kept(merge, keep), ...again(merge, keep, known, there)]
+    const writes = [...kept(merge, keep), ...again(merge, keep, known, there), ...papersBack(merge, keep)]
     // So much has come to it since that one step cannot take it back.
     if (writes.length + 1 > mostAtOnce) throw new Problem('merge_gone')
     await write(
@@ -169,6 +171,7 @@ function again(
   const answers = new Map(invitesBack({ moved }, keep).map((invite) => [eventOf(invite), invite]))
   return [
     players.create({ ...gone.player, ...pictures.set, teams }, 'conflict'),
+    mergedPlayers.remove({ playerId }),
     ...pictures.writes,
     ...(teams.length === 0 ? [unassigned.create({ playerId, firstName, lastName })] : []),
     ...gone.rows

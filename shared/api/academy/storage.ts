@@ -43,6 +43,10 @@ export const storage = {
       favorite: z.boolean(),
       /** Whom a picture or film shows, for who may change it: as far as they may know these players. */
       shown: z.array(Shown),
+      /** How many it shows beside those; for who may change it. */
+      others: z.int(),
+      /** The families of all whom it shows have allowed it to the club, known to the caller or not; for who may change it. */
+      allowed: z.boolean(),
       /** Who added it, and when; null for who may not know. */
       addedBy: z.nullable(z.string()),
       addedAt: z.string(),

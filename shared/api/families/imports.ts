@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { ownFieldLimit } from '../../rules/ownFields.ts'
+import { bytesOf, mostBytesAtOnce, mostRowsAtOnce } from '../../rules/playerRows.ts'
 import { Email, id, PersonName } from '../fields.ts'
 import type { Area } from '../route.ts'
 
-/** So many rows are sent at once, and so many an import may have. */
-const mostAtOnce = 100
+/** So many rows an import may have. */
 const mostRows = 20_000
 
 const Line = z.int().check(z.minimum(1), z.maximum(1_000_000))
@@ -30,7 +30,16 @@ const Row = z.object({
   household: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   is: z.optional(z.union([z.literal('new'), id('player')])),
 })
-const Rows = z.array(Row).check(z.minLength(1), z.maxLength(mostAtOnce))
+const Rows = z.array(Row).check(
+  z.minLength(1),
+  z.maxLength(mostRowsAtOnce),
+  // Said at the row with which they are too much.
+  z.check(({ value, issues }) => {
+    let bytes = 0
+    const at = value.findIndex((row) => (bytes += bytesOf(row)) > mostBytesAtOnce)
+    if (at >= 0) issues.push({ code: 'custom', input: value, path: [at], params: { code: 'rows_too_long' } })
+  }),
+)
 
 const KnownPlayer = z.object({
   id: z.string(),

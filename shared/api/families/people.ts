@@ -89,6 +89,12 @@ export const people = {
     body: z.object({ userId: UserId, teamId }),
     returns: z.object({}),
   },
+  'POST /rest-api/families/leave': {
+    can: 'signed_in',
+    does: 'Gives up one’s own access to a player, as family or follower, at once; whatever the club has taken from one. The same again changes nothing.',
+    body: z.object({ playerId: id('player') }),
+    returns: z.object({}),
+  },
   'POST /rest-api/families/player/{playerId}/hide': {
     can: 'family',
     subject: 'path.playerId',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { GuardianRight } from '#shared/permissions.ts'
 import { placeIn, storageItems } from '#functions/table/storageItems.ts'
 import { families, players } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -108,6 +109,12 @@ it('is seen by other families only as the families of all whom it shows allow, w
   // Who runs the club has put it there, and is told what the family has said.
   const { body } = await call(READ, { as: user('admin'), orgId, storageItemId: id })
   expect(body.shown).toEqual([{ playerId: mia.playerId, name: 'Mia Moreno', audience: 'nobody' }])
+  // A guardian from whom the club has taken that sees what others see.
+  const sees = (lacks: GuardianRight[]) =>
+    write(stamp, ...families.limit({ playerId: mia.playerId, userId: user('parent') }, lacks))
+  await sees(['sees'])
+  expect(await seers()).toEqual([])
+  await sees([])
   // Two are in it: both families have to have allowed it.
   await said('club')
   await show('admin', [mia.playerId, leo.playerId])
@@ -135,4 +142,27 @@ it('goes on showing whom its editor does not know: another team’s player is ta
   expect(await shown('admin')).toEqual([sam.playerId])
   expect((await show('admin', [])).status).toBe(200)
   expect(await shown('admin')).toEqual([])
+})
+
+it('shows who was made one with another as that one', async () => {
+  const club = await aClub()
+  const { organizationId: orgId, user, mia, leo, sam } = club
+  const id = await aFile(club, 'Cup.jpg', 'image/jpeg')
+  await families.join(stamp, { playerId: sam.playerId, userId: user('sams'), relation: 'own' })
+  await call(SHARE, {
+    as: user('admin'),
+    orgId,
+    body: { storageItemId: id, added: { orgUnits: [{ orgUnitId: orgId }] } },
+  })
+  const shows = [leo.playerId, mia.playerId]
+  expect((await call(ITEM, { as: user('admin'), orgId, storageItemId: id, body: { shows } })).status).toBe(200)
+  await update(stamp, players.change({ playerId: mia.playerId }, { set: { pictures: 'club' } }))
+  const merge = { mergeId: newPart('merge'), keepId: mia.playerId, goneId: leo.playerId }
+  expect(
+    (await call('POST /rest-api/duplicates/{orgId}/merge', { as: user('admin'), orgId, body: merge })).status,
+  ).toBe(200)
+  const read = await call(READ, { as: user('admin'), orgId, storageItemId: id })
+  expect(read.body.shown).toEqual([{ playerId: mia.playerId, name: 'Mia Moreno', audience: 'club' }])
+  expect([read.body.others, read.body.allowed]).toEqual([0, true])
+  expect((await call(READ, { as: user('sams'), orgId, storageItemId: id })).status).toBe(200)
 })

@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { families } from '#functions/table/players.ts'
+import { files } from '#functions/table/files.ts'
 import { ownPlayers } from '#functions/table/me.ts'
+import { playerDetails } from '#functions/table/playerDetails.ts'
+import { families, players } from '#functions/table/players.ts'
+import { rosterRows } from '#functions/table/rosterRows.ts'
+import { write } from '#functions/table/table.ts'
 import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
 import { asked, prepare } from '../asked.ts'
 import { call, send } from '../call.ts'
-import { aClub, type Club } from '../club.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { linkFor } from '../today/linking.ts'
 
 const LIMIT = 'PUT /rest-api/families/player/{playerId}/rights'
@@ -77,6 +81,51 @@ describe('two homes of one child', () => {
     expect(await view()).toEqual([[false], [false], 1])
     await limit(club, 'parent', ['pays', 'sees'])
     expect(await view()).toEqual([[true], [true], 0])
+  })
+})
+
+describe('who leaves a family', () => {
+  it('takes along what they kept from the other home; the last one the picture, and to whom it may be shown', async () => {
+    const club = await aClub()
+    const { playerId } = club.mia
+    const { teamId } = club.falcons
+    const contact = (name: string, more: object = {}) => ({ name, relation: '', email: '', phone: '1', ...more })
+    const picture = `${club.organizationId}.${newPart('f')}`
+    const file = { fileId: picture, userId: 'u', name: 'picture.jpg', type: 'image/jpeg', size: 1, about: playerId }
+    const shown = { picture, pictures: 'club' as const }
+    const contacts = [
+      contact('Gran', { private: true, enteredBy: club.user('parent') }),
+      contact('Uncle', { private: true, enteredBy: club.user('parent2') }),
+      contact('Doctor'),
+    ]
+    const said = { picturesSaid: { userId: club.user('parent2'), at: stamp.at }, contacts: ['Gran', 'Uncle', 'Doctor'] }
+    await write(
+      stamp,
+      files.create({ ...file, state: 'kept' }),
+      playerDetails.upsert({ playerId }, { set: { contacts } }),
+      players.change({ playerId }, { set: { ...shown, ...said } }),
+      rosterRows.change({ playerId, teamId }, { set: shown }),
+    )
+    const leave = (who: string) => call('POST /rest-api/families/leave', { as: club.user(who), body: { playerId } })
+    const now = async () => {
+      const [player, details, row, there] = await Promise.all([
+        players.get({ playerId }, { consistent: true }),
+        playerDetails.get({ playerId }, { consistent: true }),
+        rosterRows.get({ playerId, teamId }, { consistent: true }),
+        files.get({ fileId: picture }, { consistent: true }),
+      ])
+      const names = details?.contacts?.map(({ name }) => name)
+      expect(player?.contacts).toEqual(names)
+      return [names, player?.pictures, row?.picture === picture, row?.pictures, there !== undefined]
+    }
+    for (const who of ['fan', 'fan', 'nobody']) expect((await leave(who)).status).toBe(200)
+    expect((await call('GET /api/v1/playersAndTeams', { as: club.user('fan') })).body.following).toEqual([])
+    // Neither does it keep a guardian who sees nothing any more.
+    await limit(club, 'parent', ['sees'])
+    expect((await leave('parent')).status).toBe(200)
+    expect(await now()).toEqual([['Uncle', 'Doctor'], 'club', true, 'club', true])
+    expect((await leave('parent2')).status).toBe(200)
+    expect(await now()).toEqual([['Doctor'], undefined, false, undefined, false])
   })
 })
 

@@ -3,7 +3,9 @@ import { organizations } from '#functions/table/organizations.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { update } from '#functions/table/table.ts'
 import { aClub, stamp } from '../club.ts'
-import { aRow, check, everybody, imported, undo } from './importing.ts'
+import { call } from '../call.ts'
+import { rowParts } from '#shared/rules/playerRows.ts'
+import { aRow, check, everybody, imported, newImport, undo, work } from './importing.ts'
 
 it('takes what the club asks of its players along and back again, each answer by its question', async () => {
   const club = await aClub()
@@ -34,4 +36,36 @@ it('takes what the club asks of its players along and back again, each answer by
   expect(await undo(done)).toMatchObject({ state: 'undone', kept: 0 })
   expect([await told(playerId), await told(nia)]).toEqual([{ school: 'North' }, undefined])
   expect((await everybody(club)).some(({ firstName }) => firstName === 'Nia')).toBe(false)
+})
+
+it('takes long answers in parts that are kept whole, and says at which row there is too much', async () => {
+  const club = await aClub()
+  const { organizationId } = club
+  const ids = Array.from({ length: 30 }, (_, i) => `q${i}`)
+  const playerFields = ids.map((id) => ({ id, name: id, type: 'TEXT' as const, choices: [], required: false }))
+  await update(stamp, organizations.change({ organizationId }, { set: { playerFields } }))
+  const fields = (text: string) => Object.fromEntries(ids.map((id) => [id, text.repeat(200)]))
+  const rows = (text: string) =>
+    Array.from({ length: 30 }, (_, i) => aRow(i + 2, `Nia Diaz${i}`, { fields: fields(text) }))
+  const parts = rowParts(rows('狼'))
+  expect(parts.map((part) => part.length)).toEqual([10, 10, 10])
+  const importId = newImport()
+  const who = { as: club.user('admin'), orgUnitId: organizationId }
+  const ROWS = 'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows'
+  await call('POST /rest-api/families/imports/{orgUnitId}', { ...who, body: { importId, name: 'x.csv', rows: 30 } })
+  const tooMuch = await call(ROWS, { ...who, importId, body: { part: 0, rows: rows('狼').slice(0, 12) } })
+  expect([tooMuch.status, tooMuch.refusal.faults?.map(({ at, code }) => [at, code])]).toEqual([
+    400,
+    [['rows.10', 'rows_too_long']],
+  ])
+  for (const [part, some] of parts.entries())
+    expect((await call(ROWS, { ...who, importId, body: { part, rows: some } })).status).toBe(200)
+  await call('POST /rest-api/families/imports/{orgUnitId}/{importId}/start', { ...who, importId })
+  await work({ club, importId, orgUnitId: organizationId })
+  // Once more with other answers: what was there before is kept, to take it back.
+  const again = await imported(club, rows('b').slice(0, 10))
+  expect([again.changed, again.refused]).toEqual([10, []])
+  expect(await undo(again)).toMatchObject({ state: 'undone', kept: 0 })
+  const nia = (await everybody(club)).find(({ lastName }) => lastName === 'Diaz0')?.playerId ?? ''
+  expect((await playerDetails.get({ playerId: nia }, { consistent: true }))?.fields?.['q0']).toBe('狼'.repeat(200))
 })

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
+import { agreed, signatures } from '#functions/table/agreements.ts'
+import { taskResponses } from '#functions/table/assignments.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -30,6 +32,17 @@ const send = (club: Club, mergeId: string, keepId: string, goneId: string, as = 
 const undo = (club: Club, mergeId: string, now = later) =>
   call(UNDO, { as: club.user('admin'), orgId: club.organizationId, body: { mergeId }, now })
 const mergeId = () => newPart('merge')
+/** A player’s family agrees to these, as it does on the page for it. */
+async function agrees(userId: string, playerId: string, agreementIds: readonly string[], at: string) {
+  const signature = { playerId, textVersion: 1, ofAge: false, userId, name: 'Dad', signedAt: at, from: '' }
+  const last = Object.fromEntries(agreementIds.map((id) => [id, { version: 1, ofAge: false, by: 'Dad', at }]))
+  if (agreementIds.length > 0)
+    await write(
+      stamp,
+      ...agreementIds.map((agreementId) => signatures.create({ ...signature, agreementId })),
+      agreed.create({ playerId, last }),
+    )
+}
 
 /** Mia once more, with a team, a grandmother, health, a coming event and another home of her own. */
 async function miaTwice() {
@@ -193,6 +206,32 @@ describe('a merge', () => {
     expect(await calendarMails.to({ playerId: twin, userId: club.user('dad') })).toHaveLength(1)
   })
 
+  it('takes along what the family has agreed to and an account of their own, each text once, and gives both back', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const paper = (n: number) => `${club.organizationId}.a0000000000${n}`
+    const [both, hers] = [paper(1), paper(2)]
+    await agrees(club.user('parent'), mia, [both], '2026-10-01T10:00:00Z')
+    await agrees(club.user('dad'), twin, [both, hers], '2026-10-02T10:00:00Z')
+    await families.join(stamp, { playerId: twin, userId: club.user('kid'), relation: 'own' })
+    await write(stamp, playerAccounts.create({ userId: club.user('kid'), playerId: twin }))
+    const before = await saidOf(club, [mia, twin], users)
+    const id = mergeId()
+    expect((await send(club, id, mia, twin)).status).toBe(200)
+    const row = await agreed.get({ playerId: mia }, { consistent: true })
+    expect(Object.entries(row?.last ?? {}).map(([agreementId, { at }]) => [agreementId, at])).toEqual([
+      [both, '2026-10-01T10:00:00Z'],
+      [hers, '2026-10-02T10:00:00Z'],
+    ])
+    expect((await signatures.to({ playerId: mia, agreementId: both })).length).toBe(1)
+    expect((await signatures.to({ playerId: mia, agreementId: hers })).map(({ name }) => name)).toEqual(['Dad'])
+    const accountOf = async () =>
+      (await playerAccounts.get({ userId: club.user('kid') }, { consistent: true }))?.playerId
+    expect(await accountOf()).toBe(mia)
+    expect((await undo(club, id)).status).toBe(200)
+    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect(await accountOf()).toBe(twin)
+  })
+
   it('takes nobody who is on a registration, which names them', async () => {
     const { club, twin, mia } = await miaTwice()
     const registrationId = await aRegistration(club)
@@ -244,7 +283,8 @@ describe('a merge', () => {
   it('takes nobody who has what cannot go along, nobody of another club, and is the club’s alone', async () => {
     const { club, twin, mia } = await miaTwice()
     const other = await aClub()
-    await write(stamp, playerAccounts.create({ userId: club.user('kid'), playerId: twin }))
+    const answer = { assignmentId: `${club.falcons.teamId}.a00000000000`, playerId: twin }
+    await update(stamp, taskResponses.upsert(answer, { set: { ...answer, revision: 1, saveId: 's' } }))
     expect((await send(club, mergeId(), mia, twin)).refusal.code).toBe('cannot_merge')
     expect((await send(club, mergeId(), mia, mia)).status).toBe(404)
     expect((await send(club, mergeId(), mia, other.mia.playerId)).status).toBe(404)
@@ -263,6 +303,7 @@ describe('merges of any two players', () => {
     bornOn: fc.option(fc.constantFrom('2015-01-01', '2016-02-02'), { nil: undefined }),
     medical: fc.option(fc.constantFrom('Nuts', 'Bees'), { nil: undefined }),
     tags: fc.subarray(['Keeper', 'Captain']),
+    papers: fc.subarray(['waiver', 'photos']),
   })
   type Side = typeof side extends fc.Arbitrary<infer S> ? S : never
 
@@ -276,6 +317,9 @@ describe('merges of any two players', () => {
     const set = { ...(tags.length > 0 && { tags }), ...(has.bornOn && { bornOn: has.bornOn }) }
     if (Object.keys(set).length > 0) await update(stamp, players.change({ playerId }, { set }))
     if (has.medical) await update(stamp, playerDetails.upsert({ playerId }, { set: { medical: has.medical } }))
+    const signer = club.user('signer')
+    await families.join(stamp, { playerId, userId: signer, relation: 'own' })
+    await agrees(signer, playerId, has.papers, `2026-10-0${1 + has.teams.length}T10:00:00Z`)
     for (const email of has.grownUps)
       await write(stamp, guardians.create({ playerId, guardianId: newPart('g'), name: email, email }))
   }
@@ -297,6 +341,9 @@ describe('merges of any two players', () => {
         expect(new Set(player?.teams.map((team) => team.id))).toEqual(onTeams)
         expect(player?.bornOn).toBe(keep.bornOn ?? gone.bornOn)
         expect(new Set((player?.tags ?? []).map(({ name }) => name))).toEqual(new Set([...keep.tags, ...gone.tags]))
+        const papers = new Set([...keep.papers, ...gone.papers])
+        const said = await agreed.get({ playerId: keepId }, { consistent: true })
+        expect(new Set(Object.keys(said?.last ?? {}))).toEqual(papers)
         const known = await guardians.of({ playerId: keepId })
         expect(new Set(known.map(({ email }) => email))).toEqual(new Set([...keep.grownUps, ...gone.grownUps]))
         expect(known).toHaveLength(new Set([...keep.grownUps, ...gone.grownUps]).size)

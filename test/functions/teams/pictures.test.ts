@@ -54,6 +54,20 @@ it('shows a picture to whom the family lets see it, from the very next call on',
   })
 })
 
+it('is among the pictures of one’s players, to who follows as far as the family lets the team see it', async () => {
+  const club = await aClub()
+  await put(club, 'parent')
+  const mine = async (as: string) =>
+    (await call('GET /rest-api/pictures/mine', { as: club.user(as) })).body.players.map(({ id }) => id)
+  const { playerId } = club.mia
+  expect([await mine('parent'), await mine('fan'), await mine('coach')]).toEqual([[playerId], [], []])
+  await say(club, 'parent', 'team')
+  expect(await mine('fan')).toEqual([playerId])
+  await write(stamp, ...families.limit({ playerId, userId: club.user('parent2') }, ['sees']))
+  await say(club, 'parent', 'nobody')
+  expect([await mine('parent'), await mine('parent2'), await mine('fan')]).toEqual([[playerId], [], []])
+})
+
 it('is told to the club where the family has said so, to the team where the viewer names it', async () => {
   const club = await aClub()
   await put(club, 'parent')

@@ -122,13 +122,14 @@ it('says before a picture is shared who will not see it, and takes down who is i
   const mia = { playerId: playerId('a'), name: 'Mia Moreno', audience: 'nobody' as const }
   const leo = { playerId: playerId('b'), name: 'Leo Moreno', audience: null }
   const { user } = open([picture()], {
-    [ITEM]: detail(picture(), { shown: [mia, leo] }),
+    [ITEM]: detail(picture(), { shown: [mia, leo], others: 1 }),
     [FIND]: { admins: [], orgUnits: [], players: [{ playerId: playerId('c'), name: 'Ada Moreno', teams: [] }] },
     [SAVE]: { id: itemId('a') },
   })
   const sharing = await choose(user, 'Team.jpg', 'Share')
   expect(await sharing.findByText(/Pictures of Mia Moreno may be shown to nobody/)).toBeVisible()
   expect(sharing.getByText(/families of Leo Moreno have not said yet/)).toBeVisible()
+  expect(sharing.getByText(/also shows players of other teams/)).toBeVisible()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const editing = await choose(user, 'Team.jpg', 'Edit')

@@ -36,6 +36,8 @@ export const detail = (of: Item, given: Partial<Detail> = {}): Detail => ({
   path: [],
   favorite: false,
   shown: [],
+  others: 0,
+  allowed: false,
   addedBy: 'Cora Coach',
   addedAt: '2026-11-20T18:00:00Z',
   ...given,

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import PlayerScreen from '#web/teams/PlayerScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
@@ -140,4 +141,14 @@ it('shows what has been agreed to and what is owed', async () => {
   ])
   const fees = within(screen.getByRole('region', { name: 'Fees' }))
   expect(fees.getByRole('listitem').textContent).toBe('Dues Paid in part$40.00 of $100.00 due on 12/01/2026')
+})
+
+it('says so where agreements and fees could not be read', async () => {
+  open()
+  server.answers({
+    [STANDING]: () => {
+      throw new Problem('busy')
+    },
+  })
+  expect(await screen.findByText('We could not load agreements and fees.')).toBeVisible()
 })

@@ -34,6 +34,18 @@ it('lists own players and followed ones with their teams', async () => {
   expect(within(followed).getByText('Roshon van Eijma')).toBeDefined()
 })
 
+it('lets who follows a player stop, once they have confirmed it', async () => {
+  const following = [{ id: playerId('b'), name: 'Roshon van Eijma', orgUnits: [team('Curaçao')] }]
+  server.answers({ [route]: playersAndTeams({ following }), 'POST /rest-api/families/leave': {} })
+  const { user } = show(<PlayersScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Stop following Roshon van Eijma' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stop following Roshon van Eijma?' }))
+  server.answers({ [route]: playersAndTeams() })
+  await user.click(dialog.getByRole('button', { name: 'Stop following' }))
+  await screen.findByText('No players yet')
+  expect(server.asked('POST /rest-api/families/leave').map(({ body }) => body)).toEqual([{ playerId: playerId('b') }])
+})
+
 it('says what would stand where there is nobody', async () => {
   server.answers({ [route]: playersAndTeams() })
   show(<PlayersScreen />)

@@ -1,14 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { listKey, type PlayerRow } from '#shared/rules/playerRows.ts'
+import { listKey, type PlayerRow, rowParts } from '#shared/rules/playerRows.ts'
 import { type AnswerOf, ApiProblem, callApi } from '../../api.ts'
 
 const CHECK = 'POST /rest-api/families/imports/{orgUnitId}/check'
 export type Checked = AnswerOf<typeof CHECK>['rows'][number]
-
-/** So many rows are asked about at once. */
-export const atOnce = 100
-export const inParts = <T>(list: readonly T[], most: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / most) }, (_, i) => list.slice(i * most, (i + 1) * most))
 
 /** Rows that are sorted by name are looked up in one stretch of the club. */
 export const byName = (rows: readonly PlayerRow[]): PlayerRow[] => {
@@ -32,7 +27,7 @@ export function useChecked(orgUnitId: string, rows: readonly PlayerRow[]) {
     const cancelled = new AbortController()
     const missing = (JSON.parse(wanted) as PlayerRow[]).filter((row) => !asked.current.has(JSON.stringify(row)))
     async function ask() {
-      for (const part of inParts(byName(missing), atOnce)) {
+      for (const part of rowParts(byName(missing))) {
         const input = { orgUnitId, body: { rows: part } }
         const answer = await callApi(CHECK, input, { signal: cancelled.signal, handles: ['failures'] })
         const byLine = new Map(answer.rows.map((said) => [said.row, said]))

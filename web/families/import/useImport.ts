@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
-import type { PlayerRow } from '#shared/rules/playerRows.ts'
+import { type PlayerRow, rowParts } from '#shared/rules/playerRows.ts'
 import { type AnswerOf, ApiProblem, callApi, useApi } from '../../api.ts'
 import { refresh } from '../../shell/useSave.ts'
-import { atOnce, byName, inParts } from './useChecked.ts'
+import { byName } from './useChecked.ts'
 
 const READ = 'GET /rest-api/families/imports/{orgUnitId}/{importId}'
 export type Import = AnswerOf<typeof READ>
@@ -29,7 +29,7 @@ export function useSending(orgUnitId: string) {
       const body = { importId, name: name.slice(0, 120), rows: rows.length }
       await callApi('POST /rest-api/families/imports/{orgUnitId}', { orgUnitId, body }, options)
       let count = 0
-      for (const [part, some] of inParts(byName(rows), atOnce).entries()) {
+      for (const [part, some] of rowParts(byName(rows)).entries()) {
         await callApi(
           'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows',
           { ...id, body: { part, rows: some } },

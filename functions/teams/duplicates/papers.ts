@@ -1,0 +1,112 @@
+import { type Agreed, agreed, type Signature, signatures } from '../../table/agreements.ts'
+import type { Merge } from '../../table/merges.ts'
+import { playerAccounts } from '../../table/playerAccounts.ts'
+import type { Kept, Write } from '../../table/writes.ts'
+import { plain, type Side } from './sides.ts'
+
+type Last = NonNullable<Agreed['last']>
+
+/** To which text of which agreement, and whether for a child: nobody agrees to that twice for one player. */
+const textOf = ({ agreementId, textVersion, ofAge }: Signature) => `${agreementId} ${textVersion} ${ofAge}`
+
+/** What the other’s family has agreed to, as far as it is not agreed to for the one who is kept. */
+export function papersThatMove(keep: Side, gone: Side): Kept<Signature>[] {
+  const there = new Set(keep.signatures.map(textOf))
+  return gone.signatures.filter((each) => !there.has(textOf(each)))
+}
+
+/** Of each agreement what was agreed to last. */
+function lastOf(all: readonly Signature[]): Last {
+  const inOrder = all.toSorted((a, b) => (a.signedAt < b.signedAt ? -1 : 1))
+  return Object.fromEntries(
+    inOrder.map(({ agreementId, textVersion: version, ofAge, name: by, signedAt: at }) => [
+      agreementId,
+      { version, ofAge, by, at },
+    ]),
+  )
+}
+
+const later = (one: string | undefined, other: string | undefined) => ((one ?? '') > (other ?? '') ? one : other)
+
+/** What the kept one’s row says after a merge; undefined where it says so already. */
+export function agreedAfter(keep: Side, gone: Side): Agreed | undefined {
+  const moved = papersThatMove(keep, gone)
+  const askedAt = later(keep.agreed?.askedAt, gone.agreed?.askedAt)
+  if (moved.length === 0 && askedAt === keep.agreed?.askedAt) return undefined
+  const last = lastOf([...keep.signatures, ...moved])
+  return {
+    playerId: keep.player.playerId,
+    ...(Object.keys(last).length > 0 && { last }),
+    ...(askedAt && { askedAt }),
+  }
+}
+
+/** Papers and an account of their own go to the one who is kept; proofs stay as they were given. */
+export function papersAlong(keep: Side, gone: Side): Write[] {
+  const { playerId } = keep.player
+  const goneId = gone.player.playerId
+  const after = agreedAfter(keep, gone)
+  return [
+    ...gone.signatures.map((each) => signatures.remove({ ...each, playerId: goneId }, 'conflict', same(each))),
+    ...papersThatMove(keep, gone).map((each) => signatures.create({ ...(plain(each) as Signature), playerId })),
+    ...(gone.agreed ? [agreed.remove({ playerId: goneId }, 'conflict', same(gone.agreed))] : []),
+    ...(after
+      ? [keep.agreed ? agreed.change({ playerId }, { set: after, when: same(keep.agreed) }) : agreed.create(after)]
+      : []),
+    ...gone.accounts.map(({ userId }) =>
+      playerAccounts.change({ userId }, { set: { playerId }, when: [['playerId', '=', goneId]] }, 'conflict'),
+    ),
+  ]
+}
+
+/** Both have again what was theirs; what was agreed to since stays with the one who was kept. */
+export function papersBack({ keepId, goneId, gone, moved, agreedBefore }: Merge, keep: Side): Write[] {
+  const { signatures: hers = [], agreed: herRow, accountIds = [] } = gone
+  const came = new Set(moved.papers)
+  const there = new Map(keep.signatures.map((each) => [textOf(each), each]))
+  const family = new Set(keep.family.map(({ userId }) => userId))
+  // As it says now: whose account was erased since is not named again.
+  const back = hers.flatMap((each): Signature[] => {
+    const now = came.has(textOf(each)) ? there.get(textOf(each)) : undefined
+    if (now) return [{ ...(plain(now) as Signature), playerId: goneId }]
+    return came.has(textOf(each)) || !family.has(each.userId) ? [] : [each]
+  })
+  const leaves = keep.signatures.filter((each) => came.has(textOf(each)))
+  const last = lastOf(keep.signatures.filter((each) => !leaves.includes(each)))
+  const isSaid = Object.keys(last).length > 0
+  const askedAt = keep.agreed?.askedAt === herRow?.askedAt ? agreedBefore?.askedAt : keep.agreed?.askedAt
+  const hersLast = lastOf(back)
+  const isEmpty = !isSaid && !askedAt && agreedBefore === undefined
+  const changed = moved.papers !== undefined && keep.agreed !== undefined
+  return [
+    ...leaves.map((each) => signatures.remove({ ...each, playerId: keepId }, 'conflict', same(each))),
+    ...back.map((each) => signatures.create(each)),
+    ...(herRow
+      ? [
+          agreed.create({
+            playerId: goneId,
+            ...(Object.keys(hersLast).length > 0 && { last: hersLast }),
+            ...(herRow.askedAt && { askedAt: herRow.askedAt }),
+          }),
+        ]
+      : []),
+    ...(changed && keep.agreed
+      ? [
+          isEmpty
+            ? agreed.remove({ playerId: keepId }, 'conflict', same(keep.agreed))
+            : agreed.change(
+                { playerId: keepId },
+                { set: { last: isSaid ? last : undefined, askedAt }, when: same(keep.agreed) },
+              ),
+        ]
+      : []),
+    ...keep.accounts
+      .filter(({ userId }) => accountIds.includes(userId))
+      .map(({ userId }) =>
+        playerAccounts.change({ userId }, { set: { playerId: goneId }, when: [['playerId', '=', keepId]] }, 'conflict'),
+      ),
+  ]
+}
+
+export const paperIds = (list: readonly Signature[]): string[] => list.map(textOf)
+const same = ({ version }: { version: number }) => [['version', '=', version]] as const

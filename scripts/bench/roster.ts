@@ -1,0 +1,161 @@
+import type { Organization } from '#functions/table/organizations.ts'
+import type { PlayerRow } from '#shared/rules/playerRows.ts'
+import { launch } from '../browser.ts'
+import { accounts, adminFlags, demoPassword } from '../demo/accounts.ts'
+import { demoPart } from '../demo/ids.ts'
+import type { Bench } from './cloud.ts'
+import type { Figure } from './report.ts'
+
+const stamp = { actor: 'the-bench', at: new Date().toISOString() }
+const mega = 1024 * 1024
+
+/** What rosters, lists and tables of players cost, in a club and in one ten times as large. */
+export async function rosterFigures(bench: Bench): Promise<Figure[]> {
+  const { id: admin } = JSON.parse((await bench.get('/rest-api/users/profile', 'admin')).text) as { id: string }
+  const small = await club(bench, 'small', 1000, admin)
+  const large = await club(bench, 'large', 10_000, admin)
+  return [
+    {
+      what: 'roster: a team of 25, with the access read',
+      value: large.roster.readUnits,
+      unit: 'read units',
+      atMost: 6,
+    },
+    { what: 'roster: first 50 of 10,000, with the access read', value: large.page, unit: 'read units', atMost: 3 },
+    {
+      what: 'roster: a team, club ten times as large',
+      value: large.roster.readUnits / small.roster.readUnits,
+      unit: 'ratio',
+      atMost: 1,
+    },
+    { what: 'roster: first 50, club ten times as large', value: large.page / small.page, unit: 'ratio', atMost: 1 },
+    { what: 'import of 10,000: writing round trips for 25 rows', value: large.trips, unit: 'trips', atMost: 3 },
+    { what: 'import of 10,000: more memory', value: large.memory, unit: 'MB', atMost: 64 },
+    { what: 'import: longest wait for progress', value: large.wait, unit: 'ms' },
+    ...(await tableFigures(bench, large.organizationId)),
+    ...(await filterFigures(bench, large.organizationId)),
+  ]
+}
+
+async function club(bench: Bench, name: string, size: number, admin: string) {
+  const { organizationAdministrators } = await import('#functions/table/administrators.ts')
+  const { goOn } = await import('#functions/families/imports/goOn.ts')
+  const { imports, importParts } = await import('#functions/table/imports.ts')
+  const { seedClub } = await import('../demo/seed.ts')
+  const { chunks, write } = await import('#functions/table/table.ts')
+  const organizationId = demoPart('o', `bench ${name}`)
+  const sport = { name: 'Soccer', fieldLabel: 'Field' }
+  const organization: Organization = { organizationId, name: `Bench ${name}`, sport, timezone: 'America/Chicago' }
+  const teamId = `${organizationId}.${demoPart('t', 'team')}`
+  const team = { teamId, name: 'Team', organizationName: organization.name, sport, isRosterVisible: true }
+  const roster = Array.from({ length: 25 }, (_, i) => ({
+    playerId: `${organizationId}.${demoPart('p', `roster ${i}`)}`,
+    firstName: `Ada${i}`,
+    lastName: 'Aalto',
+  }))
+  await seedClub(stamp, { organization, squads: [{ team, players: roster, events: [] }] })
+  const person = { userId: admin, firstName: 'Bench', lastName: 'Admin' }
+  await write(stamp, ...organizationAdministrators.appoint(organization, { ...person, flags: [...adminFlags] }))
+  const rows = Array.from(
+    { length: size },
+    (_, i): PlayerRow => ({
+      row: i + 2,
+      firstName: `Nia${i % 100}`,
+      lastName: `Diaz${String(i).padStart(5, '0')}`,
+      bornOn: '2014-01-01',
+      guardians: [{ name: 'Pat Diaz', email: `pat${i}@example.org` }],
+    }),
+  )
+  const id = { orgUnitId: organizationId, importId: `bench${name}`.padEnd(16, '0') }
+  const counts = { done: 0, part: 0, row: 0, steps: 0, added: 0, changed: 0, same: 0, kept: 0, turn: 0 }
+  const parts = chunks(rows, 100)
+  for (const [part, some] of parts.entries())
+    await write(stamp, importParts.create({ ...id, part, rows: some, startedAt: stamp.at }))
+  const begun = { ...id, name, startedBy: admin, startedAt: stamp.at, rows: size, refused: [] }
+  await write(stamp, imports.create({ ...begun, ...counts, parts: parts.length, state: 'running' }))
+  const before = process.memoryUsage().rss
+  let [memory, wait] = [0, 0]
+  for (;;) {
+    const found = await imports.get(id, { consistent: true })
+    if (found?.state !== 'running') break
+    const began = performance.now()
+    const steps = await goOn(found, stamp, false)
+    wait = Math.max(wait, (performance.now() - began) / steps)
+    memory = Math.max(memory, (process.memoryUsage().rss - before) / mega)
+  }
+  const { steps = 0 } = (await imports.get(id, { consistent: true })) ?? {}
+  await bench.get(`/api/v1/team/${teamId}`, 'admin')
+  const shown = await bench.lastCost('GET /api/v1/team/{teamId}')
+  await bench.get(`/rest-api/teams/players/${organizationId}`, 'admin')
+  const page = await bench.lastCost('GET /rest-api/teams/players/{orgId}')
+  return { organizationId, roster: shown, page: page.readUnits, trips: steps / (size / 25), memory, wait }
+}
+
+/** All players as a table, beside what it takes to walk the pages of their list in order. */
+async function tableFigures(bench: Bench, organizationId: string): Promise<Figure[]> {
+  const began = performance.now()
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: string = cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''
+    const { text } = await bench.get(`/rest-api/teams/players/${organizationId}${query}`, 'admin')
+    cursor = (JSON.parse(text) as { cursor: string | null }).cursor
+  }
+  const walked = performance.now() - began
+  const before = process.memoryUsage().rss
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10)
+  const { text, ms } = await bench.get(`/api/v1/playerReportByOrganization/${organizationId}`, 'admin')
+  clearInterval(watch)
+  const lines = text.trim().split('\n').length - 1
+  return [
+    { what: 'CSV of 10,000 players: lines', value: lines, unit: 'lines', atLeast: 10_025 },
+    { what: 'CSV of 10,000, share of walking the pages', value: ms / walked, unit: 'ratio', atMost: 0.25 },
+    { what: 'CSV of 10,000: more memory', value: (most - before) / mega, unit: 'MB' },
+  ]
+}
+
+/** Typing into the filter of 10,000 players, on a machine that is slowed down four times. */
+async function filterFigures({ cloud: { origin } }: Bench, organizationId: string): Promise<Figure[]> {
+  const browser = await launch()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
+    await page.goto(origin)
+    await page.getByLabel('E-mail').fill(accounts.admin.email)
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.goto(`${origin}/${organizationId}/teams`)
+    const box = page.getByRole('searchbox').first()
+    await box.waitFor()
+    await page.evaluate(() => {
+      const kept = { slowest: 0, longest: 0 }
+      Object.assign(globalThis, { kept })
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) kept.slowest = Math.max(kept.slowest, duration)
+      }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) kept.longest = Math.max(kept.longest, duration)
+      }).observe({ type: 'longtask' })
+    })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const read = () =>
+      page.evaluate(() => (globalThis as unknown as { kept: { slowest: number; longest: number } }).kept)
+    await box.press('N')
+    await page.getByText('Diaz00000').first().waitFor({ timeout: 60_000 })
+    const { longest } = await read()
+    await page.evaluate(() => Object.assign((globalThis as unknown as { kept: object }).kept, { slowest: 0 }))
+    for (const letter of 'ia42 Diaz') {
+      await box.press(letter === ' ' ? 'Space' : letter)
+      await page.waitForTimeout(250)
+    }
+    const { slowest } = await read()
+    const nodes = await page.locator('main *').count()
+    return [
+      { what: 'filter at 10,000: slowest letter at a quarter of the speed', value: slowest, unit: 'ms', atMost: 50 },
+      { what: 'filter at 10,000: first index, longest task', value: longest, unit: 'ms', atMost: 300 },
+      { what: 'filter at 10,000: elements on the page', value: nodes, unit: 'nodes', atMost: 500 },
+    ]
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { putObject } from '#functions/bucket.ts'
+import { files } from '#functions/table/files.ts'
+import { players } from '#functions/table/players.ts'
+import { changePictures } from '#functions/table/rosters.ts'
+import { write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
+import type { Stamp, Write } from '#functions/table/writes.ts'
+import { organizationOf } from '#shared/ids.ts'
+import type { PictureAudience } from '#shared/rules/pictures.ts'
+import { demoPart } from './ids.ts'
+import { youthPlayer } from './youthClub.ts'
+
+type Seeding = { falcons: string; otters: string; parent: string; parent2: string; coach: string }
+
+/** Drawn pictures of some players and teams; to whom those of a child may be shown, their family has said in three ways. */
+export async function seedPictures(stamp: Stamp, { falcons, otters, parent, parent2, coach }: Seeding): Promise<void> {
+  const shown: [file: string, name: string, userId: string, to: PictureAudience | undefined][] = [
+    ['mia', 'Mia Moreno', parent, 'club'],
+    ['leo', 'Leo Moreno', parent, 'team'],
+    ['ada', 'Ada Okafor', parent2, 'team'],
+    ['sam', 'Sam Okafor', parent2, undefined],
+  ]
+  for (const [file, name, userId, to] of shown) {
+    const player = await players.get({ playerId: youthPlayer(name) }, { consistent: true })
+    if (!player || player.picture !== undefined || player.picturesSaid !== undefined) continue
+    const put = await kept(stamp, file, { userId, about: player.playerId })
+    const said = to && { pictures: to, picturesSaid: { userId, at: stamp.at } }
+    await write(stamp, put.write, ...changePictures(player, { picture: put.fileId, ...said }))
+  }
+  for (const [file, teamId] of [
+    ['falcons', falcons],
+    ['otters', otters],
+  ] as const) {
+    const team = await teams.now({ teamId })
+    if (team.picture !== undefined) continue
+    const put = await kept(stamp, file, { userId: coach, about: teamId })
+    await write(stamp, put.write, ...teams.show(team, put.fileId))
+  }
+}
+
+async function kept(stamp: Stamp, file: string, { userId, about }: { userId: string; about: string }) {
+  const bytes = readFileSync(join(import.meta.dirname, `faces/${file}.jpg`))
+  const fileId = `${organizationOf(about)}.${demoPart('f', `picture ${file}`)}`
+  await putObject(`files/${fileId}`, bytes, { 'content-type': 'image/jpeg', 'content-disposition': 'inline' })
+  const row = { fileId, userId, name: 'picture.jpg', type: 'image/jpeg', size: bytes.length, about }
+  const noted: Write = files.upsert({ fileId }, { set: { ...row, state: 'kept' } })
+  return { fileId, write: noted }
+}
