@@ -31,7 +31,7 @@ it('lists own players and followed ones with their teams', async () => {
     ['Julián Quiñones', 'No Team Assigned'],
   ])
   const followed = screen.getByRole('region', { name: 'Players I Follow' })
-  expect(within(followed).getByText('Roshon van Eijma')).toBeDefined()
+  expect(within(followed).getByRole('button', { name: 'Stop following Roshon van Eijma' })).toBeVisible()
 })
 
 it('lets who follows a player stop, once they have confirmed it', async () => {

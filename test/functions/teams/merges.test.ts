@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { agreed } from '#functions/table/agreements.ts'
+import { guardians } from '#functions/table/guardians.ts'
+import { meOf } from '#functions/table/me.ts'
+import { playerDetails } from '#functions/table/playerDetails.ts'
+import { families, players } from '#functions/table/players.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { update, write } from '#functions/table/table.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { agrees, mergeId, saidOf, send, undo } from './merging.ts'
+
+/** Two players of anything, against a plain model: what the kept one has afterwards, and both again as they were. */
+describe('merges of any two players', () => {
+  const relation = fc.constantFrom('own' as const, 'following' as const, undefined)
+  const side = fc.record({
+    teams: fc.subarray(['falcons', 'otters'] as const),
+    family: fc.record({ parent: relation, dad: relation, fan: relation }),
+    grownUps: fc.subarray(['a@x.test', 'b@x.test', 'c@x.test']),
+    bornOn: fc.option(fc.constantFrom('2015-01-01', '2016-02-02'), { nil: undefined }),
+    medical: fc.option(fc.constantFrom('Nuts', 'Bees'), { nil: undefined }),
+    tags: fc.subarray(['Keeper', 'Captain']),
+    papers: fc.subarray(['waiver', 'photos']),
+  })
+  type Side = typeof side extends fc.Arbitrary<infer S> ? S : never
+
+  async function make(club: Club, playerId: string, has: Side) {
+    await teamPlayers.addNew(stamp, [{ playerId, firstName: 'Eva', lastName: 'Roy' }])
+    for (const team of has.teams) await teamPlayers.add(stamp, playerId, club[team])
+    for (const [user, how] of Object.entries(has.family))
+      if (how)
+        await families.join(stamp, { playerId, userId: club.user(`${user}-${playerId.slice(0, 12)}`), relation: how })
+    const tags = has.tags.map((name) => ({ id: name, name }))
+    const set = { ...(tags.length > 0 && { tags }), ...(has.bornOn && { bornOn: has.bornOn }) }
+    if (Object.keys(set).length > 0) await update(stamp, players.change({ playerId }, { set }))
+    if (has.medical) await update(stamp, playerDetails.upsert({ playerId }, { set: { medical: has.medical } }))
+    const signer = club.user('signer')
+    await families.join(stamp, { playerId, userId: signer, relation: 'own' })
+    await agrees(signer, playerId, has.papers, `2026-10-0${1 + has.teams.length}T10:00:00Z`)
+    for (const email of has.grownUps)
+      await write(stamp, guardians.create({ playerId, guardianId: newPart('g'), name: email, email }))
+  }
+
+  it('come to what the model says, and back', async () => {
+    const club = await aClub()
+    const named = (ids: string[]) => ['parent', 'dad', 'fan'].map((user) => `${user}-${(ids[0] ?? '').slice(0, 12)}`)
+    await fc.assert(
+      fc.asyncProperty(side, side, async (keep, gone) => {
+        const ids = [`${club.organizationId}.${newPart('p')}`, `${club.organizationId}.${newPart('p')}`]
+        const [keepId = '', goneId = ''] = ids
+        await make(club, keepId, keep)
+        await make(club, goneId, gone)
+        const before = await saidOf(club, ids, named(ids))
+        const id = mergeId()
+        expect((await send(club, id, keepId, goneId)).status).toBe(200)
+        const player = await players.get({ playerId: keepId }, { consistent: true })
+        const onTeams = new Set([...keep.teams, ...gone.teams].map((team) => club[team].teamId))
+        expect(new Set(player?.teams.map((team) => team.id))).toEqual(onTeams)
+        expect(player?.bornOn).toBe(keep.bornOn ?? gone.bornOn)
+        expect(new Set((player?.tags ?? []).map(({ name }) => name))).toEqual(new Set([...keep.tags, ...gone.tags]))
+        const papers = new Set([...keep.papers, ...gone.papers])
+        const said = await agreed.get({ playerId: keepId }, { consistent: true })
+        expect(new Set(Object.keys(said?.last ?? {}))).toEqual(papers)
+        const known = await guardians.of({ playerId: keepId })
+        expect(new Set(known.map(({ email }) => email))).toEqual(new Set([...keep.grownUps, ...gone.grownUps]))
+        expect(known).toHaveLength(new Set([...keep.grownUps, ...gone.grownUps]).size)
+        for (const user of ['parent', 'dad', 'fan'] as const) {
+          const both = [keep.family[user], gone.family[user]]
+          const wanted = both.includes('own') ? 'own' : both.includes('following') ? 'following' : undefined
+          const { access } = await meOf({ userId: club.user(`${user}-${keepId.slice(0, 12)}`) })
+          const has = (list: { id: string; teams: { id: string }[] }[]) => list.find((each) => each.id === keepId)
+          const own = has(access.players)
+          const followed = has(access.following)
+          expect(own ? 'own' : followed ? 'following' : undefined).toBe(wanted)
+          if (wanted) expect(new Set((own ?? followed)?.teams.map((team) => team.id))).toEqual(onTeams)
+          expect([...access.players, ...access.following].some((each) => each.id === goneId)).toBe(false)
+        }
+        expect((await undo(club, id)).status).toBe(200)
+        expect(await saidOf(club, ids, named(ids))).toEqual(before)
+      }),
+      { numRuns: Number(process.env['MERGES'] ?? 6), seed: 11 },
+    )
+  })
+})
