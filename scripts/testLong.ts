@@ -17,6 +17,8 @@ const files = [
   'test/functions/today/oneTap',
   'test/functions/chat/random',
   'test/functions/organization/sequences',
+  'test/functions/privacy/club',
+  'test/functions/subscriptions/histories',
   'test/functions/rights',
   'test/shared',
   'test/web/session-paths',

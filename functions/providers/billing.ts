@@ -174,7 +174,7 @@ export const changeTeams = ({ subscriptionId, teams, isPaid, key }: Change): Pro
 
 /**
  * A free period that lasts longer, to the first day of a month: from there on the provider bills whole periods, and what waited for the
- * days before is dropped. One that is over stays so.
+ * days before is dropped. One that is over is refused.
  */
 export const prolongTrial = ({
   subscriptionId,
@@ -188,13 +188,15 @@ export const prolongTrial = ({
   asked(async (stripe): Promise<Bought> => {
     const { subscriptions, invoiceItems } = stripe
     const before = await subscriptions.retrieve(subscriptionId)
-    if (before.status !== 'trialing') return bought(before)
     const trial_end = secondsOf(trialEnd)
     const isThere = before.trial_end === trial_end
+    if (!isThere && before.status !== 'trialing') throw new Problem('no_free_period')
     const wanted = { trial_end, proration_behavior: 'none' } as const
     const after = isThere
       ? before
-      : await subscriptions.update(subscriptionId, wanted, { idempotencyKey: `${key}:trial` })
+      : await subscriptions
+          .update(subscriptionId, wanted, { idempotencyKey: `${key}:trial` })
+          .catch(refusedAs('no_free_period'))
     for (const { id } of await waitingItems(stripe, before)) await invoiceItems.del(id)
     return bought(after)
   })

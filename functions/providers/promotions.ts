@@ -1,19 +1,11 @@
 import type { Stripe } from 'stripe'
 import { Problem } from '#shared/problems.ts'
+import type { WantedPromotion } from '../table/promotionWishes.ts'
 import { asked, instantOf, refusedAs } from './asking.ts'
 
 /** The codes by which clubs pay less, as they stand with the provider. */
 
 const durations = ['once', 'repeating', 'forever'] as const
-type Wanted = {
-  code: string
-  percentOff?: number | undefined
-  amountOff?: number | undefined
-  duration: (typeof durations)[number]
-  months?: number | undefined
-  until?: string | undefined
-  most?: number | undefined
-}
 
 function shown({ id, code, active, expires_at, times_redeemed, max_redemptions, promotion }: Stripe.PromotionCode) {
   const { coupon } = promotion
@@ -37,33 +29,59 @@ const expand = ['data.promotion.coupon']
 export const listPromotions = () =>
   asked(async (stripe) => (await stripe.promotionCodes.list({ limit: 100, expand })).data.map(shown))
 
-/** Made again after it was cut short, it is the same one; a code that there is otherwise is refused. */
-export const makePromotion = ({ code, percentOff, amountOff, duration, months, until, most }: Wanted) =>
+/** Whether a code can be used now. */
+export const isThere = (code: string): Promise<boolean> =>
+  asked(async (stripe) => (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data.length > 0)
+
+/**
+ * Made by a key of its own: cut short and asked again, it is the same one, also when the provider has forgotten the key, which it does
+ * after a day. A code that there is otherwise is refused.
+ */
+export const makePromotion = (
+  { code, percentOff, amountOff, duration, months, until, most }: WantedPromotion,
+  key: string,
+) =>
   asked(async (stripe) => {
-    const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1 })
-    if (data.length > 0) throw new Problem('promotion_there')
-    const coupon = await stripe.coupons.create({
-      name: code,
-      duration,
-      ...(percentOff === undefined ? { amount_off: amountOff, currency: 'usd' } : { percent_off: percentOff }),
-      ...(months !== undefined && { duration_in_months: months }),
-    })
+    const metadata = { made: key }
+    const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1, expand })
+    const [there] = data
+    if (there?.metadata?.['made'] === key) return shown(there)
+    if (there) throw new Problem('promotion_there')
+    const coupon = await stripe.coupons.create(
+      {
+        name: code,
+        duration,
+        ...(percentOff === undefined ? { amount_off: amountOff, currency: 'usd' } : { percent_off: percentOff }),
+        ...(months !== undefined && { duration_in_months: months }),
+      },
+      { idempotencyKey: `${key}:coupon` },
+    )
     const made = await stripe.promotionCodes
-      .create({
-        promotion: { type: 'coupon', coupon: coupon.id },
-        code,
-        // To the end of its last day.
-        ...(until !== undefined && { expires_at: Date.parse(until) / 1000 + 86_400 }),
-        ...(most !== undefined && { max_redemptions: most }),
-        expand: ['promotion.coupon'],
-      })
+      .create(
+        {
+          promotion: { type: 'coupon', coupon: coupon.id },
+          code,
+          metadata,
+          // To the end of its last day.
+          ...(until !== undefined && { expires_at: Date.parse(until) / 1000 + 86_400 }),
+          ...(most !== undefined && { max_redemptions: most }),
+          expand: ['promotion.coupon'],
+        },
+        { idempotencyKey: `${key}:code` },
+      )
       .catch(refusedAs('promotion_there'))
     return shown(made)
   })
 
-/** Gives the code that it was. */
-export const endPromotion = (promotionId: string): Promise<string> =>
+/** A code as it is now. */
+export const readPromotion = (promotionId: string) =>
   asked(async (stripe) => {
-    const ended = await stripe.promotionCodes.update(promotionId, { active: false }).catch(refusedAs('not_found'))
-    return ended.code
+    const { code, active } = await stripe.promotionCodes.retrieve(promotionId).catch(refusedAs('not_found'))
+    return { code, active }
+  })
+
+/** The same again changes nothing. */
+export const endPromotion = (promotionId: string): Promise<void> =>
+  asked(async (stripe) => {
+    await stripe.promotionCodes.update(promotionId, { active: false }).catch(refusedAs('not_found'))
   })

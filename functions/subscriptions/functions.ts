@@ -10,11 +10,15 @@ export const subscriptions = {
   },
   'subscriptions-pending': {
     entry: 'functions/subscriptions/pendingHandler.ts',
-    loses: 'Clubs that were opened while the payment provider was away stay without a subscription there.',
+    loses:
+      'Clubs that were opened while the payment provider was away stay without a subscription there, and promotion codes unmade.',
     on: {
-      stream: [{ kind: 'Subscription', change: ['created', 'changed'], attributes: ['pending', 'attempt'] }],
+      stream: [
+        { kind: 'Subscription', change: ['created', 'changed'], attributes: ['pending', 'attempt'] },
+        { kind: 'Promotion wish', change: ['created'] },
+      ],
     },
-    may: { read: ['USER', 'ORG'], write: ['ORG', 'OUTBOX'] },
+    may: { read: ['USER', 'ORG', 'DEEDS'], write: ['ORG', 'OUTBOX', 'DEEDS'] },
     outside: ['stripe'],
   },
   'subscriptions-heard': {
@@ -23,7 +27,7 @@ export const subscriptions = {
     on: {
       stream: [{ kind: 'Provider event', change: ['created'], where: { attribute: 'scope', value: 'platform' } }],
     },
-    may: { read: ['HEARD', 'USER', 'ORG'], write: ['ORG', 'OUTBOX'] },
+    may: { read: ['HEARD', 'USER', 'ORG'], write: ['ORG', 'OUTBOX', 'DEEDS'] },
     outside: ['stripe'],
   },
   'subscriptions-remind': {

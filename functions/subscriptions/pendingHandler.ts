@@ -1,9 +1,14 @@
+import { type PromotionWish, promotionWishes } from '../table/promotionWishes.ts'
 import { subscriptions } from '../table/subscriptions.ts'
-import { worker } from '../worker.ts'
+import { get } from '../table/table.ts'
+import { type Change, worker } from '../worker.ts'
+import { isRefused as isWishRefused, settleWish } from './promotions.ts'
 import { isRefused, settle } from './settle.ts'
 
-/** Does what a subscription still wants of the provider, where the request that wanted it was cut short. */
-export const handler = worker(async ({ pk }, { now }) => {
+/** Does what is still wanted of the provider, of a subscription or about a promotion, where the request that wanted it was cut short. */
+export const handler = worker(async (change, { now }) => {
+  const { kind, pk } = change
+  if (kind === promotionWishes.kind) return promotion(change, now)
   const organizationId = pk.slice(pk.indexOf('#') + 1)
   const row = await subscriptions.get({ organizationId }, { consistent: true })
   if (!row?.pending) return 'done already'
@@ -15,3 +20,15 @@ export const handler = worker(async ({ pk }, { now }) => {
     throw error
   }
 })
+
+async function promotion({ pk, sk }: Change, now: string): Promise<string> {
+  const wish = await get<PromotionWish>({ pk, sk }, { consistent: true })
+  if (!wish) return 'done already'
+  try {
+    await settleWish({ actor: 'subscriptions', at: now }, wish)
+    return 'done'
+  } catch (error) {
+    if (isWishRefused(error)) return 'refused'
+    throw error
+  }
+}

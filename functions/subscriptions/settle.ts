@@ -8,6 +8,7 @@ import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { planOf } from './catalogue.ts'
+import { deedBy } from './deeds.ts'
 import { telling } from './tell.ts'
 
 /**
@@ -29,6 +30,8 @@ export const settle = (id: OrganizationId, now: string, known?: Kept<Subscriptio
       bought = await boughtBy(read, now)
     } catch (error) {
       if (isRefused(error) && read.pending) await giveUp(stamp, read)
+      // Whoever wanted that sees by the day that it is not so; all others asked for something else.
+      if (isRefused(error) && read.pending === 'trial') return settle(id, now)
       throw error
     }
     return bought ? settled(stamp, read, bought) : read
@@ -37,7 +40,7 @@ export const settle = (id: OrganizationId, now: string, known?: Kept<Subscriptio
 
 /** What cannot be had: asked again, the provider would say the same. */
 export const isRefused = (error: unknown): boolean =>
-  error instanceof Problem && ['payment_failed', 'no_card', 'promotion_over'].includes(error.code)
+  error instanceof Problem && ['payment_failed', 'no_card', 'promotion_over', 'no_free_period'].includes(error.code)
 
 async function boughtBy(row: Kept<Subscription>, now: string): Promise<Bought | undefined> {
   const { organizationId, subscriptionId, pending, wanted = row.teams } = row
@@ -106,6 +109,7 @@ async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): P
     pending: undefined,
     wanted: undefined,
     replaces: undefined,
+    trialBefore: undefined,
   }
   if (Object.entries(set).every(([name, value]) => row[name as keyof Subscription] === value)) return row
   const limitedFunctionality = isExpired(status)
@@ -127,11 +131,18 @@ async function giveUp(stamp: Stamp, row: Kept<Subscription>): Promise<void> {
   const { organizationId, version, pending, status } = row
   const id = { organizationId }
   const isNone = status === 'starting'
-  const nothing = { pending: undefined, wanted: undefined, replaces: undefined }
-  const set = { ...nothing, ...(isNone && { status: 'canceled' as const }) }
+  const nothing = { pending: undefined, wanted: undefined, replaces: undefined, trialBefore: undefined }
+  const before = pending === 'trial' ? row.trialBefore : undefined
+  const set = {
+    ...nothing,
+    ...(isNone && { status: 'canceled' as const }),
+    ...(before && { trialEnd: before.until, organizationId }),
+  }
+  const refused = before && { act: 'trial_refused' as const, detail: row.trialEnd ?? '', reason: '' }
   await write(
     stamp,
     subscriptions.change(id, { set, when: [['version', '=', version]] }),
+    ...(refused ? [deedBy({ ...stamp, actor: before.by }, { ...refused, about: organizationId })] : []),
     ...(isNone ? [organizations.change(id, { set: { limitedFunctionality: true } })] : []),
     // Those that were to be given back were taken already.
     ...(pending === 'teams' ? [licences.change(id, { set: { given: row.teams } })] : []),

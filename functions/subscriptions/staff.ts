@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import type { subscriptions as contract } from '#shared/api/subscriptions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { trialEndsAfter } from '#shared/rules/promotions.ts'
 import { graceEndOf, subscriptionState } from '#shared/rules/subscriptions.ts'
-import { endPromotion, listPromotions, makePromotion } from '../providers/promotions.ts'
+import { isThere, listPromotions, readPromotion } from '../providers/promotions.ts'
 import type { CallOf } from '../serve.ts'
 import { licences } from '../table/licences.ts'
 import { organizations } from '../table/organizations.ts'
+import { type PromotionWish, promotionWishes } from '../table/promotionWishes.ts'
 import { promotionsDeeds } from '../table/staffDeeds.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { all, untilSettled, write } from '../table/table.ts'
 import { deedBy, deedsAbout } from './deeds.ts'
+import { want } from './promotions.ts'
 import { settle } from './settle.ts'
 
 type Api = typeof contract
@@ -38,7 +41,7 @@ export async function seeSubscription({
     licences: { given, used },
     subscription: row ? shown(row, trialEnd) : null,
     trialEnds: trialEnd === undefined ? [] : trialEndsAfter(trialEnd),
-    deeds,
+    deeds: deeds.map((deed, i) => ({ ...deed, isWaiting: row?.pending === 'trial' && i === 0 })),
   }
 }
 
@@ -76,6 +79,7 @@ export async function extendTrial({
       trialEnd,
       pending: 'trial',
       attempt: row.attempt + 1,
+      trialBefore: { until, by: stamp.actor },
       toldDaysBefore: undefined,
     } as const
     await write(
@@ -84,23 +88,30 @@ export async function extendTrial({
       deedBy(stamp, { act: 'trial_extended', about: organizationId, detail: trialEnd, reason }),
     )
   })
-  const { trialEnd: stands = trialEnd } = await settle(id, now)
-  return { trialEnd: stands }
+  const { trialEnd: stands } = await settle(id, now)
+  if (stands !== trialEnd) throw new Problem('no_free_period')
+  return { trialEnd }
 }
 
 export async function readPromotions() {
-  const [promotions, deeds] = await Promise.all([listPromotions(), deedsAbout(promotionsDeeds)])
-  return { promotions, deeds }
+  const [promotions, deeds, waiting] = await Promise.all([
+    listPromotions(),
+    deedsAbout(promotionsDeeds),
+    all<PromotionWish>(promotionWishes.waiting),
+  ])
+  const wanted = new Set(waiting.map(({ wishId }) => wishId))
+  return { promotions, deeds: deeds.map((deed) => ({ ...deed, isWaiting: wanted.has(deed.id) })) }
 }
 
 export async function addPromotion({
   body: { reason, ...wanted },
   stamp,
 }: CallOf<Api, 'POST /rest-api/staff/promotions'>) {
-  const made = await makePromotion(wanted)
-  const { code, percentOff, amountOff } = made
-  const detail = `${code} ${percentOff === null ? `$${((amountOff ?? 0) / 100).toFixed(2)}` : `${percentOff} %`}`
-  await write(stamp, deedBy(stamp, { act: 'promotion_made', about: promotionsDeeds, detail, reason }))
+  const { code, percentOff, amountOff = 0 } = wanted
+  if (await isThere(code)) throw new Problem('promotion_there')
+  const detail = `${code} ${percentOff === undefined ? `$${(amountOff / 100).toFixed(2)}` : `${percentOff} %`}`
+  const made = await want(stamp, { wishId: randomUUID(), act: 'make', wanted, detail, reason, who: stamp.actor })
+  if (!made) throw new Error('Nothing was made.')
   return made
 }
 
@@ -108,7 +119,7 @@ export async function stopPromotion({
   body: { promotionId, reason },
   stamp,
 }: CallOf<Api, 'POST /rest-api/staff/promotions/end'>) {
-  const detail = await endPromotion(promotionId)
-  await write(stamp, deedBy(stamp, { act: 'promotion_ended', about: promotionsDeeds, detail, reason }))
+  const { code: detail, active } = await readPromotion(promotionId)
+  if (active) await want(stamp, { wishId: randomUUID(), act: 'end', promotionId, detail, reason, who: stamp.actor })
   return {}
 }

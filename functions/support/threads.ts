@@ -2,23 +2,16 @@ import { createHash } from 'node:crypto'
 import { Problem } from '#shared/problems.ts'
 import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { previewOf } from '#shared/rules/chat.ts'
-import {
-  minutesUnanswered,
-  minutesUnseen,
-  mostMessagesADay,
-  mostVisitorsAnHour,
-  visitorsKeptHours,
-} from '#shared/rules/support.ts'
+import { minutesUnanswered, minutesUnseen, mostMessagesADay, visitorsKeptHours } from '#shared/rules/support.ts'
 import {
   type SupportMessage,
   supportMessages,
   supportPlace,
   type SupportThread,
   supportThreads,
-  supportVisitors,
 } from '../table/support.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
 
 const mostShown = 200
 
@@ -69,16 +62,8 @@ export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
         ...(email !== undefined && { email }),
         ...(registrationId !== undefined && { registrationId }),
       },
-      thread || !isVisitor(threadId) ? [] : [oneMore(stamp.at)],
     )
   }, 12)
-
-function oneMore(at: string): Write {
-  const hour = at.slice(0, 13)
-  const set = { hour, goesAt: addHours(at, 48) }
-  const when = [['begun', '<', mostVisitorsAnHour]] as const
-  return supportVisitors.upsert({ hour }, { set, add: { begun: 1 }, when }, 'too_many_questions')
-}
 
 export const answer = (stamp: Stamp, said: Said) =>
   untilSettled(async () => {
@@ -99,7 +84,6 @@ async function next(
   stamp: Stamp,
   { said, thread, from }: Next,
   set: Pick<SupportThread, 'state' | 'since'> & Partial<SupportThread>,
-  more: readonly Write[] = [],
 ) {
   const { threadId, text } = said
   const seq = (thread?.seq ?? 0) + 1
@@ -112,7 +96,6 @@ async function next(
       ? supportThreads.change({ threadId }, { set: now, when: [['version', '=', thread.version]] })
       : supportThreads.create({ threadId, readSeq: 0, day: '', onDay: 0, ...now }),
     supportMessages.create(row),
-    ...more,
   )
   return shown(row)
 }

@@ -1,13 +1,14 @@
+import type { DeedAct } from '#shared/rules/staff.ts'
 import { entity } from './entity.ts'
 
 /**
  * What our own people have done about what clubs buy: to a club (`about` is its id), or to a promotion (`about` is its code). Each
- * by itself, written with the doing, and never changed.
+ * by itself, written before the doing and never changed: what the provider refuses then is a deed of its own.
  */
 export type StaffDeed = {
   when: string
   deedId: string
-  act: 'trial_extended' | 'promotion_made' | 'promotion_ended'
+  act: DeedAct
   about: string
   /** The day, or what it takes off. */
   detail: string

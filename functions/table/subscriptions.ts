@@ -23,6 +23,8 @@ export type Subscription = OrganizationId & {
   startedBy: string
   /** The last day of the free period, in UTC; none where there was one before. */
   trialEnd?: string
+  /** While a longer free period is wanted: until when it was, and who wants it. */
+  trialBefore?: { until: string; by: string }
   promotionId?: string
   paymentMethodId?: string
   subscriptionId?: string

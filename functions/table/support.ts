@@ -79,10 +79,3 @@ export const supportMessages = {
 /** Everything of a thread, for who takes it along or has it erased. */
 export const supportOf = (id: ThreadId) =>
   all<object>({ pk: supportPartition(id), from: ' ', to: '\u{10ffff}', consistent: true })
-
-type HourId = { hour: string }
-/** How many strangers have begun to ask in an hour. */
-export const supportVisitors = entity<HourId & { begun: number; goesAt: string }, HourId>('Support visitors', {
-  key: ({ hour }) => ({ pk: 'SUPPORT#visitors', sk: `HOUR#${hour}` }),
-  expires: by(['goesAt'], ({ goesAt }) => goesAt),
-})

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fetchFile, type Kept, keysOf, type Media } from './files.ts'
 import { type Item, itemsOf, lineOf, type Table } from './items.ts'
@@ -18,19 +18,27 @@ export async function exportClub({ table, media, organizationId, folder }: Expor
     .map((line) => ({ line, place: placeOf(line) }))
     .toSorted((one, other) => (one.place < other.place ? -1 : 1))
     .map(({ line }) => line)
-  const persons = [...people.values()].map(({ name, email, profile, user }) =>
-    JSON.stringify({ name, email, profile: named(withoutMove(profile)), user: named(withoutMove(user)) }),
+  const persons = [...people.values()].map(({ name, email, profile, user, shut }) =>
+    JSON.stringify({ name, email, profile: named(withoutMove(profile)), user: named(withoutMove(user)), shut }),
   )
   const owned = ['avatar', 'files'].map((each) => `${each}/${organizationId}`)
   const pictures = [...people.keys()].map((userId) => `avatar/${userId}`)
+  await openFolder(folder)
   const files = await exportFiles(media, [...owned, ...pictures], join(folder, 'files'), named)
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'items.ndjson'), textOf(lines))
-  await writeFile(join(folder, 'people.ndjson'), textOf(persons))
-  await writeFile(join(folder, 'files.ndjson'), textOf(files.map((each) => JSON.stringify(each))))
+  await writeOwn(join(folder, 'items.ndjson'), textOf(lines))
+  await writeOwn(join(folder, 'people.ndjson'), textOf(persons))
+  await writeOwn(join(folder, 'files.ndjson'), textOf(files.map((each) => JSON.stringify(each))))
   const what = { organizationId, items: lines.length, people: persons.length, files: files.length, left }
-  await writeFile(join(folder, 'club.json'), `${JSON.stringify(what, null, 2)}\n`)
+  await writeOwn(join(folder, 'club.json'), `${JSON.stringify(what, null, 2)}\n`)
   return what
+}
+
+/** Names and addresses of children: for nobody else on this machine. */
+const openFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
+async function writeOwn(path: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(path, content, { mode: 0o600 })
+  // One that was there before keeps what it was.
+  await chmod(path, 0o600)
 }
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
@@ -53,8 +61,8 @@ async function exportFiles(
     for await (const key of keysOf(media, prefix)) {
       const { kept, bytes } = await fetchFile(media, key)
       const path = join(folder, named(key))
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(path, bytes)
+      await openFolder(dirname(path))
+      await writeOwn(path, bytes)
       all.push({ ...kept, key: named(key) })
     }
   return all.toSorted((one, other) => (one.key < other.key ? -1 : 1))

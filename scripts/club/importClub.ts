@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sessions } from '#functions/table/sessions.ts'
 import { type Kept, type Media, putFile } from './files.ts'
-import { type Item, itemAt, itemOf, putAll, type Table, textOf } from './items.ts'
+import { type Item, itemAt, itemOf, lineOf, putAll, type Table, textOf } from './items.ts'
 import { accountOf, type Person, type Pool, replacing } from './people.ts'
 
 type Importing = { table: Table; media: Media; pool: Pool; folder: string; now: string }
-type Written = Pick<Person, 'name' | 'email'> & Record<'profile' | 'user', string>
+type Written = Pick<Person, 'name' | 'email' | 'shut'> & Record<'profile' | 'user', string>
 
 /**
  * Writes a club that was exported into another stage. What people see a club by comes last: cut short, nobody sees
@@ -20,13 +21,13 @@ export async function importClub({ table, media, pool, folder, now }: Importing)
   const profiles: string[] = []
   let made = 0
   for (const line of await lines('people.ndjson')) {
-    const { name, email, profile, user } = JSON.parse(line) as Written
-    const found = await accountOf(table, pool, { name, email, profile: itemOf(profile), user: itemOf(user) })
+    const { name, email, profile, user, shut } = JSON.parse(line) as Written
+    const found = await accountOf(table, pool, { email, profile: itemOf(profile) })
     accounts.set(name, found.userId)
     // Whoever is there already is as they are there.
     if (!found.isNew) continue
     made++
-    profiles.push(profile, user)
+    profiles.push(profile, user, ...(shut ? [lineOf(shutOut(itemOf(profile), now))] : []))
   }
   const named = replacing(accounts)
   const moved = (line: string): Item => ({ ...itemOf(named(line)), movedAt: { S: now } })
@@ -46,3 +47,14 @@ export async function importClub({ table, media, pool, folder, now }: Importing)
   await putAll(table, items.filter(isClub))
   return { organizationId, items: items.length, accounts: accounts.size, made, files: files.length }
 }
+
+/** Who must not get in anywhere does not by way of another stage. */
+const shutOut = ({ pk }: Item, at: string): Item => ({
+  ...(pk && { pk }),
+  sk: { S: 'ME#SESSION' },
+  kind: { S: sessions.kind },
+  version: { N: '1' },
+  by: { S: 'import' },
+  at: { S: at },
+  disabled: { BOOL: true },
+})

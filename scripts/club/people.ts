@@ -11,7 +11,14 @@ import { normalEmail } from '#functions/table/emailUsers.ts'
 import { type Item, itemAt, type Table, textOf } from './items.ts'
 
 /** `name`: what stands for their account in the items; no account is called so, and nobody types it. */
-export type Person = { name: string; email: string; profile: Item; user: Item }
+export type Person = {
+  name: string
+  email: string
+  profile: Item
+  user: Item
+  /** Shut out by our own people: so they are in the other stage, where they have no account yet. */
+  shut: boolean
+}
 export type Pool = { accounts: CognitoIdentityProviderClient; UserPoolId: string }
 
 export const userKey = (email: string) => `EMAIL#${encodeURIComponent(normalEmail(email))}`
@@ -24,14 +31,20 @@ export async function peopleIn(table: Table, items: readonly Item[], club: strin
     const profile = await itemAt(table, `USER#${userId}`, 'PROFILE')
     const email = profile ? textOf(profile, 'email') : ''
     const user = email === '' ? undefined : await itemAt(table, userKey(email), 'USER')
-    if (profile && user && textOf(user, 'userId') === userId) known.push([userId, { email, profile, user }])
+    if (!profile || !user || textOf(user, 'userId') !== userId) continue
+    const session = await itemAt(table, `USER#${userId}`, 'ME#SESSION')
+    known.push([userId, { email, profile, user, shut: session?.['disabled']?.BOOL === true }])
   }
   known.sort(([, one], [, other]) => (normalEmail(one.email) < normalEmail(other.email) ? -1 : 1))
   return new Map(known.map(([userId, person], i) => [userId, { name: `person-${i + 1}-of-${club}`, ...person }]))
 }
 
 /** The account with an address in another stage; made where there is none, without a password that anybody knows. */
-export async function accountOf(table: Table, { accounts, UserPoolId }: Pool, { email, profile }: Person) {
+export async function accountOf(
+  table: Table,
+  { accounts, UserPoolId }: Pool,
+  { email, profile }: Pick<Person, 'email' | 'profile'>,
+) {
   const there = await itemAt(table, userKey(email), 'USER')
   if (there) return { userId: textOf(there, 'userId'), isNew: false }
   const user = { UserPoolId, Username: email }

@@ -58,6 +58,7 @@ export const support = {
   },
   'POST /rest-api/support/visitor': {
     can: 'anyone',
+    spends: 'question',
     does: 'The same for a stranger, who says at which address an answer finds them; the key is their device’s secret.',
     body: z.object({
       key: Key,

@@ -11,3 +11,13 @@ export const daysBackAtFirst = 7
 /** What the stats report shows, in days. */
 export const spans = { week: 7, month: 30, year: 365 } as const
 export type Span = keyof typeof spans
+
+/** What our own people do about what clubs buy, and what the payment provider has refused of that. */
+export const deedActs = [
+  'trial_extended',
+  'trial_refused',
+  'promotion_made',
+  'promotion_ended',
+  'promotion_refused',
+] as const
+export type DeedAct = (typeof deedActs)[number]

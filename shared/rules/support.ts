@@ -10,7 +10,5 @@ export const minutesUnanswered = 10
 export const minutesUnseen = 5
 /** So many messages somebody sends on one day. */
 export const mostMessagesADay = 100
-/** So many strangers begin to ask within an hour, all of them together. */
-export const mostVisitorsAnHour = 300
 /** So many hours what a stranger has asked is kept after it was last talked of: a year. */
 export const visitorsKeptHours = 24 * 365

@@ -131,7 +131,7 @@ export async function send(
     },
   } as unknown as Event
   const result = await withinClub(
-    { key, as, groups, sent: [params, query, body] },
+    { key, can: line?.route.can ?? 'anyone', as, groups, sent: [params, query, body] },
     () => inRoleOf(line?.area ?? 'today', () => handler(event, {})),
     ({ statusCode = 500 }) => statusCode < 400,
   )

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Partition } from '#functions/registry.ts'
 import { calledBy } from '#infra/registry.ts'
-import { touch } from './tenants.ts'
+import { outside } from './killed.ts'
+import { learn, touch } from './tenants.ts'
 
 type Role = {
   name: string
@@ -53,8 +54,11 @@ function askedBy({ constructor: { name }, input }: Command): { read: string[]; w
   return { read: [...keys, ...batch, ...range, ...checked.map(({ pk }) => pk)], write: changed.map(({ pk }) => pk) }
 }
 
-/** From here on the table looks at the role of whoever asks. */
+let watching = false
+/** From here on the table looks at the role of whoever asks. Files of tests share a process: once is enough. */
 export function watchRoles(): void {
+  if (watching) return
+  watching = true
   const client = DynamoDBDocumentClient.prototype
   const send = client.send as unknown as (this: DynamoDBDocumentClient, command: Command) => Promise<unknown>
   async function looked(this: DynamoDBDocumentClient, command: Command) {
@@ -72,7 +76,10 @@ export function watchRoles(): void {
       for (const partition of new Set(asked[does].map((pk) => pk.slice(0, pk.indexOf('#')))))
         if (!role?.[does].some((each) => each === partition))
           throw new Error(`The function ${role?.name} may not ${does} ${partition}#.`)
-    return send.call(this, command)
+    const answer = (await outside(() => send.call(this, command))) as { Items?: unknown; Item?: unknown }
+    const { Key } = command.input
+    learn(Key?.pk ?? ExpressionAttributeValues?.[':p'], answer.Items ?? answer.Item)
+    return answer
   }
   client.send = looked as never
 }

@@ -1,37 +1,50 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { alphabet, partLength } from '#shared/ids.ts'
-import { staffRoles } from '#shared/permissions.ts'
+import { type Can, isAboutSubject, staffRoles } from '#shared/permissions.ts'
 
 /**
  * A firewall between clubs: every key that a request asks the table for is noted, and of those that were answered, each club that is
- * named in one has to be the caller's own or named in what was asked.
+ * named in one has to be one of the caller's own: one that the table names among what is theirs. Routes that are open to
+ * strangers of a club reach the club that they name, too.
  */
-const asking = new AsyncLocalStorage<string[]>()
+type Asking = { as: string | undefined; keys: string[]; own: Set<string> }
+const asking = new AsyncLocalStorage<Asking>()
 const club = new RegExp(`(?<![\\w.-])o[${alphabet}]{${partLength}}(?![\\w])|(?<=-)o[${alphabet}]{${partLength}}$`, 'g')
 const clubsIn = (text: string): string[] => text.match(club) ?? []
 
 /** Notes keys that are asked for, as far as a request is under way. */
-export const touch = (keys: readonly string[]): void => void asking.getStore()?.push(...keys)
+export const touch = (keys: readonly string[]): void => void asking.getStore()?.keys.push(...keys)
+
+/** What a request was answered from the caller's own partition says which clubs are theirs. */
+export function learn(pk: string | undefined, items: unknown): void {
+  const store = asking.getStore()
+  if (store?.as !== undefined && pk === `USER#${store.as}`)
+    for (const id of clubsIn(JSON.stringify(items) ?? '')) store.own.add(id)
+}
 
 const seen = { touches: 0, crossed: [] as string[] }
-/** How many keys were touched so far by requests that were answered, and which of them were another club's. */
-export const touched = (): { touches: number; crossed: readonly string[] } => seen
+/** How many keys were touched so far by requests that were answered. */
+export const touches = (): number => seen.touches
+/** Which of them were another club's; they are told once. */
+export const takeCrossed = (): string[] => seen.crossed.splice(0)
 
-type Asked = { key: string; as: string | undefined; groups: readonly string[]; sent: unknown }
+type Asked = { key: string; can: Can; as: string | undefined; groups: readonly string[]; sent: unknown }
 
 /** Runs a request; `answered` says whether it was. What our own people do goes from club to club. */
 export async function withinClub<T>(
-  { key, as, groups, sent }: Asked,
+  { key, can, as, groups, sent }: Asked,
   work: () => Promise<T>,
   answered: (of: T) => boolean,
 ) {
-  const keys: string[] = []
-  const answer = await asking.run(keys, work)
+  const named = clubsIn(JSON.stringify(sent) ?? '')
+  const own = new Set([...clubsIn(as ?? ''), ...(isAboutSubject(can) ? [] : named)])
+  const asked: Asking = { as, keys: [], own }
+  const answer = await asking.run(asked, work)
   if (!answered(answer)) return answer
-  seen.touches += keys.length
-  const own = new Set([...clubsIn(as ?? ''), ...clubsIn(JSON.stringify(sent) ?? '')])
+  seen.touches += asked.keys.length
   const isStaff = groups.some((group) => staffRoles.some((role) => role === group))
   if (!isStaff && as !== undefined)
-    for (const each of keys) if (clubsIn(each).some((id) => !own.has(id))) seen.crossed.push(`${key} touches ${each}`)
+    for (const each of asked.keys)
+      if (clubsIn(each).some((id) => !own.has(id))) seen.crossed.push(`${key} touches ${each}`)
   return answer
 }

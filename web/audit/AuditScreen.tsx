@@ -19,6 +19,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Audit.module.css'
+import { calledIn, tells, writtenIn } from './changed.ts'
 import english from './texts.en.json'
 
 const LIST = 'GET /rest-api/audit/{orgId}'
@@ -168,13 +169,16 @@ function Entries({ entries }: { entries: Entry[] }) {
 /** What is told; of all else only that it changed. */
 function Changes({ changes }: Pick<Entry, 'changes'>) {
   const t = useTexts('audit', english)
-  const told = changes.filter(({ before, after }) => before !== null || after !== null)
+  const told = changes.filter(({ name, before, after }) => tells(name) && (before !== null || after !== null))
   const others = changes.length - told.length
   return (
     <ul className={styles.changes}>
       {told.map(({ name, before, after }) => (
         <li key={name}>
-          <span className={styles.name}>{name}</span> {before !== null && <del>{before}</del>} {after}
+          <span className={styles.name}>{calledIn(t, name)}:</span>{' '}
+          {before !== null && <span className={styles.before}>{writtenIn(t, name, before)}</span>}
+          {before !== null && <span aria-label={t('becomes')}> → </span>}
+          {after === null ? t('value_none') : writtenIn(t, name, after)}
         </li>
       ))}
       {others > 0 && <li className={styles.name}>{t('others', { count: others })}</li>}

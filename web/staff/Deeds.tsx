@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
 import { dateText, dateTimeText, readerZone } from '../kit/format.ts'
 import styles from './Staff.module.css'
@@ -15,11 +16,12 @@ export function Deeds({ deeds }: { deeds: readonly Deed[] }) {
       <h2 className={styles.title}>{t('actions')}</h2>
       {deeds.length === 0 && <p className={styles.hint}>{t('noActions')}</p>}
       <ul className={styles.list}>
-        {deeds.map(({ id, when, act, detail, who, reason }) => (
+        {deeds.map(({ id, when, act, detail, who, reason, isWaiting }) => (
           <li key={id}>
-            <strong>{t(`deed_${act}`, { detail: act === 'trial_extended' ? dateText(detail) : detail })}</strong> ·{' '}
+            <strong>{t(`deed_${act}`, { detail: act.startsWith('trial_') ? dateText(detail) : detail })}</strong> ·{' '}
             {who} · {dateTimeText(when, readerZone())}
-            <p className={styles.hint}>{reason}</p>
+            {isWaiting && <Badge tone="warning">{t('deedWaiting')}</Badge>}
+            {reason !== '' && <p className={styles.hint}>{reason}</p>}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { check, longest, required, shortest } from '../../rules/faults.ts'
 import { promotionCode } from '../../rules/promotions.ts'
-import { reasonLimit, shortestReason } from '../../rules/staff.ts'
+import { deedActs, reasonLimit, shortestReason } from '../../rules/staff.ts'
 import { planNames, subscriptionStatuses } from '../../rules/subscriptions.ts'
 import { Day, rule } from '../fields.ts'
 import type { Area } from '../route.ts'
@@ -16,11 +16,13 @@ const Reason = z.string().check(
 const Deed = z.object({
   id: z.string(),
   when: z.string(),
-  act: z.enum(['trial_extended', 'promotion_made', 'promotion_ended']),
+  act: z.enum(deedActs),
   about: z.string(),
   detail: z.string(),
   reason: z.string(),
   who: z.string(),
+  /** Wanted, and not done by the payment provider yet. */
+  isWaiting: z.boolean(),
 })
 const Promotion = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -18,6 +18,7 @@ import { families } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
+import { sessions } from '#functions/table/sessions.ts'
 import { chunks, write } from '#functions/table/table.ts'
 import { exportClub } from '#scripts/club/exportClub.ts'
 import { importClub } from '#scripts/club/importClub.ts'
@@ -106,6 +107,7 @@ describe('a club', () => {
       query: { status: 'Accepted' },
     })
     expect(answered.status).toBe(200)
+    await write(stamp, sessions.upsert({ userId: zoe }, { set: { disabled: true } }))
     const card = { customer: 'cus_1', method: 'pm_1', label: 'Visa', state: 'on', refusals: 0, lookAt: now } as const
     const paymentAccountId = `${organizationId}.${newPart('a')}`
     await write(stamp, savedCards.create({ organizationId, userId: zoe, paymentAccountId, ...card }))
@@ -120,6 +122,14 @@ describe('a club', () => {
     const text = files.map((name) => read('first', name)).join('')
     expect(text).not.toContain(zoe)
     expect(text).not.toContain('cus_1')
+    // Nobody else on the machine reads children's names.
+    const kept = readdirSync(join(folder, 'first'), { recursive: true }).map((name) =>
+      join(folder, 'first', String(name)),
+    )
+    expect([...new Set(kept.map((path) => (statSync(path).mode & 0o777).toString(8)))].toSorted()).toEqual([
+      '600',
+      '700',
+    ])
 
     const made = anEmptyPool()
     // One bucket stands in for both: faces are put there under the names of the other accounts.
@@ -134,6 +144,10 @@ describe('a club', () => {
     expect(await itemAt(there, `USER#${annThere}`, `ME#OWN#${player}`)).toBeDefined()
     expect((await itemAt(there, `USER#${annThere}`, 'PROFILE'))?.['email']?.S).toBe(emails[1])
     expect(await itemAt(there, `USER#${ann}`, 'PROFILE')).toBeUndefined()
+    // Whom staff have shut out does not get in by way of another stage.
+    const session = (email: string) => itemAt(there, `USER#${made.get(email)}`, 'ME#SESSION')
+    expect((await session(emails[0] ?? ''))?.['disabled']?.BOOL).toBe(true)
+    expect(await session(emails[1] ?? '')).toBeUndefined()
     const again = await exportClub({ table: there, media, organizationId, folder: join(folder, 'again') })
     expect(again).toEqual(first)
     for (const name of files) expect(read('again', name)).toBe(read('first', name))
@@ -147,8 +161,7 @@ describe('a club', () => {
       userPool.on(AdminSetUserPasswordCommand).resolves({})
       userPool.on(AdminUpdateUserAttributesCommand).resolves({})
       const email = `${newPart('e')}@club.example`
-      const person = { name: 'person-1', email, profile: {}, user: {} }
-      expect(await accountOf(there, pool, person)).toEqual({ userId: 'there', isNew: true })
+      expect(await accountOf(there, pool, { email, profile: {} })).toEqual({ userId: 'there', isNew: true })
       const set = [AdminSetUserPasswordCommand, AdminUpdateUserAttributesCommand] as const
       return set.map((command) => userPool.commandCalls(command as never).length)
     }

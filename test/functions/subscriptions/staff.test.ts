@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
+import { type PromotionWish, promotionWishes } from '#functions/table/promotionWishes.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
+import { all } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
+import { killedAfter } from '../killed.ts'
 import { hand } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
@@ -85,6 +88,25 @@ describe('a free period', () => {
     ).toBe(Date.parse('2027-01-01') / 1000)
     expect((await see(orgId)).deeds).toHaveLength(1)
   })
+
+  it('that the provider refuses to extend stays as long as it was, and the next one who asks is not in its way', async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const { orgId, organizationId } = await signUp(as)
+    stripe.state.refuses = true
+    const refused = await extend(orgId, '2027-01-01')
+    stripe.state.refuses = false
+    expect(refused.refusal.code).toBe('no_free_period')
+    const row = await subscriptions.get({ organizationId }, { consistent: true })
+    expect([row?.pending, row?.trialBefore, row?.trialEnd]).toEqual([undefined, undefined, '2026-12-22'])
+    const { deeds } = await see(orgId)
+    expect(deeds.map(({ act, detail, who, isWaiting }) => [act, detail, who, isWaiting]).toSorted()).toEqual([
+      ['trial_extended', '2027-01-01', 'stella', false],
+      ['trial_refused', '2027-01-01', 'stella', false],
+    ])
+    expect((await call('GET /rest-api/organization/billing/{orgId}', { as, now: start, orgId })).status).toBe(200)
+    expect((await extend(orgId, '2027-02-01')).body).toEqual({ trialEnd: '2027-02-01' })
+  })
 })
 
 describe('a promotion', () => {
@@ -119,6 +141,42 @@ describe('a promotion', () => {
         ['promotion_ended', code],
       ]),
     )
+  })
+
+  it('is written down as waiting while the provider is away, made as soon as it is back, and refused where it will not', async () => {
+    stripe.at(start)
+    const code = newPart('c').toUpperCase()
+    const body = { code, percentOff: 15, duration: 'once' as const, reason }
+    const listed = async () => {
+      const { promotions, deeds } = (await call(PROMOTIONS, staff)).body
+      return {
+        codes: promotions.filter((each) => each.code === code).map(({ active }) => active),
+        deeds: deeds.filter(({ detail }) => detail.startsWith(code)).map(({ act, isWaiting }) => [act, isWaiting]),
+      }
+    }
+    // As far as its transaction.
+    for (let n = 1; (await listed()).deeds.length === 0; n++)
+      await killedAfter(n, () => call(MAKE, { ...staff, now: start, body }))
+    expect(await listed()).toEqual({ codes: [], deeds: [['promotion_made', true]] })
+    const hearOfAll = async () => {
+      for (const wish of await all<PromotionWish>(promotionWishes.waiting))
+        await hand(pending, { ...promotionWishes.key(wish), kind: 'Promotion wish', change: 'created' }, start)
+    }
+    await hearOfAll()
+    expect(await listed()).toEqual({ codes: [true], deeds: [['promotion_made', false]] })
+
+    // Two at once with one code: one is made, and the other written down as refused.
+    const other = newPart('c').toUpperCase()
+    const both = { ...staff, now: start, body: { ...body, code: other } }
+    const answers = await Promise.all([call(MAKE, both), call(MAKE, both)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    const { promotions } = (await call(PROMOTIONS, staff)).body
+    expect(promotions.filter((each) => each.code === other)).toHaveLength(1)
+    const [first] = promotions.filter((each) => each.code === other)
+    const end = () => call(END, { ...staff, now: start, body: { promotionId: first?.id ?? '', reason } })
+    expect([(await end()).status, (await end()).status]).toEqual([200, 200])
+    const { deeds } = (await call(PROMOTIONS, staff)).body
+    expect(deeds.filter(({ act, detail }) => act === 'promotion_ended' && detail === other)).toHaveLength(1)
   })
 
   it('says either per cent or an amount, and months only where it is for some', async () => {

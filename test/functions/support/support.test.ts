@@ -6,7 +6,9 @@ import { outbox } from '#functions/table/outbox.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { supportOf, supportThreads } from '#functions/table/support.ts'
 import { update } from '#functions/table/table.ts'
-import { call } from '../call.ts'
+import { budgetsUsed, ofAddress } from '#functions/table/budgets.ts'
+import { budgets } from '#shared/rules/budgets.ts'
+import { call, send } from '../call.ts'
 import { stamp } from '../club.ts'
 
 const staff = { as: 'stella', groups: ['ROLE_ADMIN'] }
@@ -98,6 +100,25 @@ describe('asking the product’s own people', () => {
     expect(kept.map((item) => 'ttl' in item && item.ttl)).toEqual(
       [0, 1].map(() => Date.parse('2027-11-21T18:00:00Z') / 1000),
     )
+  })
+
+  it('takes so many questions of strangers from one address a day, and of all others as ever', async () => {
+    const at = (address: string) => ({ 'x-forwarded-for': `${address}, 130.176.0.1` })
+    const address = `198.51.100.${Math.floor(Math.random() * 250)}`
+    const day = '2026-11-21'
+    const used = { day, who: ofAddress(address, day), what: 'question' as const }
+    await update(stamp, budgetsUsed.upsert(used, { set: { day, used: budgets.question.address - 1 } }))
+    const visit = async (from: string) => {
+      const key = crypto.randomUUID().replaceAll('-', '')
+      const body = { key, messageId: 'message-1', text: 'Anybody?', email: 'new@family.example' }
+      const { status, refusal } = await send(VISIT, { as: undefined, body, headers: at(from) })
+      return status === 200 ? 200 : refusal.code
+    }
+    expect([await visit(address), await visit(address), await visit('203.0.113.250')]).toEqual([
+      200,
+      'out_of_budget',
+      200,
+    ])
   })
 
   it('is listed to staff: who has waited longest first, also when they ask again; then as answered and as done', async () => {

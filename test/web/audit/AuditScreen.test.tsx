@@ -1,6 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import AuditScreen from '#web/audit/AuditScreen.tsx'
+import { calledIn, writtenIn } from '#web/audit/changed.ts'
+import english from '#web/audit/texts.en.json'
+import spanish from '#web/audit/texts.es.json'
+import { audited } from '#shared/rules/audit.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { standInServer } from '../answering.tsx'
 import { coachOf, organizationId, playersAndTeams } from '../people.ts'
@@ -25,6 +29,7 @@ const entry = {
   changes: [
     { name: 'name', before: 'Falcons', after: 'Eagles' },
     { name: 'phone', before: null, after: null },
+    { name: 'archivedAt', before: null, after: '2026-11-20T18:30:00.000Z' },
   ],
 }
 
@@ -35,15 +40,19 @@ it('lists who changed what, and narrows it by person and kind', async () => {
   })
   const { user } = open()
   const table = within(await screen.findByRole('table', { name: 'Who changed what' }))
-  table.getByText('Eagles')
   table.getByText('U12 Falcons')
   table.getByText('1 thing that is not shown here')
+  expect(table.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Name: Falcons → Eagles',
+    'Archived: 11/20/2026 6:30 PM',
+    '1 thing that is not shown here',
+  ])
   await user.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'Anders Admin')
   await user.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Venue')
   await screen.findByText('Nothing found')
   expect(server.asked(LIST).at(-1)?.query).toEqual({ person: 'u1', kind: 'Venue' })
   await user.click(screen.getByRole('button', { name: 'Show all' }))
-  await screen.findByText('Eagles')
+  await screen.findByText(/Eagles/)
 })
 
 it('is not for who may not appoint administrators', async () => {
@@ -51,4 +60,30 @@ it('is not for who may not appoint administrators', async () => {
   open()
   expect(await screen.findByText('Only for who appoints administrators')).toBeDefined()
   expect(server.asked(LIST)).toEqual([])
+})
+
+it('says it in people’s words, in each language: money, days, rights, states and yes or no', () => {
+  const said = (texts: typeof english) => {
+    const t = ((key: string, { count, defaultValue = key }: { count?: number; defaultValue?: string } = {}) => {
+      const found = (texts as Record<string, string>)[
+        count === undefined ? key : `${key}_${count === 1 ? 'one' : 'other'}`
+      ]
+      return (found ?? defaultValue).replace('{{count}}', String(count))
+    }) as never
+    return (name: string, value: string) => `${calledIn(t, name)}: ${writtenIn(t, name, value)}`
+  }
+  const inEnglish = said(english)
+  expect(inEnglish('amount', '12050')).toBe('Amount: $120.50')
+  expect(inEnglish('perMille', '29')).toBe('Processing fee, share: 2.9%')
+  expect(inEnglish('dueOn', '2026-12-01')).toBe('Due: 12/01/2026')
+  expect(inEnglish('flags', '["canEditTeam","canEditFees"]')).toBe('Rights: Edit team settings and Edit fees')
+  expect(inEnglish('lacks', '[]')).toBe('Rights taken away: None')
+  expect(inEnglish('reminderHours', '[1,48]')).toBe('Reminders before an event: 1 hour and 48 hours')
+  expect(inEnglish('isRosterVisible', 'false')).toBe('Families see the roster: No')
+  expect(inEnglish('status', 'past_due')).toBe('State: Payment overdue')
+  expect(inEnglish('state', 'never_heard_of')).toBe('State: never heard of')
+  expect(inEnglish('name', '12')).toBe('Name: 12')
+  expect(said(spanish)('isRosterVisible', 'true')).toBe('Las familias ven la plantilla: Sí')
+  const names = Object.values(audited).flat()
+  for (const texts of [english, spanish]) expect(names.filter((name) => !(`name_${name}` in texts))).toEqual([])
 })

@@ -56,7 +56,7 @@ it('says why there is nothing to extend, and what staff have done before', async
       ...club,
       subscription: null,
       trialEnds: [],
-      deeds: [{ ...deed, act: 'trial_extended', detail: '2026-12-01' }],
+      deeds: [{ ...deed, act: 'trial_extended', detail: '2026-12-01', isWaiting: true }],
     },
   })
   show(<ClubScreen />, at)
@@ -64,6 +64,7 @@ it('says why there is nothing to extend, and what staff have done before', async
   const button = screen.getByRole('button', { name: 'Extend the free period' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await screen.findByText('Free period extended to 12/01/2026')
+  await screen.findByText('Waiting for the payment provider')
 })
 
 it('makes a code and ends one', async () => {

@@ -67,8 +67,10 @@ const calls: Routes = {
       expires_at: numberIn(form, 'expires_at') ?? null,
       max_redemptions: numberIn(form, 'max_redemptions') ?? null,
       times_redeemed: 0,
+      metadata: textsIn(form, 'metadata'),
     })
   },
+  'GET /v1/promotion_codes/:id': ({ world, id }) => world.books.get<PromotionCode>(platform, id, 'promotion_code'),
   'POST /v1/promotion_codes/:id': ({ world, id, form }) => {
     const found = world.books.get<PromotionCode>(platform, id, 'promotion_code')
     return Object.assign(found, { active: textIn(form, 'active') === 'true' })

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { Problem } from '#shared/problems.ts'
+import { endPromotion, makePromotion } from '../providers/promotions.ts'
+import { type PromotionWish, promotionWishes } from '../table/promotionWishes.ts'
+import { promotionsDeeds, staffDeeds } from '../table/staffDeeds.ts'
+import { write } from '../table/table.ts'
+import type { Stamp } from '../table/writes.ts'
+
+const acts = { make: 'promotion_made', end: 'promotion_ended' } as const
+
+/** Written down with who wants it and why before the provider is asked: cut short, it is done by whoever comes next. */
+export async function want(
+  stamp: Stamp,
+  wish: PromotionWish,
+): Promise<Awaited<ReturnType<typeof makePromotion>> | undefined> {
+  const { wishId: deedId, act, detail, reason, who } = wish
+  const deed = { deedId, act: acts[act], about: promotionsDeeds, detail, reason, who, when: stamp.at }
+  await write(stamp, staffDeeds.create(deed), promotionWishes.create(wish))
+  return settleWish(stamp, wish)
+}
+
+/** Has the provider do it, once however often it is asked. What it will never do is written down as refused. */
+export async function settleWish(stamp: Stamp, wish: PromotionWish) {
+  const { wishId, detail, reason, who } = wish
+  try {
+    const made = wish.act === 'make' ? await makePromotion(wish.wanted, wishId) : undefined
+    if (wish.act === 'end') await endPromotion(wish.promotionId)
+    await write(stamp, promotionWishes.remove({ wishId })).catch(unlessGone)
+    return made
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    const act = 'promotion_refused' as const
+    const deed = { deedId: randomUUID(), act, about: promotionsDeeds, detail, reason, who, when: stamp.at }
+    await write(stamp, promotionWishes.remove({ wishId }), staffDeeds.create(deed)).catch(unlessGone)
+    throw error
+  }
+}
+
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === 'promotion_there' || error.code === 'not_found')
+
+/** Somebody else has done it meanwhile. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+}

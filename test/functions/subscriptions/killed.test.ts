@@ -1,0 +1,179 @@
+import { expect, it } from 'vitest'
+import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { type PromotionWish, promotionWishes } from '#functions/table/promotionWishes.ts'
+import { subscriptions } from '#functions/table/subscriptions.ts'
+import { all } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { newPart } from '../club.ts'
+import { killedAfter, killedAtEvery } from '../killed.ts'
+import { hand } from '../workers.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+
+/** A process may end between any two of its calls to the outside: what it began is done by others, once. */
+
+const stripe = aStripe()
+const consistent = { consistent: true }
+const staff = { as: 'stella', groups: ['ROLE_SALES'], now: start }
+const reason = 'Their season begins late this year.'
+type Theirs = { id: string; metadata: Record<string, string>; status: string; items: { data: { quantity: number }[] } }
+const bought = (organizationId: string) =>
+  stripe
+    .books()
+    .all<Theirs>('platform', 'subscription')
+    .filter(({ metadata }) => metadata['organization'] === organizationId)
+/** As the stream has it done that tells of what was written. */
+async function heardOf(organizationId: string, now = start): Promise<void> {
+  const id = { organizationId }
+  if (await subscriptions.get(id, consistent)) await hand(pending, subscriptions.key(id), now)
+}
+
+it('a signup leaves no club without a subscription and no subscription without a club', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  // Prices are known by now.
+  await call('GET /rest-api/payments/products/prices/object', { as: undefined, now: start })
+  let orgId = ''
+  const left: string[] = []
+  const cuts = await killedAtEvery(
+    () => {
+      orgId = newPart('o')
+      return signUp(as, { orgId, teams: 2 })
+    },
+    async () => {
+      await heardOf(orgId)
+      const club = await organizations.get({ organizationId: orgId }, consistent)
+      const row = await subscriptions.get({ organizationId: orgId }, consistent)
+      left.push(`${club ? 'a club' : 'none'}, ${row?.status}, ${bought(orgId).length}`)
+      // Whoever has heard nothing asks once more.
+      expect((await signUp(as, { orgId, teams: 2 })).status).toBe(200)
+      expect(bought(orgId).map(({ status, items }) => [status, items.data[0]?.quantity])).toEqual([['trialing', 2]])
+    },
+  )
+  expect(cuts).toBeGreaterThan(8)
+  expect([...new Set(left)]).toEqual(['none, undefined, 0', 'a club, trialing, 1'])
+})
+
+it('a worker that does what a signup wanted is no other', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  let orgId = ''
+  const wanted = () => subscriptions.get({ organizationId: orgId }, consistent)
+  /** A club of which nothing more than its transaction was done. */
+  const cutShort = async (n: number): Promise<number> => {
+    orgId = newPart('o')
+    await killedAfter(n, () => signUp(as, { orgId }))
+    return (await wanted()) ? n : cutShort(n + 1)
+  }
+  const n = await cutShort(1)
+  const cuts = await killedAtEvery(
+    () => heardOf(orgId),
+    async () => {
+      await heardOf(orgId)
+      expect([(await wanted())?.pending, ...bought(orgId).map(({ status }) => status)]).toEqual([undefined, 'trialing'])
+      await cutShort(n)
+    },
+  )
+  expect(cuts).toBeGreaterThan(5)
+})
+
+it('one more licence is bought once and paid once', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId } = await signUp(as, { teams: 1 })
+  const teamId = `${orgId}.${newPart('t')}`
+  const open = (id = `${orgId}.${newPart('t')}`) =>
+    call('POST /rest-api/organization/add/team', { as, body: { organizationId: orgId, teamId: id, name: 'U10' } })
+  await open(teamId)
+  await call('POST /o/{orgUnitId}/archive', { as, orgUnitId: teamId })
+  await open()
+  await typeCard(as, orgId, start)
+  const now = '2027-01-05T12:00:00.000Z'
+  stripe.at(now)
+  await heardOf(orgId, now)
+  const buy = () => call('GET /rest-api/payments/purchase/team/license/{teamId}', { as, teamId, now, query: {} })
+  const cuts = await killedAtEvery(buy, async (n) => {
+    await heardOf(orgId, now)
+    expect((await buy()).body).toEqual({ success: true, licensesRemaining: 1 })
+    expect(bought(orgId).map(({ items }) => items.data[0]?.quantity)).toEqual([n + 1])
+    const { body } = await call('GET /rest-api/organization/billing/{orgId}', { as, orgId, now })
+    // The first days, January, and what is left of January for each of the others.
+    const bills = body.invoices.filter(({ total }) => total > 0)
+    expect([bills.length, bills.every(({ paid }) => paid)]).toEqual([n + 2, true])
+    expect((await open()).status).toBe(200)
+  })
+  expect(cuts).toBeGreaterThan(8)
+})
+
+it('a longer free period is given once, and a promotion is made and ended once', async () => {
+  stripe.at(start)
+  const { orgId } = await signUp(await aPerson())
+  const days = ['2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01', '2027-05-01', '2027-06-01', '2027-07-01']
+  let day = ''
+  const extended = await killedAtEvery(
+    (n) => {
+      day = days[Math.min(n, days.length) - 1] ?? ''
+      return call('PUT /rest-api/staff/subscription/{orgId}/trial', {
+        ...staff,
+        orgId,
+        body: { trialEnd: day, reason },
+      })
+    },
+    async () => {
+      await heardOf(orgId)
+      const row = await subscriptions.get({ organizationId: orgId }, consistent)
+      const trial = stripe.books().get<{ trial_end: number }>('platform', row?.subscriptionId ?? '', 'subscription')
+      expect([row?.pending, row?.trialEnd]).toEqual([
+        undefined,
+        new Date(trial.trial_end * 1000).toISOString().slice(0, 10),
+      ])
+    },
+  )
+  expect(extended).toBeGreaterThan(5)
+
+  const wished = async () => {
+    const waiting = await all<PromotionWish>(promotionWishes.waiting)
+    for (const wish of waiting) await hand(pending, { ...promotionWishes.key(wish), kind: 'Promotion wish' }, start)
+    return (await all<PromotionWish>(promotionWishes.waiting)).length
+  }
+  const coded = (code: string) =>
+    stripe
+      .books()
+      .all<{ id: string; code: string; active: boolean }>('platform', 'promotion_code')
+      .filter((each) => each.code === code)
+  let code = ''
+  const made: number[] = []
+  await killedAtEvery(
+    () => {
+      code = newPart('c').toUpperCase()
+      const body = { code, percentOff: 10, duration: 'once' as const, reason }
+      return call('POST /rest-api/staff/promotions', { ...staff, body })
+    },
+    async () => {
+      expect(await wished()).toBe(0)
+      made.push(coded(code).length)
+      const { deeds } = (await call('GET /rest-api/staff/promotions', staff)).body
+      expect(deeds.filter(({ detail }) => detail === `${code} 10 %`)).toHaveLength(coded(code).length)
+    },
+  )
+  // Up to where it is written down nothing is, from there on one is.
+  expect(made.join('')).toMatch(/^0{2,4}1{4,}$/)
+
+  const ended: boolean[] = []
+  await killedAtEvery(
+    () => {
+      const [promotion] = coded(code)
+      if (!promotion) throw new Error('There is none.')
+      return call('POST /rest-api/staff/promotions/end', { ...staff, body: { promotionId: promotion.id, reason } })
+    },
+    async () => {
+      expect(await wished()).toBe(0)
+      ended.push(coded(code)[0]?.active === false)
+      const { body } = await call('GET /rest-api/staff/promotions', staff)
+      expect(body.deeds.filter(({ act, detail }) => act === 'promotion_ended' && detail === code)).toHaveLength(
+        ended.includes(true) ? 1 : 0,
+      )
+    },
+  )
+  expect(ended.at(-1)).toBe(true)
+}, 60_000)

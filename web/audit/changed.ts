@@ -1,0 +1,112 @@
+import type { audited } from '#shared/rules/audit.ts'
+import type { Say } from '../i18n.ts'
+import { dateText, dateTimeText, listText, moneyText, numberText, percentText, readerZone } from '../kit/format.ts'
+import type english from './texts.en.json'
+
+type Told = { [K in keyof typeof audited]: (typeof audited)[K][number] }[keyof typeof audited] | 'status' | 'askedAt'
+/** What an attribute holds; of an id it is only said that it changed. */
+type Holds = 'text' | 'number' | 'hours' | 'money' | 'share' | 'yesNo' | 'word' | 'words' | 'day' | 'instant' | 'id'
+const holds: Readonly<Record<Told, Holds>> = {
+  name: 'text',
+  timezone: 'text',
+  country: 'text',
+  website: 'text',
+  isRosterVisible: 'yesNo',
+  chatEnabled: 'yesNo',
+  academyEnabled: 'yesNo',
+  customRegistrationEnabled: 'yesNo',
+  processingFeePerMil: 'share',
+  processingFeeInCents: 'money',
+  reminderHours: 'hours',
+  flags: 'words',
+  unitName: 'text',
+  season: 'text',
+  color: 'text',
+  archivedAt: 'instant',
+  firstName: 'text',
+  lastName: 'text',
+  number: 'text',
+  position: 'text',
+  pictures: 'word',
+  relation: 'word',
+  lacks: 'words',
+  state: 'word',
+  start: 'instant',
+  end: 'instant',
+  field: 'text',
+  cancelled: 'yesNo',
+  deletedAt: 'instant',
+  title: 'text',
+  textVersion: 'number',
+  archived: 'yesNo',
+  amount: 'money',
+  paid: 'money',
+  waived: 'money',
+  dueOn: 'day',
+  cents: 'money',
+  how: 'word',
+  givenBack: 'money',
+  provider: 'word',
+  active: 'yesNo',
+  perMille: 'share',
+  rows: 'number',
+  places: 'number',
+  acceptPayments: 'yesNo',
+  mainPaymentAccountId: 'id',
+  trackType: 'word',
+  given: 'number',
+  used: 'number',
+  returned: 'money',
+  plan: 'word',
+  teams: 'number',
+  status: 'word',
+  trialEnd: 'day',
+  periodEnd: 'instant',
+  payBy: 'instant',
+  type: 'word',
+  tag: 'text',
+  friendlyName: 'text',
+  stopped: 'yesNo',
+  settled: 'word',
+  askedAt: 'instant',
+}
+type Texts = Say<typeof english>
+
+const isTold = (name: string): name is Told => Object.hasOwn(holds, name)
+
+/** What an attribute is called by people. */
+export const calledIn = (t: Texts, name: string): string => (isTold(name) ? t(`name_${name}`) : name)
+
+/** Whether it tells anybody anything what an attribute was and is. */
+export const tells = (name: string): boolean => !isTold(name) || holds[name] !== 'id'
+
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+const listed = (value: string): string[] => [parsed(value)].flat().map(String)
+
+/** What an attribute was or is, as people write it. What is of no form that is known stands as it is. */
+export function writtenIn(t: Texts, name: string, value: string): string {
+  const form = isTold(name) ? holds[name] : 'text'
+  const amount = Number(value)
+  const word = (each: string) => t(`value_${each}` as 'value_open', { defaultValue: each.replaceAll('_', ' ') })
+  const asNumber: Partial<Record<Holds, (of: number) => string>> = {
+    number: (of) => numberText(of),
+    money: (of) => moneyText(of),
+    share: (of) => percentText(of / 1000, 2),
+  }
+  const write = asNumber[form]
+  if (write) return value !== '' && Number.isFinite(amount) ? write(amount) : value
+  if (form === 'yesNo') return value === 'true' || value === 'false' ? t(`value_${value}`) : value
+  if (form === 'word') return word(value)
+  if (form === 'words') return listText(listed(value).map(word)) || t('value_none')
+  if (form === 'hours')
+    return listText(listed(value).map((each) => t('value_hours', { count: Number(each) }))) || t('value_none')
+  const isWhen = (form === 'day' || form === 'instant') && !Number.isNaN(Date.parse(value))
+  if (!isWhen) return value
+  return form === 'day' ? dateText(value) : dateTimeText(value, readerZone())
+}
