@@ -21,6 +21,15 @@ function areaOf(file: string): string {
 const titlesOf = (module: TestModule) =>
   [...module.children.allTests()].filter((test) => test.result().state === 'passed').map(({ name }) => name)
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** How many keys of the table its requests have touched; see test/functions/tenants.ts. */
+    touches?: number
+  }
+}
+const touchesIn = (module: TestModule) =>
+  [...module.children.allTests()].reduce((sum, test) => sum + (test.meta().touches ?? 0), 0)
+
 /** Each test that failed and then did not, with what it said. */
 const triedAgain = (module: TestModule) =>
   [...module.children.allTests()]
@@ -64,6 +73,8 @@ export function report(): Reporter {
       seconds: module.diagnostic().duration / 1000,
     }))
     say(table(ran))
+    const touches = modules.reduce((sum, module) => sum + touchesIn(module), 0)
+    if (touches > 0) say(`${touches} keys were touched by requests of people, all of them of clubs of theirs.`)
     const total = (performance.now() - start) / 1000
     say(`${Math.round(total)} s in all, of at most ${atMost}.`)
     if (total > tooMuch && process.env['CI']) process.exitCode = 1

@@ -4,6 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { deleteObject } from '../bucket.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { feedDocuments, feeds } from '../table/feeds.ts'
+import { type Guardian, guardians } from '../table/guardians.ts'
 import { meOf } from '../table/me.ts'
 import { myConversations } from '../table/conversations.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
@@ -97,6 +98,8 @@ async function eraseOwn(stamp: Stamp, { userId, email }: { userId: string; email
     await quietly(stamp, feedDocuments.remove({ feedId }))
     await quietly(stamp, feeds.remove({ feedId }))
   }
+  // Also where they are no family any more, or never were: a club has put their address beside a player.
+  if (email !== '') await each<Guardian>(guardians.withAddress(email), (row) => quietly(stamp, goneOf(row)))
   if (email !== '') await each<OutboxMail>(outbox.to(email, '2000'), (mail) => quietly(stamp, goneOf(mail)))
   for (const { deviceId } of await pushDevices.of({ userId }))
     await quietly(stamp, pushDevices.remove({ deviceId }, 'not_found', [['userId', '=', userId]]))

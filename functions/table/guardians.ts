@@ -1,6 +1,7 @@
+import { normalEmail } from './emailUsers.ts'
 import { by, entity } from './entity.ts'
 import { playerPartition } from './players.ts'
-import { all, startingWith } from './table.ts'
+import { all, type Range, startingWith } from './table.ts'
 
 /**
  * A grown-up of a player, as the club knows them: with an account (`userId`) or not yet. `householdId` is the same for
@@ -19,11 +20,18 @@ type GuardianId = Pick<Guardian, 'playerId' | 'guardianId'>
 export const guardians = {
   ...entity<Guardian, GuardianId>('Guardian', {
     key: (id) => ({ pk: playerPartition(id), sk: `PLAYER#GUARDIAN#${id.guardianId}` }),
+    gsi1: by(['email', 'playerId'], ({ email, playerId }) => [`GUARDIAN#${normalEmail(email)}`, playerId]),
     gsi2: by(['householdId', 'playerId'], ({ householdId, playerId }) => [`HOUSEHOLD#${householdId}`, playerId]),
   }),
   /** All grown-ups of a household, beside each of its players; a moment behind. */
   household: (householdId: string) =>
     all<Guardian>({ index: 'gsi2', pk: `HOUSEHOLD#${householdId}`, ...startingWith('o') }),
+  /** Wherever clubs know a grown-up by an address, family of the player or not; a moment behind. */
+  withAddress: (email: string): Range => ({
+    index: 'gsi1',
+    pk: `GUARDIAN#${normalEmail(email)}`,
+    ...startingWith('o'),
+  }),
   of: (id: { playerId: string }) =>
     all<Guardian>({ pk: playerPartition(id), ...startingWith('PLAYER#GUARDIAN#'), consistent: true }),
 }

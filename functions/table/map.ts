@@ -73,7 +73,7 @@ export const map = {
   'Family invitation':          ['PLAYER#player', 'PLAYER#INVITED#invitation', '', '… and who is invited to be family, or to follow'],
   'Agreed':                     ['PLAYER#player', 'AGREED', '', 'what was last agreed to for a player, and when the family was last asked …'],
   'Signature':                  ['PLAYER#player', 'AGREED#agreement#version', '', '… and every time that somebody agreed: one range'],
-  'Guardian':                   ['PLAYER#player', 'PLAYER#GUARDIAN#guardian', 'gsi2 HOUSEHOLD#household player', '… and the grown-ups the club knows of, with an account or not'],
+  'Guardian':                   ['PLAYER#player', 'PLAYER#GUARDIAN#guardian', 'gsi1 GUARDIAN#address player, gsi2 HOUSEHOLD#household player', '… and the grown-ups the club knows of, with an account or not; where an address is known'],
   'Invite':                     ['PLAYER#player', 'INVITE#event', 'lsi1 INVITE#start, gsi1 EVENT#event PLAYER#player', 'a player’s days; who comes to an event'],
   'Calendar mail':              ['PLAYER#player', 'CALENDAR-MAIL#event#user', 'gsi2 CALENDAR-REPLY#key invite', 'what somebody’s calendar app was mailed of an invite; whose an answer is'],
   'File':                       ['FILE#file', 'FILE', '', 'a file that somebody sent along, and what names it'],

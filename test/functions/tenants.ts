@@ -23,8 +23,12 @@ export function learn(pk: string | undefined, items: unknown): void {
 }
 
 const seen = { touches: 0, crossed: [] as string[] }
-/** How many keys were touched so far by requests that were answered. */
-export const touches = (): number => seen.touches
+/** How many keys were touched by requests that were answered; each is told once. */
+export function takeTouches(): number {
+  const { touches } = seen
+  seen.touches = 0
+  return touches
+}
 /** Which of them were another club's; they are told once. */
 export const takeCrossed = (): string[] => seen.crossed.splice(0)
 

@@ -27,6 +27,8 @@ type Entry = AnswerOf<typeof LIST>['entries'][number]
 type Filter = { day: string; person: string; kind: string }
 const nothing: Filter = { day: '', person: '', kind: '' }
 type Kind = (typeof auditedKinds)[number]
+/** What the server calls what the product does by itself. */
+const product = 'Touchline'
 const tones: Record<Entry['change'], Tone> = {
   created: 'success',
   changed: 'primary',
@@ -135,7 +137,10 @@ function Entries({ entries }: { entries: Entry[] }) {
       key: 'who',
       head: t('who'),
       width: 'minmax(0, 1fr)',
-      cell: ({ who, through }) => (through ? t('through', { staff: through.name, name: who.name }) : who.name),
+      cell: ({ who, through }) =>
+        through
+          ? t(through.name === product ? 'byItself' : 'through', { staff: through.name, name: who.name })
+          : who.name,
     },
     {
       key: 'what',
@@ -152,7 +157,7 @@ function Entries({ entries }: { entries: Entry[] }) {
       key: 'changes',
       head: t('changes'),
       width: 'minmax(0, 2fr)',
-      cell: ({ changes }) => <Changes changes={changes} />,
+      cell: ({ change, changes }) => <Changes change={change} changes={changes} />,
     },
   ]
   return (
@@ -166,11 +171,11 @@ function Entries({ entries }: { entries: Entry[] }) {
   )
 }
 
-/** What is told; of all else only that it changed. */
-function Changes({ changes }: Pick<Entry, 'changes'>) {
+/** What is told; of all else only that it changed. What is new says nothing by that. */
+function Changes({ change, changes }: Pick<Entry, 'change' | 'changes'>) {
   const t = useTexts('audit', english)
   const told = changes.filter(({ name, before, after }) => tells(name) && (before !== null || after !== null))
-  const others = changes.length - told.length
+  const others = change === 'changed' ? changes.length - told.length : 0
   return (
     <ul className={styles.changes}>
       {told.map(({ name, before, after }) => (

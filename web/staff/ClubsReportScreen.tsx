@@ -1,18 +1,14 @@
 import { useDeferredValue, useState } from 'react'
 import { type AnswerOf, callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { LoadMore } from '../kit/Paging.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
-import { EmptyState } from '../kit/States.tsx'
-import { type Column, Table } from '../kit/Table.tsx'
-import { paths } from '../paths.ts'
-import { Loaded } from '../shell/Loaded.tsx'
+import type { Column } from '../kit/Table.tsx'
 import { useApiPages } from '../useApiPages.ts'
+import { ClubTable } from './ClubTable.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import styles from './Staff.module.css'
 import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
 import english from './texts.en.json'
-import { Rows } from './UsersScreen.tsx'
 
 const LIST = 'GET /rest-api/report/org-list'
 type Club = AnswerOf<typeof LIST>['clubs'][number]
@@ -54,32 +50,7 @@ function Clubs() {
         <SearchField label={t('searchClubs')} value={typed} onChange={type} />
         <ExportButton fetch={() => callApi('GET /rest-api/report/org-list/csv', { query })} />
       </div>
-      <Loaded
-        read={read}
-        failed={t('reportFailed')}
-        skeleton={<Rows />}
-        empty={{
-          when: (pages) => pages.every(({ clubs }) => clubs.length === 0),
-          show: <EmptyState title={t('noClubsFound')} hint={t('noClubsFoundHint')} />,
-        }}
-      >
-        {(pages) => {
-          const clubs = pages.flatMap((page) => page.clubs)
-          return (
-            <>
-              <Table
-                label={t('clubs')}
-                rows={clubs}
-                columns={columns}
-                keyOf={({ id }) => id}
-                nameOf={({ name }) => name}
-                to={({ id }) => paths.staffClub({ orgId: id })}
-              />
-              {read.more && <LoadMore shown={clubs.length} busy={read.readingMore} load={read.more} />}
-            </>
-          )
-        }}
-      </Loaded>
+      <ClubTable label={t('clubs')} read={read} columns={columns} noneHint={t('noClubsFoundHint')} />
     </>
   )
 }

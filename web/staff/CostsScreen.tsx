@@ -1,17 +1,13 @@
 import { type AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Chart } from '../kit/Chart.tsx'
-import { moneyText, numberText, sizeText } from '../kit/format.ts'
-import { LoadMore } from '../kit/Paging.tsx'
-import { EmptyState } from '../kit/States.tsx'
-import { type Column, Table } from '../kit/Table.tsx'
-import { paths } from '../paths.ts'
-import { Loaded } from '../shell/Loaded.tsx'
+import { moneyText, monthText, numberText, sizeText } from '../kit/format.ts'
+import type { Column } from '../kit/Table.tsx'
 import { useApiPages } from '../useApiPages.ts'
+import { ClubTable } from './ClubTable.tsx'
 import styles from './Staff.module.css'
 import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
 import english from './texts.en.json'
-import { Rows } from './UsersScreen.tsx'
 
 const LIST = 'GET /rest-api/report/costs'
 type Club = AnswerOf<typeof LIST>['clubs'][number]
@@ -29,6 +25,12 @@ export default function CostsScreen() {
 
 /** As many as a picture shows without its names running into each other. */
 const mostDrawn = 12
+/** Of less than a few cents there is nothing to be seen. */
+const isDrawn = ({ costCents, paysCents }: Club) => costCents >= 5 || paysCents >= 5
+const calledMonth = (month = '') => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return month === '' ? '' : monthText(year, number)
+}
 /** Less than a cent is said, too. */
 const costText = (cents: number) => (cents > 0 && cents < 1 ? '< $0.01' : moneyText(Math.round(cents)))
 
@@ -64,47 +66,32 @@ function Costs() {
     },
   ]
   return (
-    <Loaded
+    <ClubTable
+      label={t('costs')}
       read={read}
-      failed={t('reportFailed')}
-      skeleton={<Rows />}
-      empty={{
-        when: (pages) => pages.every(({ clubs }) => clubs.length === 0),
-        show: <EmptyState title={t('noClubsFound')} hint={t('noClubsYet')} />,
-      }}
-    >
-      {(pages) => {
-        const clubs = pages.flatMap((each) => each.clubs)
-        const dearest = clubs.toSorted((one, other) => other.costCents - one.costCents).slice(0, mostDrawn)
-        return (
-          <>
-            <p className={styles.hint}>{t('costsOf', { month: pages[0]?.month ?? '' })}</p>
+      columns={columns}
+      noneHint={t('noClubsYet')}
+      above={(clubs, first) => (
+        <>
+          <p className={styles.hint}>{t('costsOf', { month: calledMonth(first?.month) })}</p>
+          {clubs.some(isDrawn) && (
             <Chart
               kind="bar"
               label={t('dearestClubs')}
               head={t('club')}
-              rows={dearest.map(({ name, costCents, paysCents }) => ({
-                name,
-                values: { cost: costCents, pays: paysCents },
-              }))}
+              rows={clubs
+                .toSorted((one, other) => other.costCents - one.costCents)
+                .slice(0, mostDrawn)
+                .map(({ name, costCents, paysCents }) => ({ name, values: { cost: costCents, pays: paysCents } }))}
               series={[
                 { key: 'cost', label: t('cost') },
                 { key: 'pays', label: t('pays') },
               ]}
               format={costText}
             />
-            <Table
-              label={t('costs')}
-              rows={clubs}
-              columns={columns}
-              keyOf={({ id }) => id}
-              nameOf={({ name }) => name}
-              to={({ id }) => paths.staffClub({ orgId: id })}
-            />
-            {read.more && <LoadMore shown={clubs.length} busy={read.readingMore} load={read.more} />}
-          </>
-        )
-      }}
-    </Loaded>
+          )}
+        </>
+      )}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import type { StaffRole } from '#shared/permissions.ts'
 import { useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
@@ -42,16 +42,26 @@ export function StaffScreen({ title, roles, actions, children }: Props) {
   )
 }
 
-/** From one report to the others. */
+/** From one report to the others; the one that is shown is no link. */
 export function ReportLinks() {
   const t = useTexts('staff', english)
+  const { pathname } = useLocation()
+  const reports = [
+    [paths.statsReport(), t('stats')],
+    [paths.clubsReport(), t('clubs')],
+    [paths.subscriptionsReport(), t('subscriptions')],
+    [paths.costsReport(), t('costs')],
+    [paths.promotions(), t('promotions')],
+  ] as const
   return (
     <nav aria-label={t('reports')} className={styles.tools}>
-      <ButtonLink to={paths.statsReport()}>{t('stats')}</ButtonLink>
-      <ButtonLink to={paths.clubsReport()}>{t('clubs')}</ButtonLink>
-      <ButtonLink to={paths.subscriptionsReport()}>{t('subscriptions')}</ButtonLink>
-      <ButtonLink to={paths.costsReport()}>{t('costs')}</ButtonLink>
-      <ButtonLink to={paths.promotions()}>{t('promotions')}</ButtonLink>
+      {reports.map(([to, label]) =>
+        to === pathname ? null : (
+          <ButtonLink key={to} to={to}>
+            {label}
+          </ButtonLink>
+        ),
+      )}
     </nav>
   )
 }

@@ -2,17 +2,13 @@ import { type AnswerOf, callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Chart } from '../kit/Chart.tsx'
 import { numberText } from '../kit/format.ts'
-import { LoadMore } from '../kit/Paging.tsx'
-import { EmptyState } from '../kit/States.tsx'
-import { type Column, Table } from '../kit/Table.tsx'
-import { paths } from '../paths.ts'
-import { Loaded } from '../shell/Loaded.tsx'
+import type { Column } from '../kit/Table.tsx'
 import { useApiPages } from '../useApiPages.ts'
+import { ClubTable } from './ClubTable.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import styles from './Staff.module.css'
 import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
 import english from './texts.en.json'
-import { Rows } from './UsersScreen.tsx'
 
 const LIST = 'GET /rest-api/report/organization-subscriptions'
 type Club = AnswerOf<typeof LIST>['clubs'][number]
@@ -48,49 +44,32 @@ function Clubs() {
     number('used'),
   ]
   return (
-    <Loaded
+    <ClubTable
+      label={t('subscriptions')}
       read={read}
-      failed={t('reportFailed')}
-      skeleton={<Rows />}
-      empty={{
-        when: (pages) => pages.every(({ clubs }) => clubs.length === 0),
-        show: <EmptyState title={t('noClubsFound')} hint={t('noClubsYet')} />,
-      }}
-    >
-      {(pages) => {
-        const clubs = pages.flatMap((page) => page.clubs)
-        const largest = clubs.toSorted((one, other) => other.used - one.used).slice(0, mostDrawn)
-        return (
-          <>
-            <Chart
-              kind="stacked"
-              label={t('largestClubs')}
-              head={t('club')}
-              rows={largest.map(({ name, given, used }) => ({
-                name,
-                values: { used, free: Math.max(0, given - used) },
-              }))}
-              series={[
-                { key: 'used', label: t('used') },
-                { key: 'free', label: t('free') },
-              ]}
-              format={numberText}
-            />
-            <div className={styles.tools}>
-              <ExportButton fetch={() => callApi('GET /rest-api/report/organization-subscriptions/csv', {})} />
-            </div>
-            <Table
-              label={t('subscriptions')}
-              rows={clubs}
-              columns={columns}
-              keyOf={({ id }) => id}
-              nameOf={({ name }) => name}
-              to={({ id }) => paths.staffClub({ orgId: id })}
-            />
-            {read.more && <LoadMore shown={clubs.length} busy={read.readingMore} load={read.more} />}
-          </>
-        )
-      }}
-    </Loaded>
+      columns={columns}
+      noneHint={t('noClubsYet')}
+      above={(clubs) => (
+        <>
+          <Chart
+            kind="stacked"
+            label={t('largestClubs')}
+            head={t('club')}
+            rows={clubs
+              .toSorted((one, other) => other.used - one.used)
+              .slice(0, mostDrawn)
+              .map(({ name, given, used }) => ({ name, values: { used, free: Math.max(0, given - used) } }))}
+            series={[
+              { key: 'used', label: t('used') },
+              { key: 'free', label: t('free') },
+            ]}
+            format={numberText}
+          />
+          <div className={styles.tools}>
+            <ExportButton fetch={() => callApi('GET /rest-api/report/organization-subscriptions/csv', {})} />
+          </div>
+        </>
+      )}
+    />
   )
 }

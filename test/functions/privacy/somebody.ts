@@ -107,6 +107,13 @@ export async function somebody(club: Club) {
     ),
     players.change({ playerId }, { set: { contacts: [marker, 'Pat', `Gran of ${marker}`] } }),
     guardians.create({ playerId, guardianId: newPart('g'), name: marker, email }),
+    // Beside a player whose family they are no more.
+    guardians.create({
+      playerId: club.sam.playerId,
+      guardianId: newPart('g'),
+      name: marker,
+      email: email.toUpperCase(),
+    }),
     familyInvitations.create({
       playerId,
       invitationId: 'i1',

@@ -44,7 +44,7 @@ it('lists who changed what, and narrows it by person and kind', async () => {
   table.getByText('1 thing that is not shown here')
   expect(table.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Name: Falcons → Eagles',
-    'Archived: 11/20/2026 6:30 PM',
+    'Archived: 11/20/2026 12:30 PM',
     '1 thing that is not shown here',
   ])
   await user.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'Anders Admin')

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../i18n.ts'
+import { LoadMore } from '../kit/Paging.tsx'
+import { EmptyState } from '../kit/States.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import type { Pages } from '../useApiPages.ts'
+import english from './texts.en.json'
+import { Rows } from './UsersScreen.tsx'
+
+type Props<Club, Page> = {
+  label: string
+  read: Pages<Page>
+  columns: Column<Club>[]
+  /** Why there may be none. */
+  noneHint: string
+  /** Stands above the list: a picture, what may be done with it. */
+  above?: (clubs: Club[], first: Page | undefined) => ReactNode
+}
+
+/** A report's list of clubs, each of which leads to what we know of it. */
+export function ClubTable<Club extends { id: string; name: string }, Page extends { clubs: Club[] }>({
+  label,
+  read,
+  columns,
+  noneHint,
+  above,
+}: Props<Club, Page>) {
+  const t = useTexts('staff', english)
+  return (
+    <Loaded
+      read={read}
+      failed={t('reportFailed')}
+      skeleton={<Rows />}
+      empty={{
+        when: (pages) => pages.every(({ clubs }) => clubs.length === 0),
+        show: <EmptyState title={t('noClubsFound')} hint={noneHint} />,
+      }}
+    >
+      {(pages) => {
+        const clubs = pages.flatMap((page) => page.clubs)
+        return (
+          <>
+            {above?.(clubs, pages[0])}
+            <Table
+              label={label}
+              rows={clubs}
+              columns={columns}
+              keyOf={({ id }) => id}
+              nameOf={({ name }) => name}
+              to={({ id }) => paths.staffClub({ orgId: id })}
+            />
+            {read.more && <LoadMore shown={clubs.length} busy={read.readingMore} load={read.more} />}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
