@@ -74,7 +74,7 @@ export function report(): Reporter {
     }))
     say(table(ran))
     const touches = modules.reduce((sum, module) => sum + touchesIn(module), 0)
-    if (touches > 0) say(`${touches} keys were touched by requests of people, all of them of clubs of theirs.`)
+    if (touches > 0) say(`${touches} keys were touched by requests of people, each looked at for whose club it is.`)
     const total = (performance.now() - start) / 1000
     say(`${Math.round(total)} s in all, of at most ${atMost}.`)
     if (total > tooMuch && process.env['CI']) process.exitCode = 1

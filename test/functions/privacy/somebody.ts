@@ -88,6 +88,7 @@ export async function somebody(club: Club) {
   const fileId = `${organizationId}.${newPart('f')}`
   const messageSid = newPart('m')
   const agreementId = `${organizationId}.${newPart('w')}`
+  const grownUp = { guardianId: newPart('g'), name: marker }
   const contact = { name: marker, relation: 'Parent', email, phone: '' }
   const line = { conversationSid, type: 'direct' as const, lastSeq: 1, readSeq: 1 }
   const sentAt = stamp.at
@@ -106,14 +107,9 @@ export async function somebody(club: Club) {
       },
     ),
     players.change({ playerId }, { set: { contacts: [marker, 'Pat', `Gran of ${marker}`] } }),
-    guardians.create({ playerId, guardianId: newPart('g'), name: marker, email }),
+    guardians.create({ ...grownUp, playerId, email }),
     // Beside a player whose family they are no more.
-    guardians.create({
-      playerId: club.sam.playerId,
-      guardianId: newPart('g'),
-      name: marker,
-      email: email.toUpperCase(),
-    }),
+    guardians.create({ ...grownUp, playerId: club.sam.playerId, email: email.toUpperCase() }),
     familyInvitations.create({
       playerId,
       invitationId: 'i1',

@@ -100,10 +100,10 @@ describe('a free period', () => {
     const row = await subscriptions.get({ organizationId }, { consistent: true })
     expect([row?.pending, row?.trialBefore, row?.trialEnd]).toEqual([undefined, undefined, '2026-12-22'])
     const { deeds } = await see(orgId)
-    expect(deeds.map(({ act, detail, who, isWaiting }) => [act, detail, who, isWaiting]).toSorted()).toEqual([
-      ['trial_extended', '2027-01-01', 'stella', false],
-      ['trial_refused', '2027-01-01', 'stella', false],
-    ])
+    const told = { detail: '2027-01-01', who: 'stella', isWaiting: false }
+    expect(deeds).toHaveLength(2)
+    for (const act of ['trial_extended', 'trial_refused'])
+      expect(deeds).toContainEqual(expect.objectContaining({ ...told, act }))
     expect((await call('GET /rest-api/organization/billing/{orgId}', { as, now: start, orgId })).status).toBe(200)
     expect((await extend(orgId, '2027-02-01')).body).toEqual({ trialEnd: '2027-02-01' })
   })
@@ -169,10 +169,10 @@ describe('a promotion', () => {
     const other = newPart('c').toUpperCase()
     const both = { ...staff, now: start, body: { ...body, code: other } }
     const answers = await Promise.all([call(MAKE, both), call(MAKE, both)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]))
     const { promotions } = (await call(PROMOTIONS, staff)).body
     expect(promotions.filter((each) => each.code === other)).toHaveLength(1)
-    const [first] = promotions.filter((each) => each.code === other)
+    const first = promotions.find((each) => each.code === other)
     const end = () => call(END, { ...staff, now: start, body: { promotionId: first?.id ?? '', reason } })
     expect([(await end()).status, (await end()).status]).toEqual([200, 200])
     const { deeds } = (await call(PROMOTIONS, staff)).body
